@@ -1,0 +1,74 @@
+import { createServerClient, parseCookieHeader, serializeCookieHeader } from "@supabase/ssr";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import ws from "ws";
+import { config } from "~/config.server";
+import type { Database } from "~/database.types";
+
+export type Client = SupabaseClient<Database>;
+
+/** A page waits this long for the database, then says so (milliseconds; issue "public pages"). */
+const DATABASE_TIMEOUT = 5_000;
+
+// Node 20 has no WebSocket of its own, and supabase-js throws without one.
+const realtime = { transport: ws as unknown as typeof WebSocket };
+
+const patientFetch: typeof fetch = (input, init) => {
+  const limit = AbortSignal.timeout(DATABASE_TIMEOUT);
+  return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit });
+};
+
+let visitor: Client | undefined;
+
+/** The client of everybody who is not signed in; one for the process, since it holds no state. */
+export function visitorClient(): Client {
+  const { url, anonKey } = config().supabase;
+  visitor ??= createClient<Database>(url, anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch: patientFetch },
+    realtime,
+  });
+  return visitor;
+}
+
+/** A client that passes row-level security: only for the live hub and the first admin's invitation. */
+export function serviceClient(): Client {
+  const { url, serviceKey } = config().supabase;
+  return createClient<Database>(url, serviceKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    realtime,
+  });
+}
+
+/**
+ * A client with the rights of the session in the request's cookies. Cookies that change (sign-in,
+ * refresh, sign-out) are appended to `cookies` as Set-Cookie values.
+ */
+export function sessionClient(request: Request, cookies: string[]): Client {
+  const { url, anonKey } = config().supabase;
+  return createServerClient<Database>(url, anonKey, {
+    global: { fetch: patientFetch },
+    realtime,
+    cookieOptions: {
+      httpOnly: true,
+      sameSite: "lax",
+      secure: config().siteUrl.startsWith("https:"),
+      path: "/",
+    },
+    cookies: {
+      getAll: () =>
+        parseCookieHeader(request.headers.get("Cookie") ?? "").map(({ name, value }) => ({
+          name,
+          value: value ?? "",
+        })),
+      setAll: (changed) => {
+        for (const { name, value, options } of changed)
+          cookies.push(serializeCookieHeader(name, value, options));
+      },
+    },
+  }) as unknown as Client;
+}
+
+/** Whether the request carries a session at all; most visitors do not, and cost no look-up. */
+export function hasSession(request: Request): boolean {
+  return /(?:^|;\s*)sb-[^=]+-auth-token/.test(request.headers.get("Cookie") ?? "");
+}

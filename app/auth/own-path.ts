@@ -1,0 +1,14 @@
+/**
+ * `path` if it is a path of this site, else "/": nobody is sent elsewhere after signing in. Browsers read
+ * "//host" and "/\host" as other hosts, and drop tabs and line ends before they look.
+ */
+export function ownPath(path: FormDataEntryValue | null | undefined): string {
+  if (typeof path !== "string" || !path.startsWith("/")) return "/";
+  const base = "http://own.invalid";
+  try {
+    const url = new URL(path, base);
+    return url.origin === base ? url.pathname + url.search + url.hash : "/";
+  } catch {
+    return "/";
+  }
+}

@@ -1,0 +1,116 @@
+import { type AppLoadContext, data, redirect } from "@remix-run/node";
+import { type Client, hasSession, sessionClient, visitorClient } from "./clients.server";
+import { type Toast, toastCookie } from "./toast.server";
+
+export type { Client };
+
+/** What every loader and action is called with. */
+export interface Args {
+  request: Request;
+  context: AppLoadContext;
+}
+
+export interface Account {
+  id: string;
+  email: string;
+  isAdmin: boolean;
+}
+
+/** Loading ends when the session resolves or after this long (milliseconds; specification, section 4). */
+const SESSION_TIMEOUT = 3_000;
+
+interface Session {
+  client?: Client;
+  account?: Promise<Account | null>;
+  cookies: string[];
+}
+
+// All loaders of one request get the same context object: they share one client, so that an expired
+// token is refreshed once, and its new cookies are collected in one place.
+const sessions = new WeakMap<AppLoadContext, Session>();
+
+function sessionOf({ context }: Args): Session {
+  const known = sessions.get(context);
+  if (known) return known;
+  const fresh: Session = { cookies: [] };
+  sessions.set(context, fresh);
+  return fresh;
+}
+
+/** The Set-Cookie values that this request's session has produced so far. */
+export function sessionCookies(context: AppLoadContext): string[] {
+  return sessions.get(context)?.cookies ?? [];
+}
+
+/** The client for signing in and out: writes the session's cookies. */
+export function authClient(args: Args): Client {
+  const session = sessionOf(args);
+  session.client ??= sessionClient(args.request, session.cookies);
+  return session.client;
+}
+
+/** A client with the rights of whoever sent the request. */
+export function clientOf(args: Args): Client {
+  return hasSession(args.request) ? authClient(args) : visitorClient();
+}
+
+/**
+ * Who sent the request, or null. The admin check runs on the server; its failure means "not admin"
+ * (specification, section 8). Never throws: a backend that is down or slow means signed out.
+ */
+export function accountOf(args: Args): Promise<Account | null> {
+  if (!hasSession(args.request)) return Promise.resolve(null);
+  const session = sessionOf(args);
+  session.account ??= Promise.race([readAccount(authClient(args)), afterTimeout()]);
+  return session.account;
+}
+
+async function readAccount(client: Client): Promise<Account | null> {
+  try {
+    // getUser asks the server: a session that was ended elsewhere ends here too.
+    const { data } = await client.auth.getUser();
+    if (!data.user) return null;
+    const check = await client.rpc("is_admin", { _user_id: data.user.id });
+    return { id: data.user.id, email: data.user.email ?? "", isAdmin: check.data === true };
+  } catch (error) {
+    console.error("The session could not be read:", error instanceof Error ? error.message : error);
+    return null;
+  }
+}
+
+function afterTimeout(): Promise<null> {
+  return new Promise((resolve) => setTimeout(resolve, SESSION_TIMEOUT, null).unref());
+}
+
+/**
+ * Guards an admin's loader or action.
+ * @throws a redirect to /auth for visitors (they come back after signing in), 403 for everybody else.
+ */
+export async function requireAdmin(args: Args): Promise<{ db: Client; account: Account }> {
+  const account = await accountOf(args);
+  if (!account) {
+    const { pathname, search } = new URL(args.request.url);
+    const next =
+      args.request.method === "GET"
+        ? pathname.replace(/\.data$/, "") + search
+        : pathname.replace(/\.data$/, "");
+    throw redirect(`/auth?next=${encodeURIComponent(next)}`, {
+      headers: cookieHeaders(sessionCookies(args.context)),
+    });
+  }
+  if (!account.isAdmin) throw data("Access Denied", { status: 403 });
+  return { db: authClient(args), account };
+}
+
+/** A redirect that carries the session's new cookies and, if given, a message for the next page. */
+export async function redirectWith(args: Args, to: string, toast?: Toast): Promise<Response> {
+  const cookies = [...sessionCookies(args.context)];
+  if (toast) cookies.push(await toastCookie(toast));
+  return redirect(to, { headers: cookieHeaders(cookies) });
+}
+
+function cookieHeaders(cookies: string[]): Headers {
+  const headers = new Headers();
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  return headers;
+}

@@ -1,0 +1,25 @@
+import { type RefObject, useEffect } from "react";
+
+/** A message about the whole form (not about one field), announced at once; nothing without a message. */
+export function FormError({ error }: { error?: string | readonly string[] | null }) {
+  const messages = error ? [error].flat().filter(Boolean) : [];
+  if (messages.length === 0) return null;
+  return (
+    <div className="form-error" role="alert">
+      {messages.map((message) => (
+        <p key={message}>{message}</p>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * Moves the focus to the first invalid control whenever the server has answered with errors.
+ * `answer` is the action's data: a new object for each answer.
+ */
+export function useFocusFirstError(form: RefObject<HTMLFormElement | null>, answer: unknown): void {
+  useEffect(() => {
+    if (!answer) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form, answer]);
+}

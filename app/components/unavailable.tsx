@@ -1,0 +1,8 @@
+/** Stands above a page whose content could not be loaded. */
+export function Unavailable({ what }: { what: string }) {
+  return (
+    <p className="unavailable" role="status">
+      The {what} cannot be loaded right now. Please try again in a minute.
+    </p>
+  );
+}

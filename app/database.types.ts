@@ -1,0 +1,433 @@
+// Made by `npm run db:types` from supabase/migrations; not by hand.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+      admin_invites: {
+        Row: {
+          created_at: string;
+          token_hash: string;
+        };
+        Insert: {
+          created_at?: string;
+          token_hash: string;
+        };
+        Update: {
+          created_at?: string;
+          token_hash?: string;
+        };
+        Relationships: [];
+      };
+      books_entries: {
+        Row: {
+          buy_link: string;
+          created_at: string;
+          description: string;
+          id: string;
+          order_index: number;
+          title: string;
+          updated_at: string;
+        };
+        Insert: {
+          buy_link: string;
+          created_at?: string;
+          description?: string;
+          id?: string;
+          order_index?: number;
+          title: string;
+          updated_at?: string;
+        };
+        Update: {
+          buy_link?: string;
+          created_at?: string;
+          description?: string;
+          id?: string;
+          order_index?: number;
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      copy_items: {
+        Row: {
+          content: Json | null;
+          created_at: string;
+          id: string;
+          image_url: string | null;
+          order_index: number;
+          type: string;
+          updated_at: string;
+        };
+        Insert: {
+          content?: Json | null;
+          created_at?: string;
+          id?: string;
+          image_url?: string | null;
+          order_index?: number;
+          type: string;
+          updated_at?: string;
+        };
+        Update: {
+          content?: Json | null;
+          created_at?: string;
+          id?: string;
+          image_url?: string | null;
+          order_index?: number;
+          type?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      feed_posts: {
+        Row: {
+          content: Json;
+          created_at: string;
+          id: string;
+          order_index: number;
+          published: boolean;
+          title: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          content: Json;
+          created_at?: string;
+          id?: string;
+          order_index?: number;
+          published?: boolean;
+          title?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          content?: Json;
+          created_at?: string;
+          id?: string;
+          order_index?: number;
+          published?: boolean;
+          title?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      links_entries: {
+        Row: {
+          category: string | null;
+          created_at: string;
+          description: string;
+          id: string;
+          order_index: number;
+          title: string;
+          updated_at: string;
+          url: string;
+        };
+        Insert: {
+          category?: string | null;
+          created_at?: string;
+          description?: string;
+          id?: string;
+          order_index?: number;
+          title: string;
+          updated_at?: string;
+          url: string;
+        };
+        Update: {
+          category?: string | null;
+          created_at?: string;
+          description?: string;
+          id?: string;
+          order_index?: number;
+          title?: string;
+          updated_at?: string;
+          url?: string;
+        };
+        Relationships: [];
+      };
+      menu_items: {
+        Row: {
+          created_at: string;
+          id: string;
+          order_index: number;
+          title: string;
+          updated_at: string;
+          url: string;
+          visible: boolean;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          order_index?: number;
+          title: string;
+          updated_at?: string;
+          url: string;
+          visible?: boolean;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          order_index?: number;
+          title?: string;
+          updated_at?: string;
+          url?: string;
+          visible?: boolean;
+        };
+        Relationships: [];
+      };
+      models_sections: {
+        Row: {
+          content: Json;
+          created_at: string;
+          id: string;
+          order_index: number;
+          published: boolean;
+          title: string;
+          updated_at: string;
+        };
+        Insert: {
+          content: Json;
+          created_at?: string;
+          id: string;
+          order_index?: number;
+          published?: boolean;
+          title: string;
+          updated_at?: string;
+        };
+        Update: {
+          content?: Json;
+          created_at?: string;
+          id?: string;
+          order_index?: number;
+          published?: boolean;
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      notes_entries: {
+        Row: {
+          content: Json;
+          created_at: string;
+          date: string;
+          id: string;
+          published: boolean;
+          updated_at: string;
+        };
+        Insert: {
+          content: Json;
+          created_at?: string;
+          date?: string;
+          id?: string;
+          published?: boolean;
+          updated_at?: string;
+        };
+        Update: {
+          content?: Json;
+          created_at?: string;
+          date?: string;
+          id?: string;
+          published?: boolean;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      pages: {
+        Row: {
+          content: Json;
+          created_at: string;
+          id: string;
+          published: boolean;
+          slug: string;
+          title: string;
+          updated_at: string;
+        };
+        Insert: {
+          content: Json;
+          created_at?: string;
+          id?: string;
+          published?: boolean;
+          slug: string;
+          title: string;
+          updated_at?: string;
+        };
+        Update: {
+          content?: Json;
+          created_at?: string;
+          id?: string;
+          published?: boolean;
+          slug?: string;
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      projects_entries: {
+        Row: {
+          created_at: string;
+          description: string;
+          id: string;
+          image: string | null;
+          order_index: number;
+          title: string;
+          updated_at: string;
+          url: string | null;
+          year: number | null;
+        };
+        Insert: {
+          created_at?: string;
+          description?: string;
+          id?: string;
+          image?: string | null;
+          order_index?: number;
+          title: string;
+          updated_at?: string;
+          url?: string | null;
+          year?: number | null;
+        };
+        Update: {
+          created_at?: string;
+          description?: string;
+          id?: string;
+          image?: string | null;
+          order_index?: number;
+          title?: string;
+          updated_at?: string;
+          url?: string | null;
+          year?: number | null;
+        };
+        Relationships: [];
+      };
+      questions_posts: {
+        Row: {
+          content: Json;
+          created_at: string;
+          id: string;
+          order_index: number;
+          published: boolean;
+          question: string;
+          updated_at: string;
+        };
+        Insert: {
+          content: Json;
+          created_at?: string;
+          id?: string;
+          order_index?: number;
+          published?: boolean;
+          question: string;
+          updated_at?: string;
+        };
+        Update: {
+          content?: Json;
+          created_at?: string;
+          id?: string;
+          order_index?: number;
+          published?: boolean;
+          question?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      revisions: {
+        Row: {
+          created_at: string;
+          id: number;
+          new: Json | null;
+          old: Json | null;
+          operation: string;
+          row_id: string;
+          table_name: string;
+          user_id: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          id?: number;
+          new?: Json | null;
+          old?: Json | null;
+          operation: string;
+          row_id: string;
+          table_name: string;
+          user_id?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          id?: number;
+          new?: Json | null;
+          old?: Json | null;
+          operation?: string;
+          row_id?: string;
+          table_name?: string;
+          user_id?: string | null;
+        };
+        Relationships: [];
+      };
+      site_settings: {
+        Row: {
+          author: string;
+          created_at: string;
+          description: string;
+          email: string;
+          id: boolean;
+          language: string;
+          social_image: string | null;
+          ticker_quotes: string[];
+          title: string;
+          updated_at: string;
+          zulu_links: Json;
+        };
+        Insert: {
+          author?: string;
+          created_at?: string;
+          description?: string;
+          email?: string;
+          id?: boolean;
+          language?: string;
+          social_image?: string | null;
+          ticker_quotes?: string[];
+          title?: string;
+          updated_at?: string;
+          zulu_links?: Json;
+        };
+        Update: {
+          author?: string;
+          created_at?: string;
+          description?: string;
+          email?: string;
+          id?: boolean;
+          language?: string;
+          social_image?: string | null;
+          ticker_quotes?: string[];
+          title?: string;
+          updated_at?: string;
+          zulu_links?: Json;
+        };
+        Relationships: [];
+      };
+      user_roles: {
+        Row: {
+          role: string;
+          user_id: string;
+        };
+        Insert: {
+          role: string;
+          user_id: string;
+        };
+        Update: {
+          role?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+    };
+    Views: Record<never, never>;
+    Functions: {
+      claim_first_admin: { Args: { _token: string }; Returns: boolean };
+      has_admin: { Args: never; Returns: boolean };
+      is_admin: { Args: { _user_id: string }; Returns: boolean };
+      reorder: { Args: { _table: string; _ids: string[] }; Returns: undefined };
+    };
+    Enums: Record<never, never>;
+    CompositeTypes: Record<never, never>;
+  };
+};
+
+/** A row of a table. */
+export type Tables<Name extends keyof Database["public"]["Tables"]> = Database["public"]["Tables"][Name]["Row"];

@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import type { ReactElement } from "react";
+import { renderToPipeableStream } from "react-dom/server";
+
+/** Pages wait for all of their data, so a render that takes longer than this is broken (milliseconds). */
+const RENDER_TIMEOUT = 10_000;
+
+/**
+ * Renders a whole page. Nothing is streamed: only the complete text lets the policy name the hash of
+ * each inline script (a nonce would be replayed by caches) and gives the page an ETag.
+ * @throws what a component threw.
+ */
+export async function renderDocument(page: ReactElement): Promise<string> {
+  let failure: unknown;
+  const body = await new Promise<string>((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(page, {
+      onAllReady: () => resolve(text(pipe(new PassThrough()))),
+      onShellError: reject,
+      onError: (error) => {
+        failure ??= error;
+      },
+    });
+    setTimeout(abort, RENDER_TIMEOUT).unref();
+  });
+  if (failure) console.error("A component failed while rendering:", failure);
+  return `<!doctype html>${body}`;
+}
+
+/** The Content-Security-Policy of a page: its own files, and the inline scripts that are really in it. */
+export function contentSecurityPolicy(html: string): string {
+  const hashes = Array.from(
+    html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
+    ([, script = ""]) => {
+      return `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+    },
+  );
+  const scripts = ["'self'", ...new Set(hashes)].join(" ");
+  const connect = process.env.NODE_ENV === "production" ? "'self'" : "'self' ws:";
+  return [
+    "default-src 'self'",
+    `script-src ${scripts}`,
+    "style-src 'self'",
+    // Colours and sizes that the author gave a text are style attributes, allow-listed by app/rich-text.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: https:",
+    "media-src 'self' https:",
+    `connect-src ${connect}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+/** A weak entity tag of a page's text. */
+export function entityTag(html: string): string {
+  return `W/"${createHash("sha1").update(html).digest("base64url")}"`;
+}

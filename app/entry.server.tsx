@@ -1,0 +1,51 @@
+import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from "@remix-run/node";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import { inviteFirstAdmin } from "~/auth/first-admin.server";
+import { sessionCookies } from "~/auth/session.server";
+import { contentSecurityPolicy, entityTag, renderDocument } from "~/document.server";
+import { hub } from "~/live/hub.server";
+import { readsOf } from "~/live/live";
+
+hub.start();
+inviteFirstAdmin();
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+  context: AppLoadContext,
+) {
+  const html = await renderDocument(<RemixServer context={remix} url={request.url} abortDelay={10_000} />);
+  addCookies(headers, context);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Security-Policy", contentSecurityPolicy(html));
+  headers.set("Cache-Control", "private, no-cache");
+  headers.set("Vary", "Cookie");
+  const reads = remix.staticHandlerContext.matches.flatMap(({ route }) =>
+    readsOf(remix.routeModules[route.id]?.handle),
+  );
+  if (reads.length > 0) headers.set("Cache-Tag", [...new Set(reads)].join(" "));
+  if (status === 200) {
+    const tag = entityTag(html);
+    headers.set("ETag", tag);
+    if (request.headers.get("If-None-Match") === tag) return new Response(null, { status: 304, headers });
+  }
+  return new Response(request.method === "HEAD" ? null : html, { status, headers });
+}
+
+export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
+  addCookies(response.headers, context);
+  response.headers.set("Cache-Control", "private, no-store");
+  return response;
+};
+
+/** Logs what went wrong, without what the reader typed; a reader who left is no error. */
+export function handleError(error: unknown, { request }: { request: Request }) {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  console.error(`${request.method} ${new URL(request.url).pathname} failed:`, error);
+}
+
+function addCookies(headers: Headers, context: AppLoadContext) {
+  for (const cookie of sessionCookies(context)) headers.append("Set-Cookie", cookie);
+}

@@ -1,0 +1,123 @@
+import type { BlockNode, HeadingTag, InlineNode, ListItemNode, ListNode } from "./document";
+import { type Json, readElement } from "./element";
+import { childrenOf, readInlines, readTexts } from "./inline";
+import type { Tally } from "./limits";
+import { Refusal } from "./refusal";
+
+/** The document's headings start below the page's own title; Lexical and HTML know six levels. */
+const headings = new Map<unknown, HeadingTag>([
+  ["h1", "h2"],
+  ["h2", "h2"],
+  ["h3", "h3"],
+  ["h4", "h4"],
+  ["h5", "h4"],
+  ["h6", "h4"],
+]);
+
+const inlineTypes: readonly unknown[] = ["text", "linebreak", "tab", "link", "autolink"];
+
+/** The canonical blocks of the root; inline nodes that stand between blocks get a paragraph. */
+export function readBlocks(children: Json[], tally: Tally): BlockNode[] {
+  const blocks: BlockNode[] = [];
+  let loose: Json[] = [];
+  const close = () => {
+    if (loose.length > 0) blocks.push(readBlock({ type: "paragraph", children: loose }, tally));
+    loose = [];
+  };
+  for (const child of children) {
+    if (inlineTypes.includes(child.type)) loose.push(child);
+    else {
+      close();
+      const block = readBlock(child, tally);
+      if (block.type !== "list" || block.children.length > 0) blocks.push(block);
+    }
+  }
+  close();
+  return blocks;
+}
+
+function readBlock(node: Json, tally: Tally): BlockNode {
+  if (node.type === "list") return readList(node, 1, tally);
+  tally.node(1);
+  const inlines = () => readInlines(childrenOf(node), 2, tally);
+  switch (node.type) {
+    case "paragraph":
+      return { type: "paragraph", ...readElement(node), children: inlines() };
+    case "quote":
+      return { type: "quote", ...readElement(node), children: inlines() };
+    case "heading": {
+      const tag = headings.get(node.tag);
+      if (!tag) throw Refusal.unknownPart(node.tag);
+      return { type: "heading", tag, ...readElement(node), children: inlines() };
+    }
+    case "code":
+      return {
+        type: "code",
+        language: readLanguage(node.language),
+        ...readElement({ direction: node.direction }),
+        children: readTexts(childrenOf(node), 2, tally, true),
+      };
+    case "horizontalrule":
+      return { type: "horizontalrule", version: 1 };
+    default:
+      throw Refusal.unknownPart(node.type);
+  }
+}
+
+/** A programming language's short name, or null. */
+export function readLanguage(value: unknown): string | null {
+  return typeof value === "string" && /^[a-z][\w+#-]{0,29}$/i.test(value) ? value : null;
+}
+
+function readList(node: Json, depth: number, tally: Tally): ListNode {
+  tally.node(depth);
+  if (node.listType !== "bullet" && node.listType !== "number") throw Refusal.unknownPart(node.listType);
+  const numbered = node.listType === "number";
+  const start = Number.isInteger(node.start) && Math.abs(Number(node.start)) < 1e6 ? Number(node.start) : 1;
+  const list: ListNode = {
+    type: "list",
+    listType: node.listType,
+    tag: numbered ? "ol" : "ul",
+    start: numbered ? start : 1,
+    ...readElement({ direction: node.direction }),
+    children: [],
+  };
+  for (const item of childrenOf(node)) appendItem(list, item, depth + 1, tally);
+  return list;
+}
+
+/** Adds an item to the list, split so that nested lists stand in items of their own. */
+function appendItem(list: ListNode, node: Json, depth: number, tally: Tally): void {
+  if (node.type !== "listitem") throw Refusal.unknownPart(node.type);
+  tally.node(depth);
+  const push = (children: ListItemNode["children"], fields: Json) => {
+    // A nested list has no number: it shares the one of the item that follows it.
+    const numbered = list.children.filter((item) => item.children[0]?.type !== "list").length;
+    const indent = (depth - 2) / 2;
+    list.children.push({
+      type: "listitem",
+      value: list.start + numbered,
+      ...readElement(fields),
+      indent,
+      children,
+    });
+  };
+  let inlines: Json[] = [];
+  let split = false;
+  const close = () => {
+    const read: InlineNode[] = readInlines(inlines, depth + 1, tally);
+    if (read.length > 0) push(read, node);
+    inlines = [];
+  };
+  for (const child of childrenOf(node)) {
+    if (child.type !== "list") inlines.push(child);
+    else {
+      split = true;
+      close();
+      const nested = readList(child, depth + 1, tally);
+      if (nested.children.length > 0) push([nested], {});
+    }
+  }
+  if (split) close();
+  else push(readInlines(inlines, depth + 1, tally), node);
+}

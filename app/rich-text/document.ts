@@ -1,0 +1,114 @@
+/**
+ * The rich-text document: Lexical's serialized editor state, restricted to the nodes below.
+ * What is stored has the canonical form that `parseDocument` makes: neighbouring texts of the same look are
+ * one node, texts hold no line ends, and nested lists stand in list items of their own, as Lexical keeps them.
+ */
+export interface RichTextDocument {
+  root: {
+    type: "root";
+    version: 1;
+    direction: Direction;
+    format: Alignment;
+    indent: 0;
+    children: BlockNode[];
+  };
+}
+
+export type Direction = "ltr" | "rtl" | null;
+export type Alignment = "" | "left" | "start" | "center" | "right" | "end" | "justify";
+export type HeadingTag = "h2" | "h3" | "h4";
+export type ListType = "bullet" | "number";
+
+/** Lexical keeps no style of a block in its JSON; its node state, under the key `$`, is what survives. */
+export interface BlockState {
+  $?: { lineHeight: number };
+}
+
+interface ElementFields extends BlockState {
+  version: 1;
+  direction: Direction;
+  format: Alignment;
+  indent: number;
+}
+
+export interface ParagraphNode extends ElementFields {
+  type: "paragraph";
+  children: InlineNode[];
+}
+export interface HeadingNode extends ElementFields {
+  type: "heading";
+  tag: HeadingTag;
+  children: InlineNode[];
+}
+export interface QuoteNode extends ElementFields {
+  type: "quote";
+  children: InlineNode[];
+}
+export interface CodeNode extends ElementFields {
+  type: "code";
+  language: string | null;
+  children: (TextNode | LineBreakNode)[];
+}
+export interface ListNode extends ElementFields {
+  type: "list";
+  listType: ListType;
+  tag: "ul" | "ol";
+  start: number;
+  children: ListItemNode[];
+}
+/** Holds either inline nodes or exactly one nested list. */
+export interface ListItemNode extends ElementFields {
+  type: "listitem";
+  value: number;
+  children: InlineNode[] | [ListNode];
+}
+export interface HorizontalRuleNode {
+  type: "horizontalrule";
+  version: 1;
+}
+export interface LinkNode extends ElementFields {
+  type: "link";
+  url: string;
+  rel: null;
+  target: "_blank" | null;
+  title: string | null;
+  children: (TextNode | LineBreakNode)[];
+}
+export interface TextNode {
+  type: "text";
+  version: 1;
+  text: string;
+  /** Bits of `textFormats`. */
+  format: number;
+  /** CSS declarations as `formatStyle` of styles.ts writes them. */
+  style: string;
+  mode: "normal";
+  detail: 0;
+}
+export interface LineBreakNode {
+  type: "linebreak";
+  version: 1;
+}
+
+export type InlineNode = TextNode | LineBreakNode | LinkNode;
+export type BlockNode = ParagraphNode | HeadingNode | QuoteNode | CodeNode | ListNode | HorizontalRuleNode;
+
+/** Lexical's bits for the formats of a text, with the element that means each in HTML; the innermost first. */
+export const textFormats = [
+  [16, "code"],
+  [1, "strong"],
+  [2, "em"],
+  [8, "u"],
+  [4, "s"],
+  [32, "sub"],
+  [64, "sup"],
+  [128, "mark"],
+] as const;
+
+/** The outcome of reading a document: the canonical document, or a message for the person who wrote it. */
+export type Parsed = { ok: true; document: RichTextDocument } | { ok: false; message: string };
+
+/** A document without any content. */
+export const emptyDocument: RichTextDocument = {
+  root: { type: "root", version: 1, direction: null, format: "", indent: 0, children: [] },
+};

@@ -1,0 +1,174 @@
+import { readLanguage } from "./blocks";
+import type { BlockNode } from "./document";
+import { type BlockLook, Flow } from "./flow";
+import { type Context, within } from "./html-look";
+import { activeTags, blockTags, type HtmlElement, type HtmlNode } from "./html-tree";
+import { safeUrl } from "./links";
+import { Refusal, shown } from "./refusal";
+import { formatStyle } from "./styles";
+
+/** Where the content of an element goes: its lines, and the blocks that may interrupt them. */
+interface Place {
+  flow: Flow;
+  /** Which elements become blocks of their own here; within others they only begin a line. */
+  accepts: RegExp;
+  put(block: object): void;
+  /** The look that lists inherit here, where it is not that of the text around them. */
+  listLook?: BlockLook;
+}
+
+const topLevel = /^(?:h[1-6]|blockquote|pre|hr|ul|ol)$/;
+const inTextBlock = /^(?:pre|hr|ul|ol)$/;
+const inItem = /^(?:ul|ol)$/;
+
+/**
+ * Reads HTML as blocks, still raw: `parseDocument` makes them canonical and checks the limits. Elements that
+ * mean something to a document become its nodes, harmless others are unwrapped with their text kept.
+ * With `strict`, active content throws a Refusal naming it; without, it is left out, as from a pasted page.
+ * Recursion goes as deep as the tree: whoever makes the tree limits that.
+ */
+export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): BlockNode[] {
+  const blocks: object[] = [];
+
+  const emit = (type: string, more: object = {}) => {
+    return (children: unknown[], look: BlockLook) => blocks.push({ type, ...look, ...more, children });
+  };
+
+  function placeOf(flow: Flow, accepts: RegExp): Place {
+    const put = (block: object) => {
+      flow.interrupt();
+      blocks.push(block);
+    };
+    return { flow, accepts, put };
+  }
+
+  function walk(children: HtmlNode[], context: Context, place: Place): void {
+    for (const node of children) {
+      if (typeof node !== "string") element(node, context, place);
+      else {
+        const { format, link, block } = context;
+        place.flow.add({ text: node, format, style: formatStyle(context.style), link }, block);
+      }
+    }
+  }
+
+  function element(node: HtmlElement, around: Context, place: Place): void {
+    const { tag, children } = node;
+    if (strict) refuseActive(node);
+    else if (activeTags.has(tag) && tag !== "form") return;
+    if (tag === "br") return place.flow.add({ break: around.link }, around.block);
+    const context = within(around, node);
+    if (place.accepts.test(tag)) return block(node, around, context, place);
+    if (tag === "a")
+      return walk(children, { ...context, link: readLink(node, strict) ?? around.link }, place);
+    if (!blockTags.has(tag)) walk(children, context, place);
+    else {
+      if (tag === "p") place.flow.open(context.block);
+      else place.flow.boundary();
+      walk(tag === "pre" ? preserved(children) : children, context, place);
+      place.flow.boundary();
+    }
+    // The cells of a row share its line.
+    if (tag === "td" || tag === "th") walk([" "], around, place);
+  }
+
+  function block(node: HtmlElement, around: Context, context: Context, place: Place): void {
+    const { tag, children } = node;
+    if (tag === "hr") place.put({ type: "horizontalrule" });
+    else if (tag === "pre") place.put(readCode(node, context.block));
+    else if (tag === "ul" || tag === "ol") {
+      const block = place.listLook ? within({ ...around, block: place.listLook }, node).block : context.block;
+      place.put(readList(node, { ...context, block }));
+    } else {
+      place.flow.interrupt();
+      const quote = tag === "blockquote";
+      const flow = new Flow(quote ? emit("quote") : emit("heading", { tag }), quote ? 2 : 1, context.block);
+      walk(children, context, placeOf(flow, inTextBlock));
+      flow.close();
+    }
+  }
+
+  function readList({ tag, attributes, children }: HtmlElement, context: Context): object {
+    const items: object[] = [];
+    const item = (nodes: HtmlNode[], inner: Context, asked?: BlockLook) => {
+      const push = (inlines: unknown[], look: BlockLook) => {
+        items.push({ type: "listitem", ...look, children: inlines });
+      };
+      const flow = new Flow(push, 1, asked);
+      const put = (list: object) => {
+        flow.interrupt();
+        items.push({ type: "listitem", children: [list] });
+      };
+      walk(nodes, inner, { flow, accepts: inItem, put, listLook: context.block });
+      flow.close();
+    };
+    for (const child of children) {
+      if (typeof child === "string" || child.tag !== "li") item([child], context);
+      else {
+        if (strict) refuseActive(child);
+        const inner = within(context, child);
+        item(child.children, inner, inner.block);
+      }
+    }
+    const start = Number.parseInt(attributes.get("start") ?? "1", 10);
+    return { type: "list", listType: tag === "ol" ? "number" : "bullet", start, children: items };
+  }
+
+  function readCode({ children }: HtmlElement, look: BlockLook): object {
+    const only = children.length === 1 && typeof children[0] === "object" ? children[0] : null;
+    const language = /(?:^|\s)language-(\S+)/.exec(only?.attributes.get("class") ?? "")?.[1];
+    const text = textOf(children);
+    return {
+      type: "code",
+      direction: look.direction,
+      language: readLanguage(language),
+      children: [{ type: "text", text }],
+    };
+  }
+
+  function textOf(children: HtmlNode[]): string {
+    let text = "";
+    for (const child of children) {
+      if (typeof child === "string") text += child;
+      else if (child.tag === "br") text += "\n";
+      else {
+        if (strict) refuseActive(child);
+        if (!activeTags.has(child.tag)) text += textOf(child.children);
+      }
+    }
+    return text;
+  }
+
+  const root = placeOf(new Flow(emit("paragraph"), 0), topLevel);
+  walk(nodes, { format: 0, style: {}, link: null, block: {} }, root);
+  root.flow.close();
+  return blocks as BlockNode[];
+}
+
+function refuseActive({ tag, attributes }: HtmlElement): void {
+  if (activeTags.has(tag)) throw new Refusal(`The text contains a part that is not allowed: “<${tag}>”.`);
+  for (const name of attributes.keys()) {
+    if (name.startsWith("on"))
+      throw new Refusal(`The text contains a part that is not allowed: “${shown(name)}”.`);
+  }
+}
+
+/** The link of an <a>; null for one without an address, and in a pasted page for one that is not allowed. */
+function readLink({ attributes }: HtmlElement, strict: boolean): Context["link"] {
+  const href = attributes.get("href")?.trim();
+  if (!href) return null;
+  const url = safeUrl(href);
+  if (url === null && strict) throw Refusal.unsafeLink(href);
+  if (url === null) return null;
+  const target = attributes.get("target") === "_blank" ? "_blank" : null;
+  return { url, target, title: attributes.get("title") || null };
+}
+
+/** The lines of preformatted text within an item or a quote. */
+function preserved(nodes: HtmlNode[]): HtmlNode[] {
+  return nodes.flatMap((node): HtmlNode[] => {
+    if (typeof node !== "string") return [{ ...node, children: preserved(node.children) }];
+    const lineBreak = { tag: "br", attributes: new Map<string, string>(), children: [] };
+    return node.split("\n").flatMap((line, index) => (index > 0 ? [lineBreak, line] : [line]));
+  });
+}

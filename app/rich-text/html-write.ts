@@ -1,0 +1,97 @@
+import type { BlockNode, InlineNode, ListNode, RichTextDocument, TextNode } from "./document";
+import { textFormats } from "./document";
+import { withNestedLists } from "./list-items";
+
+/**
+ * The document as HTML to be edited by hand in a textarea: a line for each block, lists indented, and nothing
+ * lost (`htmlToDocument` gives the same document again). Takes a document that `parseDocument` has made.
+ */
+export function documentToHtml({ root }: RichTextDocument): string {
+  return root.children.map(block).join("\n");
+}
+
+function block(node: BlockNode): string {
+  switch (node.type) {
+    case "paragraph":
+      return element("p", node, inlines(node.children));
+    case "heading":
+      return element(node.tag, node, inlines(node.children));
+    case "quote":
+      return element("blockquote", node, inlines(node.children));
+    case "horizontalrule":
+      return "<hr>";
+    case "list":
+      return list(node, "");
+    case "code": {
+      const text = node.children
+        .map((child) => (child.type === "text" ? escapeText(child.text) : "\n"))
+        .join("");
+      const language = node.language ? ` class="language-${node.language}"` : "";
+      const dir = node.direction ? ` dir="${node.direction}"` : "";
+      // HTML drops a line end right after <pre>.
+      return `<pre${dir}><code${language}>${text.startsWith("\n") ? "\n" : ""}${text}</code></pre>`;
+    }
+  }
+}
+
+function list(node: ListNode, margin: string): string {
+  const start = node.start === 1 ? "" : ` start="${node.start}"`;
+  const dir = node.direction ? ` dir="${node.direction}"` : "";
+  const lines = [`${margin}<${node.tag}${start}${dir}>`];
+  for (const { own, nested } of withNestedLists(node.children)) {
+    const words = inlines((own?.children ?? []) as InlineNode[]);
+    // As on the page, an item's look stands on a box within it: the lists below must not inherit it.
+    const attributes = own ? blockAttributes(own) : "";
+    const content = attributes ? `<div${attributes}>${words}</div>` : words;
+    const lists = nested.map((child) => list(child as ListNode, `${margin}    `)).join("\n");
+    // No line end before the list: it would swallow a space at the end of the words.
+    lines.push(`${margin}  <li>${content}${lists && `${lists.trimStart()}\n${margin}  `}</li>`);
+  }
+  return [...lines, `${margin}</${node.tag}>`].join("\n");
+}
+
+type Look = Pick<BlockNode & { type: "paragraph" }, "$" | "format" | "direction">;
+
+function element(tag: string, node: Look, content: string): string {
+  return `<${tag}${blockAttributes(node)}>${content}</${tag}>`;
+}
+
+function blockAttributes({ $, format, direction }: Look): string {
+  const style = [$ && `line-height: ${$.lineHeight}`, format && `text-align: ${format}`]
+    .filter(Boolean)
+    .join("; ");
+  return `${style ? ` style="${style}"` : ""}${direction ? ` dir="${direction}"` : ""}`;
+}
+
+function inlines(nodes: InlineNode[]): string {
+  const html = nodes.map(inline).join("");
+  // A break at the end of a block is not shown by HTML unless another one follows.
+  return /<br>(?:<\/a>)?$/.test(html) ? `${html}<br>` : html;
+}
+
+function inline(node: InlineNode): string {
+  if (node.type === "linebreak") return "<br>";
+  if (node.type === "text") return text(node);
+  const title = node.title ? ` title="${escapeAttribute(node.title)}"` : "";
+  const target = node.target ? ` target="${node.target}"` : "";
+  return `<a href="${escapeAttribute(node.url)}"${title}${target}>${node.children.map(inline).join("")}</a>`;
+}
+
+function text(node: TextNode): string {
+  let html = escapeText(node.text);
+  for (const [bit, tag] of textFormats) if (node.format & bit) html = `<${tag}>${html}</${tag}>`;
+  // The names of fonts are quoted; single quotes stay readable within the attribute.
+  return node.style ? `<span style="${node.style.replaceAll('"', "'")}">${html}</span>` : html;
+}
+
+function escapeText(value: string): string {
+  return value
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll("\u00a0", "&nbsp;");
+}
+
+function escapeAttribute(value: string): string {
+  return escapeText(value).replaceAll('"', "&quot;");
+}

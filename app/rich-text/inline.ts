@@ -1,0 +1,103 @@
+import type { InlineNode, LinkNode, TextNode } from "./document";
+import { isRecord, type Json, readElement } from "./element";
+import type { Tally } from "./limits";
+import { safeUrl } from "./links";
+import { Refusal, shown } from "./refusal";
+import { formatStyle, readStyle } from "./styles";
+
+type LinkChild = LinkNode["children"][number];
+
+/** The format bits a document keeps: `textFormats` of document.ts, all of them. */
+const keptFormats = 255;
+
+/** The canonical inline nodes of a block; links are read one level down. */
+export function readInlines(children: Json[], depth: number, tally: Tally): InlineNode[] {
+  const nodes: InlineNode[] = [];
+  for (const child of children) {
+    if (child.type === "link" || child.type === "autolink") {
+      const link = readLink(child, depth, tally);
+      if (link.children.length > 0) nodes.push(link);
+    } else appendText(nodes, child, depth, tally);
+  }
+  return nodes;
+}
+
+/** Texts and line breaks only, without formats and styles where `plain`: what links and code hold. */
+export function readTexts(children: Json[], depth: number, tally: Tally, plain = false): LinkChild[] {
+  const nodes: LinkChild[] = [];
+  for (const child of children) appendText(nodes, child, depth, tally, plain);
+  return nodes;
+}
+
+function readLink(node: Json, depth: number, tally: Tally): LinkNode {
+  tally.node(depth);
+  const raw = typeof node.url === "string" ? node.url : "";
+  const url = safeUrl(raw);
+  if (url === null) throw Refusal.unsafeLink(raw);
+  return {
+    type: "link",
+    ...readElement(node),
+    url,
+    rel: null,
+    target: node.target === "_blank" ? "_blank" : null,
+    title: typeof node.title === "string" && node.title !== "" ? cleanText(node.title).slice(0, 500) : null,
+    children: readTexts(childrenOf(node), depth + 1, tally),
+  };
+}
+
+function appendText(nodes: InlineNode[], node: Json, depth: number, tally: Tally, plain = false): void {
+  tally.node(depth);
+  if (node.type === "linebreak") {
+    nodes.push({ type: "linebreak", version: 1 });
+    return;
+  }
+  if (node.type !== "text" && node.type !== "tab" && node.type !== "code-highlight") {
+    throw Refusal.unknownPart(node.type);
+  }
+  if (typeof node.text !== "string") throw new Refusal("The text contains a part without its words.");
+  tally.text(node.text);
+  const format = plain || !Number.isInteger(node.format) ? 0 : Number(node.format) & keptFormats;
+  const style = plain ? "" : readTextStyle(node.style);
+  cleanText(node.text)
+    .split("\n")
+    .forEach((line, index) => {
+      if (index > 0) {
+        tally.node(depth);
+        nodes.push({ type: "linebreak", version: 1 });
+      }
+      appendLine(nodes, line, format, style);
+    });
+}
+
+/** Joins with the text before when both look the same. */
+function appendLine(nodes: InlineNode[], text: string, format: number, style: string): void {
+  if (text === "") return;
+  const last = nodes.at(-1);
+  if (last?.type === "text" && last.format === format && last.style === style) last.text += text;
+  else nodes.push({ type: "text", version: 1, text, format, style, mode: "normal", detail: 0 } as TextNode);
+}
+
+function readTextStyle(css: unknown): string {
+  if (typeof css !== "string" || css === "") return "";
+  const { style, refused } = readStyle(css);
+  if (refused) throw new Refusal(`The text contains a style that is not allowed: “${shown(refused)}”.`);
+  return formatStyle(style);
+}
+
+/** Line ends as `\n`; what neither HTML nor Postgres can hold (control characters, half characters) is dropped. */
+export function cleanText(text: string): string {
+  return text
+    .replace(/\r\n?/g, "\n")
+    .replace(/[^\P{Cc}\t\n]/gu, "")
+    .replace(/\p{Surrogate}/gu, "\ufffd");
+}
+
+/** The children of a node as records; anything else among them is refused. */
+export function childrenOf(node: Json): Json[] {
+  const children = node.children ?? [];
+  if (!Array.isArray(children)) throw new Refusal("The text is not a document this site can read.");
+  return children.map((child) => {
+    if (!isRecord(child)) throw Refusal.unknownPart(child);
+    return child;
+  });
+}

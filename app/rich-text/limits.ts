@@ -1,0 +1,32 @@
+import { Refusal } from "./refusal";
+
+/** What one text may hold: 1 MB of characters in UTF-8, and nodes as deep and many as an author needs. */
+export const limits = { textBytes: 1_000_000, depth: 20, nodes: 10_000 };
+
+/** Counts what a document holds while it is read; throws a Refusal where a limit is passed. */
+export class Tally {
+  private nodes = 0;
+  private bytes = 0;
+
+  /** Depth 1 is a block of the root. */
+  node(depth: number): void {
+    if (depth > limits.depth) {
+      throw new Refusal(`The text is nested too deeply: at most ${limits.depth} levels are possible.`);
+    }
+    this.nodes += 1;
+    if (this.nodes > limits.nodes) {
+      throw new Refusal(
+        `The text has too many parts: at most ${limits.nodes.toLocaleString("en")} are possible.`,
+      );
+    }
+  }
+
+  text(text: string): void {
+    this.bytes += text.length > limits.textBytes ? text.length : new TextEncoder().encode(text).length;
+    if (this.bytes > limits.textBytes) throw tooLong();
+  }
+}
+
+export function tooLong(): Refusal {
+  return new Refusal("The text is too long: at most 1 MB can be saved.");
+}

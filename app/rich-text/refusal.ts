@@ -1,0 +1,17 @@
+/** Why a text is not accepted: the message is shown to the person who wrote it. */
+export class Refusal extends Error {
+  static unknownPart(name: unknown): Refusal {
+    return new Refusal(`The text contains a part this site does not know: “${shown(name)}”.`);
+  }
+  static unsafeLink(url: string): Refusal {
+    return new Refusal(
+      `The text contains a link that is not allowed: “${shown(url)}”. Links may start with https://, http://, mailto:, tel:, / or #.`,
+    );
+  }
+}
+
+/** At most 40 visible characters of something that came from outside. */
+export function shown(value: unknown): string {
+  const text = (typeof value === "string" ? value : typeof value).replace(/[\p{Cc}\p{Cf}]/gu, "");
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}

@@ -1,0 +1,53 @@
+interface Node {
+  type?: string;
+  text?: string;
+  children?: Node[];
+  root?: Node;
+}
+
+const blockTypes = /^(?:paragraph|heading|quote|code|listitem|horizontalrule)$/;
+/** Past this depth nothing is read; documents that were checked never reach it. */
+const deepest = 100;
+
+/** The words of a document: a line for each block, list items one below the other. Empty for anything else. */
+export function plainText(document: unknown): string {
+  const pieces: string[] = [];
+  collect((document as Node | null)?.root, pieces, 0);
+  return pieces
+    .join("")
+    .replace(/[^\S\n]+/g, " ")
+    .replace(/ ?\n ?/g, "\n")
+    .replace(/\n{2,}/g, "\n")
+    .trim();
+}
+
+function collect(node: Node | null | undefined, pieces: string[], depth: number): void {
+  if (typeof node !== "object" || node === null || depth > deepest) return;
+  if (typeof node.text === "string") pieces.push(node.text);
+  else if (node.type === "linebreak") pieces.push("\n");
+  if (Array.isArray(node.children)) for (const child of node.children) collect(child, pieces, depth + 1);
+  if (blockTypes.test(node.type ?? "")) pieces.push("\n");
+}
+
+/** The beginning of the text on one line, at most `maxCharacters` long, cut between words and closed with “…”. */
+export function excerpt(document: unknown, maxCharacters: number): string {
+  const text = plainText(document).replaceAll("\n", " ");
+  if (text.length <= maxCharacters) return text;
+  const cut = text.slice(0, maxCharacters);
+  const space = cut.lastIndexOf(" ");
+  const whole =
+    space > maxCharacters / 2 ? cut.slice(0, space) : cut.slice(0, -1).replace(/[\ud800-\udbff]$/, "");
+  return `${whole.replace(/[\s,;:.–—-]+$/, "")}…`;
+}
+
+/** Whether there is nothing to see: no word and no rule. */
+export function isEmpty(document: unknown): boolean {
+  return !hasContent((document as Node | null)?.root, 0);
+}
+
+function hasContent(node: Node | null | undefined, depth: number): boolean {
+  if (typeof node !== "object" || node === null || depth > deepest) return false;
+  if (node.type === "horizontalrule") return true;
+  if (typeof node.text === "string" && node.text.trim() !== "") return true;
+  return Array.isArray(node.children) && node.children.some((child) => hasContent(child, depth + 1));
+}

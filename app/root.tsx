@@ -1,0 +1,91 @@
+import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import type { ReactNode } from "react";
+import { accountOf } from "~/auth/session.server";
+import { takeToast } from "~/auth/toast.server";
+import { ErrorPage, errorTitle } from "~/components/error-page";
+import { Toasts } from "~/components/toasts";
+import sansFont from "~/design/fonts/schibsted-grotesk-latin-wght-normal.woff2";
+import siteStyles from "~/design/site.css";
+import { hub } from "~/live/hub.server";
+import { Live } from "~/live/live";
+import { settings } from "~/settings.server";
+
+export const handle = { reads: ["site_settings"] };
+
+export const links: LinksFunction = () => [
+  { rel: "preload", href: sansFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: siteStyles },
+  { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  // Read before the data: a change that comes in between is then loaded twice rather than never.
+  const position = hub.position;
+  const [site, account, waiting] = await Promise.all([settings(), accountOf(args), takeToast(args.request)]);
+  const body = {
+    site,
+    position,
+    signedIn: account !== null,
+    isAdmin: account?.isAdmin ?? false,
+    toast: waiting?.toast ?? null,
+  };
+  return data(body, waiting ? { headers: { "Set-Cookie": waiting.clear } } : undefined);
+}
+
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
+  const site = data?.site.title ?? "Your Name";
+  return [
+    { title: error ? `${errorTitle(error)} · ${site}` : site },
+    { name: "description", content: data?.site.description ?? "" },
+  ];
+};
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>("root");
+  return (
+    <html lang={root?.site.language ?? "en"}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a className="skip" href="#content">
+          Skip to content
+        </a>
+        {children}
+        <Toasts toast={root?.toast} />
+        {root ? <Live position={root.position} /> : null}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  return (
+    <>
+      <title>{errorTitle(error)}</title>
+      <ErrorPage />
+    </>
+  );
+}

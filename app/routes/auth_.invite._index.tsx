@@ -1,0 +1,43 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { claimInvitation } from "~/auth/invitation.server";
+import { accountOf, redirectWith } from "~/auth/session.server";
+import { Submit } from "~/components/form/submit";
+import { titled } from "~/components/page-title";
+
+export const meta: MetaFunction = titled("Become the admin");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const account = await accountOf(args);
+  if (!account) throw await redirectWith(args, "/auth?tab=sign-up");
+  return { email: account.email };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  if (!(await accountOf(args))) return redirectWith(args, "/auth");
+  if (await claimInvitation(args))
+    return redirectWith(args, "/admin", { title: "Success", description: "You are this site's admin now" });
+  return redirectWith(args, "/", {
+    title: "This link has been used",
+    description: "The site has an admin already.",
+    kind: "destructive",
+  });
+}
+
+/** Somebody who opened the first-admin link while signed in. */
+export default function Invite() {
+  const { email } = useLoaderData<typeof loader>();
+  return (
+    <main className="centre" id="content" tabIndex={-1}>
+      <div className="auth">
+        <div className="card">
+          <h1>Become the admin</h1>
+          <p>You are signed in as {email}.</p>
+          <Form method="post">
+            <Submit>Become this site's admin</Submit>
+          </Form>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,15 @@
+/** @type {import("@remix-run/dev").AppConfig} */
+export default {
+  serverModuleFormat: "esm",
+  serverBuildPath: "build/index.js",
+  postcss: false,
+  tailwind: false,
+  ignoredRouteFiles: ["**/.*"],
+  future: {
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_throwAbortReason: true,
+    v3_singleFetch: true,
+    v3_lazyRouteDiscovery: true,
+  },
+};

@@ -1,0 +1,17 @@
+/// <reference types="@remix-run/dev" />
+/// <reference types="@remix-run/node" />
+import "@remix-run/server-runtime";
+
+declare module "@remix-run/server-runtime" {
+  /** What server.ts hands to loaders and actions; absent under plain remix-serve. */
+  interface AppLoadContext {
+    /** Aborted when the browser leaves: request.signal forgets to after a garbage collection. */
+    clientSignal?: AbortSignal;
+    /** The sender's address, for rate limits. */
+    clientAddress?: string;
+  }
+  // Single fetch: loaders and actions keep the types of what they return.
+  interface Future {
+    v3_singleFetch: true;
+  }
+}

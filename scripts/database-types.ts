@@ -1,0 +1,103 @@
+import { writeFileSync } from "node:fs";
+import postgres from "postgres";
+
+// Writes app/database.types.ts from the database itself, in the shape that supabase-js reads.
+// Usage: npm run db:types -- postgresql://…
+
+const TYPES: Record<string, string> = {
+  bool: "boolean",
+  int2: "number",
+  int4: "number",
+  int8: "number",
+  float4: "number",
+  float8: "number",
+  numeric: "number",
+  json: "Json",
+  jsonb: "Json",
+  void: "undefined",
+};
+
+const typeScript = (type: string): string =>
+  type.startsWith("_") ? `${typeScript(type.slice(1))}[]` : (TYPES[type] ?? "string");
+
+const url = process.argv[2] ?? process.env.DATABASE_URL;
+if (!url) {
+  console.error(
+    "Usage: npm run db:types -- DATABASE-ADDRESS (npm start prints it, and `backend -- status` too)",
+  );
+  process.exit(1);
+}
+const sql = postgres(url, { max: 1, onnotice: () => undefined });
+
+const columns = await sql<
+  { table: string; name: string; type: string; optional: boolean; filled: boolean }[]
+>`
+  select c.relname as table, a.attname as name, t.typname as type, not a.attnotnull as optional,
+         a.atthasdef or a.attidentity <> '' or not a.attnotnull or a.attname = 'order_index' as filled
+  from pg_attribute a
+  join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
+  join pg_type t on t.oid = a.atttypid
+  where c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
+  order by c.relname, a.attname`;
+const functions = await sql<
+  { name: string; names: string[] | null; types: string[]; returns: string; set: boolean }[]
+>`
+  select p.proname as name, p.proargnames as names, p.proretset as set, r.typname as returns,
+         array(select t.typname from unnest(p.proargtypes) with ordinality as a(oid, n) join pg_type t on t.oid = a.oid order by n) as types
+  from pg_proc p join pg_type r on r.oid = p.prorettype
+  where p.pronamespace = 'public'::regnamespace and r.typname <> 'trigger'
+  order by p.proname`;
+await sql.end();
+
+const tables = new Map<string, (typeof columns)[number][]>();
+for (const column of columns) tables.set(column.table, [...(tables.get(column.table) ?? []), column]);
+
+const table = (name: string, list: (typeof columns)[number][]) => {
+  const line = (optional: (column: (typeof columns)[number]) => boolean) =>
+    list
+      .map(
+        (c) =>
+          `          ${c.name}${optional(c) ? "?" : ""}: ${typeScript(c.type)}${c.optional ? " | null" : ""};`,
+      )
+      .join("\n");
+  return `      ${name}: {
+        Row: {\n${line(() => false)}\n        };
+        Insert: {\n${line((c) => c.filled)}\n        };
+        Update: {\n${line(() => true)}\n        };
+        Relationships: [];
+      };`;
+};
+
+const rpc = ({ name, names, types, returns, set }: (typeof functions)[number]) => {
+  const args = types.map((type, at) => `${names?.[at] ?? `arg${at}`}: ${typeScript(type)}`).join("; ");
+  const answer = tables.has(returns)
+    ? `Database["public"]["Tables"]["${returns}"]["Row"]`
+    : typeScript(returns);
+  return `      ${name}: { Args: ${args ? `{ ${args} }` : "never"}; Returns: ${answer}${set ? "[]" : ""} };`;
+};
+
+writeFileSync(
+  "app/database.types.ts",
+  `// Made by \`npm run db:types\` from supabase/migrations; not by hand.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+${[...tables].map(([name, list]) => table(name, list)).join("\n")}
+    };
+    Views: Record<never, never>;
+    Functions: {
+${functions.map(rpc).join("\n")}
+    };
+    Enums: Record<never, never>;
+    CompositeTypes: Record<never, never>;
+  };
+};
+
+/** A row of a table. */
+export type Tables<Name extends keyof Database["public"]["Tables"]> = Database["public"]["Tables"][Name]["Row"];
+`,
+);
+console.info(`app/database.types.ts: ${tables.size} tables, ${functions.length} functions`);

@@ -1,0 +1,46 @@
+import type { NextFunction, Request, Response } from "express";
+
+/** Headers of every answer. Pages add their Content-Security-Policy themselves (app/document.server.tsx). */
+export function securityHeaders({ https }: { https: boolean }) {
+  return (_request: Request, response: Response, next: NextFunction) => {
+    response.set({
+      "X-Content-Type-Options": "nosniff",
+      "X-Frame-Options": "DENY",
+      // no-referrer would also take the Origin from forms, and they would fail without JavaScript.
+      "Referrer-Policy": "strict-origin-when-cross-origin",
+      "Permissions-Policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
+      "Cross-Origin-Opener-Policy": "same-origin",
+    });
+    if (https) response.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
+    next();
+  };
+}
+
+const READING = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Refuses forms that another site sends in a visitor's name. Browsers name the sender in Origin; what
+ * sends neither Origin nor Sec-Fetch-Site is no browser, and holds nobody's cookies.
+ */
+export function sameOriginOnly({ siteUrl }: { siteUrl: string }) {
+  return (request: Request, response: Response, next: NextFunction) => {
+    if (READING.has(request.method)) return next();
+    const origin = request.get("Origin");
+    const allowed = origin
+      ? origin === siteUrl || hostOf(origin) === request.get("Host")
+      : ["same-origin", "none", undefined].includes(request.get("Sec-Fetch-Site"));
+    if (allowed) {
+      // Remix compares Origin and Host once more, and would answer 500 behind a proxy that changes Host.
+      if (origin) request.headers["x-forwarded-host"] = hostOf(origin);
+      return next();
+    }
+    response
+      .status(403)
+      .type("text/plain")
+      .send("This form was sent from another site. Open the page on this site and send it again.\n");
+  };
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}

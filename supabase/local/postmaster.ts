@@ -1,0 +1,223 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { open, readFile, stat, truncate, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import type { Binaries } from "./binaries";
+import { postgresEnvironment } from "./cluster";
+import { serviceUser } from "./service-user";
+
+const run = promisify(execFile);
+
+const READY_TIMEOUT_MS = 30_000;
+const STOP_TIMEOUT_MS = 10_000;
+const POLL_MS = 10;
+const FIRST_RESTART_MS = 100;
+const LONGEST_RESTART_MS = 5_000;
+const LOG_LIMIT_BYTES = 1_000_000;
+/** Larger than any process id, so that Postgres takes the recorded owner for dead. */
+const NO_PROCESS = 2_147_483_647;
+
+export interface Postmaster {
+  pid(): number;
+  /** Fast shutdown: running statements are cancelled, everything committed is on disk. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  cluster: string;
+  port: number;
+  logFile: string;
+  binaries: Binaries;
+  /** Called with the new process id after Postgres died and came back. */
+  onRestart?: (pid: number) => void;
+}
+
+/**
+ * Starts Postgres on loopback, resolves when it accepts connections, and starts it again whenever it dies,
+ * with a pause from 100 ms up to 5 s. A Postgres left behind by a killed backend is stopped first.
+ */
+export async function startPostmaster(options: Options): Promise<Postmaster> {
+  let stopping = false;
+  let restartMs = FIRST_RESTART_MS;
+  await stopOrphan(options);
+  let child = await launch(options);
+  watch(child);
+
+  function watch(running: ChildProcess) {
+    const startedAt = Date.now();
+    running.once("exit", async (code, signal) => {
+      if (stopping) return;
+      if (Date.now() - startedAt > LONGEST_RESTART_MS) restartMs = FIRST_RESTART_MS;
+      console.error(`Postgres ended (${signal ?? `code ${code}`}); starting it again in ${restartMs} ms.`);
+      await delay(restartMs);
+      restartMs = Math.min(restartMs * 2, LONGEST_RESTART_MS);
+      if (!stopping) await restart();
+    });
+  }
+
+  async function restart() {
+    try {
+      child = await launch(options, (attempt) => {
+        child = attempt;
+      });
+      watch(child);
+      options.onRestart?.(child.pid ?? 0);
+    } catch (error) {
+      if (stopping) return;
+      console.error(error instanceof Error ? error.message : error);
+      await delay(restartMs);
+      restartMs = Math.min(restartMs * 2, LONGEST_RESTART_MS);
+      if (!stopping) await restart();
+    }
+  }
+
+  return {
+    pid: () => child.pid ?? 0,
+    async stop() {
+      stopping = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      await interrupt(child.pid ?? 0, options.binaries);
+      await Promise.race([ended, delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+      child.kill("SIGKILL");
+    },
+  };
+}
+
+/** Settings: what Realtime needs, what a small memory wants, and no way in but loopback TCP. */
+function settings(port: number): string[] {
+  const values = {
+    listen_addresses: "127.0.0.1",
+    port,
+    unix_socket_directories: "",
+    wal_level: "logical",
+    max_wal_senders: 5,
+    max_replication_slots: 5,
+    // A replication slot nobody reads must not fill the disk.
+    max_slot_wal_keep_size: "256MB",
+    max_connections: 60,
+    shared_buffers: "32MB",
+    max_wal_size: "256MB",
+    max_parallel_workers_per_gather: 0,
+    max_logical_replication_workers: 0,
+    autovacuum_max_workers: 1,
+    jit: "off",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    log_min_messages: "warning",
+    // The statements of visitors hold their texts; the log is not the place for them.
+    log_min_error_statement: "panic",
+  };
+  return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}
+
+async function launch(
+  { cluster, port, logFile, binaries }: Options,
+  onSpawn?: (child: ChildProcess) => void,
+): Promise<ChildProcess> {
+  const size = await stat(logFile).catch(() => null);
+  if (size && size.size > LOG_LIMIT_BYTES) await truncate(logFile);
+  const log = await open(logFile, "a", 0o600);
+  const child = spawn(binaries.postgres, ["-D", cluster, ...settings(port)], {
+    cwd: path.parse(cluster).root,
+    env: postgresEnvironment(),
+    stdio: ["ignore", log.fd, log.fd],
+    ...serviceUser(),
+  });
+  onSpawn?.(child);
+  const failed = new Promise<never>((_, reject) => {
+    child.once("error", reject);
+    child.once("exit", async () => reject(new Error(await lastLines(logFile))));
+  });
+  failed.catch(() => undefined);
+  try {
+    await Promise.race([untilReady(cluster, child), failed]);
+    return child;
+  } catch (error) {
+    child.kill("SIGKILL");
+    throw new Error(`Postgres did not start: ${error instanceof Error ? error.message : error}`);
+  } finally {
+    await log.close();
+  }
+}
+
+async function untilReady(cluster: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    const recorded = await readLockFile(cluster);
+    if (recorded?.pid === child.pid && recorded.status === "ready") return;
+    if (child.exitCode !== null || child.signalCode !== null) return new Promise(() => undefined);
+    await delay(POLL_MS);
+  }
+  throw new Error(`not ready after ${READY_TIMEOUT_MS / 1000} s`);
+}
+
+/** postmaster.pid, line by line: pid, folder, start time, port, socket folder, address, shared memory, status. */
+async function readLockFile(cluster: string): Promise<{ pid: number; status: string; text: string } | null> {
+  const text = await readFile(path.join(cluster, "postmaster.pid"), "utf8").catch(() => null);
+  if (text === null) return null;
+  const lines = text.split("\n");
+  return { pid: Number(lines[0]), status: lines[7]?.trim() ?? "", text };
+}
+
+/**
+ * A backend that was killed leaves its Postgres running. It is stopped, but only when the recorded process is
+ * really Postgres on this very folder: process ids are reused. In that case the lock file is kept, since Postgres
+ * checks by its shared memory whether children of a dead owner still work; only the stranger's id is taken out.
+ */
+async function stopOrphan({ cluster, binaries }: Options): Promise<void> {
+  const recorded = await readLockFile(cluster);
+  if (!recorded || !isAlive(recorded.pid)) return;
+  if (!(await isPostgresOn(cluster, recorded.pid))) {
+    const rest = recorded.text.slice(recorded.text.indexOf("\n"));
+    await writeFile(path.join(cluster, "postmaster.pid"), `${NO_PROCESS}${rest}`);
+    return;
+  }
+  await interrupt(recorded.pid, binaries);
+  const deadline = Date.now() + STOP_TIMEOUT_MS;
+  while (await isPostgresOn(cluster, recorded.pid)) {
+    if (Date.now() > deadline) {
+      throw new Error(`Process ${recorded.pid} still runs Postgres on ${cluster} and does not stop.`);
+    }
+    await delay(POLL_MS);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return Number.isInteger(pid) && pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+async function isPostgresOn(cluster: string, pid: number): Promise<boolean> {
+  // On Windows only a Postgres answers `pg_ctl kill`; other processes have no pipe for it.
+  if (process.platform === "win32") return isAlive(pid);
+  const command = await commandLine(pid);
+  return command.includes("postgres") && command.includes(` -D ${cluster} `);
+}
+
+/** Empty for a process that is gone or only waits to be reaped. Slim Linux images have no ps. */
+async function commandLine(pid: number): Promise<string> {
+  if (process.platform !== "linux") {
+    return run("ps", ["-ww", "-o", "args=", "-p", String(pid)]).then(
+      ({ stdout }) => stdout,
+      () => "",
+    );
+  }
+  const parts = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+  return parts.replaceAll("\0", " ");
+}
+
+/** SIGINT is Postgres' fast shutdown; on Windows pg_ctl delivers it. */
+async function interrupt(pid: number, { pgCtl }: Binaries): Promise<void> {
+  if (process.platform === "win32") await run(pgCtl, ["kill", "INT", String(pid)]).catch(() => undefined);
+  else if (isAlive(pid)) process.kill(pid, "SIGINT");
+}
+
+async function lastLines(logFile: string): Promise<string> {
+  const text = await readFile(logFile, "utf8").catch(() => "");
+  return text.trimEnd().split("\n").slice(-5).join("\n");
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { ConfigError, readConfig } from "~/config.server";
+
+describe("configuration", () => {
+  test("needs nothing: the embedded backend on loopback is the default", () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      host: "127.0.0.1",
+      port: 3000,
+      siteUrl: "http://localhost:3000",
+      supabase: null,
+    });
+  });
+
+  test("takes a hosted project, by the older and the newer names of its keys", () => {
+    const url = "https://abc.supabase.co";
+    const older = readConfig({
+      SUPABASE_URL: `${url}/`,
+      SUPABASE_ANON_KEY: "a",
+      SUPABASE_SERVICE_ROLE_KEY: "s",
+    });
+    const newer = readConfig({ SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: "a", SUPABASE_SECRET_KEY: "s" });
+    expect(older.supabase).toEqual({ url, anonKey: "a", serviceKey: "s" });
+    expect(newer.supabase).toEqual(older.supabase);
+  });
+
+  test("refuses a half-configured hosted project and names what is missing", () => {
+    expect(() => readConfig({ SUPABASE_URL: "https://abc.supabase.co" })).toThrow(
+      /SUPABASE_ANON_KEY is missing[\s\S]*SUPABASE_SERVICE_ROLE_KEY is missing/,
+    );
+  });
+
+  test("names everything wrong at once", () => {
+    const read = () => readConfig({ PORT: "many", SITE_URL: "example", SESSION_SECRET: "short" });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(/SITE_URL[\s\S]*SESSION_SECRET[\s\S]*PORT/);
+  });
+
+  test("treats empty variables as unset", () => {
+    expect(readConfig({ PORT: "", SUPABASE_URL: " " }).supabase).toBeNull();
+  });
+});

@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { contentSecurityPolicy, entityTag, renderDocument } from "~/document.server";
+
+const hash = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+
+test("the policy names the hash of each inline script and allows no other", () => {
+  const policy = contentSecurityPolicy(
+    `<script>one()</script><script type="module" async="">two()</script><script src="/x.js"></script>`,
+  );
+  const scripts = /script-src ([^;]*)/.exec(policy)?.[1];
+  expect(scripts).toBe(`'self' ${hash("one()")} ${hash("two()")}`);
+  expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
+});
+
+test("a document is complete and starts with its type", async () => {
+  const html = await renderDocument(<html lang="en" />);
+  expect(html).toBe('<!doctype html><html lang="en"></html>');
+});
+
+test("a component that throws makes the document fail", async () => {
+  const Broken = () => {
+    throw new Error("broken");
+  };
+  await expect(renderDocument(<Broken />)).rejects.toThrow("broken");
+});
+
+test("the entity tag changes with the text", () => {
+  expect(entityTag("a")).not.toBe(entityTag("b"));
+  expect(entityTag("a")).toBe(entityTag("a"));
+});

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { ownPath } from "~/auth/own-path";
+
+test.each([
+  ["/admin/notes?show=drafts#top", "/admin/notes?show=drafts#top"],
+  ["/", "/"],
+])("%s is a path of this site", (path, expected) => expect(ownPath(path)).toBe(expected));
+
+test.each([
+  "https://evil.example/",
+  "//evil.example",
+  "/\\evil.example",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "javascript:alert(1)",
+  "admin",
+  "",
+  null,
+  undefined,
+])("%j leads to the home page instead", (path) => expect(ownPath(path)).toBe("/"));

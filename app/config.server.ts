@@ -48,7 +48,7 @@ export class ConfigError extends Error {}
  * falling back to an empty embedded database would look like lost data.
  * @throws ConfigError naming everything that is wrong.
  */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+export function readConfig(env: Partial<NodeJS.ProcessEnv>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const result = environment.safeParse({
     ...given,

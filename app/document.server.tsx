@@ -13,19 +13,21 @@ const RENDER_TIMEOUT = 10_000;
  * @throws what a component threw.
  */
 export async function renderDocument(page: ReactElement): Promise<string> {
-  let failure: unknown;
-  const body = await new Promise<string>((resolve, reject) => {
+  let shellFailed = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const html = new Promise<string>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(page, {
-      onAllReady: () => resolve(text(pipe(new PassThrough()))),
-      onShellError: reject,
-      onError: (error) => {
-        failure ??= error;
+      // React calls this after a failed shell too.
+      onAllReady: () => shellFailed || resolve(text(pipe(new PassThrough()))),
+      onShellError: (error) => {
+        shellFailed = true;
+        reject(error);
       },
+      onError: (error) => console.error("A component failed while rendering:", error),
     });
-    setTimeout(abort, RENDER_TIMEOUT).unref();
+    timer = setTimeout(abort, RENDER_TIMEOUT);
   });
-  if (failure) console.error("A component failed while rendering:", failure);
-  return `<!doctype html>${body}`;
+  return html.finally(() => clearTimeout(timer));
 }
 
 /** The Content-Security-Policy of a page: its own files, and the inline scripts that are really in it. */

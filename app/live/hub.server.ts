@@ -81,7 +81,8 @@ class Hub {
     client
       .channel("site")
       .on("postgres_changes", { event: "*", schema: "public" }, ({ table }) => this.announce(table))
-      .on("system", {}, ({ status, message }) => {
+      .on("system", {}, ({ extension, status, message }) => {
+        if (extension !== "postgres_changes") return;
         // Joined is not yet subscribed: changes arrive only from this message on.
         if (status === "ok") this.#live();
         else retry(String(message));

@@ -79,7 +79,7 @@ function readList(node: Json, depth: number, tally: Tally): ListNode {
     listType: node.listType,
     tag: numbered ? "ol" : "ul",
     start: numbered ? start : 1,
-    ...readElement({ direction: node.direction }),
+    ...readElement({}),
     children: [],
   };
   for (const item of childrenOf(node)) appendItem(list, item, depth + 1, tally);

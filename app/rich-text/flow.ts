@@ -52,7 +52,7 @@ export class Flow {
 
   /** Something that is no inline node follows: what was gathered is emitted before it, nothing if it was empty. */
   interrupt(): void {
-    this.commit(this.explicit && this.lines.length === 0);
+    this.commit(false);
     if (this.lines.length === 0) this.explicit = false;
     this.close();
   }

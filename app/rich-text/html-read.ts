@@ -56,18 +56,16 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
     const { tag, children } = node;
     if (strict) refuseActive(node);
     else if (activeTags.has(tag) && tag !== "form") return;
-    if (tag === "br") return place.flow.add({ break: around.link }, around.block);
     const context = within(around, node);
-    if (place.accepts.test(tag)) return block(node, around, context, place);
-    if (tag === "a")
-      return walk(children, { ...context, link: readLink(node, strict) ?? around.link }, place);
-    if (!blockTags.has(tag)) walk(children, context, place);
-    else {
+    if (tag === "br") place.flow.add({ break: around.link }, around.block);
+    else if (place.accepts.test(tag)) block(node, around, context, place);
+    else if (tag === "a") walk(children, { ...context, link: readLink(node, strict) ?? around.link }, place);
+    else if (blockTags.has(tag)) {
       if (tag === "p") place.flow.open(context.block);
       else place.flow.boundary();
       walk(tag === "pre" ? preserved(children) : children, context, place);
       place.flow.boundary();
-    }
+    } else walk(children, context, place);
     // The cells of a row share its line.
     if (tag === "td" || tag === "th") walk([" "], around, place);
   }

@@ -28,24 +28,25 @@ function block(node: BlockNode): string {
         .join("");
       const language = node.language ? ` class="language-${node.language}"` : "";
       const dir = node.direction ? ` dir="${node.direction}"` : "";
-      // HTML drops a line end right after <pre>.
-      return `<pre${dir}><code${language}>${text.startsWith("\n") ? "\n" : ""}${text}</code></pre>`;
+      return `<pre${dir}><code${language}>${text}</code></pre>`;
     }
   }
 }
 
 function list(node: ListNode, margin: string): string {
   const start = node.start === 1 ? "" : ` start="${node.start}"`;
-  const dir = node.direction ? ` dir="${node.direction}"` : "";
-  const lines = [`${margin}<${node.tag}${start}${dir}>`];
+  const lines = [`${margin}<${node.tag}${start}>`];
   for (const { own, nested } of withNestedLists(node.children)) {
     const words = inlines((own?.children ?? []) as InlineNode[]);
-    // As on the page, an item's look stands on a box within it: the lists below must not inherit it.
     const attributes = own ? blockAttributes(own) : "";
-    const content = attributes ? `<div${attributes}>${words}</div>` : words;
-    const lists = nested.map((child) => list(child as ListNode, `${margin}    `)).join("\n");
-    // No line end before the list: it would swallow a space at the end of the words.
-    lines.push(`${margin}  <li>${content}${lists && `${lists.trimStart()}\n${margin}  `}</li>`);
+    if (nested.length === 0) lines.push(`${margin}  <li${attributes}>${words}</li>`);
+    else {
+      // The look of an item with lists stands on a box of its own: the lists must not inherit it.
+      const content = attributes ? `<div${attributes}>${words}</div>` : words;
+      const lists = nested.map((child) => list(child as ListNode, `${margin}    `)).join("\n");
+      // No line end before the list: it would swallow a space at the end of the words.
+      lines.push(`${margin}  <li>${content}${lists.trimStart()}\n${margin}  </li>`);
+    }
   }
   return [...lines, `${margin}</${node.tag}>`].join("\n");
 }

@@ -1,4 +1,4 @@
-import { type DefaultTreeAdapterMap, defaultTreeAdapter, html, parseFragment } from "parse5";
+import { type DefaultTreeAdapterMap, defaultTreeAdapter, parseFragment } from "parse5";
 import { emptyDocument, type Parsed } from "./document";
 import { readHtml } from "./html-read";
 import type { HtmlNode } from "./html-tree";
@@ -59,7 +59,6 @@ function toTree(node: Node): HtmlNode {
   if ("value" in node) return node.value;
   // Comments and doctypes say nothing.
   if (!("tagName" in node)) return "";
-  const foreign = node.namespaceURI !== html.NS.HTML;
   const attributes = new Map(node.attrs.map(({ name, value }) => [name.toLowerCase(), value]));
-  return { tag: foreign ? "svg" : node.tagName, attributes, children: node.childNodes.map(toTree) };
+  return { tag: node.tagName.toLowerCase(), attributes, children: node.childNodes.map(toTree) };
 }

@@ -1,6 +1,6 @@
 /** The part of a list item that says where it belongs; stored documents may lack any of it. */
 interface Item {
-  children?: { type?: unknown; children?: unknown }[];
+  children?: { type?: unknown; text?: unknown; children?: unknown }[];
 }
 
 export interface ItemWithLists<T> {
@@ -22,8 +22,12 @@ export function withNestedLists<T extends Item>(items: T[]): ItemWithLists<T>[] 
       continue;
     }
     const before = joined.at(-1);
-    if (before && (!before.own || before.own.children?.length)) before.nested.push(first);
+    if (before && !isBlank(before.own)) before.nested.push(first);
     else joined.push({ nested: [first] });
   }
   return joined;
+}
+
+function isBlank(item: Item | undefined): boolean {
+  return item?.children?.every(({ text }) => typeof text === "string" && text.trim() === "") ?? false;
 }

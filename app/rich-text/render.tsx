@@ -73,7 +73,7 @@ function renderNode(node: Stored, depth: number): ReactNode {
         </pre>
       );
     case "horizontalrule":
-      return <hr className="rule" />;
+      return <hr />;
     case "list":
       return renderList(node, depth);
     case "link":
@@ -89,12 +89,20 @@ function renderList(node: Stored, depth: number): ReactNode {
   const items = withNestedLists(node.children ?? []).map(({ own, nested }, index) => {
     const props = own && blockProps(own);
     const words = own && renderChildren(own, depth + 1);
+    if (nested.length === 0) {
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an item's place is its identity
+        <li key={index} {...props}>
+          {words}
+        </li>
+      );
+    }
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: an item's place is its identity
       <li key={index}>
-        {/* The look of an item stands on a box of its own: the lists within must not inherit it. */}
-        {props ? <div {...props}>{words}</div> : words}
-        {renderChildren({ children: nested }, depth + 1)}
+        {/* The words have a box of their own: the lists below must not inherit its look. */}
+        {own && <div {...props}>{words}</div>}
+        {renderChildren({ children: nested as Stored[] }, depth + 1)}
       </li>
     );
   });

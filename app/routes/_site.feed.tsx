@@ -4,13 +4,12 @@ import { feed } from "~/collections/feed";
 import { titled } from "~/components/page-title";
 import { rowsFor } from "~/components/rows.server";
 import { Unavailable } from "~/components/unavailable";
-import type { Tables } from "~/database.types";
 import { RichText } from "~/rich-text/render";
 
 export const handle = { reads: ["feed_posts"] };
 export const meta: MetaFunction = titled("Feed");
 
-export const loader = (args: LoaderFunctionArgs) => rowsFor<Tables<"feed_posts">>(args, feed);
+export const loader = (args: LoaderFunctionArgs) => rowsFor(args, feed);
 
 export default function Feed() {
   const { rows, failed } = useLoaderData<typeof loader>();

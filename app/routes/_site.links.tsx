@@ -5,12 +5,11 @@ import { byCategory, withProtocol } from "~/components/link-groups";
 import { titled } from "~/components/page-title";
 import { rowsFor } from "~/components/rows.server";
 import { Unavailable } from "~/components/unavailable";
-import type { Tables } from "~/database.types";
 
 export const handle = { reads: ["links_entries"] };
 export const meta: MetaFunction = titled("Links");
 
-export const loader = (args: LoaderFunctionArgs) => rowsFor<Tables<"links_entries">>(args, links);
+export const loader = (args: LoaderFunctionArgs) => rowsFor(args, links);
 
 export default function Links() {
   const { rows, failed } = useLoaderData<typeof loader>();

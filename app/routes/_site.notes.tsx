@@ -5,13 +5,12 @@ import { longDate } from "~/components/long-date";
 import { titled } from "~/components/page-title";
 import { rowsFor } from "~/components/rows.server";
 import { Unavailable } from "~/components/unavailable";
-import type { Tables } from "~/database.types";
 import { RichText } from "~/rich-text/render";
 
 export const handle = { reads: ["notes_entries"] };
 export const meta: MetaFunction = titled("Notes");
 
-export const loader = (args: LoaderFunctionArgs) => rowsFor<Tables<"notes_entries">>(args, notes);
+export const loader = (args: LoaderFunctionArgs) => rowsFor(args, notes);
 
 export default function Notes() {
   const { rows, failed } = useLoaderData<typeof loader>();

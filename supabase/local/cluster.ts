@@ -78,5 +78,6 @@ async function isFolder(place: string): Promise<boolean> {
 /** The user's PG* variables and locale must not leak into the embedded Postgres. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   const kept = ["PATH", "TZ", "TMPDIR", "SystemRoot", "TEMP", "TMP"];
-  return { LC_ALL: "C", ...Object.fromEntries(kept.map((name) => [name, process.env[name]])) };
+  const inherited = Object.fromEntries(kept.map((name) => [name, process.env[name]]));
+  return { ...inherited, LC_ALL: "C", NODE_ENV: process.env.NODE_ENV };
 }

@@ -10,7 +10,11 @@ export interface Database {
    * Connections log in as `authenticator`, so that no function can climb back to the superuser.
    * String parameters reach Postgres as they are, whatever the column's type; dates come back as text.
    */
-  asRole<T>(claims: Claims | null, fn: (tx: postgres.TransactionSql) => Promise<T>): Promise<T>;
+  asRole<T>(
+    claims: Claims | null,
+    fn: (tx: postgres.TransactionSql) => Promise<T>,
+    options?: { readOnly?: boolean },
+  ): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -22,8 +26,10 @@ const POOL = {
   /** Seconds; idle connections cost Postgres about 5 MB each. */
   idle_timeout: 30,
   connect_timeout: 5,
+  /** Seconds until a lost connection is tried again: a restarted Postgres must not wait for us. */
+  backoff: () => 0.05,
   onnotice: () => undefined,
-} satisfies postgres.Options<Record<string, postgres.PostgresType>>;
+};
 
 export interface DatabaseAddress {
   host: string;
@@ -39,22 +45,25 @@ export function openDatabase(address: DatabaseAddress): Database {
   const { host, port, database, user, password, authenticatorPassword } = address;
   const place = { ...POOL, host, port, database };
   const sql = postgres({ ...place, user, password, connection: { application_name: "platform" } });
-  const visitors: postgres.Sql = postgres({
+  const visitors = postgres({
     ...place,
     max: 16,
     user: "authenticator",
     password: authenticatorPassword,
     fetch_types: false,
-    types: textAsItIs as object,
-    connection: { application_name: "rest" },
-  });
+    types: textAsItIs,
+    connection: { application_name: "rest", search_path: "public, extensions" },
+  }) as unknown as postgres.Sql;
 
   return {
     sql,
-    async asRole(claims, fn) {
-      const result = await visitors.begin(async (tx) => {
-        await enter(tx, claims);
-        return { value: await fn(tx) };
+    async asRole(claims, fn, { readOnly = false } = {}) {
+      const result = await visitors.begin(readOnly ? "read only" : "", async (tx) => {
+        // Sent together with the first statement of fn: one round trip less.
+        const entered = enter(tx, claims).execute();
+        const value = await fn(tx);
+        await entered;
+        return { value };
       });
       return result.value;
     },

@@ -7,6 +7,8 @@ import type { Claims, Keys } from "./keys";
 const BODY_LIMIT_BYTES = 20 * 1024 * 1024;
 /** Longer than the idle time of common HTTP clients, so that the client closes first. */
 const KEEP_ALIVE_MS = 65_000;
+/** What requests under way get to finish when the gateway closes. */
+const DRAIN_MS = 300;
 
 export interface Service {
   handler: Handler;
@@ -14,7 +16,7 @@ export interface Service {
   kind: "api" | "local";
   /** Paths that work without an api key. */
   isOpen?: (path: string) => boolean;
-  /** The answer for a bearer token that does not verify. */
+  /** The answer for a bearer token that does not verify; without it the handler is left to judge the token. */
   refuse?: (reason: string) => HttpError;
 }
 
@@ -60,8 +62,7 @@ export async function openGateway(port: number, health: () => Promise<GatewayRes
     if (!service) return json(404, { message: "no Route matched with those values" });
     if (request.method === "OPTIONS") return { status: 200 };
     const path = url.pathname.slice(prefix.length) || "/";
-    const claims =
-      service.kind === "api" ? await authenticate(request, url, keys, service, path) : null;
+    const claims = service.kind === "api" ? await authenticate(request, url, keys, service, path) : null;
     url.searchParams.delete("apikey");
     return service.handler(toGatewayRequest(request, url, path, claims, origin));
   }
@@ -85,13 +86,16 @@ export async function openGateway(port: number, health: () => Promise<GatewayRes
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        server.closeAllConnections();
+        server.closeIdleConnections();
+        setTimeout(() => server.closeAllConnections(), DRAIN_MS);
       }),
   };
 }
 
 function find(services: Record<string, Service>, pathname: string): [string, Service | undefined] {
-  const prefix = Object.keys(services).find((start) => pathname === start || pathname.startsWith(`${start}/`));
+  const prefix = Object.keys(services).find(
+    (start) => pathname === start || pathname.startsWith(`${start}/`),
+  );
   return prefix ? [prefix, services[prefix]] : ["", undefined];
 }
 
@@ -125,7 +129,8 @@ async function authenticate(
     return await keys.verify(token);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw service.refuse?.(reason) ?? new HttpError(401, { message: reason });
+    if (service.refuse) throw service.refuse(reason);
+    return null;
   }
 }
 
@@ -181,7 +186,10 @@ function allowBrowsers(request: IncomingMessage, response: ServerResponse): void
     return;
   }
   response.setHeader("access-control-allow-methods", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
-  response.setHeader("access-control-allow-headers", request.headers["access-control-request-headers"] ?? "*");
+  response.setHeader(
+    "access-control-allow-headers",
+    request.headers["access-control-request-headers"] ?? "*",
+  );
   response.setHeader("access-control-max-age", "3600");
 }
 

@@ -7,11 +7,14 @@ import postgres from "postgres";
 /** Files are named as the Supabase CLI names them: 14 digits of time, then what it does. */
 const MIGRATION_NAME = /^(\d{14})_(.+)\.sql$/;
 
+/** What a hosted project has before its first migration; each file can be run again. */
+const PLATFORM_FILES = ["local/platform.sql", "local/auth/schema.sql"];
+
 /** Advisory lock that keeps two runners apart; any constant of this project. */
 const MIGRATION_LOCK = 7_203_115;
 
 /**
- * Brings the database up to date: the platform's own objects when platform.sql changed, each migration once and
+ * Brings the database up to date: the platform's own objects when their files changed, each migration once and
  * in order, and the sample data (seed.sql) once, when the database is new. Each file is one transaction, recorded
  * in the tables in which the Supabase CLI records it. Returns the names of the migrations applied now.
  * Throws an error that names the file and the line, with Postgres' message.
@@ -24,7 +27,7 @@ export async function migrate(
   try {
     await connection`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await connection.unsafe(bookkeeping);
-    await applyPlatform(connection, path.join(folder, "local", "platform.sql"));
+    for (const file of PLATFORM_FILES) await applyPlatform(connection, folder, file);
     const applied = await applyMigrations(connection, path.join(folder, "migrations"));
     await applySeed(connection, path.join(folder, "seed.sql"));
     return applied;
@@ -44,14 +47,15 @@ const bookkeeping = `
   create table if not exists supabase_migrations.platform_files (path text primary key, hash text not null);
 `;
 
-async function applyPlatform(sql: postgres.Sql, file: string): Promise<void> {
-  const text = await readFile(file, "utf8");
+async function applyPlatform(sql: postgres.Sql, folder: string, file: string): Promise<void> {
+  const text = await readFile(path.join(folder, file), "utf8");
   const hash = sha256(text);
-  const [known] = await sql`select from supabase_migrations.platform_files where hash = ${hash}`;
+  const [known] = await sql`
+    select from supabase_migrations.platform_files where path = ${file} and hash = ${hash}`;
   if (known) return;
-  await inTransaction(sql, file, text, () => [
-    sql`delete from supabase_migrations.platform_files`,
-    sql`insert into supabase_migrations.platform_files values ('platform.sql', ${hash})`,
+  await inTransaction(sql, path.join(folder, file), text, () => [
+    sql`insert into supabase_migrations.platform_files (path, hash) values (${file}, ${hash})
+        on conflict (path) do update set hash = excluded.hash`,
   ]);
 }
 

@@ -26,7 +26,8 @@ export interface Postmaster {
 
 interface Options {
   cluster: string;
-  port: number;
+  /** Asked once, when nothing of an earlier run holds the port any more. */
+  choosePort: () => Promise<number>;
   logFile: string;
   binaries: Binaries;
   /** Called with the new process id after Postgres died and came back. */
@@ -41,7 +42,8 @@ export async function startPostmaster(options: Options): Promise<Postmaster> {
   let stopping = false;
   let restartMs = FIRST_RESTART_MS;
   await stopOrphan(options);
-  let child = await launch(options);
+  const port = await options.choosePort();
+  let child = await launch(options, port);
   watch(child);
 
   function watch(running: ChildProcess) {
@@ -58,7 +60,7 @@ export async function startPostmaster(options: Options): Promise<Postmaster> {
 
   async function restart() {
     try {
-      child = await launch(options, (attempt) => {
+      child = await launch(options, port, (attempt) => {
         child = attempt;
       });
       watch(child);
@@ -113,7 +115,8 @@ function settings(port: number): string[] {
 }
 
 async function launch(
-  { cluster, port, logFile, binaries }: Options,
+  { cluster, logFile, binaries }: Options,
+  port: number,
   onSpawn?: (child: ChildProcess) => void,
 ): Promise<ChildProcess> {
   const size = await stat(logFile).catch(() => null);
@@ -123,6 +126,8 @@ async function launch(
     cwd: path.parse(cluster).root,
     env: postgresEnvironment(),
     stdio: ["ignore", log.fd, log.fd],
+    // Out of the terminal's reach: Ctrl-C would end Postgres before the backend is done with it.
+    detached: true,
     ...serviceUser(),
   });
   onSpawn?.(child);
@@ -146,7 +151,7 @@ async function untilReady(cluster: string, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (Date.now() < deadline) {
     const recorded = await readLockFile(cluster);
-    if (recorded?.pid === child.pid && recorded.status === "ready") return;
+    if (recorded && recorded.pid === child.pid && recorded.status === "ready") return;
     if (child.exitCode !== null || child.signalCode !== null) return new Promise(() => undefined);
     await delay(POLL_MS);
   }

@@ -153,13 +153,13 @@ create table public.pages (
   updated_at timestamptz not null default now()
 );
 
--- The order every list is read in.
-create index on public.menu_items (order_index);
-create index on public.feed_posts (order_index);
-create index on public.questions_posts (order_index);
-create index on public.books_entries (order_index);
-create index on public.links_entries (order_index);
-create index on public.notes_entries (date desc, created_at desc);
-create index on public.copy_items (order_index);
-create index on public.models_sections (order_index);
-create index on public.projects_entries (order_index);
+-- The order in which each list is read; created_at and id decide between equals.
+create index on public.menu_items (order_index, created_at, id);
+create index on public.feed_posts (order_index, created_at, id);
+create index on public.questions_posts (order_index, created_at, id);
+create index on public.books_entries (order_index, created_at, id);
+create index on public.links_entries (order_index, created_at, id);
+create index on public.notes_entries (date, created_at, id);
+create index on public.copy_items (order_index, created_at, id);
+create index on public.models_sections (order_index, created_at, id);
+create index on public.projects_entries (order_index, created_at, id);

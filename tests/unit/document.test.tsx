@@ -15,7 +15,7 @@ test("the policy names the hash of each inline script and allows no other", () =
 
 test("a document is complete and starts with its type", async () => {
   const html = await renderDocument(<html lang="en" />);
-  expect(html).toBe('<!doctype html><html lang="en"></html>');
+  expect(html).toBe('<!DOCTYPE html><html lang="en"></html>');
 });
 
 test("a component that throws makes the document fail", async () => {

@@ -16,7 +16,7 @@ export async function menuOf(args: Args): Promise<MenuItem[]> {
   try {
     const db = clientOf(args);
     const rows = db === visitorClient() ? await visitorsMenu() : await visible(db, menu);
-    return rows.map(({ id, title, url }) => ({ id: String(id), title: String(title), url: String(url) }));
+    return rows.map(({ id, title, url }) => ({ id, title, url }));
   } catch (error) {
     console.error("The menu could not be loaded:", error instanceof Error ? error.message : error);
     return builtInMenu;

@@ -7,6 +7,7 @@ import { confirmEmail, findUserById, isBanned, setEmail, type User } from "./use
 export type VerifyType = "signup" | "invite" | "recovery" | "magiclink" | "email_change";
 
 export const EMAIL_TAKEN = "A user with this email address has already been registered";
+export const LINK_EXPIRED = "Email link is invalid or has expired";
 export const HALF_CONFIRMED =
   "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
@@ -22,7 +23,7 @@ export async function confirmRedeemed(
 ): Promise<string | null> {
   await tx`select 1 from auth.users where id = ${redeemed.userId} for update`;
   const user = await findUserById(tx, redeemed.userId);
-  if (!user) throw new AuthError(403, "otp_expired", "Email link is invalid or has expired");
+  if (!user) throw new AuthError(403, "otp_expired", LINK_EXPIRED);
   if (isBanned(user)) throw new AuthError(403, "user_banned", "User is banned");
   if (type === "email_change") return changeEmail(auth, tx, user);
   if (type === "signup" || type === "invite" || !user.email_confirmed_at) await confirmEmail(tx, user.id);
@@ -30,7 +31,7 @@ export async function confirmRedeemed(
 }
 
 async function changeEmail(auth: AuthService, tx: Db, user: User): Promise<string | null> {
-  if (!user.email_change) throw new AuthError(403, "otp_expired", "Email link is invalid or has expired");
+  if (!user.email_change) throw new AuthError(403, "otp_expired", LINK_EXPIRED);
   if (auth.settings.doubleConfirmEmailChange && user.email && user.email_change_confirm_status === 0) {
     await tx`update auth.users set email_change_confirm_status = 1 where id = ${user.id}`;
     return null;

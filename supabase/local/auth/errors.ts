@@ -1,3 +1,4 @@
+import postgres from "postgres";
 import { type GatewayRequest, type GatewayResponse, HttpError, json } from "../http";
 
 /** An answer that a client understands: hosted's status, error code and sentence. */
@@ -17,6 +18,8 @@ export class AuthError extends Error {
 /** 400 for a field that is missing or malformed. */
 export const invalid = (message: string) => new AuthError(400, "validation_failed", message);
 
+export const tooLarge = () => new AuthError(413, "request_entity_too_large", "Request body too large");
+
 /** The first API version whose error bodies are `{code, message}`; before it `{code, error_code, msg}`. */
 const NAMED_CODES = "2024-01-01";
 const VERSION_HEADER = "x-supabase-api-version";
@@ -34,8 +37,10 @@ export function errorResponse(error: unknown, request: GatewayRequest): GatewayR
 
 function known(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
-  if (error instanceof HttpError && error.status === 413) {
-    return new AuthError(413, "request_entity_too_large", "Request body too large");
+  if (error instanceof HttpError && error.status === 413) return tooLarge();
+  // Class 22: a value that no column takes, such as text with a NUL in it.
+  if (error instanceof postgres.PostgresError && error.code.startsWith("22")) {
+    return invalid(`A value cannot be stored: ${error.message}`);
   }
   console.error("auth:", error);
   return new AuthError(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { GatewayRequest } from "../http";
-import { AuthError, invalid } from "./errors";
+import { AuthError, invalid, tooLarge } from "./errors";
 
 /** Clients send null for what they leave out; an absent text is "". */
 export const text = z
@@ -17,10 +17,14 @@ export const metadata = z
 /** The two fields that make a request part of the PKCE flow. */
 export const pkceFields = { code_challenge: text, code_challenge_method: text };
 
+/** Hosted reads no more of a body; metadata travels in every token, so more would break the sender's own requests. */
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
 /** The JSON body of a request. Throws `bad_json` for anything that does not parse or has fields of a wrong type. */
 export async function bodyOf<T extends z.ZodType>(request: GatewayRequest, schema: T): Promise<z.output<T>> {
-  const raw = (await request.body()).toString("utf8");
-  const parsed = schema.safeParse(parseJson(raw));
+  const raw = await request.body();
+  if (raw.length > BODY_LIMIT_BYTES) throw tooLarge();
+  const parsed = schema.safeParse(parseJson(raw.toString("utf8")));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw badJson(`${issue?.path.join(".") || "body"}: ${issue?.message}`);

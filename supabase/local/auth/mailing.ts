@@ -8,7 +8,7 @@ import type { AuthService, Db } from "./service";
 import type { User } from "./users";
 
 /** One reason to write to an account. */
-interface MailKind {
+export interface MailKind {
   template: TemplateName;
   /** The token that the mail carries; a change of address carries a second one to the old address. */
   token: TokenType;

@@ -41,46 +41,44 @@ export async function issueToken(
 }
 
 interface TokenRow {
-  id: string;
   user_id: string;
   token_type: TokenType;
+  token_hash: string;
   otp_hash: string;
 }
 
-/** Takes a link's token out of the database: of any number of parallel uses, one gets it. Null when not valid. */
-export async function redeemLink(
+/**
+ * Takes a token out of the database by the hash of its link: of any number of parallel uses, one gets it.
+ * Null when it is unknown, used, expired or of another type.
+ */
+export async function redeem(
   db: Db,
   settings: AuthService["settings"],
-  link: string,
+  tokenHash: string,
   types: TokenType[],
 ): Promise<Redeemed | null> {
   const [row] = await db<TokenRow[]>`
     delete from auth.one_time_tokens
-    where token_hash = ${hashOf(link)} and token_type::text = any(${types}) and ${fresh(db, settings)}
+    where token_hash = ${tokenHash} and token_type::text = any(${types}) and ${fresh(db, settings)}
     returning *`;
   return row ? { userId: row.user_id, type: row.token_type } : null;
 }
 
 /**
- * Takes six typed digits. Guesses are counted before they are compared, outside of any transaction, so that
- * neither parallel requests nor a rolled-back one get more of them than `otpAttempts`. Null when not valid.
+ * The hash of the link that came with six digits, or null. Guesses are counted before they are compared, in a
+ * statement of their own, so that neither parallel requests nor a rolled-back one get more than `otpAttempts`.
  */
-export async function redeemDigits(
+export async function hashForDigits(
   { sql, settings }: Pick<AuthService, "sql" | "settings">,
-  db: Db,
   guess: { address: string; digits: string; types: TokenType[] },
-): Promise<Redeemed | null> {
+): Promise<string | null> {
   const rows = await sql<TokenRow[]>`
     update auth.one_time_tokens set attempts = attempts + 1
     where relates_to = ${guess.address} and token_type::text = any(${guess.types})
       and attempts < ${settings.otpAttempts} and ${fresh(sql, settings)}
     returning *`;
   const hash = hashOf(guess.address + guess.digits);
-  const match = rows.find((row) => sameText(row.otp_hash, hash));
-  if (!match) return null;
-  const [taken] = await db<TokenRow[]>`
-    delete from auth.one_time_tokens where id = ${match.id} and otp_hash = ${hash} returning *`;
-  return taken ? { userId: taken.user_id, type: taken.token_type } : null;
+  return rows.find((row) => sameText(row.otp_hash, hash))?.token_hash ?? null;
 }
 
 const fresh = (db: Db, { confirmationSeconds, otpSeconds }: AuthService["settings"]) => db`

@@ -69,6 +69,10 @@ async function rotate(tx: Db, token: RefreshTokenRow, presented: string): Promis
     insert into auth.refresh_tokens (instance_id, token, user_id, revoked, parent, session_id, salt)
     values ('00000000-0000-0000-0000-000000000000', ${hashOf(next)}, ${token.user_id}, false, ${token.token},
       ${token.session_id}, ${salt})`;
+  // Hosted forgets used tokens after a day too.
+  await tx`
+    delete from auth.refresh_tokens
+    where session_id = ${token.session_id} and revoked and updated_at < now() - interval '24 hours'`;
   return next;
 }
 

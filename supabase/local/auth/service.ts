@@ -6,7 +6,7 @@ import { createRateLimits, type RateLimits } from "./rate-limits";
 import { type AuthPlatform, type AuthSettings, DEFAULT_AUTH_SETTINGS } from "./settings";
 
 /** A connection or a transaction: both run queries. */
-export type Db = postgres.ISql<Record<string, never>>;
+export type Db = postgres.ISql;
 
 /** What every auth call works with. */
 export interface AuthService {

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { type GatewayRequest, type GatewayResponse, json } from "../http";
-import { confirmRedeemed, HALF_CONFIRMED, type VerifyType } from "./confirmation";
+import { confirmRedeemed, HALF_CONFIRMED, LINK_EXPIRED, type VerifyType } from "./confirmation";
 import { AuthError, invalid } from "./errors";
 import { type FlowMethod, issueAuthCode } from "./flow-state";
 import { bodyOf, emailOf, text } from "./input";
-import { PKCE_PREFIX, type Redeemed, redeemDigits, redeemLink, type TokenType } from "./one-time-tokens";
+import { hashForDigits, PKCE_PREFIX, type Redeemed, redeem, type TokenType } from "./one-time-tokens";
 import { allowedRedirect } from "./redirect";
+import { hashOf } from "./secrets";
 import type { AuthService, Db } from "./service";
 import { startSession } from "./sessions";
 
@@ -46,15 +47,15 @@ export async function verify(auth: AuthService, request: GatewayRequest): Promis
   }
   const address = body.email && emailOf(body.email);
 
+  const failure = expired(body.token_hash ? LINK_EXPIRED : "Token has expired or is invalid");
+  const hash = body.token_hash
+    ? hashOf(body.token_hash)
+    : await hashForDigits(auth, { address, digits: body.token, types: types ?? [] });
+  if (!hash) throw failure;
+
   const session = await auth.sql.begin(async (tx) => {
-    const redeemed = body.token_hash
-      ? await redeemLink(tx, auth.settings, body.token_hash, types ?? [])
-      : await redeemDigits(auth, tx, { address, digits: body.token, types: types ?? [] });
-    if (!redeemed) {
-      throw expired(
-        body.token_hash ? "Email link is invalid or has expired" : "Token has expired or is invalid",
-      );
-    }
+    const redeemed = await redeem(tx, auth.settings, hash, types ?? []);
+    if (!redeemed) throw failure;
     const userId = await confirmRedeemed(auth, tx, redeemed, typeOf(body.type, redeemed));
     return userId && startSession(auth, tx, userId, "otp", request);
   });
@@ -93,8 +94,8 @@ async function redeemForRedirect(
 ): Promise<Record<string, string> | { code: string }> {
   const types = TOKENS_OF[type];
   if (!types) throw invalid("Invalid email verification type");
-  const redeemed = await redeemLink(tx, auth.settings, link, types);
-  if (!redeemed) throw expired("Email link is invalid or has expired");
+  const redeemed = await redeem(tx, auth.settings, hashOf(link), types);
+  if (!redeemed) throw expired(LINK_EXPIRED);
   const verified = typeOf(type, redeemed);
   const userId = await confirmRedeemed(auth, tx, redeemed, verified);
   if (!userId) return { message: HALF_CONFIRMED };

@@ -12,6 +12,8 @@ const MAX_BINDINGS = 100;
 /** The longest that a timer can wait, 2^31 - 1 ms; api keys live for years. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
+const UNREACHABLE = "Realtime was unable to connect to the project database";
+
 /** What a client joins with. It always sends broadcast and presence, also when it uses neither. */
 const joinPayload = z.object({
   access_token: z.string().nullish(),
@@ -113,8 +115,10 @@ export class Channel implements Subscriber {
   /** Hosted projects answer a join whose bindings are wrong with ok and tell the problem as `system` message. */
   private async subscribe(requests: unknown[], claims: Claims): Promise<string | null> {
     if (requests.length === 0) return null;
+    await this.backend.ready().catch(() => {
+      throw new JoinRefused(UNREACHABLE); // the replication has reported why
+    });
     try {
-      await this.backend.ready();
       const { tables, database, hub } = this.backend;
       this.bindings = await Promise.all(requests.map((request) => bind(request, claims, tables, database)));
       if (this.open) hub.join(this, claims);
@@ -122,7 +126,7 @@ export class Channel implements Subscriber {
     } catch (error) {
       if (error instanceof FilterError) return error.message;
       console.warn(`realtime: a channel could not subscribe: ${String(error)}`);
-      throw new JoinRefused("Realtime was unable to connect to the project database");
+      throw new JoinRefused(UNREACHABLE);
     }
   }
 

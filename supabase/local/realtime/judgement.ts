@@ -39,7 +39,9 @@ export async function judge(
       };
       const matches = async (group: Condition[]) => {
         const [first] = group;
-        const column = table.columns.find(({ name }) => name === first?.column);
+        const column = table.columns.find(
+          ({ name, readers }) => name === first?.column && readers.includes(claims.role),
+        );
         if (!first || !column) return;
         const values = changes.map((change) => columnText(change, change.row ?? change.old, column.name));
         const known = changes.filter((_, index) => values[index] !== undefined);

@@ -33,23 +33,23 @@ export interface Tables {
 /** Remembers what the catalogue says of each table until the stream says that it changed. */
 export function createTables(sql: Sql): Tables {
   const known = new Map<number, Promise<Table>>();
+  const find = (oid: number) => {
+    let table = known.get(oid);
+    if (!table) {
+      table = load(sql, oid);
+      known.set(oid, table);
+      table.catch(() => known.delete(oid));
+    }
+    return table;
+  };
   return {
-    find(oid) {
-      let table = known.get(oid);
-      if (!table) {
-        table = load(sql, oid);
-        known.set(oid, table);
-        table.catch(() => known.delete(oid));
-      }
-      return table;
-    },
+    find,
     async published(schema, table) {
       const rows = await sql<{ oid: number }[]>`
         select format('%I.%I', schemaname, tablename)::regclass::oid as oid from pg_publication_tables
         where pubname = 'supabase_realtime'
-          and ${schema} in ('*', schemaname) and ${table} in ('*', tablename)`;
-      // Straight from the catalogue: a join must not trust what the stream has not yet had a reason to renew.
-      return Promise.all(rows.map(({ oid }) => load(sql, oid)));
+          and ${schema}::text in ('*', schemaname::text) and ${table}::text in ('*', tablename::text)`;
+      return Promise.all(rows.map(({ oid }) => find(oid)));
     },
     forget: (oid) => void known.delete(oid),
   };

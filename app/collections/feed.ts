@@ -1,0 +1,23 @@
+import { defineCollection } from "./collection";
+import { firstWords } from "./first-words";
+
+export const feed = defineCollection({
+  slug: "feed",
+  table: "feed_posts",
+  one: "post",
+  many: "Feed",
+  path: "/feed",
+  publish: { column: "published", on: "Published", off: "Draft" },
+  order: { column: "order_index", ascending: false },
+  date: "created_at",
+  fields: [
+    { kind: "text", name: "title", label: "Title", look: "title", empty: null, max: 300 },
+    { kind: "rich-text", name: "content", label: "Content" },
+    { kind: "flag", name: "published", label: "Published" },
+  ],
+  title: (row) => row.title ?? firstWords(row.content).title,
+  excerpt: (row) => {
+    const { title, rest } = firstWords(row.content);
+    return row.title ? `${title} ${rest}` : rest;
+  },
+});

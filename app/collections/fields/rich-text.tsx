@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { RichTextField } from "~/editor/rich-text-field";
+import { documentToHtml } from "~/rich-text/html.server";
+import { parseRichText } from "~/rich-text/input.server";
+import { parseDocument } from "~/rich-text/schema";
+import { isEmpty, plainText } from "~/rich-text/text";
+import type { EditProps, FieldBase, RichTextValue } from "./definition";
+
+/** A rich text: the editor's document, or HTML from the textarea that stands there without JavaScript. */
+export interface RichTextFieldDefinition extends FieldBase {
+  kind: "rich-text";
+}
+
+export const schema = (field: RichTextFieldDefinition) =>
+  z.string(`${field.label} is empty.`).transform((raw, context) => {
+    const parsed = parseRichText(raw);
+    const message = !parsed.ok
+      ? parsed.message
+      : isEmpty(parsed.document)
+        ? `${field.label} is empty.`
+        : null;
+    if (parsed.ok && !message) return parsed.document;
+    context.addIssue({ code: "custom", message: message ?? "" });
+    return z.NEVER;
+  });
+
+/** From a stored document, or from what was typed, which stays as it is even when it cannot be saved. */
+export function toForm(_: RichTextFieldDefinition, value: unknown): RichTextValue {
+  if (value === undefined) return { html: "", document: null };
+  const typed = typeof value === "string" ? value : null;
+  const parsed = typed === null ? parseDocument(value) : parseRichText(typed);
+  // Words are kept at any price: a document of unknown kind is shown as its text.
+  if (!parsed.ok) return { html: typed ?? plainText(value), document: null };
+  const isHtml = typed !== null && !typed.trimStart().startsWith("{");
+  return { html: isHtml ? typed : documentToHtml(parsed.document), document: parsed.document };
+}
+
+export function Edit({ field, value, errors }: EditProps<RichTextFieldDefinition, RichTextValue>) {
+  return (
+    <RichTextField
+      name={field.name}
+      label={field.label}
+      html={value.html}
+      document={value.document}
+      errors={errors}
+    />
+  );
+}

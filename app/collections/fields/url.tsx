@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { Field } from "~/components/form/field";
+import type { EditProps, FieldBase } from "./definition";
+
+/** The address of another site: http, https, or without a scheme, which the page prefixes with https://. */
+export interface UrlField extends FieldBase {
+  kind: "url";
+}
+
+/** Longest address in characters (private.is_web_address in the migrations). */
+export const LONGEST_URL = 2048;
+
+export const schema = (field: UrlField) =>
+  z
+    .string(`${field.label} is missing.`)
+    .trim()
+    .min(1, `${field.label} is missing.`)
+    .max(LONGEST_URL, `${field.label} is too long: at most ${LONGEST_URL.toLocaleString("en")} characters.`)
+    .refine(
+      isWebAddress,
+      "This is not a web address. It looks like https://example.com/page or example.com/page.",
+    );
+
+/**
+ * Whether a browser can follow the address once https:// stands before it. An allow-list: http, https, or a
+ * host with a dot. No other scheme passes (javascript:, data:), nor a host like javascript:1.
+ */
+export function isWebAddress(value: string): boolean {
+  if (/[\s\p{Cc}\\]/u.test(value)) return false;
+  const absolute = /^https?:\/\/[^/?#]/i.test(value);
+  const bare = /^[^/?#:@.]+(\.[^/?#:@.]+)+\.?(:\d{1,5})?([/?#]|$)/.test(value);
+  return (absolute || bare) && URL.canParse(absolute ? value : `https://${value}`);
+}
+
+export const toForm = (_: UrlField, value: unknown) => (typeof value === "string" ? value : "");
+
+export function Edit({ field, value, errors }: EditProps<UrlField, string>) {
+  return (
+    <Field label={field.label} description={field.hint} error={errors}>
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          type="text"
+          inputMode="url"
+          name={field.name}
+          defaultValue={value}
+          placeholder={field.placeholder}
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,32 @@
+import { plainText } from "~/rich-text/text";
+
+/** A title is at most about one line of the admin's list (characters). */
+const LONGEST_TITLE = 72;
+const LONGEST_REST = 160;
+
+/**
+ * The first line, sentence or words of a rich text as a title, and what follows on one line.
+ * Both are empty for an empty text.
+ */
+export function firstWords(document: unknown): { title: string; rest: string } {
+  const [line = "", ...others] = plainText(document).split("\n");
+  const title = beginning(line);
+  const rest = [line.slice(title.length), ...others].join(" ").trim();
+  const cut = title.length < line.length && !/[.!?…]$/.test(title);
+  return { title: cut ? `${title} …` : title, rest: short(rest) };
+}
+
+function beginning(line: string): string {
+  if (line.length <= LONGEST_TITLE) return line;
+  const start = line.slice(0, LONGEST_TITLE + 1);
+  const sentence = start.match(/^.{12,}?[.!?…](?=\s)/u)?.[0];
+  if (sentence) return sentence;
+  const space = start.lastIndexOf(" ");
+  return space > 0 ? start.slice(0, space).replace(/[\s,;:–—-]+$/, "") : line.slice(0, LONGEST_TITLE);
+}
+
+/** At most 160 characters of a text, cut between words. */
+export function short(text: string): string {
+  if (text.length <= LONGEST_REST) return text;
+  return `${text.slice(0, LONGEST_REST).replace(/\s+\S*$/, "")} …`;
+}

@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from "node:util";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { Client } from "~/auth/session.server";
+import type { Collection } from "./collection";
+import type { FormValue, FormValues } from "./fields/definition";
+import { schemaOf, typedValues, valuesOf } from "./fields/schema.server";
+import { Conflict, problemIn } from "./problem.server";
+import { create, type Row, save } from "./store.server";
+
+/** Why a form was not saved, with all that is needed to show it again. */
+export interface Refusal {
+  /** The row it was meant for. */
+  id: string;
+  status: number;
+  /** About the form as a whole. */
+  message: string | null;
+  /** Beside the fields, by their name. */
+  errors: Record<string, string[]>;
+  /** What was typed; missing when the form that was refused holds no fields. */
+  values?: FormValues;
+  /** The row as somebody else saved it meanwhile, and the fields in which it differs from what was typed. */
+  theirs?: { version: string; values: FormValues; differ: string[] };
+  /** Somebody else deleted the row meanwhile. */
+  deleted?: boolean;
+}
+
+export type Saved = { ok: true; row: Row } | { ok: false; refusal: Refusal };
+
+/**
+ * Saves a form as the row `id`: as an update of the version it started from, or as a new row when it carries
+ * no version. `overwrite`, sent by the buttons of a conflict, stands for the version. Never throws a Problem.
+ */
+export async function saveForm(
+  db: Client,
+  collection: Collection,
+  id: string,
+  form: FormData,
+): Promise<Saved> {
+  const submission = parseWithZod(form, { schema: schemaOf(collection) });
+  if (submission.status !== "success") {
+    const errors = submission.error ?? {};
+    const refusal = refused(collection, form, { id, status: 422, message: null, errors: compact(errors) });
+    return { ok: false, refusal };
+  }
+  const version = text(form, "overwrite") ?? text(form, "version") ?? "";
+  const values = submission.value;
+  try {
+    const row = version
+      ? await save(db, collection, { id, version, values })
+      : await create(db, collection, id, values);
+    return { ok: true, row };
+  } catch (thrown) {
+    return { ok: false, refusal: refusalOf(collection, id, form, thrown) };
+  }
+}
+
+/** The answer to a form that met a Problem. Throws everything else on. */
+export function refusalOf(collection: Collection, id: string, form: FormData, thrown: unknown): Refusal {
+  const { status, message, field } = problemIn(thrown);
+  const known = collection.fields.some(({ name }) => name === field);
+  return refused(collection, form, {
+    id,
+    status,
+    message: field && known ? null : message,
+    errors: field && known ? { [field]: [message] } : {},
+    deleted: status === 404,
+    theirs: thrown instanceof Conflict ? theirs(collection, form, thrown.current) : undefined,
+  });
+}
+
+function refused(collection: Collection, form: FormData, refusal: Omit<Refusal, "values">): Refusal {
+  return { ...refusal, values: typedValues(collection, form) };
+}
+
+function theirs(collection: Collection, form: FormData, current: Conflict["current"]): Refusal["theirs"] {
+  const values = valuesOf(collection, current);
+  const typed = typedValues(collection, form);
+  const names = collection.fields.map(({ name }) => name);
+  return {
+    version: current.updated_at,
+    values,
+    differ: names.filter((name) => !isDeepStrictEqual(essence(values[name]), essence(typed[name]))),
+  };
+}
+
+/** The same text may be written in several ways of HTML. */
+function essence(value: FormValue | undefined): unknown {
+  return typeof value === "object" ? (value.document ?? value.html) : value;
+}
+
+function text(form: FormData, name: string): string | null {
+  const value = form.get(name);
+  return typeof value === "string" ? value : null;
+}
+
+function compact(errors: Record<string, string[] | null>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(errors).flatMap(([name, list]) => (list ? [[name, list]] : [])));
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+
+/** Icons are strokes on a 16 × 16 grid; their buttons carry the names. */
+function Icon({ path, children }: { path: string; children?: ReactNode }) {
+  return (
+    <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+      <path d={path} />
+      {children}
+    </svg>
+  );
+}
+
+const digits = { fontSize: 6, fill: "currentColor", stroke: "none", fontFamily: "var(--mono)" };
+
+export const icons = {
+  undo: <Icon path="M5.5 3L2.5 6l3 3M2.5 6H10a3.5 3.5 0 010 7H6" />,
+  redo: <Icon path="M10.5 3l3 3-3 3M13.5 6H6a3.5 3.5 0 000 7h4" />,
+  bold: (
+    <Icon path="">
+      <path d="M4.5 3v10h4.2a2.8 2.8 0 000-5.6H4.5M4.5 7.4h3.6a2.2 2.2 0 000-4.4H4.5" strokeWidth={1.9} />
+    </Icon>
+  ),
+  italic: <Icon path="M6.5 3h5M4.5 13h5M9.5 3l-3 10" />,
+  underline: <Icon path="M4.5 2.5V7a3.5 3.5 0 007 0V2.5M3.5 13.5h9" />,
+  strike: (
+    <Icon path="M2.5 8h11M11 4.6C10.6 3.4 9.5 2.5 8 2.5c-1.7 0-3 .9-3 2.4 0 .5.1.9.4 1.3M4.8 11c.3 1.5 1.5 2.5 3.2 2.5 1.8 0 3.2-1 3.2-2.6 0-.3-.1-.6-.2-.9" />
+  ),
+  code: <Icon path="M5 4.5L1.5 8 5 11.5M11 4.5L14.5 8 11 11.5M9 3L7 13" />,
+  bulletedList: <Icon path="M7 4h7M7 8h7M7 12h7M2 4h2M2 8h2M2 12h2" />,
+  numberedList: (
+    <Icon path="M7 4h7M7 8h7M7 12h7">
+      <text x="1" y="6.2" {...digits}>
+        1
+      </text>
+      <text x="1" y="14" {...digits}>
+        2
+      </text>
+    </Icon>
+  ),
+  link: (
+    <Icon path="M6.8 9.2a2.6 2.6 0 003.7 0l2-2a2.6 2.6 0 00-3.7-3.7l-.9.9M9.2 6.8a2.6 2.6 0 00-3.7 0l-2 2a2.6 2.6 0 003.7 3.7l.9-.9" />
+  ),
+  rule: <Icon path="M2 8h12M4 4h8M4 12h8" />,
+  clear: <Icon path="M3 3.5h8M7 3.5l-2 9M9.5 9.5l4 4M13.5 9.5l-4 4" />,
+  chevron: <Icon path="M4 6.5l4 4 4-4" />,
+  open: <Icon path="M6 3.5h6.5V10M12.5 3.5l-8 8" />,
+};

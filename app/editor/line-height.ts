@@ -1,0 +1,38 @@
+import { $isListItemNode } from "@lexical/list";
+import { $isHeadingNode, $isQuoteNode } from "@lexical/rich-text";
+import { $findMatchingParent } from "@lexical/utils";
+import {
+  $getState,
+  $isParagraphNode,
+  $setState,
+  createState,
+  type ElementNode,
+  type LexicalNode,
+  type RangeSelection,
+} from "lexical";
+import { readLineHeight } from "~/rich-text/styles";
+
+/** The line height of a block: node state, since Lexical's JSON holds no style of a block. Null is the page's own. */
+const lineHeight = createState("lineHeight", { parse: readLineHeight });
+
+export function $lineHeightOf(block: LexicalNode): number | null {
+  return $getState(block, lineHeight);
+}
+
+export function $setLineHeight(blocks: LexicalNode[], height: number | null): void {
+  for (const block of blocks) $setState(block, lineHeight, height);
+}
+
+/** The blocks of the selection that can have a look of their own: all but code and rules. */
+export function $styledBlocks(selection: RangeSelection): ElementNode[] {
+  const blocks = new Set<ElementNode>();
+  for (const node of [selection.anchor.getNode(), ...selection.getNodes()]) {
+    const block = $findMatchingParent(node, $hasLook);
+    if (block) blocks.add(block);
+  }
+  return [...blocks];
+}
+
+function $hasLook(node: LexicalNode): node is ElementNode {
+  return $isParagraphNode(node) || $isHeadingNode(node) || $isQuoteNode(node) || $isListItemNode(node);
+}

@@ -1,0 +1,57 @@
+import { AutoLinkNode, LinkNode } from "@lexical/link";
+import { ListNode } from "@lexical/list";
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { HeadingNode, QuoteNode } from "@lexical/rich-text";
+import { $unwrapNode } from "@lexical/utils";
+import { type ElementNode, mergeRegister, ParagraphNode, TextNode } from "lexical";
+import { useEffect } from "react";
+import { safeUrl } from "~/rich-text/links";
+import { formatStyle, readStyle } from "~/rich-text/styles";
+
+/**
+ * Holds the text to what `parseDocument` accepts, whatever way it came in: typed, pasted, dropped or by a
+ * Markdown shortcut. So what the editor shows can always be saved.
+ */
+export function AllowedPlugin(): null {
+  const [editor] = useLexicalComposerContext();
+
+  useEffect(() => {
+    return mergeRegister(
+      editor.registerNodeTransform(TextNode, $allowStyle),
+      editor.registerNodeTransform(LinkNode, $allowAddress),
+      editor.registerNodeTransform(AutoLinkNode, $allowAddress),
+      editor.registerNodeTransform(HeadingNode, $allowHeading),
+      editor.registerNodeTransform(ListNode, (list) => {
+        if (list.getListType() === "check") list.setListType("bullet");
+      }),
+      ...[ParagraphNode, HeadingNode, QuoteNode].map((kind) =>
+        editor.registerNodeTransform(kind, $withoutIndent),
+      ),
+    );
+  }, [editor]);
+
+  return null;
+}
+
+function $allowStyle(text: TextNode): void {
+  const style = text.getStyle();
+  const allowed = style && formatStyle(readStyle(style).style);
+  if (allowed !== style) text.setStyle(allowed);
+}
+
+function $allowAddress(link: LinkNode): void {
+  const url = safeUrl(link.getURL());
+  if (url === null) $unwrapNode(link);
+  else if (url !== link.getURL()) link.setURL(url);
+}
+
+function $allowHeading(heading: HeadingNode): void {
+  const tag = heading.getTag();
+  if (tag === "h1") heading.setTag("h2");
+  else if (tag === "h5" || tag === "h6") heading.setTag("h4");
+}
+
+/** Only list items can be indented. */
+function $withoutIndent(block: ElementNode): void {
+  if (block.getIndent() > 0) block.setIndent(0);
+}

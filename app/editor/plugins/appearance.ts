@@ -1,0 +1,37 @@
+import { ListItemNode } from "@lexical/list";
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { HeadingNode, QuoteNode } from "@lexical/rich-text";
+import { $getNodeByKey, $isTextNode, mergeRegister, ParagraphNode, TextNode } from "lexical";
+import { useEffect } from "react";
+import { appearance } from "~/rich-text/appearance";
+import { $lineHeightOf } from "../line-height";
+
+/** Shows texts and blocks as `RichText` shows them on the page: what is written is what is read. */
+export function AppearancePlugin(): null {
+  const [editor] = useLexicalComposerContext();
+
+  useEffect(() => {
+    const styleText = (element: HTMLElement, css: string) => {
+      element.removeAttribute("style");
+      if (css) Object.assign(element.style, appearance(css));
+    };
+    const paint = (key: string) => {
+      const node = $getNodeByKey(key);
+      const element = editor.getElementByKey(key);
+      if (!node || !element) return;
+      if ($isTextNode(node)) styleText(element, node.getStyle());
+      else element.style.lineHeight = `${$lineHeightOf(node) ?? ""}`;
+    };
+    return mergeRegister(
+      ...[TextNode, ParagraphNode, HeadingNode, QuoteNode, ListItemNode].map((kind) =>
+        editor.registerMutationListener(kind, (mutations) => {
+          editor.getEditorState().read(() => {
+            for (const [key, mutation] of mutations) if (mutation !== "destroyed") paint(key);
+          });
+        }),
+      ),
+    );
+  }, [editor]);
+
+  return null;
+}

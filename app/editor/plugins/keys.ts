@@ -1,0 +1,71 @@
+import { $isListItemNode } from "@lexical/list";
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { $findMatchingParent } from "@lexical/utils";
+import {
+  $getSelection,
+  $isRangeSelection,
+  COMMAND_PRIORITY_LOW,
+  INDENT_CONTENT_COMMAND,
+  KEY_DOWN_COMMAND,
+  KEY_TAB_COMMAND,
+  mergeRegister,
+  OUTDENT_CONTENT_COMMAND,
+} from "lexical";
+import { useEffect } from "react";
+import { OPEN_LINK_EDITOR_COMMAND } from "./links";
+
+/** A list of 9 levels is as deep as a document can be: each takes two of its 20. */
+const deepestIndent = 8;
+
+/**
+ * Keys besides Lexical's own: Tab moves list items in and out and elsewhere leaves the editor as it leaves any
+ * field; Ctrl-K (⌘K) opens the link editor; Alt-F10 goes to the toolbar.
+ */
+export function KeysPlugin(): null {
+  const [editor] = useLexicalComposerContext();
+
+  useEffect(() => {
+    return mergeRegister(
+      editor.registerCommand(KEY_TAB_COMMAND, $indentItem, COMMAND_PRIORITY_LOW),
+      editor.registerCommand(
+        KEY_DOWN_COMMAND,
+        (event) => {
+          if (event.key === "F10" && event.altKey) {
+            const tools = editor
+              .getRootElement()
+              ?.closest(".editor")
+              ?.querySelector<HTMLElement>("[role=toolbar] [tabindex='0']");
+            tools?.focus();
+          } else if (
+            event.key.toLowerCase() === "k" &&
+            (event.ctrlKey || event.metaKey) &&
+            !event.shiftKey &&
+            !event.altKey
+          ) {
+            editor.dispatchCommand(OPEN_LINK_EDITOR_COMMAND, undefined);
+          } else return false;
+          event.preventDefault();
+          return true;
+        },
+        COMMAND_PRIORITY_LOW,
+      ),
+    );
+
+    function $indentItem(event: KeyboardEvent): boolean {
+      const selection = $getSelection();
+      const item =
+        $isRangeSelection(selection) && $findMatchingParent(selection.anchor.getNode(), $isListItemNode);
+      if (!item) return false;
+      const indent = item.getIndent();
+      // At either end of the range Tab leaves the editor, so that the keyboard is never trapped.
+      if (event.shiftKey ? indent === 0 : indent >= deepestIndent) return false;
+      event.preventDefault();
+      return editor.dispatchCommand(
+        event.shiftKey ? OUTDENT_CONTENT_COMMAND : INDENT_CONTENT_COMMAND,
+        undefined,
+      );
+    }
+  }, [editor]);
+
+  return null;
+}

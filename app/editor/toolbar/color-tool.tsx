@@ -1,0 +1,94 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Panel } from "./panel";
+import { Tool } from "./tool";
+
+interface ColorToolProps {
+  name: string;
+  icon: ReactNode;
+  /** `#rrggbb`, or "" where the text has none. */
+  value: string;
+  palette: readonly (readonly [string, string])[];
+  onPick: (color: string | null) => void;
+  /** The focus goes back into the text. */
+  onDone: () => void;
+}
+
+/** A tool with a panel of colours: the palette, any other colour, and none. */
+export function ColorTool({ name, icon, value, palette, onPick, onDone }: ColorToolProps) {
+  const [open, setOpen] = useState<"pointer" | "keyboard" | null>(null);
+  const box = useRef<HTMLSpanElement>(null);
+  const pick = (color: string | null) => {
+    onPick(color);
+    setOpen(null);
+    onDone();
+  };
+
+  return (
+    <span className="tool-box" ref={box}>
+      <Tool
+        name={name}
+        icon={icon}
+        expanded={open !== null}
+        onPress={(byKeyboard) => setOpen(open ? null : byKeyboard ? "keyboard" : "pointer")}
+      />
+      {open && (
+        <Panel
+          name={name}
+          takeFocus={open === "keyboard"}
+          onClose={(back) => {
+            setOpen(null);
+            if (back) box.current?.querySelector("button")?.focus();
+          }}
+        >
+          <div className="swatches">
+            {palette.map(([label, color]) => (
+              <button
+                key={color}
+                type="button"
+                className="swatch"
+                title={label}
+                aria-label={label}
+                aria-pressed={value === color}
+                style={{ background: color }}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => pick(color)}
+              />
+            ))}
+          </div>
+          <div className="tool-panel-row">
+            <OtherColor value={value} onPick={onPick} />
+            <button
+              type="button"
+              className="quiet"
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => pick(null)}
+            >
+              No colour
+            </button>
+          </div>
+        </Panel>
+      )}
+    </span>
+  );
+}
+
+/** Applies on `change`, when the choice is made: React's onChange would fire, and be undone, for every shade. */
+function OtherColor({ value, onPick }: { value: string; onPick: (color: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const apply = useRef(onPick);
+  apply.current = onPick;
+
+  useEffect(() => {
+    const field = input.current;
+    const onChange = () => field && apply.current(field.value);
+    field?.addEventListener("change", onChange);
+    return () => field?.removeEventListener("change", onChange);
+  }, []);
+
+  return (
+    <label className="other">
+      <input ref={input} type="color" defaultValue={value || "#808080"} />
+      Other colour
+    </label>
+  );
+}

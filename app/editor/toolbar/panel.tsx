@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useRef } from "react";
+
+interface PanelProps {
+  name: string;
+  /** Whether the first control takes the focus: after a press by keyboard. */
+  takeFocus: boolean;
+  /** `back` is true when the focus has to return to the tool. */
+  onClose: (back: boolean) => void;
+  children: ReactNode;
+}
+
+/** A small dialog below its tool; closes on Escape and on a press outside. */
+export function Panel({ name, takeFocus, onClose, children }: PanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
+
+  useEffect(() => {
+    const element = panel.current;
+    const tool = element?.parentElement;
+    if (takeFocus) element?.querySelector<HTMLElement>("button, input")?.focus();
+    // Kept within the toolbar's width, wherever its tool stands.
+    const bar = element?.closest<HTMLElement>("[role=toolbar]");
+    if (element && bar && tool) {
+      const over =
+        tool.getBoundingClientRect().left + element.offsetWidth - bar.getBoundingClientRect().right;
+      if (over > 0) element.style.translate = `${-over}px 0`;
+    }
+    const onPress = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node && tool?.contains(target))) close.current(false);
+    };
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      close.current(true);
+    };
+    document.addEventListener("pointerdown", onPress);
+    document.addEventListener("keydown", onKey, true);
+    return () => {
+      document.removeEventListener("pointerdown", onPress);
+      document.removeEventListener("keydown", onKey, true);
+    };
+  }, [takeFocus]);
+
+  return (
+    <div ref={panel} className="tool-panel" role="dialog" aria-label={name}>
+      {children}
+    </div>
+  );
+}

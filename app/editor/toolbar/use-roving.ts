@@ -1,0 +1,43 @@
+import { type KeyboardEvent, type RefObject, useEffect } from "react";
+
+/** What the arrow keys go through; panels within the toolbar have keys of their own. */
+const tools = "[data-tool]";
+
+/**
+ * A toolbar's keys as WAI-ARIA describes them: one stop for Tab, Left and Right (and Home, End) from tool to
+ * tool. Returns the handler for the toolbar's keydown.
+ */
+export function useRoving(toolbar: RefObject<HTMLElement>): (event: KeyboardEvent) => void {
+  const items = () => [...(toolbar.current?.querySelectorAll<HTMLElement>(tools) ?? [])];
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tools are the same from the first render on
+  useEffect(() => {
+    const all = items();
+    const choose = (chosen: HTMLElement | undefined) => {
+      for (const item of all) item.tabIndex = item === chosen ? 0 : -1;
+    };
+    choose(all[0]);
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && target.matches(tools)) choose(target);
+    };
+    const element = toolbar.current;
+    element?.addEventListener("focusin", onFocus);
+    return () => element?.removeEventListener("focusin", onFocus);
+  }, []);
+
+  return (event) => {
+    const all = items();
+    const at = all.indexOf(event.target as HTMLElement);
+    if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const last = all.length - 1;
+    const next = {
+      ArrowRight: at === last ? 0 : at + 1,
+      ArrowLeft: at === 0 ? last : at - 1,
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    all[next]?.focus();
+  };
+}

@@ -1,0 +1,180 @@
+import postgres from "postgres";
+import { type GatewayRequest, type GatewayResponse, type Handler, json } from "../http";
+import type { Platform } from "../platform";
+import { readPayload } from "./body";
+import { type Catalogue, createCatalogue, type Table } from "./catalogue";
+import { errorResponse, RestError } from "./errors";
+import { readQuery } from "./read";
+import { type Preferences, type Range, readPreferences, readRange } from "./request";
+import {
+  checkSingular,
+  contentRange,
+  contentType,
+  type Query,
+  type Result,
+  readResponse,
+  run,
+} from "./result";
+import { callQuery } from "./rpc";
+import { quote, Statement } from "./statement";
+import { deleteQuery, insertQuery, updateQuery } from "./write";
+
+export { refuseToken } from "./errors";
+
+/** SQLSTATEs that mean the catalogue is older than the schema: unknown column, table or function. */
+const STALE = new Set(["42703", "42P01", "42883"]);
+
+type Database = Platform["database"];
+
+/**
+ * Answers everything under /rest/v1 as PostgREST does on a hosted project: rows and functions of schema public,
+ * with the rights of the token's role. What is not supported is refused by name (PGRST127).
+ */
+export function restHandler({ database }: Pick<Platform, "database">): Handler {
+  const catalogue = createCatalogue(database.sql);
+  return async (request) => {
+    try {
+      return await answer(database, catalogue, request);
+    } catch (error) {
+      if (error instanceof postgres.PostgresError && STALE.has(error.code)) await catalogue.reload();
+      return errorResponse(error, request.claims);
+    }
+  };
+}
+
+async function answer(
+  database: Database,
+  catalogue: Catalogue,
+  request: GatewayRequest,
+): Promise<GatewayResponse> {
+  const preferences = readPreferences(request);
+  const [, first = "", second, ...more] = request.path.split("/").map(decodeURIComponent);
+  if (first === "" || more.length > 0 || (second !== undefined && first !== "rpc")) {
+    throw new RestError(404, "PGRST125", "Invalid path specified in request URL");
+  }
+  if (second !== undefined) return call(database, catalogue, request, preferences, second);
+
+  const table = await findTable(catalogue, first);
+  switch (request.method) {
+    case "GET":
+    case "HEAD":
+      return read(database, request, preferences, table);
+    case "POST":
+    case "PATCH":
+    case "DELETE":
+      return write(database, request, preferences, table);
+    default:
+      throw new RestError(405, "PGRST117", `Unsupported HTTP method: ${request.method}`);
+  }
+}
+
+async function findTable(catalogue: Catalogue, name: string): Promise<Table> {
+  const table = await catalogue.table(name);
+  if (table) return table;
+  const message = `Could not find the table 'public.${name}' in the schema cache`;
+  const similar = catalogue.tableNames().find((known) => known.startsWith(name) || name.startsWith(known));
+  throw new RestError(
+    404,
+    "PGRST205",
+    message,
+    null,
+    similar ? `Perhaps you meant the table 'public.${similar}'` : null,
+  );
+}
+
+async function read(
+  database: Database,
+  request: GatewayRequest,
+  preferences: Preferences,
+  table: Table,
+): Promise<GatewayResponse> {
+  const range = readRange(request);
+  const name = quote(table.name);
+  const source = { relation: table, from: `public.${name}`, name };
+  const query = readQuery(new Statement(), source, request, preferences, range);
+  return readAnswer(await execute(database, request, query, preferences), range, preferences);
+}
+
+function readAnswer(result: Result, range: Range, preferences: Preferences): GatewayResponse {
+  checkSingular(result.rows, preferences);
+  return readResponse(result, range, preferences);
+}
+
+async function write(
+  database: Database,
+  request: GatewayRequest,
+  preferences: Preferences,
+  table: Table,
+): Promise<GatewayResponse> {
+  const mutation = { table, request, preferences };
+  const created = request.method === "POST";
+  if (request.method === "DELETE") {
+    return changed(
+      await execute(database, request, deleteQuery(mutation), preferences),
+      created,
+      preferences,
+    );
+  }
+  const payload = readPayload(await request.body(), request.query.get("columns"));
+  const isNothing = created ? payload.isEmpty : payload.keys.length === 0;
+  if (isNothing) return changed({ rows: 0, body: "[]", total: null }, created, preferences);
+  const query = created ? insertQuery(mutation, payload) : updateQuery(mutation, payload);
+  return changed(await execute(database, request, query, preferences), created, preferences);
+}
+
+function changed({ rows, body }: Result, created: boolean, preferences: Preferences): GatewayResponse {
+  const total = preferences.count ? rows : null;
+  const headers = { "content-range": contentRange(0, created ? 0 : rows, total) };
+  if (!preferences.representation) return { status: created ? 201 : 204, headers };
+  return {
+    status: created ? 201 : 200,
+    headers: { ...headers, ...contentType(preferences) },
+    body: body ?? "",
+  };
+}
+
+async function call(
+  database: Database,
+  catalogue: Catalogue,
+  request: GatewayRequest,
+  preferences: Preferences,
+  name: string,
+): Promise<GatewayResponse> {
+  if (!["GET", "HEAD", "POST"].includes(request.method)) {
+    throw new RestError(405, "PGRST101", "Only GET, HEAD or POST verbs are allowed on functions");
+  }
+  const range = readRange(request);
+  const { routine, query } = await callQuery(catalogue, name, request, preferences, range);
+  const wanted = routine.isSet ? preferences : { ...preferences, singular: false };
+  const result = await execute(database, request, query, wanted);
+  if (routine.returns === "void") return { status: 204 };
+  if (routine.isSet) return readAnswer(result, range, preferences);
+  return { ...json(200, null), body: result.body ?? "null" };
+}
+
+/** Runs one statement as the sender; a result that breaks what was asked for undoes it. */
+function execute(
+  database: Database,
+  { claims }: GatewayRequest,
+  query: Query,
+  preferences: Preferences,
+): Promise<Result> {
+  return database.asRole(
+    claims,
+    async (tx) => {
+      const result = await run(tx, query);
+      if (preferences.representation || query.readOnly) checkSingular(result.rows, preferences);
+      if (preferences.maxAffected !== null && result.rows > preferences.maxAffected) {
+        const details = `The query affects ${result.rows} rows`;
+        throw new RestError(
+          400,
+          "PGRST124",
+          "Query result exceeds max-affected preference constraint",
+          details,
+        );
+      }
+      return result;
+    },
+    { readOnly: query.readOnly },
+  );
+}

@@ -1,0 +1,82 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { request } from "node:http";
+import { fileURLToPath } from "node:url";
+import autocannon from "autocannon";
+import type { Answer } from "./bare-server";
+import type { Line } from "./report";
+import type { Site } from "./site";
+import { milliseconds, perSecond } from "./statistics";
+
+const PAGES = ["/", "/notes"];
+const ENCODINGS = ["gzip", "identity"];
+const CONNECTIONS = 10;
+const SECONDS = { warmUp: 2, measured: 4 };
+
+/** Requests a second of two pages, uncached, beside a bare server that answers the same bytes in the same run. */
+export async function measurePages(site: Site): Promise<Line[]> {
+  const bare = await startBare();
+  const lines: Line[] = [];
+  try {
+    for (const page of PAGES) {
+      await load(site.url + page, "gzip", SECONDS.warmUp);
+      for (const encoding of ENCODINGS) {
+        const answer = await get(site.url + page, encoding);
+        await bare.serve(answer);
+        const ours = await load(site.url + page, encoding, SECONDS.measured);
+        const theirs = await load(bare.url, encoding, SECONDS.measured);
+        const kilobytes = (Buffer.byteLength(answer.body, "base64") / 1024).toFixed(1);
+        const share = ((ours.requests.average / theirs.requests.average) * 100).toFixed(1);
+        lines.push({
+          what: `${page} ${encoding} (${kilobytes} KB)`,
+          figure: perSecond(ours.requests.average),
+          compared: `p99 ${milliseconds(ours.latency.p99)}; bare node:http ${perSecond(theirs.requests.average)}, so ${share} %`,
+        });
+      }
+    }
+  } finally {
+    bare.stop();
+  }
+  return lines;
+}
+
+async function load(url: string, encoding: string, seconds: number): Promise<autocannon.Result> {
+  const headers = { "accept-encoding": encoding };
+  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds });
+  if (result.non2xx + result.errors + result.timeouts > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} errors, ${result.timeouts} timeouts`);
+  return result;
+}
+
+/** The bytes as they travel; fetch would decompress them. */
+function get(url: string, encoding: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { headers: { "accept-encoding": encoding } }, async (response) => {
+      const body = Buffer.concat(await response.toArray());
+      const headers: Record<string, string> = { "content-length": String(body.length) };
+      for (const name of ["content-type", "content-encoding"]) {
+        const value = response.headers[name];
+        if (typeof value === "string") headers[name] = value;
+      }
+      resolve({ headers, body: body.toString("base64") });
+    });
+    sent.on("error", reject);
+    sent.end();
+  });
+}
+
+async function startBare() {
+  const child = fork(fileURLToPath(new URL("bare-server.ts", import.meta.url)), [], {
+    execArgv: ["--import", "tsx"],
+  });
+  const [{ port }] = await once(child, "message");
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    async serve(answer: Answer) {
+      const ready = once(child, "message");
+      child.send(answer);
+      await ready;
+    },
+    stop: () => child.disconnect(),
+  };
+}

@@ -1,0 +1,16 @@
+/** One line of the result: what was measured, the figure, and what it should be or is compared with. */
+export interface Line {
+  what: string;
+  figure: string;
+  compared: string;
+}
+
+/** Prints one part of the result as soon as it is known. */
+export function print(title: string, lines: Line[]): void {
+  const width = (column: keyof Line) => Math.max(...lines.map((line) => line[column].length));
+  const [what, figure] = [width("what"), width("figure")];
+  const rows = lines.map((line) =>
+    `  ${line.what.padEnd(what)}  ${line.figure.padStart(figure)}  ${line.compared}`.trimEnd(),
+  );
+  console.info([title, ...rows, ""].join("\n"));
+}

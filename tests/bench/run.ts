@@ -1,0 +1,68 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
+import path from "node:path";
+import postgres from "postgres";
+import { startBackend } from "../../supabase/local/supervise";
+import { measureBackend } from "./backend";
+import { measurePages } from "./pages";
+import { print } from "./report";
+import { startSite } from "./site";
+import { milliseconds } from "./statistics";
+import { countLeftStreams, measureStreams } from "./streams";
+
+/**
+ * `npm run bench`: what the site gives on this machine, in about a minute. Everything runs on a fresh data folder and
+ * on loopback; figures are compared within the run. Ends with code 1 only when a target is missed that does not depend
+ * on the speed of the machine: streams that stay after their browsers left.
+ */
+execFileSync(process.execPath, ["--import", "tsx", "scripts/build-if-stale.ts"], { stdio: "inherit" });
+const dataDir = await mkdtemp(path.join(tmpdir(), "portfolio-bench-"));
+try {
+  console.info(`Node ${process.version}, ${availableParallelism()} processors, shared with the load\n`);
+  await measureStarts();
+  process.exitCode = (await measureRunning()) === 0 ? 0 : 1;
+} finally {
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function measureStarts(): Promise<void> {
+  const starts: number[] = [];
+  for (let start = 0; start < 2; start++) {
+    const site = await startSite(dataDir);
+    starts.push(site.startedInMs);
+    await site.stop();
+  }
+  const [first = Number.NaN, second = Number.NaN] = starts;
+  print("Start, until the home page is answered", [
+    {
+      what: "first (new database, sample content)",
+      figure: milliseconds(first),
+      compared: "target: within 15 s",
+    },
+    { what: "second", figure: milliseconds(second), compared: "target: within 4 s" },
+  ]);
+}
+
+/** Returns how many streams were left behind. */
+async function measureRunning(): Promise<number> {
+  const backend = await startBackend({ dataDir, siteUrl: "http://localhost:3000" });
+  const sql = postgres(backend.status.databaseUrl, { max: 1, onnotice: () => undefined });
+  try {
+    const site = await startSite(dataDir, backend.status);
+    try {
+      // First, while the server's memory holds nothing but the site.
+      print("Live updates (GET /events)", await measureStreams(site, sql));
+      const { left, lines } = await countLeftStreams(site);
+      print("Browsers that leave", lines);
+      print("Pages, uncached, 10 connections", await measurePages(site));
+      print("Embedded backend through supabase-js, 16 at a time", await measureBackend(backend.status, sql));
+      return left;
+    } finally {
+      await site.stop();
+    }
+  } finally {
+    await sql.end();
+    await backend.stop();
+  }
+}

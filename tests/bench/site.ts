@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import type { BackendStatus } from "../../supabase/local/platform";
+
+/** A running server of the site, a process of its own. */
+export interface Site {
+  url: string;
+  /** From the start of the process until the home page was answered. */
+  startedInMs: number;
+  health(): Promise<{ streams: number; process: { memoryBytes: number }; realtime: string }>;
+  stop(): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 60_000;
+
+/**
+ * Starts server.ts on a free port, with an embedded backend of its own in `dataDir`, or on a running backend. Throws
+ * with what the server printed when it does not serve within a minute.
+ */
+export async function startSite(dataDir: string, backend?: BackendStatus): Promise<Site> {
+  const started = performance.now();
+  const child = spawn(process.execPath, ["--import", "tsx", "server.ts"], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: "0",
+      DATA_DIR: dataDir,
+      SITE_URL: "",
+      SUPABASE_URL: backend?.url ?? "",
+      SUPABASE_ANON_KEY: backend?.anonKey ?? "",
+      SUPABASE_SERVICE_ROLE_KEY: backend?.serviceKey ?? "",
+    },
+  });
+  const url = await listening(child);
+  const home = await fetch(url);
+  await home.arrayBuffer();
+  if (!home.ok) throw new Error(`the home page answered ${home.status}`);
+  const startedInMs = performance.now() - started;
+
+  return {
+    url,
+    startedInMs,
+    health: async () => (await fetch(`${url}/healthz`)).json(),
+    async stop() {
+      if (child.exitCode !== null) return;
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+/** The address that the server prints when it is ready. */
+function listening(child: ChildProcess): Promise<string> {
+  const { stdout, stderr } = child;
+  if (!stdout || !stderr) throw new Error("the server has no output");
+  const said: string[] = [];
+  stderr.on("data", (chunk) => said.push(String(chunk)));
+  return new Promise((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`the server ${why}\n${said.join("")}`));
+    const timer = setTimeout(() => {
+      child.kill("SIGTERM");
+      fail("did not start in time");
+    }, START_TIMEOUT_MS);
+    child.once("exit", (code) => fail(`ended with code ${code}`));
+    // Read to the end, or the server would stall on a full pipe.
+    createInterface({ input: stdout }).on("line", (line) => {
+      const address = /Listening on (http:\S+)/.exec(line)?.[1];
+      if (!address) return;
+      clearTimeout(timer);
+      resolve(address);
+    });
+  });
+}

@@ -1,0 +1,107 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { database, isEmbedded, service, visitor } from "./backend";
+import { FORBIDDEN, type Person, signUp, signUpAdmin } from "./people";
+
+const anyone = visitor();
+const server = service();
+let user: Person;
+let admin: Person;
+beforeAll(async () => {
+  [user, admin] = await Promise.all([signUp(), signUpAdmin()]);
+});
+
+describe("is_admin", () => {
+  test("tells admins about everybody and others about themselves alone", async () => {
+    const ask = async (client: SupabaseClient, id: string | null) =>
+      (await client.rpc("is_admin", { _user_id: id })).data;
+    for (const client of [admin.client, server]) {
+      expect([await ask(client, admin.id), await ask(client, user.id)]).toEqual([true, false]);
+    }
+    for (const client of [user.client, anyone]) {
+      expect([await ask(client, admin.id), await ask(client, user.id), await ask(client, null)]).toEqual([
+        false,
+        false,
+        false,
+      ]);
+    }
+  });
+
+  test("cannot be made true by writing roles", async () => {
+    const role = { user_id: user.id, role: "admin" };
+    for (const client of [anyone, user.client]) {
+      expect((await client.from("user_roles").insert(role)).error).toMatchObject(FORBIDDEN);
+    }
+    expect((await user.client.from("user_roles").select()).data).toEqual([]);
+    expect((await anyone.from("user_roles").select()).error).toMatchObject(FORBIDDEN);
+  });
+});
+
+// Needs a site without admins, which only the database's owner can make.
+describe.runIf(isEmbedded())("the first and the last admin", () => {
+  const token = randomUUID();
+  const invite = { token_hash: createHash("sha256").update(token).digest("hex") };
+  let former: { user_id: string; role: string }[] = [];
+  let first: Person;
+  let sql: ReturnType<typeof database>;
+
+  beforeAll(async () => {
+    sql = database();
+    former = await sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      return tx<{ user_id: string; role: string }[]>`delete from public.user_roles returning user_id, role`;
+    });
+  });
+  afterAll(async () => {
+    if (former.length > 0) await sql`insert into public.user_roles ${sql(former)} on conflict do nothing`;
+    await sql.end();
+  });
+
+  test("an invite makes one admin, however many claim it at once", async () => {
+    expect((await server.rpc("has_admin")).data).toBe(false);
+    expect((await server.from("admin_invites").insert(invite)).error).toBeNull();
+    const people = await Promise.all(Array.from({ length: 10 }, signUp));
+    const wrong = await people[0]?.client.rpc("claim_first_admin", { _token: "guessed" });
+    expect(wrong?.data).toBe(false);
+
+    const claims = people.map(({ client }) => client.rpc("claim_first_admin", { _token: token }));
+    const won = (await Promise.all(claims)).map(({ data }) => data);
+    expect(won.toSorted()).toEqual([...Array(9).fill(false), true]);
+    first = people[won.indexOf(true)] ?? user;
+    expect((await server.from("user_roles").select()).data).toEqual([{ user_id: first.id, role: "admin" }]);
+    expect((await server.from("admin_invites").select()).data).toEqual([]);
+    expect((await server.rpc("has_admin")).data).toBe(true);
+  });
+
+  test("invites are the server's alone", async () => {
+    for (const client of [anyone, user.client, first.client]) {
+      expect((await client.from("admin_invites").select()).error).toMatchObject(FORBIDDEN);
+      expect((await client.rpc("has_admin")).error).toMatchObject(FORBIDDEN);
+    }
+    expect((await anyone.rpc("claim_first_admin", { _token: token })).error).toMatchObject(FORBIDDEN);
+  });
+
+  test("the last admin cannot be removed, nor can the account", async () => {
+    const message = "The last admin cannot be removed.";
+    for (const client of [first.client, server]) {
+      expect((await client.from("user_roles").delete().eq("user_id", first.id)).error).toMatchObject({
+        message,
+      });
+    }
+    expect((await server.auth.admin.deleteUser(first.id)).error).not.toBeNull();
+    expect((await first.client.rpc("is_admin", { _user_id: first.id })).data).toBe(true);
+  });
+
+  test("of two admins who remove each other at the same moment one stays", async () => {
+    const second = await signUp();
+    expect(
+      (await first.client.from("user_roles").insert({ user_id: second.id, role: "admin" })).error,
+    ).toBeNull();
+    await Promise.all([
+      first.client.from("user_roles").delete().eq("user_id", second.id),
+      second.client.from("user_roles").delete().eq("user_id", first.id),
+    ]);
+    expect((await server.from("user_roles").select()).data).toHaveLength(1);
+  });
+});

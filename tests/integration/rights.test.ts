@@ -1,0 +1,198 @@
+import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { service, visitor } from "./backend";
+import { FORBIDDEN, type Person, signUp, signUpAdmin } from "./people";
+
+const anyone = visitor();
+const server = service();
+let user: Person;
+let admin: Person;
+beforeAll(async () => {
+  [user, admin] = await Promise.all([signUp(), signUpAdmin()]);
+});
+
+function text(words: string) {
+  const element = { version: 1, direction: null, format: "", indent: 0 };
+  const leaf = { type: "text", version: 1, text: words, format: 0, style: "", mode: "normal", detail: 0 };
+  const children = [{ ...element, type: "paragraph", children: [leaf] }];
+  return { root: { ...element, type: "root", children } };
+}
+
+const content = text("A row of a test");
+const slug = () => `test-${randomUUID()}`;
+const [shown, hidden] = [{ published: true }, { published: false }];
+/** Each content table: a row for it, what hides the row from visitors (null: nothing does), and an edit. */
+const tables: [string, Record<string, unknown>, Record<string, unknown> | null, Record<string, unknown>][] = [
+  ["menu_items", { title: "Test", url: "/test" }, { visible: false }, { title: "Edited" }],
+  ["feed_posts", { content, ...shown }, hidden, { title: "Edited" }],
+  ["questions_posts", { question: "Test", content, ...shown }, hidden, { question: "Edited" }],
+  ["books_entries", { title: "Test", buy_link: "https://example.org" }, null, { title: "Edited" }],
+  ["links_entries", { title: "Test", url: "example.org" }, null, { title: "Edited" }],
+  ["notes_entries", { content, ...shown }, hidden, { content: text("Edited") }],
+  ["copy_items", { type: "text", content }, null, { content: text("Edited") }],
+  ["models_sections", { id: slug(), title: "Test", content, ...shown }, hidden, { title: "Edited" }],
+  ["projects_entries", { title: "Test" }, null, { title: "Edited" }],
+  ["pages", { slug: slug(), title: "Test", content, ...shown }, hidden, { title: "Edited" }],
+];
+
+describe.each(tables)("%s", (table, row, hide, edit) => {
+  let id: string;
+  const own = () => [user.client.from(table), anyone.from(table)];
+
+  beforeAll(async () => {
+    const { data, error } = await admin.client.from(table).insert(row).select().single();
+    expect(error).toBeNull();
+    id = data.id;
+  });
+  afterAll(() => admin.client.from(table).delete().eq("id", id));
+
+  test("is read by everybody", async () => {
+    for (const rows of own()) expect((await rows.select("id").eq("id", id)).data).toHaveLength(1);
+  });
+
+  test.runIf(hide !== null)("hides from everybody but admins what is not published", async () => {
+    await admin.client
+      .from(table)
+      .update(hide ?? {})
+      .eq("id", id);
+    for (const rows of own()) expect((await rows.select("id").eq("id", id)).data).toEqual([]);
+    expect((await admin.client.from(table).select("id").eq("id", id)).data).toHaveLength(1);
+    await admin.client.from(table).update(row).eq("id", id);
+  });
+
+  test("is not written by visitors", async () => {
+    const rows = () => anyone.from(table);
+    expect((await rows().insert(row)).error).toMatchObject(FORBIDDEN);
+    expect((await rows().update(edit).eq("id", id)).error).toMatchObject(FORBIDDEN);
+    expect((await rows().delete().eq("id", id)).error).toMatchObject(FORBIDDEN);
+  });
+
+  test("is not written by users who are no admins", async () => {
+    const rows = () => user.client.from(table);
+    expect((await rows().insert(row)).error).toMatchObject(FORBIDDEN);
+    expect((await rows().update(edit).eq("id", id).select()).data).toEqual([]);
+    expect((await rows().delete().eq("id", id).select()).data).toEqual([]);
+    expect((await admin.client.from(table).select().eq("id", id).single()).data).toMatchObject(row);
+  });
+
+  test("keeps a revision of every change an admin makes, and a later version of every edit", async () => {
+    const copy = { ...row };
+    for (const key of ["id", "slug"]) if (key in row) copy[key] = slug();
+    const made = (await admin.client.from(table).insert(copy).select().single()).data;
+    const rows = () => admin.client.from(table);
+    const edited = await rows()
+      .update({ ...edit, updated_at: "2000-01-01" })
+      .eq("id", made.id)
+      .select()
+      .single();
+    const again = await rows().update(edit).eq("id", made.id).select().single();
+    expect(edited.data.updated_at > made.updated_at && again.data.updated_at > edited.data.updated_at).toBe(
+      true,
+    );
+    expect((await rows().delete().eq("id", made.id).select().single()).data).toMatchObject(edit);
+
+    const { data } = await admin.client.from("revisions").select("*").eq("row_id", made.id).order("id");
+    const by = { table_name: table, user_id: admin.id };
+    expect(data).toMatchObject([
+      { ...by, operation: "insert", old: null, new: copy },
+      { ...by, operation: "update", old: copy, new: edit },
+      { ...by, operation: "delete", old: edit, new: null },
+    ]);
+  });
+});
+
+describe("site_settings", () => {
+  test("is one row that everybody reads and only admins change", async () => {
+    for (const { client } of [{ client: anyone }, user]) {
+      expect((await client.from("site_settings").select("title, ticker_quotes")).data).toHaveLength(1);
+    }
+    const change = { language: "en" };
+    expect((await anyone.from("site_settings").update(change).eq("id", true)).error).toMatchObject(FORBIDDEN);
+    expect((await user.client.from("site_settings").update(change).eq("id", true).select()).data).toEqual([]);
+    expect(
+      (await admin.client.from("site_settings").update(change).eq("id", true).select()).data,
+    ).toHaveLength(1);
+    expect((await admin.client.from("site_settings").insert({ title: "Second" })).error).toMatchObject({
+      code: "23505",
+    });
+  });
+});
+
+describe("what the tables refuse", () => {
+  test.each([
+    "javascript:alert(1)",
+    "JavaScript:1",
+    "data:text/html,x",
+    "//example.org",
+    "two words.org",
+    "",
+  ])("the address %j, in links and in the menu", async (address) => {
+    const link = await admin.client.from("links_entries").insert({ title: "Test", url: address });
+    const item = await admin.client.from("menu_items").insert({ title: "Test", url: address });
+    for (const { error } of [link, item]) expect(error).toMatchObject({ code: "23514" });
+  });
+
+  test("a document without a root, or with more than 1 MB of text", async () => {
+    for (const content of [{}, [], { root: "x" }, text("x".repeat(1_000_001))]) {
+      expect((await admin.client.from("notes_entries").insert({ content })).error).toMatchObject({
+        code: "23514",
+      });
+    }
+  });
+});
+
+describe("revisions", () => {
+  test("are read by admins alone and written by nobody", async () => {
+    expect((await anyone.from("revisions").select()).error).toMatchObject(FORBIDDEN);
+    expect((await user.client.from("revisions").select()).data).toEqual([]);
+    for (const client of [user.client, admin.client, server]) {
+      const made = { table_name: "pages", row_id: "x", operation: "insert" };
+      expect((await client.from("revisions").insert(made)).error).toMatchObject(FORBIDDEN);
+      expect((await client.from("revisions").delete().gt("id", 0)).error).toMatchObject(FORBIDDEN);
+    }
+  });
+});
+
+describe("reorder", () => {
+  const ids: string[] = [];
+  const places = async () =>
+    (await admin.client.from("links_entries").select("id, updated_at").in("id", ids).order("order_index"))
+      .data;
+  const reorder = (client: SupabaseClient, wanted: string[], table = "links_entries") =>
+    client.rpc("reorder", { _table: table, _ids: wanted });
+
+  beforeAll(async () => {
+    const rows = ["a", "b", "c"].map((title) => ({ title, url: "example.org" }));
+    const { data } = await admin.client.from("links_entries").insert(rows).select("id, order_index");
+    expect(data?.[2]?.order_index).toBe(data?.[0]?.order_index + 2);
+    for (const { id } of data ?? []) ids.push(id);
+  });
+  afterAll(() => admin.client.from("links_entries").delete().in("id", ids));
+
+  test("puts rows in the order given, in one revision and without touching their versions", async () => {
+    const before = await places();
+    const wanted = ids.toReversed();
+    expect((await reorder(admin.client, wanted)).error).toBeNull();
+    expect(await places()).toEqual(before?.toReversed());
+    const { data } = await admin.client.from("revisions").select().order("id", { ascending: false }).limit(1);
+    expect(data).toMatchObject([{ table_name: "links_entries", row_id: "*", operation: "reorder" }]);
+    expect(data?.[0].new.ids.slice(0, 3)).toEqual(wanted);
+  });
+
+  test("changes nothing when an id is unknown or given twice, or the table has no order", async () => {
+    const before = await places();
+    const [a = "", b = ""] = ids;
+    for (const wanted of [[a, randomUUID(), b], [a, b, a], ["x"]]) {
+      expect((await reorder(admin.client, wanted)).error).toMatchObject({ code: "22023" });
+    }
+    expect((await reorder(admin.client, [], "user_roles")).error).toMatchObject({ code: "22023" });
+    expect(await places()).toEqual(before);
+  });
+
+  test("is for admins", async () => {
+    for (const client of [anyone, user.client]) {
+      expect((await reorder(client, ids)).error).toMatchObject(FORBIDDEN);
+    }
+  });
+});

@@ -1,0 +1,107 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { htmlToDocument } from "~/rich-text/html.server";
+import { RichText } from "~/rich-text/render";
+import { excerpt, isEmpty, plainText } from "~/rich-text/text";
+
+const show = (document: unknown) => renderToStaticMarkup(<RichText document={document} />);
+const root = (...children: unknown[]) => ({ root: { type: "root", children } });
+const text = (value: string, more: object = {}) => ({ type: "text", text: value, ...more });
+function fromHtml(html: string) {
+  const parsed = htmlToDocument(html);
+  if (!parsed.ok) throw new Error(parsed.message);
+  return parsed.document;
+}
+afterEach(() => vi.restoreAllMocks());
+
+describe("RichText", () => {
+  it("renders what a document can hold", () => {
+    expect(
+      show(
+        fromHtml(
+          '<h2>T</h2><p style="line-height:2;text-align:center">a<b><i>b</i></b><br>c</p><blockquote>q</blockquote><ol start=2><li>x<ul><li>y</li></ul></li></ol><pre><code>z</code></pre><hr><mark>m</mark>',
+        ),
+      ),
+    ).toBe(
+      '<h2>T</h2><p style="line-height:2;text-align:center">a<em><strong>b</strong></em><br/>c</p><blockquote>q</blockquote><ol start="2"><li><div>x</div><ul><li>y</li></ul></li></ol><pre><code>z</code></pre><hr/><p><mark>m</mark></p>',
+    );
+  });
+
+  it("protects links that leave the site, and leaves own links alone", () => {
+    expect(show(fromHtml('<a href="https://example.com" target="_blank">x</a><a href="/books">y</a>'))).toBe(
+      '<p><a href="https://example.com" rel="noopener noreferrer" target="_blank">x</a><a href="/books">y</a></p>',
+    );
+  });
+
+  it("keeps the words of nodes and addresses it does not allow, and nothing else of them", () => {
+    const shown = show(
+      root(
+        { type: "iframe", src: "x", children: [text("inside")] },
+        {
+          type: "paragraph",
+          children: [{ type: "link", url: "javascript:alert(1)", children: [text("<link>")] }],
+        },
+        { type: "paragraph", children: [text("styled", { style: "position:fixed;background:url(x)" })] },
+        { type: "heading", tag: "script", children: [text("head")] },
+      ),
+    );
+    expect(shown).toBe("inside<p>&lt;link&gt;</p><p><span>styled</span></p><h2>head</h2>");
+  });
+
+  it("keeps colours legible on both papers, and on a background of the author's", () => {
+    const style = (css: string) => /style="([^"]*)"/.exec(show(root(text("x", { style: css }))))?.[1];
+    expect(style("color: #ffff00")).toBe(
+      "color:light-dark(oklch(from #ffff00 min(l, .55) c h), oklch(from #ffff00 max(l, .66) c h))",
+    );
+    expect(style("background-color: #ffe9b8")).toBe("background-color:#ffe9b8;color:#14151a");
+    expect(style("background-color: #123")).toBe("background-color:#112233;color:#fcfcfb");
+    expect(style("color: #d12a00; background-color: #fff")).toBe("background-color:#ffffff;color:#d12a00");
+    expect(style("font-size: 24px; font-family: Source Serif 4")).toBe(
+      "font-family:var(--serif);font-size:1.5rem",
+    );
+  });
+
+  it("renders nothing for empty and for broken documents, and says so once", () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    for (const empty of [
+      null,
+      undefined,
+      "",
+      3,
+      {},
+      root(),
+      root({ type: "paragraph", children: [text(" \n")] }),
+    ]) {
+      expect(show(empty)).toBe("");
+    }
+    expect(log).not.toHaveBeenCalled();
+    let bomb: object = text("x");
+    for (let depth = 0; depth < 90; depth++) bomb = { type: "quote", children: [bomb] };
+    expect(show(root(bomb)) + show(root(bomb))).toBe("");
+    expect(show(root(text("x"), null))).toBe("");
+    expect(log).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe("the words of a document", () => {
+  const document = fromHtml(
+    "<h2>Title</h2><p>One <b>two</b><br>three</p><ul><li>a<ul><li>b</li></ul></li></ul>",
+  );
+
+  it("are a line for each block", () => {
+    expect(plainText(document)).toBe("Title\nOne two\nthree\na\nb");
+  });
+
+  it("are cut between words", () => {
+    expect(excerpt(document, 100)).toBe("Title One two three a b");
+    expect(excerpt(document, 12)).toBe("Title One…");
+    expect(excerpt(fromHtml("<p>Unbreakable</p>"), 6)).toBe("Unbre…");
+  });
+
+  it("are none in an empty document, but a rule is something", () => {
+    expect(isEmpty(fromHtml("<p> </p>"))).toBe(true);
+    expect(isEmpty(null)).toBe(true);
+    expect(isEmpty(fromHtml("<hr>"))).toBe(false);
+    expect(plainText(undefined)).toBe("");
+  });
+});

@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { documentToHtml, htmlToDocument } from "~/rich-text/html.server";
+import { parseRichText } from "~/rich-text/input.server";
+import { parseDocument } from "~/rich-text/schema";
+
+const words = fc.oneof(
+  fc.string({ maxLength: 12, unit: "grapheme" }),
+  fc.constantFrom(
+    "a",
+    " ",
+    "  b",
+    "c ",
+    "\t",
+    "a\tb",
+    "<b>&amp;",
+    "\u00a0",
+    "line\nend",
+    "x\r\ny",
+    '"quoted"',
+    "&lt;",
+  ),
+);
+const style = fc
+  .record({
+    color: fc.option(fc.constantFrom("#d12a00", "rgb(1, 2, 3)", "#ABC"), { nil: undefined }),
+    "background-color": fc.option(fc.constantFrom("#ffe9b8", "#000"), { nil: undefined }),
+    "font-family": fc.option(fc.constantFrom('"Source Serif 4"', "Georgia, serif"), { nil: undefined }),
+    "font-size": fc.option(fc.constantFrom("10px", "18pt", "72px"), { nil: undefined }),
+  })
+  .map((all) =>
+    Object.entries(all)
+      .filter(([, value]) => value)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join("; "),
+  );
+const text = fc.record({
+  type: fc.constant("text"),
+  text: words,
+  format: fc.integer({ min: 0, max: 255 }),
+  style,
+});
+const lineBreak = fc.constant({ type: "linebreak" });
+const link = fc.record({
+  type: fc.constant("link"),
+  url: fc.constantFrom(
+    "https://example.com/a?b=1&c=2",
+    "mailto:a@example.com",
+    "/books",
+    "#top",
+    "tel:+4912",
+  ),
+  target: fc.constantFrom(null, "_blank"),
+  title: fc.option(words),
+  children: fc.array(fc.oneof(text, lineBreak), { maxLength: 3 }),
+});
+const inlines = fc.array(fc.oneof({ weight: 4, arbitrary: text }, lineBreak, link), { maxLength: 5 });
+const look = {
+  $: fc.option(fc.record({ lineHeight: fc.constantFrom(1, 1.45, 3) }), { nil: undefined }),
+  format: fc.constantFrom("", "center", "justify"),
+  direction: fc.constantFrom(null, "rtl"),
+};
+const { list } = fc.letrec((tie) => ({
+  list: fc.record({
+    type: fc.constant("list"),
+    listType: fc.constantFrom("bullet", "number"),
+    start: fc.integer({ min: 0, max: 12 }),
+    children: fc.array(
+      fc.record({ type: fc.constant("listitem"), ...look, children: tie("item") as typeof inlines }),
+      {
+        maxLength: 4,
+      },
+    ),
+  }),
+  item: fc.oneof({ depthSize: "small" }, inlines, fc.array(tie("list"), { minLength: 1, maxLength: 1 })),
+}));
+const block = fc.oneof(
+  fc.record({ type: fc.constant("paragraph"), ...look, children: inlines }),
+  fc.record({
+    type: fc.constant("heading"),
+    tag: fc.constantFrom("h2", "h3", "h4"),
+    ...look,
+    children: inlines,
+  }),
+  fc.record({ type: fc.constant("quote"), ...look, children: inlines }),
+  fc.record({
+    type: fc.constant("code"),
+    language: fc.constantFrom(null, "ts", "c++"),
+    direction: look.direction,
+    children: fc.array(fc.oneof(text, lineBreak), { maxLength: 4 }),
+  }),
+  fc.constant({ type: "horizontalrule" }),
+  list,
+);
+const documents = fc.array(block, { maxLength: 5 }).map((children) => ({ root: { type: "root", children } }));
+
+function canonical(value: unknown) {
+  const parsed = parseDocument(value);
+  if (!parsed.ok) throw new Error(parsed.message);
+  return parsed.document;
+}
+
+describe("a document", () => {
+  it("stays the same through HTML and back", () => {
+    fc.assert(
+      fc.property(documents, (value) => {
+        const document = canonical(value);
+        expect(htmlToDocument(documentToHtml(document))).toEqual({ ok: true, document });
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("stays the same through JSON and when it is parsed again", () => {
+    fc.assert(
+      fc.property(documents, (value) => {
+        const document = canonical(value);
+        expect(parseRichText(JSON.stringify(document))).toEqual({ ok: true, document });
+      }),
+    );
+  });
+});

@@ -20,8 +20,8 @@ export interface Collection<Table extends ContentTable = ContentTable> {
   many: string;
   /** The page on which visitors see it. */
   path: string;
-  /** The column that hides a row from visitors, and what its two states are called. */
-  publish?: { column: string; on: string; off: string };
+  /** The column that hides a row from visitors, and what its two states are called (the second also of several). */
+  publish?: { column: string; on: string; off: string; offs: string };
   /** How every list of it is sorted. A collection ordered by order_index is arranged by hand. */
   order: { column: string; ascending: boolean };
   /** The column whose date a list shows. */

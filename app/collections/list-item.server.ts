@@ -12,30 +12,20 @@ export interface ListItem {
   published: boolean | null;
 }
 
-const day = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});
-
 /** "18 Nov 2026", the day in UTC. */
 export function shortDate(iso: string): string {
-  const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? iso : day.format(date);
+  return utc(iso).slice(5, 16).replace(/^0/, "");
 }
-
-const time = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "UTC",
-});
 
 /** "18 Nov, 09:41", in UTC. */
 export function shortTime(iso: string): string {
-  return time.format(new Date(iso));
+  const text = utc(iso);
+  return `${text.slice(5, 11).replace(/^0/, "")}, ${text.slice(17, 22)}`;
+}
+
+/** "Wed, 18 Nov 2026 09:41:00 GMT": its shape is fixed by the language (ECMA-262, 21.4.4.43). */
+function utc(iso: string): string {
+  return new Date(iso).toUTCString();
 }
 
 /** What the edit page says about the row it shows. */

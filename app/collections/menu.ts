@@ -6,7 +6,7 @@ export const menu = defineCollection({
   one: "menu item",
   many: "Menu",
   path: "/",
-  publish: { column: "visible", on: "Visible", off: "Hidden" },
+  publish: { column: "visible", on: "Visible", off: "Hidden", offs: "Hidden" },
   order: { column: "order_index", ascending: true },
   date: "updated_at",
   fields: [

@@ -7,7 +7,7 @@ export const notes = defineCollection({
   one: "note",
   many: "Notes",
   path: "/notes",
-  publish: { column: "published", on: "Published", off: "Draft" },
+  publish: { column: "published", on: "Published", off: "Draft", offs: "Drafts" },
   order: { column: "date", ascending: false },
   date: "date",
   fields: [

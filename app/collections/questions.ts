@@ -7,11 +7,11 @@ export const questions = defineCollection({
   one: "question",
   many: "Questions",
   path: "/questions",
-  publish: { column: "published", on: "Published", off: "Draft" },
+  publish: { column: "published", on: "Published", off: "Draft", offs: "Drafts" },
   order: { column: "order_index", ascending: false },
   date: "created_at",
   fields: [
-    { kind: "text", name: "question", label: "Question", look: "title", max: 300 },
+    { kind: "text", name: "question", label: "Question", look: "title", placeholder: "Question", max: 300 },
     { kind: "rich-text", name: "content", label: "Answer" },
     { kind: "flag", name: "published", label: "Published" },
   ],

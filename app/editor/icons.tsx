@@ -10,8 +10,6 @@ function Icon({ path, children }: { path: string; children?: ReactNode }) {
   );
 }
 
-const digits = { fontSize: 6, fill: "currentColor", stroke: "none", fontFamily: "var(--mono)" };
-
 export const icons = {
   undo: <Icon path="M5.5 3L2.5 6l3 3M2.5 6H10a3.5 3.5 0 010 7H6" />,
   redo: <Icon path="M10.5 3l3 3-3 3M13.5 6H6a3.5 3.5 0 000 7h4" />,
@@ -28,20 +26,15 @@ export const icons = {
   code: <Icon path="M5 4.5L1.5 8 5 11.5M11 4.5L14.5 8 11 11.5M9 3L7 13" />,
   bulletedList: <Icon path="M7 4h7M7 8h7M7 12h7M2 4h2M2 8h2M2 12h2" />,
   numberedList: (
-    <Icon path="M7 4h7M7 8h7M7 12h7">
-      <text x="1" y="6.2" {...digits}>
-        1
-      </text>
-      <text x="1" y="14" {...digits}>
-        2
-      </text>
-    </Icon>
+    <Icon path="M7 4h7M7 8h7M7 12h7M2 2.8l1-.8v4M1.8 10.5c.2-.9 1.9-.9 1.9.2 0 .9-1.9 1.6-1.9 2.7h2" />
   ),
   link: (
     <Icon path="M6.8 9.2a2.6 2.6 0 003.7 0l2-2a2.6 2.6 0 00-3.7-3.7l-.9.9M9.2 6.8a2.6 2.6 0 00-3.7 0l-2 2a2.6 2.6 0 003.7 3.7l.9-.9" />
   ),
   rule: <Icon path="M2 8h12M4 4h8M4 12h8" />,
   clear: <Icon path="M3 3.5h8M7 3.5l-2 9M9.5 9.5l4 4M13.5 9.5l-4 4" />,
+  size: <Icon path="M1.5 12.5L5.5 3h.5l4 9.5M3 9.5h5.5M10.5 12.5l2-5h.5l2 5M11.2 11h3" />,
+  lineHeight: <Icon path="M8 4h6M8 8h6M8 12h6M3.5 3v10M1.5 5l2-2 2 2M1.5 11l2 2 2-2" />,
   chevron: <Icon path="M4 6.5l4 4 4-4" />,
   open: <Icon path="M6 3.5h6.5V10M12.5 3.5l-8 8" />,
 };

@@ -15,6 +15,7 @@ import { AllowedPlugin } from "./plugins/allowed";
 import { AppearancePlugin } from "./plugins/appearance";
 import { FocusPlugin } from "./plugins/focus";
 import { KeysPlugin } from "./plugins/keys";
+import { LineHeightPlugin } from "./plugins/line-height";
 import { LinksPlugin } from "./plugins/links";
 import { PastePlugin } from "./plugins/paste";
 import { ValuePlugin } from "./plugins/value";
@@ -78,6 +79,7 @@ export function RichTextEditor({
         <SelectionAlwaysOnDisplay />
         <AllowedPlugin />
         <AppearancePlugin />
+        <LineHeightPlugin />
         <PastePlugin />
         <KeysPlugin />
         <FocusPlugin focus={focus} labelledBy={labelledBy} />

@@ -21,7 +21,9 @@ export default function Feed() {
       {rows.map((post) => (
         <article className="entry" key={post.id}>
           {post.title ? <h2>{post.title}</h2> : null}
-          <RichText document={post.content} />
+          <div className="prose">
+            <RichText document={post.content} />
+          </div>
         </article>
       ))}
     </>

@@ -25,7 +25,9 @@ export default function Notes() {
           <time className="mono" dateTime={note.date}>
             {longDate(note.date)}
           </time>
-          <RichText document={note.content} />
+          <div className="prose">
+            <RichText document={note.content} />
+          </div>
         </article>
       ))}
     </>

@@ -63,7 +63,7 @@ export default function List() {
           <nav className="filters" aria-label="Show">
             <Filter now={show} show="all" title="All" />
             <Filter now={show} show="on" title={publish.on} />
-            <Filter now={show} show="off" title={publish.off === "Draft" ? "Drafts" : publish.off} />
+            <Filter now={show} show="off" title={publish.offs} />
           </nav>
         ) : null}
         <Link className="btn btn-solid" to="new">
@@ -102,11 +102,9 @@ function Filter({ now, show, title }: { now: Show; show: Show; title: string }) 
   );
 }
 
-function Empty({ show, one, publish }: { show: Show; one: string; publish?: { on: string; off: string } }) {
+function Empty({ show, one, publish }: { show: Show; one: string; publish?: { on: string; offs: string } }) {
   if (show !== "all") {
-    return (
-      <p className="blank">Nothing here is {(show === "on" ? publish?.on : publish?.off)?.toLowerCase()}.</p>
-    );
+    return <p className="blank">{show === "on" ? publish?.on : publish?.offs}: none.</p>;
   }
   return (
     <div className="blank">

@@ -83,7 +83,7 @@ export default function Dashboard() {
 type Room = ReturnType<typeof useLoaderData<typeof loader>>["rooms"][number];
 
 function Numbers({ slug, publish, counts: { all, on } }: Room) {
-  if (!publish) return <p>{all}</p>;
+  if (!publish) return <p>{all === 1 ? "1 entry" : `${all} entries`}</p>;
   return (
     <p>
       {on} {publish.on.toLowerCase()}
@@ -91,7 +91,7 @@ function Numbers({ slug, publish, counts: { all, on } }: Room) {
         <>
           {", "}
           <Link to={`${slug}?show=off`}>
-            {all - on} {publish.off.toLowerCase()}
+            {all - on} {(all - on === 1 ? publish.off : publish.offs).toLowerCase()}
           </Link>
         </>
       ) : null}

@@ -15,6 +15,12 @@ export interface Database {
     fn: (tx: postgres.TransactionSql) => Promise<T>,
     options?: { readOnly?: boolean },
   ): Promise<T>;
+  /** The same for a single statement, which travels with its whole transaction in one round trip. */
+  runAsRole<T>(
+    claims: Claims | null,
+    send: (connection: postgres.ISql) => Promise<T>,
+    options?: { readOnly?: boolean },
+  ): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -67,6 +73,21 @@ export function openDatabase(address: DatabaseAddress): Database {
       });
       return result.value;
     },
+    async runAsRole(claims, send, { readOnly = false } = {}) {
+      const connection = await visitors.reserve();
+      const steps = await Promise.allSettled([
+        connection.unsafe(readOnly ? "begin read only" : "begin").execute(),
+        enter(connection, claims).execute(),
+        send(connection),
+        // After an error Postgres takes this for a rollback.
+        connection.unsafe("commit").execute(),
+      ]);
+      const failed = steps.find((step) => step.status === "rejected");
+      // postgres.js has taken a lost connection back already; releasing it again would hand out a dead one.
+      if (!failed || !isLostConnection(failed.reason)) connection.release();
+      if (failed) throw failed.reason;
+      return (steps[2] as PromiseFulfilledResult<Awaited<ReturnType<typeof send>>>).value;
+    },
     async close() {
       await Promise.all([sql.end({ timeout: 1 }), visitors.end({ timeout: 1 })]);
     },
@@ -74,11 +95,17 @@ export function openDatabase(address: DatabaseAddress): Database {
 }
 
 /** Takes on the role and claims of a token until the transaction ends. One statement, bound parameters only. */
-export function enter(tx: postgres.TransactionSql, claims: Claims | null) {
+export function enter(tx: postgres.ISql, claims: Claims | null) {
   const role = claims?.role ?? "anon";
   return tx`select set_config('role', ${role}, true),
     set_config('request.jwt.claims', ${JSON.stringify(claims ?? { role })}, true),
     set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS[role])}, true)`;
+}
+
+/** Whether an error means that Postgres could not be reached, or went away before it answered. */
+export function isLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error && "code" in error)) return false;
+  return /^(ECONN|EPIPE|CONNECT_TIMEOUT|CONNECTION_)/.test(String(error.code));
 }
 
 /**

@@ -43,8 +43,9 @@ export async function measurePages(site: Site): Promise<Line[]> {
 async function load(url: string, encoding: string, seconds: number): Promise<autocannon.Result> {
   const headers = { "accept-encoding": encoding };
   const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds });
-  if (result.non2xx + result.errors + result.timeouts > 0)
-    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} errors, ${result.timeouts} timeouts`);
+  const { non2xx, errors, statusCodeStats } = result;
+  if (non2xx + errors > 0)
+    throw new Error(`${url} failed: ${errors} errors, ${JSON.stringify(statusCodeStats)}`);
   return result;
 }
 

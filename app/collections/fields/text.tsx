@@ -53,7 +53,7 @@ export function Edit({ field, value, errors }: EditProps<TextField, string>) {
           type="text"
           name={field.name}
           defaultValue={value}
-          placeholder={field.look === "title" ? field.label : field.placeholder}
+          placeholder={field.placeholder}
           required={field.empty === undefined}
           autoComplete="off"
         />

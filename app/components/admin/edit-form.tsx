@@ -104,6 +104,10 @@ export function EditForm({ collection, id, values, entry, refusal }: EditFormPro
             ) : null}
           </div>
         </aside>
+        {/* On a narrow screen the fields that come last are far from the bar. */}
+        <Submit className="btn btn-solid save-end" pendingLabel="Saving …">
+          Save {one}
+        </Submit>
       </Form>
       {entry ? (
         <Confirm

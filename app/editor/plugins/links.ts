@@ -1,15 +1,12 @@
-import { TOGGLE_LINK_COMMAND } from "@lexical/link";
 import { LinkPlugin } from "@lexical/react/LexicalLinkPlugin";
 import { createCommand } from "lexical";
 import { createElement } from "react";
 import { safeUrl } from "~/rich-text/links";
 
-export { TOGGLE_LINK_COMMAND };
-
 /** Opens the editor for the address of the selected words. */
 export const OPEN_LINK_EDITOR_COMMAND = createCommand<void>("OPEN_LINK_EDITOR");
 
-/** Links with allowed addresses only; an address pasted on selected words links them. */
+/** Links; an address pasted on selected words links them. */
 export function LinksPlugin() {
   return createElement(LinkPlugin, { validateUrl: isWholeUrl });
 }

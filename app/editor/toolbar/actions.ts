@@ -17,11 +17,13 @@ import type { BlockType } from "./look";
 
 /** Changes the selected text. The focus stays where it is: in the text, or on the control that was used. */
 function change(editor: LexicalEditor, $change: (selection: RangeSelection) => void): void {
-  editor.update(() => {
+  const $apply = () => {
     if (!editor.getRootElement()?.contains(document.activeElement)) $addUpdateTag(SKIP_DOM_SELECTION_TAG);
     const selection = $getSelection();
     if ($isRangeSelection(selection)) $change(selection);
-  });
+  };
+  // At once: the tag must not hold for an update that follows, such as the one that focuses the text.
+  editor.update($apply, { discrete: true });
 }
 
 /** Sets a style property of the selected text, or with null gives it back to the page. */

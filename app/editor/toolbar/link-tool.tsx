@@ -1,8 +1,9 @@
+import { $createLinkNode, $toggleLink } from "@lexical/link";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { $createTextNode, $getSelection, $isRangeSelection, COMMAND_PRIORITY_LOW } from "lexical";
 import { useEffect, useId, useRef, useState } from "react";
 import { icons } from "../icons";
-import { completeUrl, OPEN_LINK_EDITOR_COMMAND, TOGGLE_LINK_COMMAND } from "../plugins/links";
+import { completeUrl, OPEN_LINK_EDITOR_COMMAND } from "../plugins/links";
 import { Panel } from "./panel";
 import { Tool } from "./tool";
 
@@ -31,13 +32,14 @@ export function LinkTool({ url }: { url: string }) {
     editor.update(() => {
       const selection = $getSelection();
       if (!$isRangeSelection(selection)) return;
-      if (address && !url && selection.isCollapsed()) {
-        // Without words the address itself becomes the text.
-        const words = $createTextNode(address.replace(/^mailto:/, ""));
-        selection.insertNodes([words]);
-        words.select(0);
+      if (!address || url || !selection.isCollapsed()) {
+        $toggleLink(address);
+        return;
       }
-      editor.dispatchCommand(TOGGLE_LINK_COMMAND, address);
+      // Without words the address itself becomes the text; the caret goes behind it.
+      const words = $createTextNode(address.replace(/^mailto:/, ""));
+      selection.insertNodes([$createLinkNode(address).append(words)]);
+      words.selectEnd();
     });
     done();
   };

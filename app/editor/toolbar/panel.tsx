@@ -22,6 +22,7 @@ export function Panel({ name, takeFocus, onClose, children }: PanelProps) {
     // Kept within the toolbar's width, wherever its tool stands.
     const bar = element?.closest<HTMLElement>("[role=toolbar]");
     if (element && bar && tool) {
+      element.style.maxInlineSize = `min(24rem, ${bar.clientWidth}px)`;
       const over =
         tool.getBoundingClientRect().left + element.offsetWidth - bar.getBoundingClientRect().right;
       if (over > 0) element.style.translate = `${-over}px 0`;

@@ -41,6 +41,8 @@ interface PickProps {
   value: string;
   /** Value and label of each; a value that is none of them is shown as it is. */
   options: readonly (readonly [string, string])[];
+  /** Before the value, where the values alone do not say what they are. */
+  icon?: ReactNode;
   /** In rem. */
   width: number;
   onPick: (value: string) => void;
@@ -49,11 +51,12 @@ interface PickProps {
 }
 
 /** A native select of the toolbar. */
-export function Pick({ name, value, options, width, onPick, onDone }: PickProps) {
+export function Pick({ name, value, options, icon, width, onPick, onDone }: PickProps) {
   let byPointer = false;
   const known = options.some(([option]) => option === value);
   return (
     <span className="pickw">
+      {icon}
       <select
         className="pick"
         data-tool

@@ -104,7 +104,8 @@ export function Toolbar() {
           name="Font size"
           value={look.fontSize}
           options={sizes}
-          width={4.25}
+          icon={icons.size}
+          width={5.25}
           onPick={(size) => setTextStyle(editor, "font-size", size || null)}
           onDone={backToText}
         />
@@ -112,7 +113,8 @@ export function Toolbar() {
           name="Line height"
           value={look.lineHeight}
           options={heights}
-          width={4.25}
+          icon={icons.lineHeight}
+          width={5.25}
           onPick={(height) => setLineHeight(editor, Number(height) || null)}
           onDone={backToText}
         />

@@ -83,12 +83,12 @@ async function rotate(tx: Db, token: RefreshTokenRow, presented: string): Promis
 async function activeAfter(tx: Db, token: RefreshTokenRow, presented: string): Promise<string | null> {
   let plain = presented;
   let current = token;
-  for (let generation = 1; ; generation++) {
+  for (;;) {
     const [child] = await tx<RefreshTokenRow[]>`
       select *, false as recent from auth.refresh_tokens where parent = ${current.token}`;
     if (!child?.salt) return null;
     plain = nextToken(plain, child.salt);
-    if (!child.revoked) return generation === 1 || token.recent ? plain : null;
+    if (!child.revoked) return plain;
     if (!token.recent) return null;
     current = child;
   }

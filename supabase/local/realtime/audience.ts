@@ -49,7 +49,8 @@ export class Audience {
       this.waiting = [];
       for (const subscriber of this.subscribers) subscriber.fail("Too many changes are waiting");
     }
-    if (!this.draining) void this.drain();
+    if (!this.draining)
+      this.drain().catch((error) => console.error("realtime: a change was not told", error));
   }
 
   /** Forgets what has not been delivered. */
@@ -59,15 +60,18 @@ export class Audience {
 
   private async drain(): Promise<void> {
     this.draining = true;
-    while (this.waiting.length > 0) {
-      const batch = this.waiting.splice(0, BATCH);
-      const judged = await this.judgeAll(batch);
-      for (const change of batch) {
-        const verdict = judged.get(change.relation.id);
-        if (verdict) this.deliver(change, verdict.table, verdict.judgement);
+    try {
+      while (this.waiting.length > 0) {
+        const batch = this.waiting.splice(0, BATCH);
+        const judged = await this.judgeAll(batch);
+        for (const change of batch) {
+          const verdict = judged.get(change.relation.id);
+          if (verdict) this.deliver(change, verdict.table, verdict.judgement);
+        }
       }
+    } finally {
+      this.draining = false;
     }
-    this.draining = false;
   }
 
   private async judgeAll(batch: Change[]): Promise<Map<number, { table: Table; judgement: Judgement }>> {

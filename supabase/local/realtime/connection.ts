@@ -65,12 +65,12 @@ export class Connection {
   }
 
   /** Ends the connection, politely at first. */
-  close(code: number, reason: string): void {
+  close(code: number, reason: string, farewellMs = FAREWELL_MS): void {
     if (this.closed) return;
     this.closed = true;
     this.leaveAll();
     this.socket.close(code, reason);
-    setTimeout(() => this.socket.terminate(), FAREWELL_MS).unref();
+    setTimeout(() => this.socket.terminate(), farewellMs).unref();
   }
 
   closeIfSilent(): void {

@@ -23,6 +23,7 @@ const MAX_MESSAGE_BYTES = 256 * 1024;
 /** Clients give a join 10 s; a restarted Postgres is back long before. */
 const READY_WITHIN_MS = 5_000;
 const GOING_AWAY = 1001;
+const STOP_WITHIN_MS = 200;
 
 /**
  * The realtime service: Phoenix channels with postgres_changes, as the supabase-js client expects them. Broadcast,
@@ -70,7 +71,7 @@ export function attachRealtime({ database, keys, databaseUrl }: Platform): Realt
     },
     async stop() {
       clearInterval(inspection);
-      for (const connection of connections) connection.close(GOING_AWAY, "the backend stops");
+      for (const connection of connections) connection.close(GOING_AWAY, "the backend stops", STOP_WITHIN_MS);
       await replication.stop();
     },
   };

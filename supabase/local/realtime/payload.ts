@@ -60,17 +60,11 @@ export function columnText(change: Change, row: Row | null, column: string): str
 function recordJson(change: Change, row: Row | null, columns: Column[], maxBytes: number): string {
   const fields: string[] = [];
   for (const column of columns) {
-    // With replica identity full an unchanged large value is still known from the old row.
-    const value = columnText(change, row, column.name) ?? carriedOver(change, row, column.name);
+    const value = columnText(change, row, column.name);
     if (value === undefined || (value !== null && Buffer.byteLength(value) > maxBytes)) continue;
     fields.push(`${JSON.stringify(column.name)}:${jsonOf(value, column.kind)}`);
   }
   return `{${fields.join(",")}}`;
-}
-
-function carriedOver(change: Change, row: Row | null, column: string): string | null | undefined {
-  const value = columnText(change, row, column);
-  return value === undefined && row === change.row ? columnText(change, change.old, column) : value;
 }
 
 function size(row: Row | null): number {

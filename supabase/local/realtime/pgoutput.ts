@@ -15,7 +15,7 @@ export interface Change {
   type: ChangeType;
   relation: Relation;
   committedAt: Date;
-  /** The new row; large values that an update left alone are undefined. Null for DELETE. */
+  /** The new row; large values that an update left alone are undefined, unless `old` has them. Null for DELETE. */
   row: Row | null;
   /** What is known of the old row: the key, or all with `replica identity full`. Null for INSERT. */
   old: Row | null;
@@ -48,8 +48,12 @@ export function pgoutputDecoder(): (message: Buffer) => StreamEvent | null {
       old = tag === "K" ? keysOf(relation, row) : row;
       tag = type === "UPDATE" ? reader.char() : "";
     }
-    const row = tag === "N" ? reader.row() : null;
-    if (type === "UPDATE" && row) old ??= keysOf(relation, row);
+    let row = tag === "N" ? reader.row() : null;
+    if (type === "UPDATE" && row) {
+      old ??= keysOf(relation, row);
+      const before = old;
+      row = row.map((value, index) => (value === undefined ? before[index] : value));
+    }
     return { kind: "change", change: { type, relation, committedAt, row, old } };
   };
 

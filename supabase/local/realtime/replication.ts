@@ -23,7 +23,10 @@ const PUBLICATION = "supabase_realtime";
 /** Postgres gives up on a silent reader after wal_sender_timeout, 60 s by default. */
 const STATUS_INTERVAL_MS = 10_000;
 const RETRY_MS = { first: 100, longest: 2_000 };
+/** Messages of the streaming replication protocol: "w" carries 25 bytes of positions before its content. */
+const XLOG_DATA = 0x77;
 const XLOG_HEADER_BYTES = 25;
+const KEEPALIVE = 0x6b;
 
 /**
  * Follows the publication through a temporary replication slot, for as long as it takes: whenever the connection
@@ -112,19 +115,26 @@ function consume(stream: Duplex, listener: ReplicationListener, stop: AbortSigna
   const confirm = () => {
     if (!stream.destroyed) stream.write(statusUpdate(confirmed));
   };
+  const read = (data: Buffer) => {
+    if (data[0] === KEEPALIVE) {
+      // All that was sent before it has been read, so the log up to here is not needed any more.
+      confirmed = data.readBigInt64BE(1);
+      if (data[17]) confirm();
+    } else if (data[0] === XLOG_DATA) {
+      const event = decode(data.subarray(XLOG_HEADER_BYTES));
+      if (event?.kind === "relation") listener.relation(event.relation);
+      else if (event?.kind === "change") listener.change(event.change);
+      else if (event?.kind === "commit") confirmed = event.end;
+    }
+  };
   const timer = setInterval(confirm, STATUS_INTERVAL_MS);
 
   return new Promise<void>((resolve, reject) => {
     stream.on("data", (data: Buffer) => {
-      if (data[0] === 0x6b /* k: keepalive */) {
-        // All that was sent before it has been read, so the log up to here is not needed any more.
-        confirmed = data.readBigInt64BE(1);
-        if (data[17]) confirm();
-      } else if (data[0] === 0x77 /* w: log data */) {
-        const event = decode(data.subarray(XLOG_HEADER_BYTES));
-        if (event?.kind === "relation") listener.relation(event.relation);
-        else if (event?.kind === "change") listener.change(event.change);
-        else if (event?.kind === "commit") confirmed = event.end;
+      try {
+        read(data);
+      } catch (error) {
+        reject(error);
       }
     });
     stream.on("error", reject);

@@ -64,7 +64,7 @@ function arrayJson(literal: string, { element, delimiter }: { element: Kind; del
 
   const quoted = (): string => {
     let value = "";
-    for (at++; literal[at] !== '"'; at++) {
+    for (at++; literal[at] !== '"' && at < literal.length; at++) {
       if (literal[at] === "\\") at++;
       value += literal[at] ?? "";
     }

@@ -1,4 +1,5 @@
 import postgres from "postgres";
+import { isLostConnection } from "../database";
 import { type GatewayResponse, HttpError, json } from "../http";
 import type { Claims } from "../keys";
 
@@ -45,11 +46,6 @@ export function errorResponse(error: unknown, claims: Claims | null): GatewayRes
     return json(503, { code: "PGRST001", details: null, hint: null, message }, { "retry-after": "1" });
   }
   throw error;
-}
-
-function isLostConnection(error: unknown): boolean {
-  if (!(error instanceof Error && "code" in error)) return false;
-  return /^(ECONN|EPIPE|CONNECT_TIMEOUT|CONNECTION_)/.test(String(error.code));
 }
 
 /** SQLSTATE → HTTP status, by PostgREST's table (docs.postgrest.org, "Errors"). Longest prefix wins. */

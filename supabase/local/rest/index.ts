@@ -7,6 +7,7 @@ import { errorResponse, RestError } from "./errors";
 import { readQuery } from "./read";
 import { type Preferences, type Range, readPreferences, readRange } from "./request";
 import {
+  checkAffected,
   checkSingular,
   contentRange,
   contentType,
@@ -145,7 +146,7 @@ async function call(
   }
   const range = readRange(request);
   const { routine, query } = await callQuery(catalogue, name, request, preferences, range);
-  const wanted = routine.isSet ? preferences : { ...preferences, singular: false };
+  const wanted = { ...preferences, representation: true, singular: preferences.singular && routine.isSet };
   const result = await execute(database, request, query, wanted);
   if (routine.returns === "void") return { status: 204 };
   if (routine.isSet) return readAnswer(result, range, preferences);
@@ -153,28 +154,20 @@ async function call(
 }
 
 /** Runs one statement as the sender; a result that breaks what was asked for undoes it. */
-function execute(
+async function execute(
   database: Database,
   { claims }: GatewayRequest,
   query: Query,
   preferences: Preferences,
 ): Promise<Result> {
-  return database.asRole(
-    claims,
-    async (tx) => {
-      const result = await run(tx, query);
-      if (preferences.representation || query.readOnly) checkSingular(result.rows, preferences);
-      if (preferences.maxAffected !== null && result.rows > preferences.maxAffected) {
-        const details = `The query affects ${result.rows} rows`;
-        throw new RestError(
-          400,
-          "PGRST124",
-          "Query result exceeds max-affected preference constraint",
-          details,
-        );
-      }
-      return result;
-    },
-    { readOnly: query.readOnly },
-  );
+  const { readOnly } = query;
+  if (readOnly || !(preferences.singular || preferences.maxAffected !== null)) {
+    return database.runAsRole(claims, (connection) => run(connection, query), { readOnly });
+  }
+  return database.asRole(claims, async (tx) => {
+    const result = await run(tx, query);
+    if (preferences.representation) checkSingular(result.rows, preferences);
+    checkAffected(result.rows, preferences);
+    return result;
+  });
 }

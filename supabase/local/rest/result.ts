@@ -24,12 +24,13 @@ const PREPARED_TEXTS = 500;
 const prepared = new Set<string>();
 
 /** Runs a statement in the caller's transaction. Texts are prepared, up to a limit that no sender can push. */
-export async function run(tx: postgres.TransactionSql, { text, values }: Query): Promise<Result> {
+export async function run(tx: postgres.ISql, { text, values }: Query): Promise<Result> {
   const prepare = prepared.has(text) || prepared.size < PREPARED_TEXTS;
   if (prepare) prepared.add(text);
-  const [row] = await tx.unsafe<{ rows: number; body?: string | null; total?: number }[]>(text, values, {
-    prepare,
-  });
+  // execute() keeps its place among the statements sent before and after it.
+  const [row] = await tx
+    .unsafe<{ rows: number; body?: string | null; total?: number }[]>(text, values, { prepare })
+    .execute();
   return { rows: row?.rows ?? 0, body: row?.body ?? null, total: row?.total ?? null };
 }
 
@@ -45,6 +46,13 @@ export function checkSingular(rows: number, { singular }: Preferences): void {
   if (!singular || rows === 1) return;
   const message = "Cannot coerce the result to a single JSON object";
   throw new RestError(406, "PGRST116", message, `The result contains ${rows} rows`);
+}
+
+/** Throws PGRST124 when more rows changed than `max-affected` allows. */
+export function checkAffected(rows: number, { maxAffected }: Preferences): void {
+  if (maxAffected === null || rows <= maxAffected) return;
+  const message = "Query result exceeds max-affected preference constraint";
+  throw new RestError(400, "PGRST124", message, `The query affects ${rows} rows`);
 }
 
 /** The answer to a read, with its Content-Range: 206 when there is more than was sent. */

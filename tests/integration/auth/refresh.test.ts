@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import {
+  age,
+  confirmedAccount,
+  newAddress,
+  PASSWORD,
+  post,
+  signedIn,
+  sql,
+  suite,
+  tokenHashFor,
+  visitor,
+} from "./accounts";
+
+suite("refreshing", () => {
+  test("rotates the token, and answers the old one with the active one while the grace lasts", async () => {
+    const { session } = await signedIn((await confirmedAccount()).email);
+    const next = await visitor().auth.refreshSession({ refresh_token: session.refresh_token });
+    expect(next.data.session?.refresh_token).not.toBe(session.refresh_token);
+    const again = await visitor().auth.refreshSession({ refresh_token: session.refresh_token });
+    expect(again.data.session?.refresh_token).toBe(next.data.session?.refresh_token);
+  });
+
+  test("gives 100 parallel uses of one token the same next token", async () => {
+    const { session, user } = await signedIn((await confirmedAccount()).email);
+    const { refresh_token } = session;
+    const uses = await Promise.all(
+      Array.from({ length: 100 }, () => post("/token?grant_type=refresh_token", { refresh_token })),
+    );
+    const answers = await Promise.all(uses.map((use) => use.json() as Promise<{ refresh_token?: string }>));
+    expect(new Set(answers.map((answer) => answer.refresh_token)).size).toBe(1);
+    const [row] = await sql<{ count: number }[]>`
+      select count(*)::int from auth.refresh_tokens where user_id = ${user.id} and not revoked`;
+    expect(row?.count).toBe(1);
+  });
+
+  test("hands the active token to an older one within the grace only; later all of the session's tokens end", async () => {
+    const { session, user } = await signedIn((await confirmedAccount()).email);
+    const second = await visitor().auth.refreshSession(session);
+    const third = await visitor().auth.refreshSession({
+      refresh_token: second.data.session?.refresh_token ?? "",
+    });
+    const active = third.data.session?.refresh_token ?? "";
+    const soon = await visitor().auth.refreshSession(session);
+    expect(soon.data.session?.refresh_token).toBe(active);
+
+    await age.refreshTokens(user.id, 11);
+    const stolen = await visitor().auth.refreshSession(session);
+    expect(stolen.error).toMatchObject({
+      status: 400,
+      code: "refresh_token_already_used",
+      message: "Invalid Refresh Token: Already Used",
+    });
+    const owner = await visitor().auth.refreshSession({ refresh_token: active });
+    expect(owner.error).toMatchObject({ code: "refresh_token_already_used" });
+  });
+
+  test("refuses a token that it never issued", async () => {
+    const { error } = await visitor().auth.refreshSession({ refresh_token: "never-issued-token" });
+    expect(error).toMatchObject({
+      status: 400,
+      code: "refresh_token_not_found",
+      message: "Invalid Refresh Token: Refresh Token Not Found",
+    });
+  });
+
+  test("stores no secret that a reader of the database could use", async () => {
+    const email = newAddress();
+    await visitor().auth.signUp({ email, password: PASSWORD });
+    const link = await tokenHashFor(email);
+    const { session } = await signedIn((await confirmedAccount()).email);
+    const dump = JSON.stringify([
+      await sql`select * from auth.refresh_tokens`,
+      await sql`select * from auth.one_time_tokens`,
+      await sql`select * from auth.users where email = ${email}`,
+    ]);
+    expect(dump).not.toContain(link);
+    expect(dump).not.toContain(session.refresh_token);
+  });
+});

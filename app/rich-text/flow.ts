@@ -7,8 +7,8 @@ type Words = { text: string; format: number; style: string; link: Link | null };
 export type Link = Pick<LinkNode, "url" | "target" | "title">;
 export type BlockLook = BlockState & { format?: string; direction?: string };
 
-/** A line end of the source with the spaces around it. */
-const lineEnd = /[ \t\f]*[\n\r][ \t\f\n\r]*/g;
+/** A line end of the source with the spaces after it; those before it are cut off by `withoutSpacesAtEnd`. */
+const lineEnd = /[\n\r][ \t\f\n\r]*/;
 
 /**
  * Gathers inline pieces into lines and hands them on as blocks. With `breaks` 0 every line becomes a block (the
@@ -113,8 +113,10 @@ function settle(pieces: Piece[]): InlineNode[] {
       pending = null;
       continue;
     }
-    piece.text.split(lineEnd).forEach((words, index) => {
+    const parts = piece.text.split(lineEnd);
+    parts.forEach((part, index) => {
       if (index > 0 && !atEdge) pending ??= piece;
+      const words = index < parts.length - 1 ? withoutSpacesAtEnd(part) : part;
       if (words === "") return;
       if (pending && !/^[ \t]/.test(words)) write(pending, " ");
       pending = null;
@@ -123,6 +125,13 @@ function settle(pieces: Piece[]): InlineNode[] {
     });
   }
   return nodes;
+}
+
+/** A loop, since a regular expression for this takes time in the square of the spaces. */
+function withoutSpacesAtEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && " \t\f".includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
 }
 
 /** HTML does not show a break at the end of a block. */

@@ -47,25 +47,21 @@ export function RichText({ document }: { document: unknown }) {
 function renderChildren(node: Stored, depth: number): ReactNode[] {
   if (depth > deepest) throw new RangeError("nested too deeply");
   return (node.children ?? []).map((child, index) => (
-    // A document is rendered as a whole, so a node's place is its identity.
-    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    // biome-ignore lint/suspicious/noArrayIndexKey: a document is rendered as a whole, so a place is an identity
     <Fragment key={index}>{renderNode(child, depth + 1)}</Fragment>
   ));
 }
 
 function renderNode(node: Stored, depth: number): ReactNode {
   const children = () => renderChildren(node, depth);
+  const block = (tag: string) => createElement(tag, blockProps(node), children());
   switch (node.type) {
     case "paragraph":
-      return <p {...blockProps(node)}>{children()}</p>;
+      return block("p");
     case "heading":
-      return createElement(
-        /^h[234]$/.test(`${node.tag}`) ? `${node.tag}` : "h2",
-        blockProps(node),
-        children(),
-      );
+      return block(/^h[234]$/.test(`${node.tag}`) ? `${node.tag}` : "h2");
     case "quote":
-      return <blockquote {...blockProps(node)}>{children()}</blockquote>;
+      return block("blockquote");
     case "code":
       return (
         <pre>
@@ -89,19 +85,12 @@ function renderList(node: Stored, depth: number): ReactNode {
   const items = withNestedLists(node.children ?? []).map(({ own, nested }, index) => {
     const props = own && blockProps(own);
     const words = own && renderChildren(own, depth + 1);
-    if (nested.length === 0) {
-      return (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an item's place is its identity
-        <li key={index} {...props}>
-          {words}
-        </li>
-      );
-    }
+    const parent = nested.length > 0;
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: an item's place is its identity
-      <li key={index}>
-        {/* The words have a box of their own: the lists below must not inherit its look. */}
-        {own && <div {...props}>{words}</div>}
+      <li key={index} {...(parent ? null : props)}>
+        {/* Above lists the words have a box of their own: the lists must not inherit its look. */}
+        {parent && own ? <div {...props}>{words}</div> : words}
         {renderChildren({ children: nested as Stored[] }, depth + 1)}
       </li>
     );

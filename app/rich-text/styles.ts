@@ -33,14 +33,13 @@ const readers: Record<StyleProperty, (value: string) => string | null> = {
   "font-family": readFontFamily,
   "font-size": readFontSize,
 };
-const properties = Object.keys(readers) as StyleProperty[];
 
 /** `#rrggbb` for `#rgb`, `#rrggbb` and opaque `rgb()`; null for every other value. */
 export function readColor(value: string): string | null {
   const color = value.trim().toLowerCase();
   if (/^#[0-9a-f]{6}$/.test(color)) return color;
   if (/^#[0-9a-f]{3}$/.test(color)) return color.replace(/[0-9a-f]/g, "$&$&");
-  const parts = /^rgba?\((\d{1,3})[, ] ?(\d{1,3})[, ] ?(\d{1,3})(?:[,/ ]{1,3}1(?:\.0+)?)?\)$/.exec(color);
+  const parts = /^rgba?\((\d{1,3})[, ]+(\d{1,3})[, ]+(\d{1,3})(?:[,/ ]+1)?\)$/.exec(color);
   const channels = parts?.slice(1, 4).map(Number);
   if (!channels?.every((channel) => channel <= 255)) return null;
   return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
@@ -57,7 +56,7 @@ function readFontFamily(value: string): string | null {
 
 /** Whole px for px, pt and rem within the range, else null. */
 function readFontSize(value: string): string | null {
-  const parts = /^(\d{1,3}(?:\.\d{1,4})?|\.\d{1,4})(px|pt|rem)$/.exec(value.trim().toLowerCase());
+  const parts = /^(\d{0,3}\.?\d{1,6})(px|pt|rem)$/.exec(value.trim().toLowerCase());
   if (!parts) return null;
   const factor = parts[2] === "px" ? 1 : parts[2] === "pt" ? 4 / 3 : 16;
   const size = Math.round(Number(parts[1]) * factor);
@@ -66,9 +65,9 @@ function readFontSize(value: string): string | null {
 
 /** The line height as a number of two decimals (from 1.5 or "150%"), or null when it is outside the range. */
 export function readLineHeight(value: unknown): number | null {
-  const parts = /^(\d(?:\.\d{1,6})?)$|^(\d{3}(?:\.\d{1,6})?)%$/.exec(String(value).trim());
+  const parts = /^(\d{0,3}\.?\d{1,6})(%?)$/.exec(String(value).trim());
   if (!parts) return null;
-  const height = Math.round(Number(parts[1] ?? Number(parts[2]) / 100) * 100) / 100;
+  const height = Math.round(Number(parts[1]) * (parts[2] ? 1 : 100)) / 100;
   return height >= lineHeightRange.min && height <= lineHeightRange.max ? height : null;
 }
 
@@ -96,5 +95,6 @@ export function readStyle(css: string): { style: TextStyle; refused: string | nu
 
 /** The canonical CSS of a style: fixed order, spelled as Lexical spells it (`color: #d12a00;`). */
 export function formatStyle(style: TextStyle): string {
+  const properties = Object.keys(readers) as StyleProperty[];
   return properties.map((name) => (style[name] === undefined ? "" : `${name}: ${style[name]};`)).join("");
 }

@@ -58,9 +58,8 @@ async function start(): Promise<BackendStatus> {
 
   const own = process.env.LOCAL_DATABASE_URL;
   const address = own ? addressOf(own, folder) : await startPostgres(folder);
+  await migrate(address);
   const database = openDatabase(address);
-  await migrate(database.sql);
-  await database.sql.unsafe(`alter role authenticator password '${secrets.authenticatorPassword}'`);
 
   const keys = loadKeys(secrets.keys);
   const databaseUrl = own ?? urlOf(address);

@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
+import { type DatabaseAddress, superuser } from "./database";
 
 /** Files are named as the Supabase CLI names them: 14 digits of time, then what it does. */
 const MIGRATION_NAME = /^(\d{14})_(.+)\.sql$/;
@@ -20,20 +21,22 @@ const MIGRATION_LOCK = 7_203_115;
  * Throws an error that names the file and the line, with Postgres' message.
  */
 export async function migrate(
-  sql: postgres.Sql,
+  address: DatabaseAddress,
   folder = fileURLToPath(new URL("..", import.meta.url)),
 ): Promise<string[]> {
-  const connection = await sql.reserve();
+  const sql = postgres({ ...superuser(address), max: 1 });
   try {
-    await connection`select pg_advisory_lock(${MIGRATION_LOCK})`;
-    await connection.unsafe(bookkeeping);
-    for (const file of PLATFORM_FILES) await applyPlatform(connection, folder, file);
-    const applied = await applyMigrations(connection, path.join(folder, "migrations"));
-    await applySeed(connection, path.join(folder, "seed.sql"));
+    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    await sql.unsafe(bookkeeping);
+    for (const file of PLATFORM_FILES) await applyPlatform(sql, folder, file);
+    const applied = await applyMigrations(sql, path.join(folder, "migrations"));
+    await applySeed(sql, path.join(folder, "seed.sql"));
+    const password = address.authenticatorPassword.replaceAll("'", "''");
+    await sql.unsafe(`alter role authenticator login password '${password}'`);
     return applied;
   } finally {
-    await connection`select pg_advisory_unlock(${MIGRATION_LOCK})`.catch(() => undefined);
-    connection.release();
+    // Ending the connection gives the lock back, too.
+    await sql.end({ timeout: 1 });
   }
 }
 

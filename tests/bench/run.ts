@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
@@ -17,14 +18,12 @@ import { countLeftStreams, measureStreams } from "./streams";
  * on the speed of the machine: streams that stay after their browsers left.
  */
 execFileSync(process.execPath, ["--import", "tsx", "scripts/build-if-stale.ts"], { stdio: "inherit" });
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 const dataDir = await mkdtemp(path.join(tmpdir(), "portfolio-bench-"));
-try {
-  console.info(`Node ${process.version}, ${availableParallelism()} processors, shared with the load\n`);
-  await measureStarts();
-  process.exitCode = (await measureRunning()) === 0 ? 0 : 1;
-} finally {
-  await rm(dataDir, { recursive: true, force: true });
-}
+process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
+console.info(`Node ${process.version}, ${availableParallelism()} processors, shared with the load\n`);
+await measureStarts();
+process.exitCode = (await measureRunning()) === 0 ? 0 : 1;
 
 async function measureStarts(): Promise<void> {
   const starts: number[] = [];

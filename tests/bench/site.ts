@@ -34,6 +34,10 @@ export async function startSite(dataDir: string, backend?: BackendStatus): Promi
       SUPABASE_SERVICE_ROLE_KEY: backend?.serviceKey ?? "",
     },
   });
+  // A bench that is interrupted must not leave a server behind.
+  const kill = () => child.kill("SIGTERM");
+  process.once("exit", kill);
+  child.once("exit", () => process.off("exit", kill));
   const url = await listening(child);
   const home = await fetch(url);
   await home.arrayBuffer();

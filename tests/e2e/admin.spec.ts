@@ -42,6 +42,7 @@ test("a menu item is created, edited, hidden, moved and deleted", async ({ admin
   await page.getByRole("link", { name: "Hidden", exact: true }).click();
   await expect(row(page, "The reading room")).toBeVisible();
   await page.getByRole("link", { name: "All", exact: true }).click();
+  await expect(row(page, "/about")).toBeVisible();
 
   const before = await titles(page);
   await page.getByRole("button", { name: "Move up: The reading room" }).click();

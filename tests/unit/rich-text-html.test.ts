@@ -83,6 +83,10 @@ describe("htmlToDocument", () => {
     ["<ul><li>".repeat(30), "nested too deeply"],
     [`<p>${"x".repeat(10_000_000)}</p>`, "too long"],
     [`<p>${"x".repeat(1_000_001)}</p>`, "too long"],
+    [`<p>${" ".repeat(3_000_000)}x</p>`, "too long"],
+    [`<p>${" x".repeat(900_000)}\n</p>`, "too long"],
+    [`<p style="line-height:${"1".repeat(3_000_000)}x;font-size:${"1".repeat(900_000)}">x</p>`, "<p>x</p>"],
+    [`<p>${"&amp;".repeat(780_000)}</p>`, "&amp;"],
   ])("answers a bomb soon (%#)", (html, named) => {
     const started = performance.now();
     expect(kept(html)).toContain(named);

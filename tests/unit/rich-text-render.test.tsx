@@ -51,12 +51,12 @@ describe("RichText", () => {
   it("keeps colours legible on both papers, and on a background of the author's", () => {
     const style = (css: string) => /style="([^"]*)"/.exec(show(root(text("x", { style: css }))))?.[1];
     expect(style("color: #ffff00")).toBe(
-      "color:light-dark(oklch(from #ffff00 min(l, .55) c h), oklch(from #ffff00 max(l, .66) c h))",
+      "color:light-dark(color(from #ffff00 xyz-d65 calc(min(1, .174 / y) * x) calc(min(1, .174 / y) * y) calc(min(1, .174 / y) * z)), oklch(from #ffff00 max(l, .66) c h))",
     );
     expect(style("background-color: #ffe9b8")).toBe("background-color:#ffe9b8;color:#14151a");
-    expect(style("background-color: #123")).toBe("background-color:#112233;color:#fcfcfb");
-    expect(style("color: #d12a00; background-color: #fff")).toBe("background-color:#ffffff;color:#d12a00");
-    expect(style("font-size: 24px; font-family: Source Serif 4")).toBe(
+    expect(style("background-color: #112233;")).toBe("background-color:#112233;color:#fcfcfb");
+    expect(style("color: #d12a00;background-color: #ffffff;")).toBe("background-color:#ffffff;color:#d12a00");
+    expect(style('font-family: "Source Serif 4";font-size: 24px;')).toBe(
       "font-family:var(--serif);font-size:1.5rem",
     );
   });

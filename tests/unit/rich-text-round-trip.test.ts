@@ -107,7 +107,7 @@ describe("a document", () => {
         const document = canonical(value);
         expect(htmlToDocument(documentToHtml(document))).toEqual({ ok: true, document });
       }),
-      { numRuns: 2000 },
+      { numRuns: 300 },
     );
   });
 

@@ -81,7 +81,7 @@ export async function sendMail(
 ): Promise<void> {
   const { challenge = null, newEmail } = options;
   const letters = lettersFor(auth, user, kind, newEmail);
-  const tokens = await auth.sql.begin(async (tx) => {
+  const mails = await auth.sql.begin(async (tx) => {
     await claimInterval(auth, tx, user.id, kind);
     await auth.limits.countMail();
     if (newEmail !== undefined) {
@@ -91,15 +91,14 @@ export async function sendMail(
     if (challenge && kind.flow) await startFlow(tx, user.id, kind.flow, challenge);
     const issued = [];
     for (const { to, token } of letters) {
-      const pkce = challenge !== null;
-      issued.push(await issueToken(tx, { userId: user.id, type: token, address: to, pkce }));
+      const wanted = { userId: user.id, type: token, address: to, pkce: challenge !== null };
+      issued.push({ to, ...(await issueToken(tx, wanted)) });
     }
     return issued;
   });
   const redirectTo = allowedRedirect(auth.settings.siteUrl, request.query.get("redirect_to"));
   try {
-    for (const [index, { link = "", otp = "" }] of tokens.entries()) {
-      const to = letters[index]?.to ?? "";
+    for (const { to, link, otp } of mails) {
       const mail = composeMail(kind.template, {
         SiteURL: auth.settings.siteUrl,
         RedirectTo: redirectTo,

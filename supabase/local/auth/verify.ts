@@ -10,14 +10,13 @@ import { hashOf } from "./secrets";
 import type { AuthService, Db } from "./service";
 import { startSession } from "./sessions";
 
-const CHANGES: TokenType[] = ["email_change_token_current", "email_change_token_new"];
 const TOKENS_OF: Record<string, TokenType[]> = {
   signup: ["confirmation_token"],
   invite: ["confirmation_token"],
   recovery: ["recovery_token"],
   magiclink: ["recovery_token"],
   email: ["confirmation_token", "recovery_token"],
-  email_change: CHANGES,
+  email_change: ["email_change_token_current", "email_change_token_new"],
 };
 
 const verifyBody = z.object({
@@ -73,16 +72,15 @@ export async function openLink(auth: AuthService, request: GatewayRequest): Prom
   if (!link) throw invalid("Verify requires a token or a token hash");
   const pkce = link.startsWith(PKCE_PREFIX);
   const target = new URL(allowedRedirect(auth.settings.siteUrl, request.query.get("redirect_to")));
+  let fields: Record<string, string>;
   try {
-    const result = await auth.sql.begin((tx) => redeemForRedirect(auth, tx, request, { link, type, pkce }));
-    if (pkce && "code" in result) target.searchParams.set("code", result.code);
-    else target.hash = fragment(result);
+    fields = await auth.sql.begin((tx) => redeemForRedirect(auth, tx, request, { link, type, pkce }));
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    const details = errorFields(error);
-    if (pkce) for (const [name, value] of Object.entries(details)) target.searchParams.set(name, value);
-    target.hash = fragment(details);
+    fields = errorFields(error);
   }
+  if (pkce) for (const [name, value] of Object.entries(fields)) target.searchParams.set(name, value);
+  if (!fields.code) target.hash = fragment(fields);
   return { status: 303, headers: { location: target.href, "cache-control": "no-store" } };
 }
 
@@ -91,7 +89,7 @@ async function redeemForRedirect(
   tx: Db,
   request: GatewayRequest,
   { link, type, pkce }: { link: string; type: string; pkce: boolean },
-): Promise<Record<string, string> | { code: string }> {
+): Promise<Record<string, string>> {
   const types = TOKENS_OF[type];
   if (!types) throw invalid("Invalid email verification type");
   const redeemed = await redeem(tx, auth.settings, hashOf(link), types);

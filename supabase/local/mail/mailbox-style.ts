@@ -8,7 +8,7 @@ a { color: var(--accent); overflow-wrap: anywhere; }
 a:focus-visible { outline: 2px solid var(--accent); outline-offset: 3px; }
 ol { margin: 2rem 0 0; padding: 0; list-style: none; border-top: 1px solid var(--line); }
 li { border-bottom: 1px solid var(--line); }
-li a { display: grid; grid-template-columns: 1fr auto; gap: 0 1rem; padding: .85rem 0; color: inherit; text-decoration: none; }
+li a { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 1rem; padding: .85rem 0; color: inherit; text-decoration: none; }
 li strong { grid-column: 1 / -1; font-weight: 600; }
 li a:hover strong { color: var(--accent); }
 span, time, dt, dd { color: var(--soft); font: .85rem/1.6 ui-monospace, monospace; }

@@ -24,7 +24,7 @@ const PREPARED_TEXTS = 500;
 const prepared = new Set<string>();
 
 /** Runs a statement in the caller's transaction. Texts are prepared, up to a limit that no sender can push. */
-export async function run(tx: postgres.ISql, { text, values }: Query): Promise<Result> {
+export async function run(tx: postgres.TransactionSql, { text, values }: Query): Promise<Result> {
   const prepare = prepared.has(text) || prepared.size < PREPARED_TEXTS;
   if (prepare) prepared.add(text);
   // execute() keeps its place among the statements sent before and after it.

@@ -10,6 +10,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: process.env.CI ? "line" : "list",
   use: {
+    actionTimeout: 15_000,
     trace: "retain-on-failure",
     launchOptions: {
       executablePath: findChromium(),

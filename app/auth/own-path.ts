@@ -1,8 +1,13 @@
 /**
  * `path` if it is a path of this site, else "/": nobody is sent elsewhere after signing in. Browsers read
  * "//host" and "/\host" as other hosts, and drop tabs and line ends before they look.
+ * Mails carry whole addresses: one that begins with `siteUrl` counts as its path.
  */
-export function ownPath(path: FormDataEntryValue | null | undefined): string {
+export function ownPath(given: FormDataEntryValue | null | undefined, siteUrl?: string): string {
+  const path =
+    siteUrl && typeof given === "string" && given.startsWith(`${siteUrl}/`)
+      ? given.slice(siteUrl.length)
+      : given;
   if (typeof path !== "string" || !path.startsWith("/")) return "/";
   const base = "http://own.invalid";
   try {

@@ -64,20 +64,31 @@ function stateOf({ publish }: Collection, row: Record<string, unknown>, one: str
 
 /** A guard's refusal that must not cost the text: an unreachable data service, an ended session. */
 function problemOfGuard(args: Args, thrown: unknown): Problem | null {
-  const status =
-    thrown instanceof Response ? thrown.status : (thrown as { init?: ResponseInit } | null)?.init?.status;
-  if (status === 503)
-    return new Problem(
-      503,
-      "It could not be saved: the server cannot be reached right now. Your text is still here; try again in a minute.",
-    );
-  if (status === 302 && isByScript(args.request)) {
-    return new Problem(
-      401,
-      "You are signed out. Your text is still here: sign in on another tab, then save again.",
-    );
-  }
+  if (statusOf(thrown) === 503) return new Problem(503, UNREACHABLE);
+  if (statusOf(thrown) === 302 && isByScript(args.request)) return new Problem(401, SIGNED_OUT);
   return null;
+}
+
+const UNREACHABLE =
+  "It could not be saved: the server cannot be reached right now. Your text is still here; try again in a minute.";
+const SIGNED_OUT = "You are signed out. Your text is still here: sign in on another tab, then save again.";
+
+/**
+ * The client of an admin, or null while the data service cannot be reached: a form that was sent must be shown
+ * again with what was typed. @throws for everybody else as requireAdmin does
+ */
+export async function adminClient(args: Args): Promise<Client | null> {
+  try {
+    return (await requireAdmin(args)).db;
+  } catch (thrown) {
+    if (statusOf(thrown) === 503) return null;
+    throw thrown;
+  }
+}
+
+function statusOf(thrown: unknown): number | undefined {
+  if (thrown instanceof Response) return thrown.status;
+  return (thrown as { init?: ResponseInit | null } | null)?.init?.status;
 }
 
 /** What a list's action tells a page that sent it by script. */

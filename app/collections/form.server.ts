@@ -16,6 +16,8 @@ export interface Refusal {
   message: string | null;
   /** Beside the fields, by their name. */
   errors: Record<string, string[]>;
+  /** The version the form started from: sent again, it meets the same conflict again. */
+  version?: string;
   /** What was typed; missing when the form that was refused holds no fields. */
   values?: FormValues;
   /** The row as somebody else saved it meanwhile, and the fields in which it differs from what was typed. */
@@ -68,8 +70,12 @@ export function refusalOf(collection: Collection, id: string, form: FormData, th
   });
 }
 
-function refused(collection: Collection, form: FormData, refusal: Omit<Refusal, "values">): Refusal {
-  return { ...refusal, values: typedValues(collection, form) };
+function refused(
+  collection: Collection,
+  form: FormData,
+  refusal: Omit<Refusal, "values" | "version">,
+): Refusal {
+  return { ...refusal, version: text(form, "version") ?? "", values: typedValues(collection, form) };
 }
 
 function theirs(collection: Collection, form: FormData, current: Conflict["current"]): Refusal["theirs"] {

@@ -11,10 +11,7 @@ export async function rowsFor<Table extends ContentTable>(args: Args, collection
   try {
     return data({ rows: await visible(clientOf(args), collection), failed: false });
   } catch (error) {
-    console.error(
-      `${collection.table} could not be loaded:`,
-      error instanceof Error ? error.message : error,
-    );
+    console.error(`${collection.table} could not be loaded:`, error instanceof Error ? error.message : error);
     const none: RowOf<Table>[] = [];
     return data({ rows: none, failed: true }, { status: 503, headers: { "Retry-After": "30" } });
   }

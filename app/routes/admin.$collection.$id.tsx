@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/auth/session.server";
-import { collectionOf, deleteAction, saveAction } from "~/collections/actions.server";
+import { adminClient, collectionOf, deleteAction, saveAction } from "~/collections/actions.server";
 import { labelsOf } from "~/collections/collection";
 import { valuesOf } from "~/collections/fields/schema.server";
 import { entryOf } from "~/collections/list-item.server";
@@ -19,13 +18,13 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 /** A row that is missing or out of reach is an answer, not an error: a form that was sent must be shown again. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { db } = await requireAdmin(args);
+  const db = await adminClient(args);
   const collection = collectionOf(args.params.collection);
   const id = String(args.params.id);
   let row: Row | null = null;
-  let status = 404;
+  let status = db ? 404 : 503;
   try {
-    row = await find(db, collection, id);
+    row = db && (await find(db, collection, id));
   } catch (thrown) {
     status = problemIn(thrown).status;
   }

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/auth/session.server";
-import { collectionOf, saveAction } from "~/collections/actions.server";
+import { adminClient, collectionOf, saveAction } from "~/collections/actions.server";
 import { labelsOf } from "~/collections/collection";
 import { valuesOf } from "~/collections/fields/schema.server";
 import { isId } from "~/collections/store.server";
@@ -16,7 +15,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   titled(`New ${args.data?.collection.one ?? "entry"} · Admin`)(args);
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireAdmin(args);
+  await adminClient(args);
   const collection = collectionOf(args.params.collection);
   // The form carries its row's id from the start: sent twice, it still makes one row.
   return { collection: labelsOf(collection), id: randomUUID(), values: valuesOf(collection, null) };

@@ -8,16 +8,19 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { requireAdmin } from "~/auth/session.server";
+import { adminClient } from "~/collections/actions.server";
 import { collections } from "~/collections/index";
 import { Skeleton } from "~/components/admin/skeleton";
 import adminStyles from "~/design/admin.css";
 import type { loader as rootLoader } from "~/root";
 
+// A live update must not lead a page away from what is being typed when the session has ended meanwhile.
+export { keepForm as shouldRevalidate } from "~/components/admin/keep-form";
+
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: adminStyles }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireAdmin(args);
+  await adminClient(args);
   return null;
 }
 

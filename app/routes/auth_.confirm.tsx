@@ -4,6 +4,7 @@ import { confirm, exchangeCode } from "~/auth/confirm.server";
 import { ownPath } from "~/auth/own-path";
 import { Submit } from "~/components/form/submit";
 import { titled } from "~/components/page-title";
+import { config } from "~/config.server";
 
 export const meta: MetaFunction = titled("Confirm your e-mail");
 
@@ -14,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     tokenHash: searchParams.get("token_hash") ?? "",
     type: searchParams.get("type") ?? "email",
-    next: ownPath(searchParams.get("next")),
+    next: ownPath(searchParams.get("next"), config().siteUrl),
   };
 }
 

@@ -39,10 +39,10 @@ export async function openGateway(port: number, health: () => Promise<GatewayRes
   const origin = `http://127.0.0.1:${port}`;
 
   const server = createServer(async (request, response) => {
-    const url = new URL(request.url ?? "/", origin);
-    const [prefix, service] = find(services, url.pathname);
-    if (service?.kind === "api") allowBrowsers(request, response);
     try {
+      const url = addressOf(request, origin);
+      const [prefix, service] = find(services, url.pathname);
+      if (service?.kind === "api") allowBrowsers(request, response);
       send(request, response, await answer(request, url, prefix, service));
     } catch (error) {
       send(request, response, failure(error));
@@ -69,8 +69,7 @@ export async function openGateway(port: number, health: () => Promise<GatewayRes
 
   server.on("upgrade", (request, socket, head) => {
     socket.on("error", () => socket.destroy());
-    const { pathname } = new URL(request.url ?? "/", origin);
-    const accept = [...upgrades].find(([prefix]) => pathname.startsWith(prefix))?.[1];
+    const accept = [...upgrades].find(([prefix]) => request.url?.startsWith(`${prefix}/`))?.[1];
     if (accept && isOwnHost(request)) accept(request, socket, head);
     else socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n");
   });
@@ -90,6 +89,12 @@ export async function openGateway(port: number, health: () => Promise<GatewayRes
         setTimeout(() => server.closeAllConnections(), DRAIN_MS);
       }),
   };
+}
+
+function addressOf(request: IncomingMessage, origin: string): URL {
+  // Joined, not resolved: "//host" is a path here.
+  if (!URL.canParse(`${origin}${request.url}`)) throw new HttpError(400, { message: "Invalid address" });
+  return new URL(`${origin}${request.url}`);
 }
 
 function find(services: Record<string, Service>, pathname: string): [string, Service | undefined] {

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { authHandler } from "./auth/index";
 import { findBinaries } from "./binaries";
@@ -26,6 +27,8 @@ export type Message =
 const JWT_EXPIRY_SECONDS = 3600;
 /** Nothing may keep a stopping backend alive longer than this, in milliseconds. */
 const STOP_TIMEOUT_MS = 15_000;
+/** What open requests and subscriptions get to end by themselves; Postgres then ends their connections. */
+const FAREWELL_MS = 500;
 
 /** Paths of /auth/v1 that mail links and other servers open without an api key, as on hosted. */
 const OPEN_AUTH_PATHS = /^\/(verify|callback|authorize|\.well-known\/.*)$/;
@@ -155,7 +158,8 @@ async function stop(code: unknown = 0): Promise<void> {
   if (stopping) return;
   stopping = true;
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
-  await Promise.allSettled([running.gateway?.close(), running.realtime?.stop()]);
+  const farewell = Promise.allSettled([running.gateway?.close(), running.realtime?.stop()]);
+  await Promise.race([farewell, delay(FAREWELL_MS)]);
   await running.platform?.database.close();
   await running.postmaster?.stop();
   process.exit(typeof code === "number" ? code : 0);

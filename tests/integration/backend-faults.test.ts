@@ -20,7 +20,7 @@ const started: { backends: Backend[]; folders: string[]; processes: ChildProcess
 afterEach(async () => {
   for (const child of started.processes.splice(0)) child.kill("SIGKILL");
   await Promise.all(started.backends.splice(0).map((backend) => backend.stop()));
-  for (const folder of started.folders.splice(0)) {
+  for (const folder of started.folders.splice(0).reverse()) {
     // As root below a closed folder the database lives elsewhere.
     const database = await realpath(path.join(folder, "postgres")).catch(() => folder);
     await rm(database, { recursive: true, force: true });
@@ -119,7 +119,7 @@ describe.skipIf(!isEmbedded())("a killed process", () => {
     await writer.stop();
     const stored = await storedTitles(status);
     expect(writer.acknowledged.filter((title) => !stored.has(title))).toEqual([]);
-    expect(isAlive(before.postgres)).toBe(false);
+    await gone(before.postgres);
     expect(status.pids).not.toEqual(before);
   });
 

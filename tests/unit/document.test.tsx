@@ -2,6 +2,10 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { contentSecurityPolicy, entityTag, renderDocument } from "~/document.server";
 
+function Broken(): never {
+  throw new Error("broken");
+}
+
 const hash = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 
 test("the policy names the hash of each inline script and allows no other", () => {
@@ -19,9 +23,6 @@ test("a document is complete and starts with its type", async () => {
 });
 
 test("a component that throws makes the document fail", async () => {
-  const Broken = () => {
-    throw new Error("broken");
-  };
   await expect(renderDocument(<Broken />)).rejects.toThrow("broken");
 });
 

@@ -18,3 +18,9 @@ test.each([
   null,
   undefined,
 ])("%j leads to the home page instead", (path) => expect(ownPath(path)).toBe("/"));
+
+test("an address of this site counts as its path, one of another site does not", () => {
+  expect(ownPath("http://site.test/admin", "http://site.test")).toBe("/admin");
+  expect(ownPath("http://site.test.evil.example/admin", "http://site.test")).toBe("/");
+  expect(ownPath("http://site.test//evil.example", "http://site.test")).toBe("/");
+});

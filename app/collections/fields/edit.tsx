@@ -32,5 +32,10 @@ export function EditField(props: EditProps<FieldDefinition, FormValue>) {
 export function ShowValue({ value }: { value: FormValue }) {
   if (typeof value === "boolean") return <>{value ? "Yes" : "No"}</>;
   if (typeof value === "string") return <>{value || "(empty)"}</>;
-  return value.document ? <RichText document={value.document} /> : <pre>{value.html}</pre>;
+  if (!value.document) return <pre>{value.html}</pre>;
+  return (
+    <div className="prose">
+      <RichText document={value.document} />
+    </div>
+  );
 }

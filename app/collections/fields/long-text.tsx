@@ -11,12 +11,7 @@ export interface LongTextField extends FieldBase {
 }
 
 export const schema = (field: LongTextField) =>
-  z
-    .string()
-    .transform(lines)
-    .pipe(z.string().max(field.max, tooLong(field)))
-    .optional()
-    .transform((value) => value ?? "");
+  z.string().overwrite(lines).max(field.max, tooLong(field)).optional().default("");
 
 /** Line ends as \n (a form sends \r\n), without the control characters that Postgres or a page could not hold. */
 function lines(value: string): string {

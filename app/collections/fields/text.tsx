@@ -12,14 +12,11 @@ export interface TextField extends FieldBase {
   look?: "title";
 }
 
-export const schema = (field: TextField) =>
-  optional(
-    field.empty,
-    z
-      .string(`${field.label} is missing.`)
-      .transform(plain)
-      .pipe(z.string().min(1, `${field.label} is missing.`).max(field.max, tooLong(field))),
-  );
+export function schema({ label, max, empty }: TextField) {
+  const missing = `${label} is missing.`;
+  const line = z.string(missing).overwrite(plain).max(max, tooLong({ label, max }));
+  return empty === undefined ? line.min(1, missing) : line.optional().transform((value) => value || empty);
+}
 
 /** Text on one line: control characters become spaces, which Postgres or a page could not hold. */
 function plain(value: string): string {
@@ -29,11 +26,6 @@ function plain(value: string): string {
 /** The message for more characters than a field takes. */
 export function tooLong(field: { label: string; max: number }): string {
   return `${field.label} is too long: at most ${field.max.toLocaleString("en")} characters.`;
-}
-
-/** A schema for what may be left empty, in which case `empty` is stored; must be filled if `empty` is undefined. */
-export function optional(empty: null | "" | undefined, filled: z.ZodType<string, string>) {
-  return empty === undefined ? filled : filled.optional().transform((value) => value ?? empty);
 }
 
 export const toForm = (_: TextField, value: unknown) => (typeof value === "string" ? value : "");

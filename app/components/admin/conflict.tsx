@@ -39,7 +39,7 @@ export function Conflict({ fields, form, one, mine, theirs, current }: ConflictP
 function Version({ label, value }: { label: string; value: FormValues[string] | undefined }) {
   return (
     <div>
-      <h3>{label}</h3>
+      <h2>{label}</h2>
       <div className="version">{value === undefined ? null : <ShowValue value={value} />}</div>
     </div>
   );

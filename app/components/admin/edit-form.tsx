@@ -86,7 +86,7 @@ export function EditForm({ collection, id, values, entry, refusal }: EditFormPro
       >
         <input type="hidden" name="intent" value="save" />
         <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="version" value={entry?.version ?? ""} />
+        <input type="hidden" name="version" value={refusal?.version ?? entry?.version ?? ""} />
         <div className="form-main">{fields.filter((field) => !isAside(field)).map(draw)}</div>
         <aside className="meta" aria-label="About this entry">
           {fields.filter(isAside).map(draw)}

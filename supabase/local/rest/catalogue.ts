@@ -29,16 +29,16 @@ export interface Routine {
 }
 
 export interface Catalogue {
-  table(name: string): Promise<Table | undefined>;
+  table(name: string): Table | undefined;
   /** All overloads of this name. */
-  routines(name: string): Promise<Routine[]>;
+  routines(name: string): Routine[];
   /** Names of all tables and views, for hints. */
   tableNames(): string[];
-  /** To be called when Postgres or a lookup shows that the schema has changed. */
+  /** Reads the schema; to be called when a name is not found. */
   reload(): Promise<void>;
 }
 
-/** What schema `public` offers, read from Postgres at first use and again when a name is not found. */
+/** What schema `public` offers. Empty until the first reload. */
 export function createCatalogue(sql: postgres.Sql): Catalogue {
   let tables = new Map<string, Table>();
   let routines = new Map<string, Routine[]>();
@@ -67,14 +67,8 @@ export function createCatalogue(sql: postgres.Sql): Catalogue {
   return {
     reload,
     tableNames: () => [...tables.keys()],
-    async table(name) {
-      if (!tables.has(name)) await reload();
-      return tables.get(name);
-    },
-    async routines(name) {
-      if (!routines.has(name)) await reload();
-      return routines.get(name) ?? [];
-    },
+    table: (name) => tables.get(name),
+    routines: (name) => routines.get(name) ?? [],
   };
 }
 

@@ -5,6 +5,8 @@ import type { Claims } from "../keys";
 
 /** An error of PostgREST's own, with its documented code and body. */
 export class RestError extends HttpError {
+  declare readonly body: { code: string; message: string; details: string | null; hint: string | null };
+
   constructor(
     status: number,
     code: string,
@@ -30,7 +32,7 @@ export function refuseToken(reason: string): HttpError {
   const message = expired ? "JWT expired" : reason;
   const body = { code: expired ? "PGRST303" : "PGRST301", details: null, hint: null, message };
   return new HttpError(401, body, {
-    "www-authenticate": `Bearer error="invalid_token", error_description="${message.replaceAll('"', "'")}"`,
+    "www-authenticate": `Bearer error="invalid_token", error_description="${message.replace(/[^ !#-~]/g, "'")}"`,
   });
 }
 

@@ -55,7 +55,7 @@ export function unescapeQuoted(text: string): string {
 
 export function readName(scanner: Scanner): string {
   const found = scanner.match(NAME);
-  if (!found) throw scanner.fail("a column name");
+  if (!found || found[0].includes("\0")) throw scanner.fail("a name");
   return found[1] === undefined ? found[0].trim() : unescapeQuoted(found[1]);
 }
 

@@ -22,8 +22,8 @@ import { deleteQuery, insertQuery, updateQuery } from "./write";
 
 export { refuseToken } from "./errors";
 
-/** SQLSTATEs that mean the catalogue is older than the schema: unknown column, table or function. */
-const STALE = new Set(["42703", "42P01", "42883"]);
+/** Codes that mean a name is unknown: perhaps only because the catalogue is older than the schema. */
+const UNKNOWN_NAME = new Set(["PGRST202", "PGRST204", "PGRST205", "42703", "42P01", "42883"]);
 
 type Database = Platform["database"];
 
@@ -34,13 +34,24 @@ type Database = Platform["database"];
 export function restHandler({ database }: Pick<Platform, "database">): Handler {
   const catalogue = createCatalogue(database.sql);
   return async (request) => {
+    const attempt = () => answer(database, catalogue, request);
     try {
-      return await answer(database, catalogue, request);
+      return await attempt().catch(async (error: unknown) => {
+        if (!isUnknownName(error)) throw error;
+        await catalogue.reload();
+        // Refused before it reached Postgres: with the new catalogue it may be right.
+        if (error instanceof RestError) return attempt();
+        throw error;
+      });
     } catch (error) {
-      if (error instanceof postgres.PostgresError && STALE.has(error.code)) await catalogue.reload();
       return errorResponse(error, request.claims);
     }
   };
+}
+
+function isUnknownName(error: unknown): boolean {
+  if (error instanceof RestError) return UNKNOWN_NAME.has(error.body.code);
+  return error instanceof postgres.PostgresError && UNKNOWN_NAME.has(error.code);
 }
 
 async function answer(
@@ -49,13 +60,13 @@ async function answer(
   request: GatewayRequest,
 ): Promise<GatewayResponse> {
   const preferences = readPreferences(request);
-  const [, first = "", second, ...more] = request.path.split("/").map(decodeURIComponent);
+  const [, first = "", second, ...more] = segments(request.path);
   if (first === "" || more.length > 0 || (second !== undefined && first !== "rpc")) {
     throw new RestError(404, "PGRST125", "Invalid path specified in request URL");
   }
   if (second !== undefined) return call(database, catalogue, request, preferences, second);
 
-  const table = await findTable(catalogue, first);
+  const table = findTable(catalogue, first);
   switch (request.method) {
     case "GET":
     case "HEAD":
@@ -69,8 +80,16 @@ async function answer(
   }
 }
 
-async function findTable(catalogue: Catalogue, name: string): Promise<Table> {
-  const table = await catalogue.table(name);
+function segments(path: string): string[] {
+  try {
+    return path.split("/").map(decodeURIComponent);
+  } catch {
+    throw new RestError(404, "PGRST125", "Invalid path specified in request URL");
+  }
+}
+
+function findTable(catalogue: Catalogue, name: string): Table {
+  const table = catalogue.table(name);
   if (table) return table;
   const message = `Could not find the table 'public.${name}' in the schema cache`;
   const similar = catalogue.tableNames().find((known) => known.startsWith(name) || name.startsWith(known));

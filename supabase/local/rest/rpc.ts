@@ -26,9 +26,9 @@ export async function callQuery(
   preferences: Preferences,
   range: Range,
 ): Promise<Call> {
-  const overloads = await catalogue.routines(name);
+  const overloads = catalogue.routines(name);
   const args = await readArguments(request, overloads);
-  const routine = choose(overloads, args.names) ?? (await retry(catalogue, name, args.names));
+  const routine = choose(name, overloads, args.names);
   const statement = new Statement();
   const from = callSql(statement, routine, args, request.query);
   const source: Source = {
@@ -99,15 +99,15 @@ async function readArguments(request: GatewayRequest, overloads: Routine[]): Pro
 
 const RESERVED = new Set(["select", "order", "limit", "offset", "and", "or", "not.and", "not.or"]);
 
-function choose(overloads: Routine[], names: string[]): Routine | undefined {
+function choose(name: string, overloads: Routine[], names: string[]): Routine {
   const fitting = overloads.filter(
     ({ args }) =>
-      names.every((name) => args.some((arg) => arg.name === name)) &&
+      names.every((given) => args.some((arg) => arg.name === given)) &&
       args.every((arg) => !arg.required || names.includes(arg.name)),
   );
   if (fitting.length > 1) {
     const shown = fitting.map(
-      ({ name, args }) => `public.${name}(${args.map((a) => `${a.name} => ${a.type}`).join(", ")})`,
+      ({ args }) => `public.${name}(${args.map((a) => `${a.name} => ${a.type}`).join(", ")})`,
     );
     throw new RestError(
       300,
@@ -117,20 +117,12 @@ function choose(overloads: Routine[], names: string[]): Routine | undefined {
       "Try renaming the parameters or the function itself in the database so function overloading can be resolved",
     );
   }
-  return fitting[0];
-}
-
-/** Looks again after reading the catalogue anew: the function may have just been made. */
-async function retry(catalogue: Catalogue, name: string, names: string[]): Promise<Routine> {
-  await catalogue.reload();
-  const routine = choose(await catalogue.routines(name), names);
-  if (routine) return routine;
-  const call = `public.${name}${names.length > 0 ? `(${names.join(", ")})` : ""}`;
-  const shown = names.length > 0 ? call : `${call} without parameters`;
+  if (fitting[0]) return fitting[0];
+  const given = names.length > 0 ? `with parameters ${names.join(", ")}` : "without parameters";
   throw new RestError(
     404,
     "PGRST202",
-    `Could not find the function ${shown} in the schema cache`,
-    `Searched for the function public.${name} ${names.length > 0 ? `with parameters ${names.join(", ")}` : "without parameters"}, but no matches were found in the schema cache.`,
+    `Could not find the function public.${name}${names.length > 0 ? `(${names.join(", ")})` : ` ${given}`} in the schema cache`,
+    `Searched for the function public.${name} ${given}, but no matches were found in the schema cache.`,
   );
 }

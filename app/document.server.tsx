@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 
@@ -59,4 +60,32 @@ export function contentSecurityPolicy(html: string): string {
 /** A weak entity tag of a page's text. */
 export function entityTag(html: string): string {
   return `W/"${createHash("sha1").update(html).digest("base64url")}"`;
+}
+
+/** As small as gzip's best and quicker than it; twice the time buys 5 % (measured on /notes). */
+const BROTLI_QUALITY = 4;
+
+/**
+ * The page's bytes in the best encoding that the browser accepts. A whole page is compressed at once, in
+ * 0.1–0.3 ms; the server's streaming compression takes 2 ms or more to set up.
+ */
+export function encodeDocument(
+  html: string,
+  accepted: string | null,
+): { body: Uint8Array<ArrayBuffer>; encoding?: string } {
+  const bytes = Buffer.from(html);
+  if (accepts(accepted, "br")) {
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    };
+    return { body: brotliCompressSync(bytes, { params }), encoding: "br" };
+  }
+  if (accepts(accepted, "gzip")) return { body: gzipSync(bytes), encoding: "gzip" };
+  return { body: bytes };
+}
+
+function accepts(header: string | null, encoding: string): boolean {
+  const offer = header?.split(",").find((part) => part.trim().split(";")[0] === encoding);
+  return offer !== undefined && !/;\s*q=0(\.0*)?\s*$/.test(offer);
 }

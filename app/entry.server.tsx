@@ -2,7 +2,7 @@ import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from "@r
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { inviteFirstAdmin } from "~/auth/first-admin.server";
 import { sessionCookies } from "~/auth/session.server";
-import { contentSecurityPolicy, entityTag, renderDocument } from "~/document.server";
+import { contentSecurityPolicy, encodeDocument, entityTag, renderDocument } from "~/document.server";
 import { hub } from "~/live/hub.server";
 import { readsOf } from "~/live/live";
 
@@ -21,7 +21,7 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(html));
   headers.set("Cache-Control", "private, no-cache");
-  headers.set("Vary", "Cookie");
+  headers.set("Vary", "Cookie, Accept-Encoding");
   const reads = remix.staticHandlerContext.matches.flatMap(({ route }) =>
     readsOf(remix.routeModules[route.id]?.handle),
   );
@@ -31,7 +31,10 @@ export default async function handleRequest(
     headers.set("ETag", tag);
     if (request.headers.get("If-None-Match") === tag) return new Response(null, { status: 304, headers });
   }
-  return new Response(request.method === "HEAD" ? null : html, { status, headers });
+  const { body, encoding } = encodeDocument(html, request.headers.get("Accept-Encoding"));
+  if (encoding) headers.set("Content-Encoding", encoding);
+  headers.set("Content-Length", String(body.byteLength));
+  return new Response(request.method === "HEAD" ? null : body, { status, headers });
 }
 
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {

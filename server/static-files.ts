@@ -1,28 +1,38 @@
-import express, { type Router } from "express";
+import express, { type NextFunction, type Request, type Response, type Router } from "express";
+import expressStaticGzip from "express-static-gzip";
 
 /** A picture opened on its own must not run anything, should it ever contain a script. */
 const HARMLESS = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** /build has its content's hash in each name and never changes; the rest of public/ is asked for anew each hour. */
+/**
+ * Files of public/. Those in /build have their content's hash in the name and never change; the build has
+ * compressed them. The rest is asked for anew each hour.
+ */
 export function staticFiles(): Router {
   const router = express.Router();
   router.use(
     "/build",
-    express.static("public/build", { immutable: true, maxAge: "1y", index: false, redirect: false }),
+    expressStaticGzip("public/build", {
+      enableBrotli: true,
+      orderPreference: ["br", "gz"],
+      index: false,
+      serveStatic: { immutable: true, maxAge: "1y", index: false, redirect: false },
+    }),
   );
   // A build that is gone must be a plain 404, not the site's page.
   router.use(
     "/build",
     (_request, response) => void response.status(404).type("text/plain").send("Not found\n"),
   );
-  router.use(
-    express.static("public", {
-      maxAge: "1h",
-      index: false,
-      redirect: false,
-      dotfiles: "ignore",
-      setHeaders: (response) => response.setHeader("Content-Security-Policy", HARMLESS),
-    }),
+  const rest = express.static("public", {
+    maxAge: "1h",
+    index: false,
+    redirect: false,
+    setHeaders: (response) => response.setHeader("Content-Security-Policy", HARMLESS),
+  });
+  // Only what has an ending can be a file: pages are spared the look at the disk.
+  router.use((request: Request, response: Response, next: NextFunction) =>
+    /\.\w+$/.test(request.path) ? rest(request, response, next) : next(),
   );
   return router;
 }

@@ -104,7 +104,7 @@ function Filter({ now, show, title }: { now: Show; show: Show; title: string }) 
 
 function Empty({ show, one, publish }: { show: Show; one: string; publish?: { on: string; offs: string } }) {
   if (show !== "all") {
-    return <p className="blank">{show === "on" ? publish?.on : publish?.offs}: none.</p>;
+    return <p className="blank">There is nothing under “{show === "on" ? publish?.on : publish?.offs}”.</p>;
   }
   return (
     <div className="blank">

@@ -231,6 +231,24 @@ test("moving keeps the focus on the moved row, however fast the keys come @js", 
   await expect.poll(() => titles(page)).toEqual(before);
 });
 
+test("after a delete the keyboard goes on from the row that took the place @js", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/menu/new");
+  await page.getByLabel("Title").fill("Passing by");
+  await page.getByLabel("Leads to").fill("/passing");
+  await save(page);
+  await page.getByRole("button", { name: "Move up: Passing by" }).click();
+  await expect(page.getByText("Moved up")).toBeAttached();
+  const last = (await titles(page)).at(-1) ?? "";
+  await page.getByRole("button", { name: "Delete: Passing by" }).press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(row(page, "Passing by")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: last, exact: true })).toBeFocused();
+  await expect(page.getByText("Menu item deleted")).toBeAttached();
+});
+
 test("an open form keeps its version while the lists change @js", async ({ adminPage: page, context }) => {
   await page.goto("/admin/links");
   await page.locator(".row-text > a").first().click();

@@ -20,7 +20,7 @@ export interface RowProps {
   on?: string;
   /** Missing where rows are not moved by hand; a direction is off at the end of the list. */
   moves?: Record<Direction, boolean>;
-  onMove(id: string, direction: Direction, button: HTMLElement): void;
+  onMove(id: string, direction: Direction): void;
   onAnswer(answer: { ok: boolean; message: string }): void;
 }
 
@@ -120,7 +120,7 @@ interface MoveButtonProps extends Pick<RowProps, "item" | "onMove"> {
 function MoveButton({ direction, item, possible, onMove }: MoveButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault();
-    if (possible) onMove(item.id, direction, event.currentTarget);
+    if (possible) onMove(item.id, direction);
   };
   return (
     <button

@@ -17,12 +17,12 @@ interface Answer {
  * Moves rows at once and tells the server one move after the other, however fast they are pressed:
  * two moves under way at the same time would each start from the same old order. After a refused move
  * the list is as the server has it, and the waiting moves are dropped. `onAnswer` gets every answer.
+ * The focus stays on the pressed button: React gives it back to a row that it puts elsewhere.
  */
 export function useMoves<Row extends { id: string }>(rows: Row[], onAnswer: (answer: Answer) => void) {
   const fetcher = useFetcher<Answer>();
   const [waiting, setWaiting] = useState<Move[]>([]);
   const sent = useRef<Move | null>(null);
-  const pressed = useRef<HTMLElement | null>(null);
   const next = waiting[0];
   const { state, data, submit } = fetcher;
 
@@ -39,15 +39,7 @@ export function useMoves<Row extends { id: string }>(rows: Row[], onAnswer: (ans
     }
   }, [state, next, data, submit, onAnswer]);
 
-  // A browser takes the focus from a row that React puts elsewhere.
-  useLayoutEffect(() => {
-    if (pressed.current?.isConnected && document.activeElement === document.body) pressed.current.focus();
-  });
-
-  const press = (id: string, direction: Direction, button: HTMLElement) => {
-    pressed.current = button;
-    setWaiting((moves) => [...moves, { id, direction }]);
-  };
+  const press = (id: string, direction: Direction) => setWaiting((moves) => [...moves, { id, direction }]);
   return { rows: waiting.reduce(moved, rows), press };
 }
 

@@ -6,6 +6,7 @@ import { broadcastDevReady, installGlobals, type ServerBuild } from "@remix-run/
 import compression from "compression";
 import express, { type Request, type Response } from "express";
 import { type Config, ConfigError, readConfig } from "./app/config.server";
+import { bodyLimit } from "./server/body-limit";
 import { requestLog } from "./server/request-log";
 import { sameOriginOnly, securityHeaders } from "./server/security";
 import { endOnSignal } from "./server/shutdown";
@@ -26,18 +27,20 @@ let handle = requestHandler(await loadBuild());
 const app = express();
 const streams = new Set<Response>();
 app.disable("x-powered-by");
-if (config.trustProxy) app.set("trust proxy", true);
+if (config.trustProxy) app.set("trust proxy", 1);
 app.use(requestLog);
 app.use(securityHeaders({ https: config.siteUrl.startsWith("https:") }));
 app.use(staticFiles());
 app.use(sameOriginOnly({ siteUrl: config.siteUrl }));
+app.use(bodyLimit);
 app.use("/events", (_request, response, next) => {
   streams.add(response);
   response.on("close", () => streams.delete(response));
   next();
 });
 app.use(compression({ filter: compressible }));
-app.all("*", (request, response, next) => void handle(request, response, next));
+// Not app.all: Express would answer an address that it cannot decode with a page of its own.
+app.use((request, response, next) => void handle(request, response, next));
 
 const server = app.listen(config.port, config.host, () => {
   const address = server.address();

@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from "express";
 /** One line for each answer: method, path, status, milliseconds. Never the query, where tokens travel. */
 export function requestLog(request: Request, response: Response, next: NextFunction) {
   const started = performance.now();
-  const path = request.path.replace(/^(\/auth\/invite\/).+/, "$1…");
+  const path = request.path.replace(/^(\/auth\/invite\/).+/i, "$1…");
   response.on("close", () => {
     const milliseconds = Math.round(performance.now() - started);
     const left = response.writableFinished ? "" : " (the client left)";

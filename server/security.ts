@@ -27,7 +27,7 @@ export function sameOriginOnly({ siteUrl }: { siteUrl: string }) {
     if (READING.has(request.method)) return next();
     const origin = request.get("Origin");
     const allowed = origin
-      ? origin === siteUrl || hostOf(origin) === request.get("Host")
+      ? origin === siteUrl || (URL.canParse(origin) && hostOf(origin) === request.get("Host"))
       : ["same-origin", "none", undefined].includes(request.get("Sec-Fetch-Site"));
     if (allowed) {
       // Remix compares Origin and Host once more, and would answer 500 behind a proxy that changes Host.

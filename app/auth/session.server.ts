@@ -1,4 +1,5 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/node";
+import { isAuthRetryableFetchError } from "@supabase/supabase-js";
 import { type Client, hasSession, sessionClient, visitorClient } from "./clients.server";
 import { type Toast, toastCookie } from "./toast.server";
 
@@ -21,7 +22,8 @@ const SESSION_TIMEOUT = 3_000;
 
 interface Session {
   client?: Client;
-  account?: Promise<Account | null>;
+  /** Undefined: nobody could tell, since the backend is down. */
+  account?: Promise<Account | null | undefined>;
   cookies: string[];
 }
 
@@ -58,36 +60,43 @@ export function clientOf(args: Args): Client {
  * Who sent the request, or null. The admin check runs on the server; its failure means "not admin"
  * (specification, section 8). Never throws: a backend that is down or slow means signed out.
  */
-export function accountOf(args: Args): Promise<Account | null> {
-  if (!hasSession(args.request)) return Promise.resolve(null);
+export async function accountOf(args: Args): Promise<Account | null> {
+  return (await knownAccount(args)) ?? null;
+}
+
+async function knownAccount(args: Args): Promise<Account | null | undefined> {
+  if (!hasSession(args.request)) return null;
   const session = sessionOf(args);
   session.account ??= Promise.race([readAccount(authClient(args)), afterTimeout()]);
   return session.account;
 }
 
-async function readAccount(client: Client): Promise<Account | null> {
+async function readAccount(client: Client): Promise<Account | null | undefined> {
   try {
     // getUser asks the server: a session that was ended elsewhere ends here too.
-    const { data } = await client.auth.getUser();
+    const { data, error } = await client.auth.getUser();
+    if (isAuthRetryableFetchError(error)) return undefined;
     if (!data.user) return null;
     const check = await client.rpc("is_admin", { _user_id: data.user.id });
     return { id: data.user.id, email: data.user.email ?? "", isAdmin: check.data === true };
   } catch (error) {
     console.error("The session could not be read:", error instanceof Error ? error.message : error);
-    return null;
+    return undefined;
   }
 }
 
-function afterTimeout(): Promise<null> {
-  return new Promise((resolve) => setTimeout(resolve, SESSION_TIMEOUT, null).unref());
+function afterTimeout(): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, SESSION_TIMEOUT, undefined).unref());
 }
 
 /**
  * Guards an admin's loader or action.
- * @throws a redirect to /auth for visitors (they come back after signing in), 403 for everybody else.
+ * @throws a redirect to /auth for visitors (they come back after signing in), 403 for everybody else, 503
+ * while the backend is down: who has a session must not be asked to sign in again.
  */
 export async function requireAdmin(args: Args): Promise<{ db: Client; account: Account }> {
-  const account = await accountOf(args);
+  const account = await knownAccount(args);
+  if (account === undefined) throw data("The backend is down", { status: 503 });
   if (!account) {
     const { pathname, search } = new URL(args.request.url);
     const next =

@@ -52,6 +52,12 @@ function Sentence({ title, text, retry }: { title: string; text: string; retry: 
 
 function sentenceFor(status: number): { title: string; text: string; retry: boolean } {
   switch (status) {
+    case 400:
+      return {
+        title: "That could not be read",
+        text: "Go back and use the form on the page.",
+        retry: false,
+      };
     case 403:
       return { title: "Access Denied", text: "You don't have permission to access this page.", retry: false };
     case 405:

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
+import { formOf } from "~/auth/form.server";
 import { ownPath } from "~/auth/own-path";
 import { accountOf, redirectWith } from "~/auth/session.server";
 import { signIn, signUp } from "~/auth/sign.server";
@@ -21,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await args.request.formData();
+  const form = await formOf(args.request);
   switch (form.get("intent")) {
     case "sign-in":
       return signIn(args, form);

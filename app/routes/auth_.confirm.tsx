@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { confirm, exchangeCode } from "~/auth/confirm.server";
+import { formOf } from "~/auth/form.server";
 import { ownPath } from "~/auth/own-path";
 import { Submit } from "~/components/form/submit";
 import { titled } from "~/components/page-title";
@@ -19,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export const action = async (args: ActionFunctionArgs) => confirm(args, await args.request.formData());
+export const action = async (args: ActionFunctionArgs) => confirm(args, await formOf(args.request));
 
 /** A button rather than a link that acts by itself: mail scanners open every link, and would use it up. */
 export default function Confirm() {

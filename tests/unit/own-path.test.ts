@@ -10,6 +10,8 @@ test.each([
   "https://evil.example/",
   "//evil.example",
   "/\\evil.example",
+  "/.//evil.example",
+  "/a/..//evil.example",
   "/\t/evil.example",
   "/\n/evil.example",
   "javascript:alert(1)",

@@ -5,7 +5,7 @@ export function FormError({ error }: { error?: string | readonly string[] | null
   const messages = error ? [error].flat().filter(Boolean) : [];
   if (messages.length === 0) return null;
   return (
-    <div className="form-error" role="alert">
+    <div className="form-error" role="alert" tabIndex={-1}>
       {messages.map((message) => (
         <p key={message}>{message}</p>
       ))}
@@ -14,12 +14,13 @@ export function FormError({ error }: { error?: string | readonly string[] | null
 }
 
 /**
- * Moves the focus to the first invalid control whenever the server has answered with errors.
- * `answer` is the action's data: a new object for each answer.
+ * Moves the focus to the first invalid control, else to the form's FormError, whenever the server has answered
+ * with a refusal. `answer` is the action's data: a new object for each answer.
  */
 export function useFocusFirstError(form: RefObject<HTMLFormElement | null>, answer: unknown): void {
   useEffect(() => {
     if (!answer) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (invalid ?? document.querySelector<HTMLElement>(".form-error"))?.focus();
   }, [form, answer]);
 }

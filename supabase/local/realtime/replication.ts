@@ -91,6 +91,9 @@ async function readUntilLost(
     connection: { application_name: "realtime", replication: "database", TimeZone: "UTC", DateStyle: "ISO" },
   } as postgres.Options<Record<string, never>>);
 
+  // Making a slot waits for open transactions: stopping must not wait with it.
+  const end = () => sql.end({ timeout: 0 }).catch(() => undefined);
+  stop.addEventListener("abort", end, { once: true });
   try {
     const slot = `realtime_${randomBytes(6).toString("hex")}`;
     const [created] = await sql.unsafe(
@@ -103,9 +106,10 @@ async function readUntilLost(
       )
       .writable();
     onConnected();
-    await consume(stream as Duplex, listener, stop);
+    if (!stop.aborted) await consume(stream as Duplex, listener, stop);
   } finally {
-    await sql.end({ timeout: 0 }).catch(() => undefined);
+    stop.removeEventListener("abort", end);
+    await end();
   }
 }
 

@@ -1,0 +1,25 @@
+import { expect, type Page } from "@playwright/test";
+
+/** Types into the rich-text field, which is a textarea of HTML without JavaScript. */
+export async function write(
+  page: Page,
+  words: string,
+  javaScriptEnabled: boolean | undefined,
+): Promise<void> {
+  if (!javaScriptEnabled) return page.getByLabel("Content").fill(`<p>${words}</p>`);
+  await page.locator(".editor").getByRole("textbox", { name: "Content" }).click();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type(words);
+}
+
+export const save = (page: Page) => page.getByRole("button", { name: /^Save/ }).first().click();
+export const row = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
+export const titles = (page: Page) => page.locator(".row-text > a").allTextContents();
+
+export async function deleteRow(page: Page, title: string): Promise<void> {
+  await row(page, title)
+    .getByRole("button", { name: /^Delete:/ })
+    .click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(row(page, title)).toHaveCount(0);
+}

@@ -1,0 +1,144 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { deleteRow, row, save, titles } from "./admin-page";
+import { expect, test } from "./fixtures";
+
+test("moving keeps the focus on the moved row, however fast the keys come @js", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/menu");
+  const before = await titles(page);
+  const [first = "", second = "", third = "", ...others] = before;
+  await page.waitForFunction(() => "__remixRouteModules" in window);
+  const down = page.getByRole("button", { name: `Move down: ${first}`, exact: true });
+  await down.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await expect(down).toBeFocused();
+  expect(await titles(page)).toEqual([second, third, first, ...others]);
+  await expect(page.getByText("Moved down")).toBeAttached();
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return titles(page);
+    })
+    .toEqual([second, third, first, ...others]);
+  const up = page.getByRole("button", { name: `Move up: ${first}`, exact: true });
+  await up.click();
+  await up.click();
+  await expect.poll(() => titles(page)).toEqual(before);
+});
+
+test("after a delete the keyboard goes on from the row that took the place @js", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/menu/new");
+  await page.getByLabel("Title").fill("Passing by");
+  await page.getByLabel("Leads to").fill("/passing");
+  await save(page);
+  await page.getByRole("button", { name: "Move up: Passing by" }).click();
+  await expect(page.getByText("Moved up")).toBeAttached();
+  const last = (await titles(page)).at(-1) ?? "";
+  await page.getByRole("button", { name: "Delete: Passing by" }).press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(row(page, "Passing by")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: last, exact: true })).toBeFocused();
+  await expect(page.getByText("Menu item deleted")).toBeAttached();
+});
+
+test("an open form keeps its version while the lists change @js", async ({ adminPage: page, context }) => {
+  await page.goto("/admin/links");
+  await page.locator(".row-text > a").first().click();
+  await page.getByLabel("Description").fill("Typed before somebody else saved");
+  const other = await context.newPage();
+  await other.goto(page.url());
+  const title = await other.getByLabel("Title").inputValue();
+  await other.getByLabel("Title").fill(`${title}!`);
+  await save(other);
+  await expect(row(other, `${title}!`)).toBeVisible();
+  await expect(page.getByLabel("Description")).toHaveValue("Typed before somebody else saved");
+  await save(page);
+  await expect(page.getByRole("alert")).toContainText("Somebody else saved this link");
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.getByRole("link", { name: "Take their link, drop mine" }).click();
+  await expect(page.getByLabel("Title")).toHaveValue(`${title}!`);
+  await page.getByLabel("Title").fill(title);
+  await save(page);
+  await expect(row(page, title).first()).toBeVisible();
+});
+
+test("a session that ended while somebody wrote costs no word @js", async ({
+  adminPage: page,
+  context,
+  adminCookies,
+}) => {
+  await page.goto("/admin/menu/new");
+  await page.getByLabel("Title").fill("Written meanwhile");
+  await page.getByLabel("Leads to").fill("/meanwhile");
+  await context.clearCookies();
+  await save(page);
+  await expect(page.getByRole("alert")).toContainText("You are signed out");
+  await expect(page.getByLabel("Title")).toHaveValue("Written meanwhile");
+  await context.addCookies(adminCookies);
+  await save(page);
+  await expect(row(page, "Written meanwhile")).toBeVisible();
+  await deleteRow(page, "Written meanwhile");
+});
+
+test("a page with unsaved words asks before it is left @js", async ({ adminPage: page }) => {
+  await page.goto("/admin/links");
+  await page.locator(".row-text > a").first().click();
+  await page.getByLabel("Description").fill("Not saved");
+  const questions: string[] = [];
+  page.on("dialog", (dialog) => {
+    questions.push(dialog.message());
+    return questions.length === 1 ? dialog.dismiss() : dialog.accept();
+  });
+  const away = page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Notes" });
+  await away.click();
+  await expect(page.getByLabel("Description")).toHaveValue("Not saved");
+  await away.click();
+  await expect(page).toHaveURL(/\/admin\/notes$/);
+  expect(questions).toHaveLength(2);
+});
+
+test("axe finds nothing on the admin's pages @js", async ({ adminPage: page }) => {
+  const source = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  const check = async () => {
+    const violations = await page.evaluate(async (axe) => {
+      new Function(axe)();
+      const { axe: loaded } = window as unknown as {
+        axe: { run(): Promise<{ violations: { id: string }[] }> };
+      };
+      return (await loaded.run()).violations.map(({ id }) => id);
+    }, source);
+    expect(violations, page.url()).toEqual([]);
+  };
+  for (const scheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const path of [
+      "/admin",
+      "/admin/notes",
+      "/admin/menu?show=off",
+      "/admin/links/new",
+      "/admin/feed/new",
+      "/admin/none",
+    ]) {
+      await page.goto(path);
+      await page.waitForLoadState("networkidle");
+      await check();
+    }
+    await page.goto("/admin/links/new");
+    await save(page);
+    await expect(page.getByRole("alert")).toBeVisible();
+    await check();
+    await page.goto("/admin/menu");
+    await page
+      .getByRole("button", { name: /^Delete:/ })
+      .first()
+      .click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await check();
+  }
+});

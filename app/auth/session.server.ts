@@ -78,6 +78,7 @@ async function readAccount(client: Client): Promise<Account | null | undefined> 
     if (isAuthRetryableFetchError(error)) return undefined;
     if (!data.user) return null;
     const check = await client.rpc("is_admin", { _user_id: data.user.id });
+    if (check.error) return undefined;
     return { id: data.user.id, email: data.user.email ?? "", isAdmin: check.data === true };
   } catch (error) {
     console.error("The session could not be read:", error instanceof Error ? error.message : error);

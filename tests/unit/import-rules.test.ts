@@ -5,7 +5,14 @@ import { describe, expect, test } from "vitest";
 // The rules of docs/architecture.md: who may import whom.
 const root = resolve(import.meta.dirname, "../..");
 const rooms: Record<string, string[]> = {
-  "app/collections": ["app/rich-text", "app/editor", "app/components", "app/auth", "app/live", "app/database.types"],
+  "app/collections": [
+    "app/rich-text",
+    "app/editor",
+    "app/components",
+    "app/auth",
+    "app/live",
+    "app/database.types",
+  ],
   "app/rich-text": [],
   "app/editor": ["app/rich-text", "app/components"],
   "app/live": ["app/auth"],

@@ -10,6 +10,7 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { promiseHash } from "remix-utils/promise";
 import { accountOf } from "~/auth/session.server";
 import { takeToast } from "~/auth/toast.server";
 import { ErrorPage, errorTitle } from "~/components/error-page";
@@ -31,7 +32,11 @@ export const links: LinksFunction = () => [
 export async function loader(args: LoaderFunctionArgs) {
   // Read before the data: a change that comes in between is then loaded twice rather than never.
   const position = hub.position;
-  const [site, account, waiting] = await Promise.all([settings(), accountOf(args), takeToast(args.request)]);
+  const { site, account, waiting } = await promiseHash({
+    site: settings(),
+    account: accountOf(args),
+    waiting: takeToast(args.request),
+  });
   const body = {
     site,
     position,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Client } from "~/auth/session.server";
+import { hub } from "~/live/hub.server";
 import type { Collection, ContentTable, RowOf } from "./collection";
 import { Conflict, gone, Problem, problemOf, type ServiceError } from "./problem.server";
 
@@ -120,6 +121,7 @@ export async function create(
     .insert({ ...values, id })
     .select()
     .single();
+  hub.invalidate(collection.table);
   if (data) return data;
   const current = error.code === "23505" ? await find(db, collection, id) : null;
   if (!current) throw problemOf(error);
@@ -145,6 +147,7 @@ export async function save(
       .select()
       .maybeSingle(),
   );
+  hub.invalidate(collection.table);
   if (data) return data;
   const current = await find(db, collection, id);
   if (!current) throw gone(collection.one);
@@ -172,6 +175,7 @@ export async function setPublished(
   if (!isId(id)) throw gone(collection.one);
   const change: Record<string, unknown> = { [collection.publish.column]: on };
   const { data } = checked(await tableOf(db, collection).update(change).eq("id", id).select().maybeSingle());
+  hub.invalidate(collection.table);
   if (!data) throw gone(collection.one);
   return data;
 }
@@ -180,6 +184,7 @@ export async function setPublished(
 export async function remove(db: Client, collection: Collection, id: string): Promise<Row> {
   if (!isId(id)) throw gone(collection.one);
   const { data } = checked(await tableOf(db, collection).delete().eq("id", id).select().maybeSingle());
+  hub.invalidate(collection.table);
   if (!data) throw gone(collection.one);
   return data;
 }
@@ -202,6 +207,7 @@ export async function move(
   ids[to] = id;
   ids[from] = neighbour;
   const { error } = await db.rpc("reorder", { _table: collection.table, _ids: ids });
+  hub.invalidate(collection.table);
   if (error?.code === "22023")
     throw new Problem(409, "The list changed meanwhile. Look at it and move again.");
   if (error) throw problemOf(error);

@@ -1,8 +1,9 @@
 import { serviceClient } from "~/auth/clients.server";
 import type { Change } from "./change";
+import { encodeEvent } from "./event-stream.server";
 import { singleton } from "./singleton.server";
 
-type Listener = (event: "change" | "ping", data: string) => void;
+type Listener = (event: Uint8Array) => void;
 
 /** First wait before the hub subscribes again, doubled up to the longest (milliseconds). */
 const FIRST_WAIT = 200;
@@ -23,6 +24,7 @@ class Hub {
   connected = false;
   readonly #listeners = new Set<Listener>();
   readonly #versions = new Map<string, number>();
+  #latestVersion = 0;
   #started = false;
   #wait = FIRST_WAIT;
   #everConnected = false;
@@ -39,7 +41,7 @@ class Hub {
     setInterval(() => this.#tell("ping", ""), PING_EVERY).unref();
   }
 
-  /** Calls `listener` for every change until the returned function is called. */
+  /** Calls `listener` with every event, encoded, until the returned function is called. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -48,19 +50,29 @@ class Hub {
   /** Tells every browser that `table` changed; "*" stands for all tables. */
   announce(table: string): void {
     this.position += 1;
-    this.#versions.set(table, this.position);
+    this.invalidate(table);
     const change: Change = { table, n: this.position };
     if (this.#listeners.size > CROWD) change.spread = SPREAD;
     this.#tell("change", JSON.stringify(change));
   }
 
-  /** Number of the latest change of any of `tables`; 0 if none was heard of. */
+  /**
+   * What this process remembers of `table` is out of date. For whoever has just changed it: the next page must
+   * show it, also when the announcement is still on its way.
+   */
+  invalidate(table: string): void {
+    this.#latestVersion += 1;
+    this.#versions.set(table, this.#latestVersion);
+  }
+
+  /** Grows with every change of any of `tables`. */
   versionOf(tables: string[]): number {
     return Math.max(...[...tables, "*"].map((table) => this.#versions.get(table) ?? 0));
   }
 
   #tell(event: "change" | "ping", data: string): void {
-    for (const listener of this.#listeners) listener(event, data);
+    const encoded = encodeEvent(event, data);
+    for (const listener of this.#listeners) listener(encoded);
   }
 
   // A new client for each attempt: channels that live for hours are reported to grow and to end in

@@ -17,7 +17,7 @@ import { countLeftStreams, measureStreams } from "./streams";
  * on loopback; figures are compared within the run. Ends with code 1 only when a target is missed that does not depend
  * on the speed of the machine: streams that stay after their browsers left.
  */
-execFileSync(process.execPath, ["--import", "tsx", "scripts/build-if-stale.ts"], { stdio: "inherit" });
+execFileSync(process.execPath, ["--import", "tsx", "scripts/build.ts", "--if-stale"], { stdio: "inherit" });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 const dataDir = await mkdtemp(path.join(tmpdir(), "portfolio-bench-"));
 process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));

@@ -10,16 +10,23 @@ export interface Site {
   mailboxUrl: string;
   firstAdminLink: string;
   process: ChildProcess;
+  dataDir: string;
   /** Everything the server has printed so far. */
   output(): string;
-  stop(): Promise<void>;
+  /** Resolves with the exit code when the process has ended; null if a signal ended it. */
+  ended: Promise<number | null>;
+  /** Ends the server, and removes its data unless `keepData` is set. */
+  stop(options?: { keepData?: boolean }): Promise<void>;
 }
 
-/** Starts the real server on a free port with an empty data folder; ready when it listens and has invited. */
+/**
+ * Starts the real server on a free port; ready when it listens and has invited the first admin. The data
+ * folder is new and empty unless DATA_DIR names one (which must have no admin yet).
+ */
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const dataDir = await mkdtemp(join(tmpdir(), "site-"));
+  const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "site-")));
   const server = spawn(process.execPath, ["--import", "tsx", "server.ts"], {
     env: {
       ...process.env,
@@ -33,11 +40,11 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
   });
   const lines: string[] = [];
   const output = () => lines.join("\n");
-  const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
-  const stop = async () => {
+  const ended = new Promise<number | null>((resolve) => server.once("exit", resolve));
+  const stop = async ({ keepData = false } = {}) => {
     server.kill("SIGTERM");
     await ended;
-    await rm(dataDir, { recursive: true, force: true });
+    if (!keepData) await rm(dataDir, { recursive: true, force: true });
   };
 
   const found = await new Promise<{ mailboxUrl: string; firstAdminLink: string }>((resolve, reject) => {
@@ -52,7 +59,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     createInterface({ input: server.stderr }).on("line", look);
     server.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${output()}`)));
   });
-  return { url, ...found, process: server, output, stop };
+  return { url, ...found, process: server, dataDir, output, ended, stop };
 }
 
 function freePort(): Promise<number> {

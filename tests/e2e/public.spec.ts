@@ -1,0 +1,160 @@
+import type { Page } from "@playwright/test";
+import { paragraph, serviceClient } from "./content";
+import { expect, test } from "./fixtures";
+
+const NINE = ["About", "Brio", "Zulu", "Models", "Feed", "Links", "Books", "Projects", "Questions"];
+const PHONE = { width: 360, height: 740 };
+
+const places = (page: Page) => page.getByRole("navigation", { name: "Site" }).getByRole("link");
+const overflow = (page: Page) => page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
+
+test("home shows the title, the nine places in their order, and no Admin link", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Name");
+  await expect(places(page)).toHaveText(NINE);
+  await expect(page.getByRole("link", { name: "Admin" })).toHaveCount(0);
+});
+
+test("home shows the Admin link to an admin", async ({ adminPage }) => {
+  await adminPage.goto("/");
+  await adminPage.getByRole("link", { name: "Admin", exact: true }).click();
+  await expect(adminPage).toHaveURL(/\/admin$/);
+});
+
+test("notes: the introduction, long dates, newest first, no drafts", async ({ page, site }) => {
+  const client = await serviceClient(site);
+  const rows = [
+    { date: "2031-01-02", content: paragraph("A note from the future"), published: true },
+    { date: "2031-01-03", content: paragraph("A draft from the future"), published: false },
+  ];
+  const { data } = await client.from("notes_entries").insert(rows).select("id").throwOnError();
+  try {
+    await page.goto("/notes");
+    await expect(page.getByText("This is a running feed of my notes (filtered)")).toBeVisible();
+    await expect(page.getByRole("article").first()).toContainText("A note from the future");
+    await expect(page.getByText("A draft from the future")).toHaveCount(0);
+    const dates = page.locator("article time");
+    await expect(dates.first()).toHaveText("January 2, 2031");
+    const days = await dates.evaluateAll((times) => times.map((time) => time.getAttribute("datetime")));
+    expect(days.length).toBeGreaterThan(5);
+    expect(days).toEqual(days.toSorted().reverse());
+    for (const text of await dates.allTextContents()) expect(text).toMatch(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
+  } finally {
+    const ids = (data ?? []).map(({ id }) => id);
+    await client.from("notes_entries").delete().in("id", ids).throwOnError();
+  }
+});
+
+test("feed: the heading, the latest post on top, no drafts", async ({ page, site }) => {
+  const client = await serviceClient(site);
+  const rows = [
+    { title: "Newest of all", content: paragraph("Hello"), published: true },
+    { title: "Not ready", content: paragraph("Draft"), published: false },
+  ];
+  const { data } = await client.from("feed_posts").insert(rows).select("id").throwOnError();
+  try {
+    await page.goto("/feed");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("What I'm thinking about");
+    await expect(page.getByRole("article").first()).toContainText("Newest of all");
+    await expect(page.getByRole("article").nth(1)).toContainText("Start here");
+    await expect(page.getByText("Not ready")).toHaveCount(0);
+  } finally {
+    const ids = (data ?? []).map(({ id }) => id);
+    await client.from("feed_posts").delete().in("id", ids).throwOnError();
+  }
+});
+
+test("links: grouped by category, in new tabs, https:// in front, none twice", async ({ page, site }) => {
+  const client = await serviceClient(site);
+  const twice = { title: "Said twice", url: "twice.example/page", description: "Once is enough" };
+  const rows = [
+    { ...twice, category: "Reading" },
+    { ...twice, category: "Elsewhere" },
+  ];
+  const { data } = await client.from("links_entries").insert(rows).select("id").throwOnError();
+  try {
+    await page.goto("/links");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("A list of links I find interesting...");
+    const link = page.getByRole("link", { name: /^Said twice/ });
+    await expect(link).toHaveCount(1);
+    await expect(link).toHaveAttribute("href", "https://twice.example/page");
+    await expect(link).toHaveText("Said twiceOnce is enough");
+    await expect(page.getByRole("region", { name: "Reading" }).getByRole("link").last()).toHaveText(/^Said/);
+    await expect(page.getByRole("heading", { name: "Reading" })).toHaveCount(1);
+    for (const each of await page.locator(".group a").all()) {
+      await expect(each).toHaveAttribute("target", "_blank");
+      await expect(each).toHaveAttribute("rel", /noopener/);
+      await expect(each).toHaveAttribute("href", /^https?:\/\//);
+    }
+  } finally {
+    const ids = (data ?? []).map(({ id }) => id);
+    await client.from("links_entries").delete().in("id", ids).throwOnError();
+  }
+});
+
+test("the side navigation leads through the pages and marks the current one", async ({ page }) => {
+  await page.goto("/feed");
+  await expect(places(page)).toHaveText(NINE);
+  await expect(page.locator("[aria-current=page]")).toHaveText("Feed");
+  await places(page).getByText("Links", { exact: true }).click();
+  await expect(page).toHaveURL(/\/links$/);
+  await expect(page.locator("[aria-current=page]")).toHaveText("Links");
+  await page.locator("header").getByRole("link", { name: "Your Name" }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("on a phone the navigation is a panel from the right, opened by a button", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto("/notes");
+  await expect(places(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expect(places(page)).toHaveText(NINE);
+  const panel = page.getByRole("navigation", { name: "Site" });
+  const { x, width } = (await panel.boundingBox()) ?? { x: 0, width: 0 };
+  expect(x).toBeGreaterThan(0);
+  expect(width).toBeLessThan(PHONE.width);
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(places(page)).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Menu" }).click();
+  await places(page).getByText("Feed", { exact: true }).click();
+  await expect(page).toHaveURL(/\/feed$/);
+  await expect(places(page)).toHaveCount(0);
+});
+
+test("Back leads home when this page is the first one", async ({ page }) => {
+  await page.goto("/links");
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Name");
+});
+
+test("Back goes back one step @js", async ({ page }) => {
+  await page.goto("/feed");
+  await places(page).getByText("Links", { exact: true }).click();
+  await expect(page).toHaveURL(/\/links$/);
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page).toHaveURL(/\/feed$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("What I'm thinking about");
+});
+
+test("a missing page says so, leads home, and its path is logged", async ({ page, site }) => {
+  const response = await page.goto("/no/such-page?token=secret");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "404" })).toBeVisible();
+  await expect(page.getByText("Oops! Page not found")).toBeVisible();
+  await expect(page).toHaveTitle("404 · Your Name");
+  expect(site.output()).toContain('404: no page at "/no/such-page"');
+  expect(site.output()).not.toContain("token=secret");
+  await page.getByRole("link", { name: "Return to Home" }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+for (const path of ["/", "/notes", "/feed", "/links", "/auth", "/auth?tab=sign-up", "/missing"]) {
+  test(`${path} fits a phone of 360 px`, async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto(path);
+    await expect(page.getByRole("main")).toBeVisible();
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  });
+}

@@ -1,0 +1,48 @@
+import { readdirSync } from "node:fs";
+import { brotliCompressSync } from "node:zlib";
+import { expect, test } from "./fixtures";
+
+/** The budget for the JavaScript of the home page (bytes in brotli). */
+const BUDGET = 90 * 1024;
+const PUBLIC = ["/", "/notes", "/feed", "/links", "/auth", "/missing"];
+
+test("public pages ask for nothing of the editor or the admin, and nothing elsewhere @js", async ({
+  page,
+  site,
+}) => {
+  // Otherwise a renamed chunk would make this test say nothing.
+  const chunks = readdirSync("public/build", { recursive: true, encoding: "utf8" });
+  expect(chunks.some((name) => name.includes("rich-text-editor"))).toBe(true);
+
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  for (const path of PUBLIC) {
+    await page.goto(path, { waitUntil: "load" });
+    // Links are prefetched on intent: pass over all of them.
+    for (const link of await page.locator("nav a").all()) await link.hover();
+  }
+  expect(asked.length).toBeGreaterThan(20);
+  expect(asked.filter((url) => !url.startsWith(site.url))).toEqual([]);
+  expect(asked.filter((url) => /rich-text-editor|routes\/admin|lexical/.test(url))).toEqual([]);
+});
+
+test("the JavaScript of the home page weighs at most 90 KB @js", async ({ page }) => {
+  const scripts = new Map<string, Promise<number>>();
+  page.on("response", (response) => {
+    if (!/\.js$/.test(new URL(response.url()).pathname)) return;
+    const sent = Number(response.headers()["content-length"]);
+    const encoding = response.headers()["content-encoding"];
+    scripts.set(
+      response.url(),
+      response.body().then((body) => {
+        // The smallest scripts may not be worth compressing.
+        if (body.length > 2_000) expect(encoding, response.url()).toBe("br");
+        return sent || brotliCompressSync(body).length;
+      }),
+    );
+  });
+  await page.goto("/", { waitUntil: "load" });
+  const sizes = await Promise.all(scripts.values());
+  expect(sizes.length).toBeGreaterThan(5);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(BUDGET);
+});

@@ -6,6 +6,9 @@ import { contentSecurityPolicy, encodeDocument, entityTag, renderDocument } from
 import { hub } from "~/live/hub.server";
 import { readsOf } from "~/live/live";
 
+/** When a page that could not be loaded is worth another try (seconds). */
+const RETRY_AFTER = "30";
+
 hub.start();
 inviteFirstAdmin();
 
@@ -26,6 +29,7 @@ export default async function handleRequest(
     readsOf(remix.routeModules[route.id]?.handle),
   );
   if (reads.length > 0) headers.set("Cache-Tag", [...new Set(reads)].join(" "));
+  if (status === 503) headers.set("Retry-After", RETRY_AFTER);
   if (status === 200) {
     const tag = entityTag(html);
     headers.set("ETag", tag);

@@ -37,6 +37,6 @@ export async function rowsFor<Table extends ContentTable>(args: Args, collection
   } catch (error) {
     console.error(`${collection.table} could not be loaded:`, error instanceof Error ? error.message : error);
     const none: RowOf<Table>[] = [];
-    return data({ rows: none, failed: true }, { status: 503, headers: { "Retry-After": "30" } });
+    return data({ rows: none, failed: true }, { status: 503 });
   }
 }

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { createInterface } from "node:readline";
+
+export interface Launched {
+  process: ChildProcess;
+  /** Everything the process has printed so far. */
+  output(): string;
+  /** Resolves with the exit code when the process has ended; null if a signal ended it. */
+  ended: Promise<number | null>;
+}
+
+/**
+ * Starts `node ...args` and resolves when `isReady` is content with what it has printed.
+ * @throws with all it printed if it ends before.
+ */
+export async function launch(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  isReady: (output: string) => boolean,
+): Promise<Launched> {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, NODE_ENV: "production", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const lines: string[] = [];
+  const output = () => lines.join("\n");
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  await new Promise<void>((resolve, reject) => {
+    const look = (line: string) => {
+      lines.push(line);
+      if (isReady(output())) resolve();
+    };
+    createInterface({ input: child.stdout }).on("line", look);
+    createInterface({ input: child.stderr }).on("line", look);
+    child.once("close", (code) => reject(new Error(`The server ended with ${code}:\n${output()}`)));
+  });
+  return { process: child, output, ended };
+}
+
+/** A port on loopback that nothing listens on right now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port")),
+      );
+    });
+  });
+}

@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import { paragraph, serviceClient } from "./content";
+import { expect, test } from "./fixtures";
+import { backendPid } from "./processes";
+
+/** Opens a page and waits until its event stream has said where it stands. */
+async function openLive(page: Page, path: string): Promise<void> {
+  const stream = page.waitForResponse((response) => response.url().endsWith("/events"));
+  await page.goto(path);
+  await stream;
+}
+
+test("an open home page follows the menu @js", async ({ page, site }) => {
+  const client = await serviceClient(site);
+  await openLive(page, "/");
+  const item = page.getByRole("link", { name: "Workshop", exact: true });
+  const { data } = await client
+    .from("menu_items")
+    .insert({ title: "Workshop", url: "/workshop" })
+    .select("id")
+    .single()
+    .throwOnError();
+  await expect(item).toBeVisible();
+  await client.from("menu_items").update({ visible: false }).eq("id", data.id).throwOnError();
+  await expect(item).toHaveCount(0);
+  await client.from("menu_items").update({ visible: true }).eq("id", data.id).throwOnError();
+  await expect(item).toBeVisible();
+  await client.from("menu_items").delete().eq("id", data.id).throwOnError();
+  await expect(item).toHaveCount(0);
+});
+
+for (const { path, table, row } of [
+  { path: "/notes", table: "notes_entries", row: { content: paragraph("Seen at once") } },
+  { path: "/feed", table: "feed_posts", row: { content: paragraph("Seen at once") } },
+] as const) {
+  test(`an open ${path} shows a draft when it is published, its edit, and hides it again @js`, async ({
+    page,
+    site,
+  }) => {
+    const client = await serviceClient(site);
+    await openLive(page, path);
+    const words = page.getByText("Seen at once");
+    const { data } = await client.from(table).insert(row).select("id").single().throwOnError();
+    const change = (values: { published?: boolean; content?: ReturnType<typeof paragraph> }) =>
+      client.from(table).update(values).eq("id", data.id).throwOnError();
+    try {
+      await change({ published: true });
+      await expect(words).toBeVisible();
+      await change({ content: paragraph("Seen at once, and better") });
+      await expect(words).toHaveText("Seen at once, and better");
+      await change({ published: false });
+      await expect(words).toHaveCount(0);
+    } finally {
+      await client.from(table).delete().eq("id", data.id).throwOnError();
+    }
+  });
+}
+
+test("an open links page follows the links, and stays where it was scrolled to @js", async ({
+  page,
+  site,
+}) => {
+  const client = await serviceClient(site);
+  await page.setViewportSize({ width: 800, height: 400 });
+  await openLive(page, "/links");
+  await page.mouse.wheel(0, 600);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+  const before = await page.evaluate(() => window.scrollY);
+  const link = { title: "At the very end", url: "https://example.org", category: "Last of all" };
+  const { data } = await client.from("links_entries").insert(link).select("id").single().throwOnError();
+  try {
+    await expect(page.getByText("At the very end")).toBeAttached();
+    expect(await page.evaluate(() => window.scrollY)).toBe(before);
+  } finally {
+    await client.from("links_entries").delete().eq("id", data.id).throwOnError();
+  }
+  await expect(page.getByText("At the very end")).toHaveCount(0);
+});
+
+test("a page that was offline catches up @js", async ({ page, context, site }) => {
+  const client = await serviceClient(site);
+  await openLive(page, "/links");
+  await context.setOffline(true);
+  const link = { title: "Written meanwhile", url: "https://example.org", category: "Last of all" };
+  const { data } = await client.from("links_entries").insert(link).select("id").single().throwOnError();
+  try {
+    await context.setOffline(false);
+    await expect(page.getByText("Written meanwhile")).toBeAttached();
+  } finally {
+    await client.from("links_entries").delete().eq("id", data.id).throwOnError();
+  }
+});
+
+test("a hidden page closes its stream, and catches up when it is looked at again @js", async ({
+  page,
+  site,
+}) => {
+  const client = await serviceClient(site);
+  const show = (visible: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, !visible);
+  const streams = async () => (await (await page.request.get("/healthz")).json()).streams;
+  await openLive(page, "/links");
+  await expect.poll(streams).toBe(1);
+  await show(false);
+  await expect.poll(streams).toBe(0);
+  const link = { title: "Written unseen", url: "https://example.org", category: "Last of all" };
+  const { data } = await client.from("links_entries").insert(link).select("id").single().throwOnError();
+  try {
+    await show(true);
+    await expect(page.getByText("Written unseen")).toBeAttached();
+  } finally {
+    await client.from("links_entries").delete().eq("id", data.id).throwOnError();
+  }
+});
+
+test("what changed while the hub had lost its upstream appears when it is back @js", async ({
+  page,
+  site,
+}) => {
+  const client = await serviceClient(site);
+  const health = async () => (await (await page.request.get("/healthz")).json()).realtime;
+  await openLive(page, "/links");
+  process.kill(await backendPid(site), "SIGKILL");
+  await expect.poll(health).toBe("disconnected");
+  const link = { title: "Written in the gap", url: "https://example.org", category: "Last of all" };
+  const write = () => client.from("links_entries").insert(link).select("id").single();
+  // The backend is on its way back; the hub may be later or sooner than this write.
+  await expect.poll(async () => (await write()).error, { timeout: 20_000 }).toBeNull();
+  await expect(page.getByText("Written in the gap")).toBeAttached({ timeout: 30_000 });
+  await expect.poll(health, { timeout: 30_000 }).toBe("ok");
+  await client.from("links_entries").delete().eq("title", link.title).throwOnError();
+  await expect(page.getByText("Written in the gap")).toHaveCount(0);
+});

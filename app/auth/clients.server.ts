@@ -12,9 +12,25 @@ const DATABASE_TIMEOUT = 5_000;
 // Node 20 has no WebSocket of its own, and supabase-js throws without one.
 const realtime = { transport: ws as unknown as typeof WebSocket };
 
-const patientFetch: typeof fetch = (input, init) => {
+/**
+ * supabase-js tries a failed read again after 1, 2 and 4 s. Two tries bridge a restart of the backend; with
+ * the third, or after a timeout, the page would be late to say that it cannot be shown.
+ */
+const MOST_RETRIES = 2;
+
+const patientFetch: typeof fetch = async (input, init) => {
   const limit = AbortSignal.timeout(DATABASE_TIMEOUT);
-  return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit });
+  const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit;
+  const isLast = Number(new Headers(init?.headers).get("X-Retry-Count")) >= MOST_RETRIES;
+  try {
+    const response = await fetch(input, { ...init, signal });
+    if (response.status === 503 && isLast) throw new Error("The data service is not available");
+    return response;
+  } catch (error) {
+    if (!isLast && !limit.aborted) throw error;
+    // The one error after which supabase-js does not try again.
+    throw new DOMException(error instanceof Error ? error.message : String(error), "AbortError");
+  }
 };
 
 let visitor: Client | undefined;

@@ -16,7 +16,7 @@ export interface Launched {
  */
 export async function launch(
   args: string[],
-  env: NodeJS.ProcessEnv,
+  env: Record<string, string>,
   isReady: (output: string) => boolean,
 ): Promise<Launched> {
   const child = spawn(process.execPath, args, {

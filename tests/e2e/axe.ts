@@ -1,0 +1,19 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Page } from "@playwright/test";
+import type axe from "axe-core";
+
+let source: string | undefined;
+
+/** What axe-core finds on the page as it stands, once animations have ended: "rule: element", none if all is well. */
+export async function violations(page: Page): Promise<string[]> {
+  source ??= await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  // The page's policy forbids a script element; what the browser itself evaluates is not bound by it.
+  await page.evaluate(source);
+  return page.evaluate(async () => {
+    // Colours on their way to others would be measured in between.
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
+    const { violations: found } = await (Reflect.get(window, "axe") as typeof axe).run();
+    return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+  });
+}

@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { ask, form } from "./ask";
+import { expect, test } from "./fixtures";
+
+const PAGES = ["/", "/notes", "/feed", "/links", "/auth", "/missing"];
+const ADMIN_PAGES = ["/admin", "/admin/notes", "/admin/notes/new", "/admin/menu/new"];
+
+test("every page allows exactly its own inline scripts @js", async ({ site }) => {
+  for (const path of PAGES) {
+    const { headers, text } = await ask(site.url + path);
+    const policy = String(headers["content-security-policy"]);
+    const scripts = /script-src ([^;]+)/.exec(policy)?.[1] ?? "";
+    expect(scripts).not.toMatch(/unsafe|\*|https?:/);
+    const inline = [...text.matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)];
+    expect(inline.length, path).toBeGreaterThan(0);
+    const hashes = inline.map(([, code = ""]) => createHash("sha256").update(code).digest("base64"));
+    expect(scripts.split(" ").sort()).toEqual(
+      ["'self'", ...new Set(hashes.map((hash) => `'sha256-${hash}'`))].sort(),
+    );
+    expect(policy).toContain("object-src 'none'");
+    expect(policy).toContain("base-uri 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+  }
+});
+
+test("no page breaks its own policy, and none reports an error @js", async ({ adminPage: page }) => {
+  const problems: string[] = [];
+  page.on("console", (message) => {
+    const expected = message.location().url.endsWith("/missing");
+    if (["error", "warning"].includes(message.type()) && !expected) problems.push(message.text());
+  });
+  page.on("pageerror", (error) => problems.push(error.message));
+  await page.exposeFunction("report", (violation: string) => problems.push(violation));
+  await page.addInitScript(() =>
+    document.addEventListener("securitypolicyviolation", (event) =>
+      Reflect.get(window, "report")(`${event.violatedDirective} ${event.blockedURI} ${event.documentURI}`),
+    ),
+  );
+  for (const path of [...PAGES, ...ADMIN_PAGES]) {
+    await page.goto(path, { waitUntil: "load" });
+    if (path === "/admin/notes/new") await page.getByRole("toolbar", { name: "Formatting" }).waitFor();
+  }
+  // The listener itself must work, or the list would be empty for the wrong reason.
+  await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.textContent = "window.injected = true";
+    document.body.append(script);
+  });
+  await expect.poll(() => problems.filter((problem) => problem.startsWith("script-src")).length).toBe(1);
+  expect(problems.filter((problem) => !/script-src|inline script/.test(problem))).toEqual([]);
+  expect(await page.evaluate(() => Reflect.get(window, "injected"))).toBeUndefined();
+});
+
+test("every answer carries the protective headers @js", async ({ site }) => {
+  for (const path of [...PAGES, "/icon.svg", "/healthz", "/build/missing.js", "/admin"]) {
+    const { headers } = await ask(site.url + path);
+    expect(headers, path).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "strict-origin-when-cross-origin",
+    });
+    expect(headers["permissions-policy"], path).toContain("camera=()");
+    expect(headers, path).not.toHaveProperty("x-powered-by");
+  }
+});
+
+test("a form from another site is refused in a clean sentence @js", async ({ site }) => {
+  const cases: Record<string, string>[] = [
+    { Origin: "https://evil.example" },
+    { Origin: "null" },
+    { Origin: site.url.replace("http:", "ftp:").replace(/\d+$/, "1") },
+    { "Sec-Fetch-Site": "cross-site" },
+    { "Sec-Fetch-Site": "same-site" },
+  ];
+  for (const path of ["/auth", "/auth/sign-out", "/admin/notes", "/auth.data", "/missing"]) {
+    for (const headers of cases) {
+      const {
+        statusCode,
+        text,
+        headers: answered,
+      } = await ask(site.url + path, {
+        method: "POST",
+        headers: { ...form, ...headers },
+        body: "intent=sign-in",
+      });
+      expect(statusCode, `${path} ${JSON.stringify(headers)}`).toBe(403);
+      expect(answered["content-type"]).toContain("text/plain");
+      expect(text).toBe(
+        "This form was sent from another site. Open the page on this site and send it again.\n",
+      );
+    }
+  }
+});
+
+test("a body that is no form, too large or of unknown length is refused with 4xx @js", async ({ site }) => {
+  const send = (headers: Record<string, string>, body: string) =>
+    ask(`${site.url}/auth`, { method: "POST", headers: { Origin: site.url, ...headers }, body });
+  expect((await send({ "Content-Type": "text/plain" }, "hello")).statusCode).toBe(400);
+  expect((await send({ "Content-Type": "multipart/form-data; boundary=x" }, "hello")).statusCode).toBe(400);
+  expect((await send(form, "intent=unknown")).statusCode).toBe(400);
+  expect((await send(form, `intent=sign-in&email=${"a".repeat(100_000)}`)).statusCode).toBe(413);
+  expect((await send({ ...form, "Transfer-Encoding": "chunked" }, "intent=sign-in")).statusCode).toBe(411);
+});

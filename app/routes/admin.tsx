@@ -1,18 +1,10 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import {
-  Form,
-  Link,
-  NavLink,
-  Outlet,
-  useLocation,
-  useNavigation,
-  useRouteLoaderData,
-} from "@remix-run/react";
+import { Form, Link, NavLink, Outlet, useLocation, useNavigation } from "@remix-run/react";
 import { adminClient } from "~/collections/actions.server";
 import { collections } from "~/collections/index";
 import { Skeleton } from "~/components/admin/skeleton";
+import { Side } from "~/components/side";
 import adminStyles from "~/design/admin.css";
-import type { loader as rootLoader } from "~/root";
 
 // A live update must not lead a page away from what is being typed when the session has ended meanwhile.
 export { keepForm as shouldRevalidate } from "~/components/admin/keep-form";
@@ -24,50 +16,32 @@ export async function loader(args: LoaderFunctionArgs) {
   return null;
 }
 
-// React 18 does not know the popover attributes and passes them on as they are written.
-const opensPanel = { popovertarget: "places" };
-const closesPanel = { popovertarget: "places", popovertargetaction: "hide" };
-const isPanel = { popover: "auto" };
-
 /** The desk: what can be managed at the side, one page of it beside. */
 export default function Admin() {
-  const root = useRouteLoaderData<typeof rootLoader>("root");
-  const { key, pathname } = useLocation();
+  const { pathname } = useLocation();
   const { state, location, formMethod } = useNavigation();
   // A form that is being sent stays; only a page that is left for another one is covered.
   const isLeaving = state === "loading" && !formMethod && location.pathname !== pathname;
   return (
     <div className="desk">
-      <header className="side">
-        <Link className="site" to="/">
-          {root?.site.title}
-        </Link>
-        <button type="button" className="menu-button" {...opensPanel}>
-          Menu
-        </button>
-        {/* A new location closes the panel: the popover is made anew. */}
-        <nav key={key} className="nav panel" id="places" {...isPanel} aria-label="Admin">
-          <button type="button" className="panel-close" {...closesPanel}>
-            Close
-          </button>
-          <ul role="list">
-            <Place to="/admin" end title="Dashboard" />
-            {collections.map(({ slug, many }) => (
-              <Place key={slug} to={`/admin/${slug}`} title={many} />
-            ))}
-            <li className="sep">
-              <Link to="/">View site</Link>
-            </li>
-            <li>
-              <Form method="post" action="/auth/sign-out">
-                <button type="submit" className="nav-action">
-                  Sign out
-                </button>
-              </Form>
-            </li>
-          </ul>
-        </nav>
-      </header>
+      <Side label="Admin">
+        <ul role="list">
+          <Place to="/admin" end title="Dashboard" />
+          {collections.map(({ slug, many }) => (
+            <Place key={slug} to={`/admin/${slug}`} title={many} />
+          ))}
+          <li className="sep">
+            <Link to="/">View site</Link>
+          </li>
+          <li>
+            <Form method="post" action="/auth/sign-out">
+              <button type="submit" className="nav-action">
+                Sign out
+              </button>
+            </Form>
+          </li>
+        </ul>
+      </Side>
       <main className="main" id="content" tabIndex={-1} data-leaving={isLeaving || undefined}>
         {isLeaving ? <Skeleton /> : null}
         <div className="desk-page">

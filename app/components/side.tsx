@@ -1,0 +1,31 @@
+import { Link, useLocation, useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { loader as rootLoader } from "~/root";
+
+// React 18 does not know the popover attributes and passes them on as they are written.
+const opensPanel = { popovertarget: "places" };
+const closesPanel = { popovertarget: "places", popovertargetaction: "hide" };
+const isPanel = { popover: "auto" };
+
+/** The site's title and, at its side, a list of places; below 768 px a panel that slides in from the right. */
+export function Side({ label, children }: { label: string; children: ReactNode }) {
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const { key } = useLocation();
+  return (
+    <header className="side">
+      <Link className="site" to="/">
+        {root?.site.title}
+      </Link>
+      <button type="button" className="menu-button" {...opensPanel}>
+        Menu
+      </button>
+      {/* A new location closes the panel: the popover is made anew. */}
+      <nav key={key} className="nav panel" id="places" {...isPanel} aria-label={label}>
+        <button type="button" className="panel-close" {...closesPanel}>
+          Close
+        </button>
+        {children}
+      </nav>
+    </header>
+  );
+}

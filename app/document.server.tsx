@@ -31,14 +31,22 @@ export async function renderDocument(page: ReactElement): Promise<string> {
   return html.finally(() => clearTimeout(timer));
 }
 
-/** The Content-Security-Policy of a page: its own files, and the inline scripts that are really in it. */
-export function contentSecurityPolicy(html: string): string {
-  const hashes = Array.from(
-    html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
-    ([, script = ""]) => {
-      return `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
-    },
+/**
+ * The Content-Security-Policy of a page, and the page without `marker`, which its own inline scripts carry as
+ * their nonce: only those are allowed, by their hash. A script that came in some other way stays forbidden.
+ */
+export function withPolicy(marked: string, marker: string): { html: string; policy: string } {
+  const attribute = ` nonce="${marker}"`;
+  const own = Array.from(marked.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)).filter(
+    ([, attributes = ""]) => attributes.includes(attribute) && !attributes.includes(" src="),
   );
+  const hashes = own.map(
+    ([, , script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+  );
+  return { html: marked.replaceAll(attribute, ""), policy: policyFor(hashes) };
+}
+
+function policyFor(hashes: string[]): string {
   const scripts = ["'self'", ...new Set(hashes)].join(" ");
   const connect = process.env.NODE_ENV === "production" ? "'self'" : "'self' ws:";
   return [

@@ -1,10 +1,12 @@
+import { randomUUID } from "node:crypto";
 import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { inviteFirstAdmin } from "~/auth/first-admin.server";
 import { sessionCookies } from "~/auth/session.server";
-import { contentSecurityPolicy, encodeDocument, entityTag, renderDocument } from "~/document.server";
+import { encodeDocument, entityTag, renderDocument, withPolicy } from "~/document.server";
 import { hub } from "~/live/hub.server";
 import { readsOf } from "~/live/live";
+import { ScriptMarker } from "~/script-marker";
 
 /** When a page that could not be loaded is worth another try (seconds). */
 const RETRY_AFTER = "30";
@@ -19,10 +21,16 @@ export default async function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ) {
-  const html = await renderDocument(<RemixServer context={remix} url={request.url} abortDelay={10_000} />);
+  const marker = randomUUID();
+  const marked = await renderDocument(
+    <ScriptMarker.Provider value={marker}>
+      <RemixServer context={remix} url={request.url} abortDelay={10_000} nonce={marker} />
+    </ScriptMarker.Provider>,
+  );
+  const { html, policy } = withPolicy(marked, marker);
   addCookies(headers, context);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", contentSecurityPolicy(html));
+  headers.set("Content-Security-Policy", policy);
   headers.set("Cache-Control", "private, no-cache");
   headers.set("Vary", "Cookie, Accept-Encoding");
   const reads = remix.staticHandlerContext.matches.flatMap(({ route }) =>

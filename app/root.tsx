@@ -19,6 +19,7 @@ import sansFont from "~/design/fonts/schibsted-grotesk-latin-wght-normal.woff2";
 import siteStyles from "~/design/site.css";
 import { hub } from "~/live/hub.server";
 import { Live } from "~/live/live";
+import { useScriptMarker } from "~/script-marker";
 import { settings } from "~/settings.server";
 
 export const handle = { reads: ["site_settings"] };
@@ -59,6 +60,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
+  const marker = useScriptMarker();
   return (
     <html lang={root?.site.language ?? "en"}>
       <head>
@@ -75,9 +77,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <Toasts toast={root?.toast} />
         {root ? <Live position={root.position} /> : null}
-        <ScrollRestoration />
-        <Scripts />
-        <LiveReload />
+        <ScrollRestoration nonce={marker} />
+        <Scripts nonce={marker} />
+        <LiveReload nonce={marker} />
       </body>
     </html>
   );

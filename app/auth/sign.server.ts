@@ -21,7 +21,7 @@ export async function signIn(args: Args, form: FormData) {
   const { error } = await authClient(args).auth.signInWithPassword({ email, password });
   if (error)
     return refused("Sign in failed", submission, readable(error), clientStatus(error.status), "password");
-  await forgetAttempts(email);
+  await forgetAttempts({ address: args.context.clientAddress, email });
   const becameAdmin = await claimInvitation(args);
   const next = ownPath(form.get("next"));
   return redirectWith(

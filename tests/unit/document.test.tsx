@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { contentSecurityPolicy, encodeDocument, entityTag, renderDocument } from "~/document.server";
+import { encodeDocument, entityTag, renderDocument, withPolicy } from "~/document.server";
 
 function Broken(): never {
   throw new Error("broken");
@@ -9,13 +9,15 @@ function Broken(): never {
 
 const hash = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 
-test("the policy names the hash of each inline script and allows no other", () => {
-  const policy = contentSecurityPolicy(
-    `<script>one()</script><script type="module" async="">two()</script><script src="/x.js"></script>`,
+test("the policy names the hash of each of the site's own inline scripts and allows no other", () => {
+  const { html, policy } = withPolicy(
+    `<script nonce="m">one()</script><script nonce="m" type="module" async="">two()</script><script src="/x.js" nonce="m"></script><script>injected()</script>`,
+    "m",
   );
   const scripts = /script-src ([^;]*)/.exec(policy)?.[1];
   expect(scripts).toBe(`'self' ${hash("one()")} ${hash("two()")}`);
   expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
+  expect(html).toContain('<script>one()</script><script type="module" async="">two()</script>');
 });
 
 test("a document is complete and starts with its type", async () => {

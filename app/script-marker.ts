@@ -1,0 +1,7 @@
+import { createContext, useContext } from "react";
+
+/** Marks, while a page is rendered, the inline scripts that are the site's own (app/document.server.tsx). */
+export const ScriptMarker = createContext<string | undefined>(undefined);
+
+/** What the site's own inline scripts must carry as their nonce; undefined in the browser. */
+export const useScriptMarker = () => useContext(ScriptMarker);

@@ -20,13 +20,14 @@ for (const viewport of SIZES) {
         }
       });
 
-      test("on the open panel of a phone @js", async ({ page }) => {
-        test.skip(viewport.width > 768, "There is no panel");
-        await page.goto("/feed");
-        await page.getByRole("button", { name: "Menu" }).click();
-        await expect(page.getByRole("button", { name: "Close" })).toBeVisible();
-        expect(await violations(page)).toEqual([]);
-      });
+      // Wider windows have no panel.
+      if (viewport.width < 768)
+        test("on the open panel of a phone @js", async ({ page }) => {
+          await page.goto("/feed");
+          await page.getByRole("button", { name: "Menu" }).click();
+          await expect(page.getByRole("button", { name: "Close" })).toBeVisible();
+          expect(await violations(page)).toEqual([]);
+        });
 
       test("on /auth with errors and a message @js", async ({ page }) => {
         for (const [path, button] of [

@@ -6,6 +6,8 @@ export default defineConfig({
   // The specs of a project share one site, whose content some of them change.
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
+  // A shared machine can be too busy for a moment; what passes only then is reported as flaky.
+  retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: process.env.CI ? "line" : "list",

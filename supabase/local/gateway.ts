@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Duplex } from "node:stream";
+import { type Duplex, Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { type GatewayRequest, type GatewayResponse, type Handler, HttpError, json } from "./http";
 import type { Claims, Keys } from "./keys";
 
@@ -155,6 +156,7 @@ function toGatewayRequest(
     claims,
     origin,
     remoteAddress: request.socket.remoteAddress ?? "",
+    stream: request,
     body() {
       body ??= readBody(request);
       return body;
@@ -200,9 +202,17 @@ function allowBrowsers(request: IncomingMessage, response: ServerResponse): void
 
 function send(request: IncomingMessage, response: ServerResponse, answer: GatewayResponse): void {
   // The client may have left; an unread rest of a refused body must not be taken for the next request.
+  const { body = "" } = answer;
+  if (body instanceof Readable && (response.destroyed || request.method === "HEAD")) body.destroy();
   if (response.destroyed || response.headersSent) return;
   if (!request.complete) response.setHeader("connection", "close");
-  const body = answer.body ?? "";
+  if (body instanceof Readable) {
+    response.writeHead(answer.status, answer.headers);
+    if (request.method === "HEAD") response.end();
+    // A client that leaves, or a disk that fails, ends both sides; the length tells the client that it is cut.
+    else pipeline(body, response).catch(() => undefined);
+    return;
+  }
   response.writeHead(answer.status, {
     ...answer.headers,
     ...(answer.status === 204 ? {} : { "content-length": Buffer.byteLength(body) }),

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { Readable } from "node:stream";
 import type { Claims } from "./keys";
 
 /** One HTTP request as the gateway hands it to a service, after the key and the bearer token were verified. */
@@ -10,6 +11,8 @@ export interface GatewayRequest {
   headers: IncomingHttpHeaders;
   /** Reads the whole body once (later calls give the same Buffer). Throws HttpError 413 above the limit. */
   body(): Promise<Buffer>;
+  /** The body as it comes, without a limit: for uploads, instead of `body()`. */
+  stream: Readable;
   /** Claims of the bearer token, else of the api key; null when the request carries neither. */
   claims: Claims | null;
   /** The gateway's own address, e.g. http://127.0.0.1:54321 */
@@ -21,7 +24,8 @@ export interface GatewayRequest {
 export interface GatewayResponse {
   status: number;
   headers?: Record<string, string>;
-  body?: string | Buffer;
+  /** Whoever answers a stream says its length in a content-length header. */
+  body?: string | Buffer | Readable;
 }
 
 export type Handler = (request: GatewayRequest) => Promise<GatewayResponse>;

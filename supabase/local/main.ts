@@ -69,7 +69,7 @@ async function start(): Promise<BackendStatus> {
   const mailer = createMailer({ dataDir: folder.path, smtpUrl: process.env.SMTP_URL });
   const siteUrl = (values["site-url"] ?? "http://localhost:3000").replace(/\/$/, "");
   const settings = { siteUrl, jwtExpirySeconds: JWT_EXPIRY_SECONDS };
-  const platform = { database, keys, mailer, settings, url, databaseUrl };
+  const platform = { database, keys, mailer, settings, url, databaseUrl, dataDir: folder.path };
   running.platform = platform;
 
   const realtime = attachRealtime(platform);

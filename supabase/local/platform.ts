@@ -10,6 +10,8 @@ export interface Platform {
   settings: Settings;
   /** The gateway's address, e.g. http://127.0.0.1:54321 */
   url: string;
+  /** Folder of everything that must survive. */
+  dataDir: string;
   /** Superuser connection string on loopback: logical replication, psql. */
   databaseUrl: string;
 }

@@ -55,6 +55,7 @@ export type Database = {
           content: Json | null;
           created_at: string;
           id: string;
+          image_alt: string;
           image_url: string | null;
           order_index: number;
           type: string;
@@ -64,6 +65,7 @@ export type Database = {
           content?: Json | null;
           created_at?: string;
           id?: string;
+          image_alt?: string;
           image_url?: string | null;
           order_index?: number;
           type: string;
@@ -73,6 +75,7 @@ export type Database = {
           content?: Json | null;
           created_at?: string;
           id?: string;
+          image_alt?: string;
           image_url?: string | null;
           order_index?: number;
           type?: string;
@@ -359,6 +362,36 @@ export type Database = {
         };
         Relationships: [];
       };
+      search_entries: {
+        Row: {
+          date: string;
+          id: string;
+          kind: string;
+          text: string;
+          title: string;
+          url: string;
+          vector: string;
+        };
+        Insert: {
+          date: string;
+          id: string;
+          kind: string;
+          text: string;
+          title: string;
+          url: string;
+          vector: string;
+        };
+        Update: {
+          date?: string;
+          id?: string;
+          kind?: string;
+          text?: string;
+          title?: string;
+          url?: string;
+          vector?: string;
+        };
+        Relationships: [];
+      };
       site_settings: {
         Row: {
           author: string;
@@ -423,6 +456,7 @@ export type Database = {
       has_admin: { Args: never; Returns: boolean };
       is_admin: { Args: { _user_id: string }; Returns: boolean };
       reorder: { Args: { _table: string; _ids: string[] }; Returns: undefined };
+      search: { Args: { _query: string; _built_in?: Json; _limit?: number; _offset?: number; _without?: string[] }; Returns: { kind: string; id: string; title: string; url: string; excerpt: string; date: string; rank: number; total: number }[] };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

@@ -40,10 +40,25 @@ const columns = await sql<
   where c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
   order by c.relname, a.attname`;
 const functions = await sql<
-  { name: string; names: string[] | null; types: string[]; returns: string; set: boolean }[]
+  {
+    name: string;
+    names: string[] | null;
+    types: string[];
+    defaults: number;
+    returns: string;
+    set: boolean;
+    columns: [name: string, type: string][];
+  }[]
 >`
   select p.proname as name, p.proargnames as names, p.proretset as set, r.typname as returns,
-         array(select t.typname from unnest(p.proargtypes) with ordinality as a(oid, n) join pg_type t on t.oid = a.oid order by n) as types
+         p.pronargdefaults as defaults,
+         array(select t.typname from unnest(p.proargtypes) with ordinality as a(oid, n) join pg_type t on t.oid = a.oid order by n) as types,
+         coalesce((
+           select json_agg(json_build_array(a.name, t.typname) order by a.n)
+           from unnest(p.proargnames, p.proallargtypes, p.proargmodes) with ordinality as a(name, oid, mode, n)
+           join pg_type t on t.oid = a.oid
+           where a.mode = 't'
+         ), '[]') as columns
   from pg_proc p join pg_type r on r.oid = p.prorettype
   where p.pronamespace = 'public'::regnamespace and r.typname <> 'trigger'
   order by p.proname`;
@@ -68,11 +83,17 @@ const table = (name: string, list: (typeof columns)[number][]) => {
       };`;
 };
 
-const rpc = ({ name, names, types, returns, set }: (typeof functions)[number]) => {
-  const args = types.map((type, at) => `${names?.[at] ?? `arg${at}`}: ${typeScript(type)}`).join("; ");
-  const answer = tables.has(returns)
-    ? `Database["public"]["Tables"]["${returns}"]["Row"]`
-    : typeScript(returns);
+const rpc = ({ name, names, types, defaults, returns, set, columns }: (typeof functions)[number]) => {
+  const optional = (at: number) => (at < types.length - defaults ? "" : "?");
+  const args = types
+    .map((type, at) => `${names?.[at] ?? `arg${at}`}${optional(at)}: ${typeScript(type)}`)
+    .join("; ");
+  const row = columns.map(([column, type]) => `${column}: ${typeScript(type)}`).join("; ");
+  const answer = row
+    ? `{ ${row} }`
+    : tables.has(returns)
+      ? `Database["public"]["Tables"]["${returns}"]["Row"]`
+      : typeScript(returns);
   return `      ${name}: { Args: ${args ? `{ ${args} }` : "never"}; Returns: ${answer}${set ? "[]" : ""} };`;
 };
 

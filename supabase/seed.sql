@@ -454,7 +454,8 @@ The shortest way between two islands is still a boat.
 *Poster at the landing stage, where one could see the boat. They kept it up for a second season.*
 $$));
 
-insert into public.copy_items (type, image_url) values ('image', '/pictures/copy-ferry.svg');
+insert into public.copy_items (type, image_url, image_alt) values
+('image', '/pictures/copy-ferry.svg', 'A poster: a boat between two hills, with a red line on the water.');
 
 insert into public.copy_items (type, content) values
 ('text', pg_temp.doc($$
@@ -471,7 +472,8 @@ Open until eight. Nobody will ask what you are working on.
 at that door do not need a rule read to them.*
 $$));
 
-insert into public.copy_items (type, image_url) values ('image', '/pictures/copy-library.svg');
+insert into public.copy_items (type, image_url, image_alt) values
+('image', '/pictures/copy-library.svg', 'Three shelves of books; one of them leans, and is red.');
 
 insert into public.copy_items (type, content) values
 ('text', pg_temp.doc($$
@@ -486,13 +488,13 @@ $$)),
 $$));
 
 insert into public.projects_entries (title, description, url, image, year) values
-('Nine days at a crossing', 'The same photograph at the same minute, nine times, printed life-size. Hung in a corridor, so that one has to walk past all the people who are waiting.', null, null, 2026),
-('This site', 'Pages that are complete before any script has run, and that change by themselves when something is written. The source is the documentation.', null, null, 2026),
-('Departures', 'A clock for the hall with one hand. It shows how fast one would have to walk to catch the next tram, from “sit down” to “do not try”.', null, null, 2025),
-('Column C', 'A spreadsheet for estimates with two columns that matter: what was said and what it took. Used by four teams, abandoned by two, for good reasons that are written down in it.', null, null, 2025),
-('A hundred by hand', 'A notebook with a hundred numbered pages, one for each of the first customers of something new. The last page asks which ten to call again.', null, null, 2024),
-('Tide table for one beach', 'A single page that says when to swim at one particular beach and refuses to say anything about any other.', null, null, 2023),
-('Small repairs', 'A dictionary of things that came back from the dead, with the part that had failed, what it cost, and who knew how.', null, null, 2022);
+('Nine days at a crossing', 'The same photograph at the same minute, nine times, printed life-size. Hung in a corridor, so that one has to walk past all the people who are waiting.', null, '/pictures/projects/01.webp', 2026),
+('This site', 'Pages that are complete before any script has run, and that change by themselves when something is written. The source is the documentation.', null, '/pictures/projects/02.webp', 2026),
+('Departures', 'A clock for the hall with one hand. It shows how fast one would have to walk to catch the next tram, from “sit down” to “do not try”.', null, '/pictures/projects/03.webp', 2025),
+('Column C', 'A spreadsheet for estimates with two columns that matter: what was said and what it took. Used by four teams, abandoned by two, for good reasons that are written down in it.', null, '/pictures/projects/04.webp', 2025),
+('A hundred by hand', 'A notebook with a hundred numbered pages, one for each of the first customers of something new. The last page asks which ten to call again.', null, '/pictures/projects/05.webp', 2024),
+('Tide table for one beach', 'A single page that says when to swim at one particular beach and refuses to say anything about any other.', null, '/pictures/projects/06.webp', 2023),
+('Small repairs', 'A dictionary of things that came back from the dead, with the part that had failed, what it cost, and who knew how.', null, '/pictures/projects/07.webp', 2022);
 
 -- The history starts with the owner's own changes.
 delete from public.revisions;

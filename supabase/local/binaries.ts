@@ -1,4 +1,5 @@
-import { access, chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { isReachable, SHARED_ROOT, serviceUser } from "./service-user";
@@ -58,7 +59,7 @@ function isMusl(): boolean {
 async function withinReach(native: string, version: string): Promise<string> {
   if (!serviceUser() || (await isReachable(path.join(native, "bin", "postgres")))) return native;
   const copy = path.join(SHARED_ROOT, `postgres-${version}`);
-  if (await exists(copy)) return copy;
+  if (existsSync(copy)) return copy;
 
   // The rename makes the copy appear whole or not at all; two starters at once are harmless.
   const draft = `${copy}.${process.pid}`;
@@ -67,7 +68,7 @@ async function withinReach(native: string, version: string): Promise<string> {
   await openToAll(draft);
   await rename(draft, copy).catch(async (error: unknown) => {
     await rm(draft, { recursive: true, force: true });
-    if (!(await exists(copy))) throw error;
+    if (!existsSync(copy)) throw error;
   });
   return copy;
 }
@@ -87,16 +88,9 @@ async function completeLinks(native: string): Promise<void> {
   const links: { source: string; target: string }[] = JSON.parse(list);
   for (const { source, target } of links) {
     const place = path.join(native, path.relative("native", target));
-    if (await exists(place)) continue;
+    if (existsSync(place)) continue;
     await symlink(path.basename(source), place).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "EEXIST") throw error;
     });
   }
-}
-
-async function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
 }

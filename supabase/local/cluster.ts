@@ -1,8 +1,10 @@
 import { execFile } from "node:child_process";
-import { chmod, chown, mkdir, realpath, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { chmod, chown, mkdir, realpath, rename, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { Binaries } from "./binaries";
+import type { Secrets } from "./data-folder";
 import { isReachable, SHARED_ROOT, serviceUser } from "./service-user";
 
 const run = promisify(execFile);
@@ -20,17 +22,16 @@ export const SUPERUSER = "postgres";
  */
 export async function ensureCluster(
   dataFolder: string,
-  instanceId: string,
-  password: string,
+  { instanceId, databasePassword }: Pick<Secrets, "instanceId" | "databasePassword">,
   { initdb }: Binaries,
 ): Promise<string> {
   const place = path.join(dataFolder, "postgres");
   if (serviceUser()) await chmod(dataFolder, 0o711);
-  if (await isFolder(place)) return realpath(place);
+  if (existsSync(place)) return realpath(place);
 
   const outside = serviceUser() !== null && !(await isReachable(dataFolder));
   const home = outside ? path.join(SHARED_ROOT, `data-${instanceId}`) : place;
-  if (!(await isFolder(home))) await create(home, password, initdb);
+  if (!existsSync(home)) await create(home, databasePassword, initdb);
   if (outside) {
     await rm(place, { force: true });
     await symlink(home, place);
@@ -68,11 +69,6 @@ async function create(home: string, password: string, initdb: string): Promise<v
     await rm(pwfile, { force: true });
   }
   await rename(draft, home);
-}
-
-async function isFolder(place: string): Promise<boolean> {
-  const entry = await stat(place).catch(() => null);
-  return entry?.isDirectory() ?? false;
 }
 
 /** The user's PG* variables and locale must not leak into the embedded Postgres. */

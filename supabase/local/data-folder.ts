@@ -1,22 +1,15 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { chmod, link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { z } from "zod";
 import { createKeySecrets } from "./keys";
-
-/** Everything an instance must remember besides its data. Kept in `secrets.json`, mode 0600. */
-export interface Secrets {
-  /** Tells two backends apart when both answer on loopback. */
-  instanceId: string;
-  ports: { gateway: number; postgres: number };
-  databasePassword: string;
-  authenticatorPassword: string;
-  keys: Awaited<ReturnType<typeof createKeySecrets>>;
-}
+import { serviceUser } from "./service-user";
 
 const port = z.number().int().min(1).max(65535);
+/** Everything an instance must remember besides its data. Kept in `secrets.json`, mode 0600. */
 const secretsSchema = z.object({
+  /** Names the folder of Postgres' files when they cannot lie in the data folder. */
   instanceId: z.string().min(1),
   ports: z.object({ gateway: port, postgres: port }),
   databasePassword: z.string().min(16),
@@ -27,12 +20,13 @@ const secretsSchema = z.object({
     serviceKey: z.string(),
   }),
 });
+export type Secrets = z.infer<typeof secretsSchema>;
 
 export interface DataFolder {
   path: string;
   secrets: Secrets;
-  /** Replaces the remembered ports when another program took one. */
-  savePorts(ports: Secrets["ports"]): Promise<void>;
+  /** Replaces a remembered port that another program took. */
+  savePorts(changed: Partial<Secrets["ports"]>): Promise<void>;
 }
 
 /**
@@ -41,66 +35,75 @@ export interface DataFolder {
  * Throws when the secrets file exists but cannot be understood: it is never overwritten.
  */
 export async function openDataFolder(folder: string): Promise<DataFolder> {
-  const file = path.join(folder, "secrets.json");
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await chmod(folder, 0o700);
-  const secrets = (await readSecrets(file)) ?? (await createSecrets(file));
+  // A service user passes through to its own files; the secrets stay closed.
+  const mode = serviceUser() ? 0o711 : 0o700;
+  await mkdir(folder, { recursive: true, mode });
+  await chmod(folder, mode);
+  return (await findDataFolder(folder)) ?? dataFolder(folder, await createSecrets(secretsFile(folder)));
+}
 
-  return {
-    path: folder,
-    secrets,
-    async savePorts(ports) {
-      secrets.ports = ports;
-      const draft = await writeDraft(file, secrets);
-      await rename(draft, file);
-    },
-  };
+/** The data folder as it is; null when no backend ever ran there. Throws when its secrets are damaged. */
+export async function findDataFolder(folder: string): Promise<DataFolder | null> {
+  const secrets = await readSecrets(secretsFile(folder));
+  return secrets && dataFolder(folder, secrets);
+}
+
+/** What only a process that can read the secrets can answer to `nonce`: tells our backend from a stranger's. */
+export function proofOf({ databasePassword }: Secrets, nonce: string): string {
+  return createHmac("sha256", databasePassword).update(nonce).digest("base64url");
 }
 
 /** A port on loopback that nothing listens on right now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+export async function freePort(): Promise<number> {
+  return (await tryPort(0)) ?? freePort();
+}
+
+/** Listens for a moment: the port (0: any that is free), or null when it is taken. */
+export function tryPort(candidate: number): Promise<number | null> {
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
+    probe.once("error", () => resolve(null));
+    probe.listen(candidate, "127.0.0.1", () => {
       const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : null));
     });
   });
 }
 
-/** Whether something listens on this port of loopback. */
-export function isPortTaken(candidate: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once("error", () => resolve(true));
-    probe.listen(candidate, "127.0.0.1", () => probe.close(() => resolve(false)));
-  });
+const secretsFile = (folder: string) => path.join(folder, "secrets.json");
+
+function dataFolder(folder: string, secrets: Secrets): DataFolder {
+  return {
+    path: folder,
+    secrets,
+    async savePorts(changed) {
+      Object.assign(secrets.ports, changed);
+      await rename(await writeDraft(secretsFile(folder), secrets), secretsFile(folder));
+    },
+  };
 }
 
 async function readSecrets(file: string): Promise<Secrets | null> {
-  let text: string;
-  try {
-    text = await readFile(file, "utf8");
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
     throw error;
-  }
+  });
+  if (text === null) return null;
   try {
     return secretsSchema.parse(JSON.parse(text));
   } catch {
-    throw new Error(`${file} is damaged. Restore it from a backup: without it the data cannot be opened.`);
+    throw new Error(`${file} is damaged. Restore it from a copy: without it the data cannot be opened.`);
   }
 }
 
 async function createSecrets(file: string): Promise<Secrets> {
-  const secrets: Secrets = {
+  const secrets = secretsSchema.parse({
     instanceId: randomUUID(),
     ports: { gateway: await freePort(), postgres: await freePort() },
     databasePassword: randomBytes(24).toString("hex"),
     authenticatorPassword: randomBytes(24).toString("hex"),
     keys: await createKeySecrets(),
-  };
+  });
   const draft = await writeDraft(file, secrets);
   try {
     // A link fails when the file exists: whoever comes second takes the first one's secrets.

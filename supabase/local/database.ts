@@ -21,13 +21,26 @@ export interface Database {
     send: (tx: postgres.TransactionSql) => Promise<T>,
     options?: { readOnly?: boolean },
   ): Promise<T>;
+  /**
+   * Replaces all connections; what waits on one of them fails. For after a lost server: a connection that broke
+   * while it was about to write never writes again (issue 1154 of postgres.js, version 3.4.9).
+   */
+  renew(): void;
   close(): Promise<void>;
 }
 
 /** Milliseconds a statement may take, by role: the defaults of a hosted project. */
 export const STATEMENT_TIMEOUT_MS = { anon: 3000, authenticated: 8000, service_role: 8000 } as const;
 
-const POOL = {
+/** Where the database is, and what its visitors' login needs. */
+export interface DatabaseAddress {
+  /** Connection string of a superuser. */
+  url: string;
+  authenticatorPassword: string;
+}
+
+/** The platform's options for postgres.js. */
+export const PLATFORM = {
   max: 10,
   /** Seconds; idle connections cost Postgres about 5 MB each. */
   idle_timeout: 30,
@@ -35,33 +48,24 @@ const POOL = {
   /** Seconds until a lost connection is tried again: a restarted Postgres must not wait for us. */
   backoff: () => 0.05,
   onnotice: () => undefined,
+  connection: { application_name: "platform" },
 };
 
-export interface DatabaseAddress {
-  host: string;
-  port: number;
-  database: string;
-  user: string;
-  password: string;
-  authenticatorPassword: string;
-}
-
-/** The superuser's options for postgres.js. */
-export function superuser({ host, port, database, user, password }: DatabaseAddress) {
-  return { ...POOL, host, port, database, user, password, connection: { application_name: "platform" } };
-}
-
 /** Opens both pools; connections are made when first used, and again after Postgres restarted. */
-export function openDatabase(address: DatabaseAddress): Database {
-  const sql = postgres(superuser(address));
-  const visitors = postgres({
-    ...superuser(address),
-    max: 16,
-    user: "authenticator",
-    password: address.authenticatorPassword,
-    types: textAsItIs,
-    connection: { application_name: "rest", search_path: "public, extensions" },
-  }) as unknown as postgres.Sql;
+export function openDatabase({ url, authenticatorPassword }: DatabaseAddress): Database {
+  const platform = renewable(() => postgres(url, PLATFORM));
+  const visiting = renewable(() =>
+    postgres(url, {
+      ...PLATFORM,
+      max: 16,
+      user: "authenticator",
+      password: authenticatorPassword,
+      types: textAsItIs as unknown as Record<string, postgres.PostgresType>,
+      connection: { application_name: "rest", search_path: "public, extensions" },
+    }),
+  );
+  const { sql } = platform;
+  const { sql: visitors } = visiting;
 
   return {
     sql,
@@ -86,10 +90,28 @@ export function openDatabase(address: DatabaseAddress): Database {
       await entered();
       return answered();
     },
+    renew() {
+      platform.renew();
+      visiting.renew();
+    },
     async close() {
       await Promise.all([sql.end({ timeout: 1 }), visitors.end({ timeout: 1 })]);
     },
   };
+}
+
+/** A pool that stays the same object for its users while its connections are replaced. */
+function renewable(open: () => postgres.Sql) {
+  let pool = open();
+  const sql = new Proxy(pool, {
+    apply: (_first, self, given) => Reflect.apply(pool, self, given),
+    get: (_first, name) => Reflect.get(pool, name),
+  });
+  const renew = () => {
+    pool.end({ timeout: 0 }).catch(() => undefined);
+    pool = open();
+  };
+  return { sql, renew };
 }
 
 /** Takes on the role and claims of a token until the transaction ends. One statement, bound parameters only. */
@@ -103,7 +125,13 @@ export function enter(tx: postgres.TransactionSql, claims: Claims | null) {
 /** Whether an error means that Postgres could not be reached, or went away before it answered. */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error && "code" in error)) return false;
-  return /^(ECONN|EPIPE|CONNECT_TIMEOUT|CONNECTION_)/.test(String(error.code));
+  // 57P01 to 57P03: the server is ending, crashed, or not there yet.
+  return /^(ECONN|EPIPE|CONNECT_TIMEOUT|CONNECTION_|57P0[123])/.test(String(error.code));
+}
+
+/** Whether an error that nobody could catch is postgres.js writing to a connection that is gone (see `renew`). */
+export function isLateWrite(error: Error): boolean {
+  return isLostConnection(error) || (error instanceof TypeError && /\bnextWrite\b/.test(error.stack ?? ""));
 }
 
 /**

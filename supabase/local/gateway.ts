@@ -8,6 +8,8 @@ import type { Claims, Keys } from "./keys";
 const BODY_LIMIT_BYTES = 20 * 1024 * 1024;
 /** Longer than the idle time of common HTTP clients, so that the client closes first. */
 const KEEP_ALIVE_MS = 65_000;
+/** What a client gets to send the rest of a body that was refused. */
+const READ_ON_MS = 3_000;
 /** What requests under way get to finish when the gateway closes. */
 const DRAIN_MS = 300;
 
@@ -19,24 +21,27 @@ export interface Service {
   isOpen?: (path: string) => boolean;
   /** The answer for a bearer token that does not verify; without it the handler is left to judge the token. */
   refuse?: (reason: string) => HttpError;
+  /** Takes over a connection that asks to become a WebSocket. */
+  upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 }
 
 export interface Gateway {
   port: number;
   /** Until this is called every service answers 503 "starting". Keys are path prefixes such as "/rest/v1". */
   open(keys: Keys, services: Record<string, Service>): void;
-  onUpgrade(prefix: string, accept: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void;
   close(): Promise<void>;
 }
 
 /**
- * Listens on loopback and hands each request to the service of its prefix. Rejects with EADDRINUSE when the port
- * is taken: the port is also what keeps a second backend off the same data.
+ * Listens on loopback and hands each request to the service of its prefix, and GET /health?nonce= to `health`.
+ * Rejects with EADDRINUSE when the port is taken: the port is also what keeps a second backend off the same data.
  */
-export async function openGateway(port: number, health: () => Promise<GatewayResponse>): Promise<Gateway> {
+export async function openGateway(
+  port: number,
+  health: (nonce: string) => Promise<GatewayResponse>,
+): Promise<Gateway> {
   let keys: Keys | null = null;
   let services: Record<string, Service> = {};
-  const upgrades = new Map<string, (request: IncomingMessage, socket: Duplex, head: Buffer) => void>();
   const origin = `http://127.0.0.1:${port}`;
 
   const server = createServer(async (request, response) => {
@@ -58,7 +63,7 @@ export async function openGateway(port: number, health: () => Promise<GatewayRes
     service: Service | undefined,
   ): Promise<GatewayResponse> {
     refuseForeignHost(request);
-    if (url.pathname === "/health") return health();
+    if (url.pathname === "/health") return health(url.searchParams.get("nonce") ?? "");
     if (!keys) return json(503, { message: "The backend is starting" }, { "retry-after": "1" });
     if (!service) return json(404, { message: "no Route matched with those values" });
     if (request.method === "OPTIONS") return { status: 200 };
@@ -70,8 +75,8 @@ export async function openGateway(port: number, health: () => Promise<GatewayRes
 
   server.on("upgrade", (request, socket, head) => {
     socket.on("error", () => socket.destroy());
-    const accept = [...upgrades].find(([prefix]) => request.url?.startsWith(`${prefix}/`))?.[1];
-    if (accept && isOwnHost(request)) accept(request, socket, head);
+    const [, service] = find(services, request.url ?? "");
+    if (service?.upgrade && isOwnHost(request)) service.upgrade(request, socket, head);
     else socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n");
   });
 
@@ -82,7 +87,6 @@ export async function openGateway(port: number, health: () => Promise<GatewayRes
       services = opened;
       keys = loadedKeys;
     },
-    onUpgrade: (prefix, accept) => upgrades.set(prefix, accept),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -169,7 +173,8 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   if (Number(request.headers["content-length"] ?? 0) > BODY_LIMIT_BYTES) throw tooLarge;
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request) {
+  // A stream that is destroyed takes the connection with it, and the answer.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length;
     if (size > BODY_LIMIT_BYTES) throw tooLarge;
     chunks.push(chunk);
@@ -201,11 +206,11 @@ function allowBrowsers(request: IncomingMessage, response: ServerResponse): void
 }
 
 function send(request: IncomingMessage, response: ServerResponse, answer: GatewayResponse): void {
-  // The client may have left; an unread rest of a refused body must not be taken for the next request.
   const { body = "" } = answer;
   if (body instanceof Readable && (response.destroyed || request.method === "HEAD")) body.destroy();
+  // The client may have left.
   if (response.destroyed || response.headersSent) return;
-  if (!request.complete) response.setHeader("connection", "close");
+  if (!request.complete) readOn(request);
   if (body instanceof Readable) {
     response.writeHead(answer.status, answer.headers);
     if (request.method === "HEAD") response.end();
@@ -218,6 +223,15 @@ function send(request: IncomingMessage, response: ServerResponse, answer: Gatewa
     ...(answer.status === 204 ? {} : { "content-length": Buffer.byteLength(body) }),
   });
   response.end(request.method === "HEAD" || answer.status === 204 ? undefined : body);
+}
+
+/**
+ * Reads what is still sent of a refused body, and drops it: a connection that is closed on a client which still
+ * writes takes the answer with it. Who does not come to an end is cut off.
+ */
+function readOn(request: IncomingMessage): void {
+  const late = setTimeout(() => request.socket.destroy(), READ_ON_MS).unref();
+  request.once("close", () => clearTimeout(late)).resume();
 }
 
 function failure(error: unknown): GatewayResponse {

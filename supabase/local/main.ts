@@ -2,20 +2,19 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { authHandler } from "./auth/index";
-import { findBinaries } from "./binaries";
-import { ensureCluster, SUPERUSER } from "./cluster";
-import { type DataFolder, freePort, isPortTaken, openDataFolder } from "./data-folder";
-import { type DatabaseAddress, openDatabase } from "./database";
+import { openDataFolder } from "./data-folder";
+import { isLateWrite, openDatabase } from "./database";
 import type { Gateway } from "./gateway";
-import { json } from "./http";
 import { loadKeys } from "./keys";
-import { claimGateway } from "./lock";
+import { claimGateway, type Health } from "./lock";
 import { createMailer, mailboxHandler } from "./mail/index";
 import { migrate } from "./migrate";
 import type { BackendStatus, Platform } from "./platform";
-import { type Postmaster, startPostmaster } from "./postmaster";
+import { openPostgres, type RunningPostgres } from "./postgres";
 import { attachRealtime, type Realtime, realtimeHandler } from "./realtime/index";
 import { refuseToken, restHandler } from "./rest/index";
+import { settleRestore } from "./restored";
+import { storageHandler } from "./storage/index";
 
 /** What this process tells the one that forked it. */
 export type Message =
@@ -34,13 +33,28 @@ const FAREWELL_MS = 500;
 const OPEN_AUTH_PATHS = /^\/(verify|callback|authorize|\.well-known\/.*)$/;
 
 const { values } = parseArgs({
-  options: { "data-dir": { type: "string" }, "site-url": { type: "string" } },
+  options: {
+    "data-dir": { type: "string", default: ".data" },
+    "site-url": { type: "string", default: "http://localhost:3000" },
+    "started-by": { type: "string", default: "command" },
+  },
 });
 
-const running: { gateway?: Gateway; postmaster?: Postmaster; platform?: Platform; realtime?: Realtime } = {};
+const running: {
+  gateway?: Gateway;
+  postgres?: RunningPostgres;
+  platform?: Platform;
+  realtime?: Realtime;
+} = {};
 let stopping = false;
 
 process.on("SIGTERM", stop);
+process.on("uncaughtException", (error) => {
+  if (isLateWrite(error)) return running.platform?.database.renew();
+  console.error(error);
+  // Started again by whoever started us.
+  void stop(1);
+});
 // Ctrl-C reaches the parent too, who decides.
 process.on("SIGINT", () => process.connected || stop());
 // The channel closes when the parent ends, also by kill -9: Postgres must not outlive the site.
@@ -54,95 +68,61 @@ try {
 }
 
 async function start(): Promise<BackendStatus> {
-  const folder = await openDataFolder(path.resolve(values["data-dir"] ?? ".data"));
-  const { secrets } = folder;
-  running.gateway = await claimGateway(folder, health);
-  const url = `http://127.0.0.1:${running.gateway.port}`;
+  const folder = await openDataFolder(path.resolve(values["data-dir"]));
+  const gateway = await claimGateway(folder, health);
+  running.gateway = gateway;
+  await settleRestore(folder.path);
+  const url = `http://127.0.0.1:${gateway.port}`;
 
-  const own = process.env.LOCAL_DATABASE_URL;
-  const address = own ? addressOf(own, folder) : await startPostgres(folder);
+  const address = await openPostgres(folder, (pid) => {
+    running.platform?.database.renew();
+    tell({ type: "postgres", pid });
+  });
+  running.postgres = address;
   await migrate(address);
-  const database = openDatabase(address);
 
-  const keys = loadKeys(secrets.keys);
-  const databaseUrl = own ?? urlOf(address);
+  const keys = loadKeys(folder.secrets.keys);
   const mailer = createMailer({ dataDir: folder.path, smtpUrl: process.env.SMTP_URL });
-  const siteUrl = (values["site-url"] ?? "http://localhost:3000").replace(/\/$/, "");
-  const settings = { siteUrl, jwtExpirySeconds: JWT_EXPIRY_SECONDS };
-  const platform = { database, keys, mailer, settings, url, databaseUrl, dataDir: folder.path };
+  const platform: Platform = {
+    database: openDatabase(address),
+    keys,
+    mailer,
+    settings: { siteUrl: values["site-url"].replace(/\/$/, ""), jwtExpirySeconds: JWT_EXPIRY_SECONDS },
+    url,
+    databaseUrl: address.url,
+    dataDir: folder.path,
+  };
   running.platform = platform;
-
-  const realtime = attachRealtime(platform);
-  running.realtime = realtime;
-  running.gateway.onUpgrade("/realtime/v1", realtime.upgrade);
-  running.gateway.open(keys, {
+  running.realtime = attachRealtime(platform);
+  const { upgrade } = running.realtime;
+  gateway.open(keys, {
     "/rest/v1": { handler: restHandler(platform), kind: "api", refuse: refuseToken },
     "/auth/v1": { handler: authHandler(platform), kind: "api", isOpen: (p) => OPEN_AUTH_PATHS.test(p) },
-    "/realtime/v1": { handler: realtimeHandler, kind: "api" },
+    "/realtime/v1": { handler: realtimeHandler, kind: "api", upgrade },
+    "/storage/v1": { handler: storageHandler(platform), kind: "api", isOpen: () => true },
     "/mailbox": { handler: mailboxHandler(mailer), kind: "local" },
   });
 
-  return {
-    url,
-    anonKey: keys.anonKey,
-    serviceKey: keys.serviceKey,
-    databaseUrl,
-    mailboxUrl: `${url}/mailbox`,
-    dataDir: folder.path,
-    pids: { backend: process.pid, postgres: running.postmaster?.pid() ?? 0 },
-  };
-
-  async function health() {
-    const up = running.platform !== undefined && (await answers(running.platform));
-    const live = running.realtime?.healthy() ?? false;
-    const state = { instanceId: secrets.instanceId, pid: process.pid, database: up, realtime: live };
-    return json(up && live ? 200 : 503, state, { "cache-control": "no-store" });
-  }
+  const { anonKey, serviceKey } = keys;
+  const pids = { backend: process.pid, postgres: address.pid() };
+  const mailboxUrl = `${url}/mailbox`;
+  return { url, anonKey, serviceKey, databaseUrl: address.url, mailboxUrl, dataDir: folder.path, pids };
 }
 
-async function startPostgres(folder: DataFolder): Promise<DatabaseAddress> {
-  const { secrets } = folder;
-  const binaries = await findBinaries();
-  const cluster = await ensureCluster(folder.path, secrets.instanceId, secrets.databasePassword, binaries);
-  running.postmaster = await startPostmaster({
-    cluster,
-    binaries,
-    logFile: path.join(folder.path, "postgres.log"),
-    async choosePort() {
-      if (!(await isPortTaken(secrets.ports.postgres))) return secrets.ports.postgres;
-      await folder.savePorts({ ...secrets.ports, postgres: await freePort() });
-      return secrets.ports.postgres;
-    },
-    onRestart: (pid) => tell({ type: "postgres", pid }),
-  });
+async function health(): Promise<Health> {
+  const { platform, postgres, realtime } = running;
   return {
-    host: "127.0.0.1",
-    port: secrets.ports.postgres,
-    database: "postgres",
-    user: SUPERUSER,
-    password: secrets.databasePassword,
-    authenticatorPassword: secrets.authenticatorPassword,
+    pid: process.pid,
+    // By hand, without a supervisor, there is nobody above.
+    parent: process.connected ? process.ppid : process.pid,
+    postgres: postgres?.pid() ?? 0,
+    startedBy: values["started-by"],
+    database: platform !== undefined && (await answers(platform)),
+    realtime: realtime?.healthy() ?? false,
   };
 }
 
-/** A Postgres 15 or newer of the user's own; its role must be a superuser. */
-function addressOf(databaseUrl: string, { secrets }: DataFolder): DatabaseAddress {
-  const url = new URL(databaseUrl);
-  return {
-    host: url.hostname,
-    port: Number(url.port || 5432),
-    database: url.pathname.slice(1) || "postgres",
-    user: decodeURIComponent(url.username) || SUPERUSER,
-    password: decodeURIComponent(url.password),
-    authenticatorPassword: secrets.authenticatorPassword,
-  };
-}
-
-function urlOf({ user, password, host, port, database }: DatabaseAddress): string {
-  return `postgresql://${user}:${password}@${host}:${port}/${database}`;
-}
-
-async function answers({ database }: Platform): Promise<boolean> {
+function answers({ database }: Platform): Promise<boolean> {
   return database.sql`select 1`.then(
     () => true,
     () => false,
@@ -161,6 +141,6 @@ async function stop(code: unknown = 0): Promise<void> {
   const farewell = Promise.allSettled([running.gateway?.close(), running.realtime?.stop()]);
   await Promise.race([farewell, delay(FAREWELL_MS)]);
   await running.platform?.database.close();
-  await running.postmaster?.stop();
+  await running.postgres?.stop();
   process.exit(typeof code === "number" ? code : 0);
 }

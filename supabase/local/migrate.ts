@@ -3,13 +3,14 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
-import { type DatabaseAddress, superuser } from "./database";
+import { type DatabaseAddress, PLATFORM } from "./database";
 
 /** Files are named as the Supabase CLI names them: 14 digits of time, then what it does. */
 const MIGRATION_NAME = /^(\d{14})_(.+)\.sql$/;
 
+const SUPABASE = fileURLToPath(new URL("..", import.meta.url));
 /** What a hosted project has before its first migration; each file can be run again. */
-const PLATFORM_FILES = ["local/platform.sql", "local/auth/schema.sql"];
+const PLATFORM_FILES = ["local/platform.sql", "local/auth/schema.sql", "local/storage/schema.sql"];
 
 /** Advisory lock that keeps two runners apart; any constant of this project. */
 const MIGRATION_LOCK = 7_203_115;
@@ -17,18 +18,16 @@ const MIGRATION_LOCK = 7_203_115;
 /**
  * Brings the database up to date: the platform's own objects when their files changed, each migration once and
  * in order, and the sample data (seed.sql) once, when the database is new. Each file is one transaction, recorded
- * in the tables in which the Supabase CLI records it. Returns the names of the migrations applied now.
+ * in the tables in which the Supabase CLI records it. `folder` has migrations/ and seed.sql; the platform's files
+ * are always this code's own. Returns the names of the migrations applied now.
  * Throws an error that names the file and the line, with Postgres' message.
  */
-export async function migrate(
-  address: DatabaseAddress,
-  folder = fileURLToPath(new URL("..", import.meta.url)),
-): Promise<string[]> {
-  const sql = postgres({ ...superuser(address), max: 1 });
+export async function migrate(address: DatabaseAddress, folder = SUPABASE): Promise<string[]> {
+  const sql = postgres(address.url, { ...PLATFORM, max: 1 });
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await sql.unsafe(bookkeeping);
-    for (const file of PLATFORM_FILES) await applyPlatform(sql, folder, file);
+    for (const file of PLATFORM_FILES) await applyPlatform(sql, file);
     const applied = await applyMigrations(sql, path.join(folder, "migrations"));
     await applySeed(sql, path.join(folder, "seed.sql"));
     const password = address.authenticatorPassword.replaceAll("'", "''");
@@ -50,13 +49,13 @@ const bookkeeping = `
   create table if not exists supabase_migrations.platform_files (path text primary key, hash text not null);
 `;
 
-async function applyPlatform(sql: postgres.Sql, folder: string, file: string): Promise<void> {
-  const text = await readFile(path.join(folder, file), "utf8");
+async function applyPlatform(sql: postgres.Sql, file: string): Promise<void> {
+  const text = await readFile(path.join(SUPABASE, file), "utf8");
   const hash = sha256(text);
   const [known] = await sql`
     select from supabase_migrations.platform_files where path = ${file} and hash = ${hash}`;
   if (known) return;
-  await inTransaction(sql, path.join(folder, file), text, () => [
+  await inTransaction(sql, path.join(SUPABASE, file), text, () => [
     sql`insert into supabase_migrations.platform_files (path, hash) values (${file}, ${hash})
         on conflict (path) do update set hash = excluded.hash`,
   ]);
@@ -113,7 +112,7 @@ async function inTransaction(
 }
 
 function explain(error: unknown, file: string, text: string): Error {
-  const shortName = path.join("supabase", path.relative(fileURLToPath(new URL("..", import.meta.url)), file));
+  const shortName = path.join("supabase", path.relative(SUPABASE, file));
   if (!(error instanceof postgres.PostgresError)) return new Error(`${shortName}: ${String(error)}`);
   const line = error.position ? `:${text.slice(0, Number(error.position)).split("\n").length}` : "";
   const more = [error.detail, error.hint, error.where].filter(Boolean).join("\n");

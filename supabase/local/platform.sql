@@ -1,6 +1,6 @@
 -- What a hosted Supabase project has before its first migration, as far as the migrations of this
 -- site and the gateway need it. Run at every start, so every statement can be repeated.
--- The tables of schema auth follow in auth/schema.sql.
+-- The tables of the schemas auth and storage follow in auth/schema.sql and storage/schema.sql.
 
 -- Roles: the gateway sets one of the first three for each transaction, as PostgREST does. -----------
 
@@ -67,62 +67,3 @@ begin
     create publication supabase_realtime;
   end if;
 end $$;
-
--- Storage: hosted's columns, so that the client and the policies see the same. ------------------------
-
-create table if not exists storage.buckets (
-  id text primary key,
-  name text not null unique,
-  owner uuid,
-  owner_id text,
-  public boolean default false,
-  avif_autodetection boolean default false,
-  file_size_limit bigint, -- bytes
-  allowed_mime_types text[],
-  created_at timestamptz default now(),
-  updated_at timestamptz default now()
-);
-
-create table if not exists storage.objects (
-  id uuid primary key default gen_random_uuid(),
-  bucket_id text references storage.buckets (id),
-  name text,
-  owner uuid,
-  owner_id text,
-  version text,
-  metadata jsonb,
-  user_metadata jsonb,
-  path_tokens text[] generated always as (string_to_array(name, '/')) stored,
-  created_at timestamptz default now(),
-  updated_at timestamptz default now(),
-  last_accessed_at timestamptz default now()
-);
-
-create unique index if not exists bucketid_objname on storage.objects (bucket_id, name);
-create index if not exists name_prefix_search on storage.objects (name text_pattern_ops);
-
-alter table storage.buckets enable row level security;
-alter table storage.objects enable row level security;
-
-grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
-
-create or replace function storage.foldername(name text) returns text[] language sql immutable as $$
-  select trim_array(parts, 1) from string_to_array(name, '/') as parts
-$$;
-
-create or replace function storage.filename(name text) returns text language sql immutable as $$
-  select parts[cardinality(parts)] from string_to_array(name, '/') as parts
-$$;
-
-create or replace function storage.extension(name text) returns text language sql immutable as $$
-  select parts[cardinality(parts)] from string_to_array(storage.filename(name), '.') as parts
-$$;
-
-create or replace function storage.update_updated_at_column() returns trigger language plpgsql as $$
-begin
-  new.updated_at := now();
-  return new;
-end $$;
-
-create or replace trigger update_objects_updated_at before update on storage.objects
-  for each row execute function storage.update_updated_at_column();

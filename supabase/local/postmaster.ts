@@ -5,6 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { Binaries } from "./binaries";
 import { postgresEnvironment } from "./cluster";
+import { type KeptProcess, keepRunning } from "./keep-running";
 import { serviceUser } from "./service-user";
 
 const run = promisify(execFile);
@@ -12,79 +13,31 @@ const run = promisify(execFile);
 const READY_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 10_000;
 const POLL_MS = 10;
-const FIRST_RESTART_MS = 100;
-const LONGEST_RESTART_MS = 5_000;
 const LOG_LIMIT_BYTES = 1_000_000;
 /** Larger than any process id, so that Postgres takes the recorded owner for dead. */
 const NO_PROCESS = 2_147_483_647;
 
-export interface Postmaster {
-  pid(): number;
-  /** Fast shutdown: running statements are cancelled, everything committed is on disk. */
-  stop(): Promise<void>;
-}
-
 interface Options {
   cluster: string;
-  /** Asked once, when nothing of an earlier run holds the port any more. */
-  choosePort: () => Promise<number>;
+  port: number;
   logFile: string;
   binaries: Binaries;
   /** Called with the new process id after Postgres died and came back. */
-  onRestart?: (pid: number) => void;
+  onRestart?: ((pid: number) => void) | undefined;
 }
 
 /**
- * Starts Postgres on loopback, resolves when it accepts connections, and starts it again whenever it dies,
- * with a pause from 100 ms up to 5 s. A Postgres left behind by a killed backend is stopped first.
+ * Starts Postgres on loopback, resolves when it accepts connections, and starts it again whenever it dies.
+ * `stop` is the fast shutdown: running statements are cancelled, everything committed is on disk.
  */
-export async function startPostmaster(options: Options): Promise<Postmaster> {
-  let stopping = false;
-  let restartMs = FIRST_RESTART_MS;
-  await stopOrphan(options);
-  const port = await options.choosePort();
-  let child = await launch(options, port);
-  watch(child);
-
-  function watch(running: ChildProcess) {
-    const startedAt = Date.now();
-    running.once("exit", async (code, signal) => {
-      if (stopping) return;
-      if (Date.now() - startedAt > LONGEST_RESTART_MS) restartMs = FIRST_RESTART_MS;
-      console.error(`Postgres ended (${signal ?? `code ${code}`}); starting it again in ${restartMs} ms.`);
-      await delay(restartMs);
-      restartMs = Math.min(restartMs * 2, LONGEST_RESTART_MS);
-      if (!stopping) await restart();
-    });
-  }
-
-  async function restart() {
-    try {
-      child = await launch(options, port, (attempt) => {
-        child = attempt;
-      });
-      watch(child);
-      options.onRestart?.(child.pid ?? 0);
-    } catch (error) {
-      if (stopping) return;
-      console.error(error instanceof Error ? error.message : error);
-      await delay(restartMs);
-      restartMs = Math.min(restartMs * 2, LONGEST_RESTART_MS);
-      if (!stopping) await restart();
-    }
-  }
-
-  return {
-    pid: () => child.pid ?? 0,
-    async stop() {
-      stopping = true;
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = new Promise((resolve) => child.once("exit", resolve));
-      await interrupt(child.pid ?? 0, options.binaries);
-      await Promise.race([ended, delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
-      child.kill("SIGKILL");
-    },
-  };
+export function startPostmaster(options: Options): Promise<KeptProcess> {
+  return keepRunning({
+    name: "Postgres",
+    stopTimeoutMs: STOP_TIMEOUT_MS,
+    launch: (spawned) => launch(options, spawned),
+    interrupt: (child) => interrupt(child.pid ?? 0, options.binaries),
+    onRestart: options.onRestart,
+  });
 }
 
 /** Settings: what Realtime needs, what a small memory wants, and no way in but loopback TCP. */
@@ -115,10 +68,9 @@ function settings(port: number): string[] {
 }
 
 async function launch(
-  { cluster, logFile, binaries }: Options,
-  port: number,
-  onSpawn?: (child: ChildProcess) => void,
-): Promise<ChildProcess> {
+  { cluster, logFile, binaries, port }: Options,
+  spawned: (child: ChildProcess) => void,
+): Promise<void> {
   const size = await stat(logFile).catch(() => null);
   if (size && size.size > LOG_LIMIT_BYTES) await truncate(logFile);
   const log = await open(logFile, "a", 0o600);
@@ -130,15 +82,14 @@ async function launch(
     detached: true,
     ...serviceUser(),
   });
-  onSpawn?.(child);
-  const failed = new Promise<never>((_, reject) => {
+  spawned(child);
+  const ended = new Promise<never>((_, reject) => {
     child.once("error", reject);
     child.once("exit", async () => reject(new Error(await lastLines(logFile))));
   });
-  failed.catch(() => undefined);
+  ended.catch(() => undefined);
   try {
-    await Promise.race([untilReady(cluster, child), failed]);
-    return child;
+    await Promise.race([untilReady(cluster, child), ended]);
   } catch (error) {
     child.kill("SIGKILL");
     throw new Error(`Postgres did not start: ${error instanceof Error ? error.message : error}`);
@@ -171,7 +122,7 @@ async function readLockFile(cluster: string): Promise<{ pid: number; status: str
  * really Postgres on this very folder: process ids are reused. In that case the lock file is kept, since Postgres
  * checks by its shared memory whether children of a dead owner still work; only the stranger's id is taken out.
  */
-async function stopOrphan({ cluster, binaries }: Options): Promise<void> {
+export async function stopOrphan(cluster: string, binaries: Binaries): Promise<void> {
   const recorded = await readLockFile(cluster);
   if (!recorded || !isAlive(recorded.pid)) return;
   if (!(await isPostgresOn(cluster, recorded.pid))) {
@@ -189,7 +140,8 @@ async function stopOrphan({ cluster, binaries }: Options): Promise<void> {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process with this id exists, whoever owns it. */
+export function isAlive(pid: number): boolean {
   try {
     return Number.isInteger(pid) && pid > 0 && process.kill(pid, 0);
   } catch (error) {

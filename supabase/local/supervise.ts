@@ -1,13 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import { createRequire } from "node:module";
-import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { keepRunning } from "./keep-running";
 import type { Message } from "./main";
 import type { BackendStatus } from "./platform";
 
 export interface BackendOptions {
-  /** Folder with everything that must survive: database, secrets, mails. Made when missing. */
+  /** Folder with everything that must survive: database, secrets, files, mails. Made when missing. */
   dataDir: string;
   /** Where mailed links lead. */
   siteUrl: string;
@@ -15,6 +14,8 @@ export interface BackendOptions {
   smtpUrl?: string | undefined;
   /** Told each time the backend died unexpectedly, before it is started again. */
   onExit?: (reason: string) => void;
+  /** What a second starter is told about the first one; "site" unless the command line runs the backend. */
+  startedBy?: "site" | "command";
 }
 
 export interface Backend {
@@ -25,8 +26,6 @@ export interface Backend {
 }
 
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
-const FIRST_RESTART_MS = 100;
-const LONGEST_RESTART_MS = 5_000;
 /** Longer than the backend allows itself. */
 const STOP_TIMEOUT_MS = 20_000;
 
@@ -36,67 +35,33 @@ const STOP_TIMEOUT_MS = 20_000;
  * The backend ends by itself when this process ends, however that happens.
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
-  let stopping = false;
-  let restartMs = FIRST_RESTART_MS;
-  let { child, status } = await launch(options);
-  const backend: Backend = { status, stop };
-  watch(child);
-  return backend;
-
-  function watch(running: ChildProcess) {
-    const startedAt = Date.now();
-    running.on("message", (message: Message) => {
-      if (message.type === "postgres") backend.status.pids.postgres = message.pid;
-    });
-    running.once("exit", async (code, signal) => {
-      if (stopping) return;
-      if (Date.now() - startedAt > LONGEST_RESTART_MS) restartMs = FIRST_RESTART_MS;
-      report(`The backend ended (${signal ?? `code ${code}`}); starting it again in ${restartMs} ms.`);
-      await restart();
-    });
-  }
-
-  async function restart(): Promise<void> {
-    await delay(restartMs);
-    restartMs = Math.min(restartMs * 2, LONGEST_RESTART_MS);
-    if (stopping) return;
-    try {
-      ({ child, status } = await launch(options, (attempt) => {
-        child = attempt;
-      }));
-      backend.status.pids = status.pids;
-      watch(child);
-    } catch (error) {
-      if (stopping) return;
-      report(error instanceof Error ? error.message : String(error));
-      await restart();
-    }
-  }
-
-  function report(reason: string) {
-    console.error(reason);
-    options.onExit?.(reason);
-  }
-
-  async function stop(): Promise<void> {
-    stopping = true;
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, "exit");
-    // Closing the channel asks for the same on Windows, where a signal would kill.
-    if (child.connected) child.disconnect();
-    const late = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
-    await ended;
-    clearTimeout(late);
-  }
+  let status: BackendStatus | undefined;
+  const { stop } = await keepRunning({
+    name: "The backend",
+    stopTimeoutMs: STOP_TIMEOUT_MS,
+    onEnd: options.onExit,
+    // Closing the channel asks for the same as SIGTERM, and does so on Windows too, where a signal would kill.
+    interrupt: (child) => (child.connected ? child.disconnect() : undefined),
+    async launch(spawned) {
+      const child = forkBackend(options);
+      spawned(child);
+      const current = await ready(child);
+      child.on("message", (message: Message) => {
+        if (message.type === "postgres") current.pids.postgres = message.pid;
+      });
+      // The object that was handed out stays the one that is current.
+      if (status) status.pids = current.pids;
+      else status = current;
+    },
+  });
+  if (!status) throw new Error("The backend did not start.");
+  return { status, stop };
 }
 
-async function launch(
-  { dataDir, siteUrl, smtpUrl }: BackendOptions,
-  onFork?: (child: ChildProcess) => void,
-): Promise<{ child: ChildProcess; status: BackendStatus }> {
-  const child = fork(
+function forkBackend({ dataDir, siteUrl, smtpUrl, startedBy = "site" }: BackendOptions): ChildProcess {
+  return fork(
     fileURLToPath(new URL("main.ts", import.meta.url)),
-    ["--data-dir", dataDir, "--site-url", siteUrl],
+    ["--data-dir", dataDir, "--site-url", siteUrl, "--started-by", startedBy],
     {
       // The small nursery keeps the process about 10 MB smaller and costs no measurable speed.
       execArgv: ["--max-semi-space-size=4", "--import", TSX],
@@ -104,7 +69,9 @@ async function launch(
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     },
   );
-  onFork?.(child);
+}
+
+async function ready(child: ChildProcess): Promise<BackendStatus> {
   const message = await new Promise<Message>((resolve, reject) => {
     child.on("message", (sent: Message) => sent.type !== "postgres" && resolve(sent));
     child.once("error", reject);
@@ -112,8 +79,6 @@ async function launch(
       reject(new Error(`The backend ended while starting (${signal ?? `code ${code}`}).`)),
     );
   });
-  if (message.type !== "ready") {
-    throw new Error(message.type === "failed" ? message.message : "The backend did not start.");
-  }
-  return { child, status: message.status };
+  if (message.type === "ready") return message.status;
+  throw new Error(message.type === "failed" ? message.message : "The backend did not start.");
 }

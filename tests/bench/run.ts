@@ -3,17 +3,24 @@ import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
-import postgres from "postgres";
+import { setTimeout as delay } from "node:timers/promises";
+import postgres, { type Sql } from "postgres";
+import type { BackendStatus } from "../../supabase/local/platform";
 import { startBackend } from "../../supabase/local/supervise";
 import { measureBackend } from "./backend";
+import { measureMemory } from "./memory";
 import { measurePages } from "./pages";
 import { print } from "./report";
+import { measureSignIns } from "./sign-ins";
 import { startSite } from "./site";
 import { milliseconds } from "./statistics";
 import { countLeftStreams, measureStreams } from "./streams";
 
+/** Longer than the backend keeps a connection to Postgres that nobody uses. */
+const IDLE_MS = 35_000;
+
 /**
- * `npm run bench`: what the site gives on this machine, in about a minute. Everything runs on a fresh data folder and
+ * `npm run bench`: what the site gives on this machine, in about two minutes. Everything runs on a fresh data folder and
  * on loopback; figures are compared within the run. Ends with code 1 only when a target is missed that does not depend
  * on the speed of the machine: streams that stay after their browsers left.
  */
@@ -48,20 +55,31 @@ async function measureRunning(): Promise<number> {
   const backend = await startBackend({ dataDir, siteUrl: "http://localhost:3000" });
   const sql = postgres(backend.status.databaseUrl, { max: 1, onnotice: () => undefined });
   try {
-    const site = await startSite(dataDir, backend.status);
-    try {
-      // First, while the server's memory holds nothing but the site.
-      print("Live updates (GET /events)", await measureStreams(site, sql));
-      const { left, lines } = await countLeftStreams(site);
-      print("Browsers that leave", lines);
-      print("Pages, uncached, 10 connections", await measurePages(site));
-      print("Embedded backend through supabase-js, 16 at a time", await measureBackend(backend.status, sql));
-      return left;
-    } finally {
-      await site.stop();
-    }
+    print("Memory of the embedded backend", await measureMemory(backend.status, "just started"));
+    const left = await measureSite(backend.status, sql);
+    print("Embedded backend through supabase-js, 16 at a time", await measureBackend(backend.status, sql));
+    print("Passwords beside other work", await measureSignIns(backend.status));
+    print("Memory of the embedded backend", await measureMemory(backend.status, "after all this"));
+    await delay(IDLE_MS);
+    print("Memory of the embedded backend", await measureMemory(backend.status, "idle"));
+    return left;
   } finally {
     await sql.end();
     await backend.stop();
+  }
+}
+
+/** Returns how many streams were left behind. */
+async function measureSite(status: BackendStatus, sql: Sql): Promise<number> {
+  const site = await startSite(dataDir, status);
+  try {
+    // First, while the server's memory holds nothing but the site.
+    print("Live updates (GET /events)", await measureStreams(site, sql));
+    const { left, lines } = await countLeftStreams(site);
+    print("Browsers that leave", lines);
+    print("Pages, uncached, 10 connections", await measurePages(site));
+    return left;
+  } finally {
+    await site.stop();
   }
 }

@@ -8,79 +8,67 @@ export type TokenType =
   | "email_change_token_new"
   | "email_change_token_current";
 
-/** The two forms in which one mail carries its secret. */
-export interface MailedToken {
-  /** For the link; starts with `pkce_` when the flow is to end in a code. */
-  link: string;
-  /** Six digits for typing. */
-  otp: string;
-}
-
-/** What a redeemed token stood for. */
-export interface Redeemed {
-  userId: string;
-  type: TokenType;
-}
-
+/** Hosted marks links of the PKCE flow, which end in a code instead of a session, by this. */
 export const PKCE_PREFIX = "pkce_";
+/** Guesses at the digits of one mail before only its link works. */
+const GUESSES = 10;
+/** As the mails say; a confirmation or an invitation lives as long as `otp_expiry`. */
+const LONGEST_LIFE_SECONDS = 3600;
 
-/** Makes the account's token of this type; an earlier one of the same type stops working. */
+/**
+ * Makes the account's token of this type, in the two forms in which one mail carries its secret: `link`, and `otp` for
+ * typing. An earlier one of the same type stops working. `challenge` is that of whoever asked for it (PKCE).
+ */
 export async function issueToken(
+  { settings }: AuthService,
   db: Db,
-  token: { userId: string; type: TokenType; address: string; pkce: boolean },
-): Promise<MailedToken> {
-  const link = `${token.pkce ? PKCE_PREFIX : ""}${randomToken()}`;
-  const otp = randomDigits();
+  token: { userId: string; type: TokenType; address: string; challenge: string | null },
+): Promise<{ link: string; otp: string }> {
+  const { userId, type, address, challenge } = token;
+  const link = `${challenge ? PKCE_PREFIX : ""}${randomToken()}`;
+  const otp = randomDigits(settings.email.otp_length);
   await db`
-    insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, otp_hash)
-    values (${crypto.randomUUID()}, ${token.userId}, ${token.type}, ${hashOf(link)}, ${token.address},
-      ${hashOf(token.address + otp)})
+    insert into auth.one_time_tokens (id, user_id, token_type, token_hash, otp_hash, relates_to, code_challenge)
+    values (${crypto.randomUUID()}, ${userId}, ${type}, ${hashOf(link)}, ${hashOf(address + otp)}, ${address},
+      ${challenge})
     on conflict (user_id, token_type) do update set token_hash = excluded.token_hash, otp_hash = excluded.otp_hash,
-      relates_to = excluded.relates_to, attempts = 0, created_at = now(), updated_at = now()`;
+      relates_to = excluded.relates_to, code_challenge = excluded.code_challenge, attempts = 0, created_at = now()`;
   return { link, otp };
 }
 
-interface TokenRow {
+/** A mailed token, as far as this service looks at it. */
+export interface MailedToken {
   user_id: string;
   token_type: TokenType;
   token_hash: string;
   otp_hash: string;
+  code_challenge: string | null;
 }
 
 /**
  * Takes a token out of the database by the hash of its link: of any number of parallel uses, one gets it.
- * Null when it is unknown, used, expired or of another type.
+ * Undefined when it is unknown, used, expired or of another type.
  */
-export async function redeem(
-  db: Db,
-  settings: AuthService["settings"],
-  tokenHash: string,
-  types: TokenType[],
-): Promise<Redeemed | null> {
-  const [row] = await db<TokenRow[]>`
+export async function redeem(auth: AuthService, db: Db, tokenHash: string, types: TokenType[]) {
+  const [token] = await db<MailedToken[]>`
     delete from auth.one_time_tokens
-    where token_hash = ${tokenHash} and token_type::text = any(${types}) and ${fresh(db, settings)}
-    returning *`;
-  return row ? { userId: row.user_id, type: row.token_type } : null;
+    where token_hash = ${tokenHash} and token_type::text = any(${types}) and ${fresh(auth, db)} returning *`;
+  return token;
 }
 
 /**
- * The hash of the link that came with six digits, or null. Guesses are counted before they are compared, in a
- * statement of their own, so that neither parallel requests nor a rolled-back one get more than `otpAttempts`.
+ * The hash of the link that came with these digits, or "". Guesses are counted before they are compared, in a
+ * statement of their own, so that neither parallel requests nor a rolled-back one get more than `GUESSES`.
  */
-export async function hashForDigits(
-  { sql, settings }: Pick<AuthService, "sql" | "settings">,
-  guess: { address: string; digits: string; types: TokenType[] },
-): Promise<string | null> {
-  const rows = await sql<TokenRow[]>`
+export async function hashForDigits(auth: AuthService, address: string, digits: string, types: TokenType[]) {
+  const tokens = await auth.sql<MailedToken[]>`
     update auth.one_time_tokens set attempts = attempts + 1
-    where relates_to = ${guess.address} and token_type::text = any(${guess.types})
-      and attempts < ${settings.otpAttempts} and ${fresh(sql, settings)}
-    returning *`;
-  const hash = hashOf(guess.address + guess.digits);
-  return rows.find((row) => sameText(row.otp_hash, hash))?.token_hash ?? null;
+    where relates_to = ${address} and token_type::text = any(${types}) and attempts < ${GUESSES}
+      and ${fresh(auth, auth.sql)} returning *`;
+  const hash = hashOf(address + digits);
+  return tokens.find(({ otp_hash }) => sameText(otp_hash, hash))?.token_hash ?? "";
 }
 
-const fresh = (db: Db, { confirmationSeconds, otpSeconds }: AuthService["settings"]) => db`
-  created_at > now() - make_interval(secs =>
-    case when token_type = 'confirmation_token' then ${confirmationSeconds}::int else ${otpSeconds}::int end)`;
+const fresh = ({ settings: { email } }: AuthService, db: Db) => db`
+  created_at > now() - interval '1 s' * case when token_type = 'confirmation_token' then ${email.otp_expiry}::int
+    else ${Math.min(email.otp_expiry, LONGEST_LIFE_SECONDS)}::int end`;

@@ -1,36 +1,72 @@
+import { isIP } from "node:net";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { AuthError } from "./errors";
+import type { GatewayRequest } from "../http";
+import { AuthError, type ErrorCode } from "./errors";
 import type { AuthSettings } from "./settings";
 
-export interface RateLimits {
-  /** Counts a mail; throws hosted's 429 when the installation has sent its share of the hour. */
-  countMail(): Promise<void>;
-  /** Counts an attempt to sign in to an address, known or not; throws hosted's 429 after too many. */
-  countSignIn(email: string): Promise<void>;
-  /** Forgets the attempts at an address: the password was right. */
-  forgiveSignIns(email: string): Promise<void>;
-}
+type Sent = Pick<GatewayRequest, "path" | "headers" | "remoteAddress">;
 
-/** Limits kept in memory: this backend is one process. */
-export function createRateLimits(settings: AuthSettings): RateLimits {
-  const mails = new RateLimiterMemory({ points: settings.mailsPerHour, duration: 3600 });
-  const signIns = new RateLimiterMemory({ points: settings.wrongPasswordsPerFiveMinutes, duration: 300 });
+const WINDOW_SECONDS = 300;
+/** Wrong passwords at one account, from everywhere, as a multiple of what one sender may try. */
+const SENDERS_AT_ONE_ACCOUNT = 5;
+/** Codes tried at one authenticator: whoever knows the password has one chance in two after 80 days. */
+const CODES_PER_FACTOR = 10;
+
+/**
+ * Limits kept in memory, since this backend is one process; each `count…` throws hosted's 429. They are made so that
+ * no stranger can lock the author out: a sender's calls count against this sender; wrong passwords against the pair
+ * of sender and account, and only from five senders on against the account; codes of an authenticator can be tried
+ * only after the password; and mails of the hour count only when they go to addresses that nobody has confirmed, so
+ * that the author's own mails (one a minute) always leave.
+ */
+export function createRateLimits({ rate_limit: rates }: AuthSettings) {
+  const limiter = (points: number, duration = WINDOW_SECONDS) => new RateLimiterMemory({ points, duration });
+  const mails = limiter(rates.email_sent, 3600);
+  const pairs = limiter(rates.sign_in_sign_ups);
+  const accounts = limiter(rates.sign_in_sign_ups * SENDERS_AT_ONE_ACCOUNT);
+  const codes = limiter(CODES_PER_FACTOR);
+  const entries = limiter(rates.sign_in_sign_ups);
+  const calls = new Map([
+    ...["/signup", "/otp", "/magiclink", "/recover", "/resend"].map((path) => [path, entries] as const),
+    ["/token", limiter(rates.token_refresh)],
+    ["/verify", limiter(rates.token_verifications)],
+  ]);
 
   return {
-    countMail: () =>
-      consume(mails, "all", new AuthError(429, "over_email_send_rate_limit", "email rate limit exceeded")),
-    countSignIn: (email) =>
-      consume(signIns, email, new AuthError(429, "over_request_rate_limit", "Request rate limit reached")),
-    async forgiveSignIns(email) {
-      await signIns.delete(email);
+    countMail: () => consume(mails, "all", "over_email_send_rate_limit"),
+    countCode: (factorId: string) => consume(codes, factorId),
+    async countCall(sent: Sent) {
+      const sender = senderOf(sent);
+      const limit = calls.get(sent.path);
+      if (limit && sender) await consume(limit, sender);
+    },
+    /** An attempt to sign in to an address, known or not. */
+    async countPassword(sent: Sent, email: string) {
+      const sender = senderOf(sent);
+      if (sender) await consume(pairs, `${sender} ${email}`);
+      await consume(accounts, email);
+    },
+    /** The password was right: this sender starts anew, and the account has one attempt more. */
+    async forgivePassword(sent: Sent, email: string) {
+      await Promise.all([pairs.delete(`${senderOf(sent)} ${email}`), accounts.reward(email)]);
     },
   };
 }
 
-async function consume(limiter: RateLimiterMemory, key: string, refusal: AuthError) {
+async function consume(limiter: RateLimiterMemory, key: string, code: ErrorCode = "over_request_rate_limit") {
   try {
     await limiter.consume(key);
   } catch (reason) {
-    throw reason instanceof RateLimiterRes ? refusal : reason;
+    throw reason instanceof RateLimiterRes ? new AuthError(code) : reason;
   }
+}
+
+/**
+ * Who sent a request, or null when it came from this machine without saying for whom: the site speaks for all its
+ * visitors, and limits them itself. Only programs of this machine reach the gateway, so `sb-forwarded-for` is theirs.
+ */
+export function senderOf({ headers, remoteAddress }: Sent): string | null {
+  const [forwarded = ""] = String(headers["sb-forwarded-for"] ?? "").split(",");
+  if (isIP(forwarded.trim())) return forwarded.trim();
+  return isIP(remoteAddress) && !/^(127\.|::1$|::ffff:127\.)/.test(remoteAddress) ? remoteAddress : null;
 }

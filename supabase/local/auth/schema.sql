@@ -1,6 +1,6 @@
 -- Tables of the auth schema, with the names, columns and types of a hosted project, so that migrations which
 -- refer to auth.users work on both. Runs at every start, after platform.sql.
--- Beyond hosted's columns: one_time_tokens.otp_hash and .attempts, refresh_tokens.salt (see their comments).
+-- What goes beyond hosted's columns follows in a section of its own.
 
 do $$
 declare
@@ -97,6 +97,7 @@ create table if not exists auth.mfa_challenges (
   ip_address inet not null,
   otp_code text
 );
+create index if not exists mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id);
 
 create table if not exists auth.sessions (
   id uuid primary key,
@@ -122,23 +123,6 @@ create table if not exists auth.mfa_amr_claims (
   unique (session_id, authentication_method)
 );
 
-create table if not exists auth.refresh_tokens (
-  instance_id uuid,
-  id bigserial primary key,
-  token varchar(255) unique,
-  user_id varchar(255),
-  revoked bool,
-  created_at timestamptz default now(),
-  updated_at timestamptz default now(),
-  parent varchar(255),
-  session_id uuid references auth.sessions on delete cascade,
-  salt text
-);
-create index if not exists refresh_tokens_session_id_revoked_idx on auth.refresh_tokens (session_id, revoked);
-create index if not exists refresh_tokens_parent_idx on auth.refresh_tokens (parent);
-comment on column auth.refresh_tokens.token is 'SHA-256 of the token';
-comment on column auth.refresh_tokens.salt is 'Whoever holds the parent token and this salt can compute the token';
-
 create table if not exists auth.one_time_tokens (
   id uuid primary key,
   user_id uuid not null references auth.users on delete cascade,
@@ -146,17 +130,11 @@ create table if not exists auth.one_time_tokens (
   token_hash text not null check (char_length(token_hash) > 0),
   relates_to text not null,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  otp_hash text,
-  attempts smallint not null default 0
+  updated_at timestamptz not null default now()
 );
 create index if not exists one_time_tokens_token_hash_idx on auth.one_time_tokens using hash (token_hash);
 create index if not exists one_time_tokens_relates_to_idx on auth.one_time_tokens using hash (relates_to);
 create unique index if not exists one_time_tokens_user_id_token_type_key on auth.one_time_tokens (user_id, token_type);
-comment on column auth.one_time_tokens.token_hash is 'SHA-256 of the secret in the mailed link';
-comment on column auth.one_time_tokens.otp_hash is 'SHA-256 of the address and the six digits';
-comment on column auth.one_time_tokens.attempts is 'Guesses at the six digits so far';
-
 create table if not exists auth.flow_state (
   id uuid primary key,
   user_id uuid,
@@ -172,8 +150,107 @@ create table if not exists auth.flow_state (
   auth_code_issued_at timestamptz
 );
 create index if not exists flow_state_auth_code_idx on auth.flow_state (auth_code);
-create index if not exists flow_state_user_id_idx on auth.flow_state (user_id, authentication_method, created_at desc);
+
+-- Beyond hosted's columns: no secret is stored that a reader of the database could use. -----------------
+
+alter table auth.one_time_tokens
+  add column if not exists otp_hash text,
+  add column if not exists attempts smallint not null default 0,
+  add column if not exists code_challenge text;
+comment on column auth.one_time_tokens.token_hash is 'SHA-256 of the secret in the mailed link';
+comment on column auth.one_time_tokens.otp_hash is 'SHA-256 of the address and the six digits';
+comment on column auth.one_time_tokens.attempts is 'Guesses at the six digits so far';
+comment on column auth.one_time_tokens.code_challenge is 'S256 challenge of whoever asked for the mail (PKCE)';
 comment on column auth.flow_state.auth_code is 'SHA-256 of the code';
+
+alter table auth.sessions
+  add column if not exists refresh_token_hash text,
+  add column if not exists refresh_token_salt text,
+  add column if not exists refresh_token_counter bigint;
+comment on column auth.sessions.refresh_token_hash is 'SHA-256 of the active refresh token''s secret';
+comment on column auth.sessions.refresh_token_salt is 'The next secret is the HMAC of this under the one before';
+comment on column auth.sessions.refresh_token_counter is 'Rotations so far; each token tells its own number';
+-- Of earlier versions; their sessions start anew.
+drop table if exists auth.refresh_tokens;
+delete from auth.sessions where refresh_token_hash is null;
+
+alter table auth.mfa_factors add column if not exists last_used_step bigint;
+comment on column auth.mfa_factors.last_used_step is 'Time step of the newest code that was accepted: none works twice';
+
+-- Accounts as clients see them: hosted's fields, absent rather than null. --------------------------------
+
+create or replace function auth.iso(t timestamptz) returns text language sql stable as $$
+  select to_char(t at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+$$;
+
+create or replace function auth.factor_json(f auth.mfa_factors) returns jsonb language sql stable as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'id', f.id, 'friendly_name', nullif(f.friendly_name, ''), 'factor_type', f.factor_type, 'status', f.status,
+    'created_at', auth.iso(f.created_at), 'updated_at', auth.iso(f.updated_at),
+    'last_challenged_at', auth.iso(f.last_challenged_at)))
+$$;
+
+create or replace function auth.identity_json(i auth.identities) returns jsonb language sql stable as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'identity_id', i.id, 'id', i.provider_id, 'user_id', i.user_id, 'provider', i.provider, 'email', i.email,
+    'last_sign_in_at', auth.iso(i.last_sign_in_at),
+    'created_at', auth.iso(i.created_at), 'updated_at', auth.iso(i.updated_at)))
+    || jsonb_build_object('identity_data', i.identity_data)
+$$;
+
+create or replace function auth.user_json(u auth.users) returns jsonb language sql stable as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'id', u.id, 'aud', u.aud, 'role', u.role, 'email', coalesce(u.email, ''), 'phone', coalesce(u.phone, ''),
+    'email_confirmed_at', auth.iso(u.email_confirmed_at), 'phone_confirmed_at', auth.iso(u.phone_confirmed_at),
+    'confirmed_at', auth.iso(u.confirmed_at), 'confirmation_sent_at', auth.iso(u.confirmation_sent_at),
+    'invited_at', auth.iso(u.invited_at), 'recovery_sent_at', auth.iso(u.recovery_sent_at),
+    'new_email', nullif(u.email_change, ''), 'email_change_sent_at', auth.iso(u.email_change_sent_at),
+    'reauthentication_sent_at', auth.iso(u.reauthentication_sent_at),
+    'last_sign_in_at', auth.iso(u.last_sign_in_at), 'created_at', auth.iso(u.created_at),
+    'updated_at', auth.iso(u.updated_at), 'banned_until', auth.iso(u.banned_until),
+    'deleted_at', auth.iso(u.deleted_at), 'is_anonymous', u.is_anonymous,
+    'factors', (select jsonb_agg(auth.factor_json(f) order by f.created_at)
+      from auth.mfa_factors f where f.user_id = u.id)))
+    || jsonb_build_object(
+      'app_metadata', coalesce(u.raw_app_meta_data, '{}'), 'user_metadata', coalesce(u.raw_user_meta_data, '{}'),
+      'identities', (select coalesce(jsonb_agg(auth.identity_json(i) order by i.created_at), '[]')
+        from auth.identities i where i.user_id = u.id))
+$$;
+
+-- What an access token says of its session.
+create or replace function auth.claims(s auth.sessions, u auth.users) returns jsonb language sql stable as $$
+  select jsonb_build_object(
+    'sub', u.id, 'aud', u.aud, 'role', u.role, 'email', coalesce(u.email, ''), 'phone', coalesce(u.phone, ''),
+    'app_metadata', coalesce(u.raw_app_meta_data, '{}'), 'user_metadata', coalesce(u.raw_user_meta_data, '{}'),
+    'is_anonymous', u.is_anonymous, 'session_id', s.id, 'aal', s.aal,
+    'amr', (select jsonb_agg(jsonb_build_object(
+        'method', authentication_method, 'timestamp', extract(epoch from updated_at)::bigint) order by updated_at desc)
+      from auth.mfa_amr_claims where session_id = s.id))
+$$;
+
+-- Metadata with changes; a null removes its key.
+create or replace function auth.merged(old jsonb, changes jsonb) returns jsonb language sql immutable as $$
+  select coalesce(jsonb_object_agg(key, value) filter (where value <> 'null'), '{}')
+  from jsonb_each(coalesce(old, '{}') || changes)
+$$;
+
+-- An account's e-mail identity says what the account says, and a new address or password voids what was mailed.
+create or replace function auth.follow_account() returns trigger language plpgsql set search_path = '' as $$
+declare
+  _state jsonb := jsonb_build_object('email', new.email, 'email_verified', new.email_confirmed_at is not null);
+begin
+  insert into auth.identities as i (provider_id, user_id, provider, last_sign_in_at, identity_data)
+  values (new.id, new.id, 'email', now(),
+    coalesce(new.raw_user_meta_data, '{}') || _state || jsonb_build_object('sub', new.id, 'phone_verified', false))
+  on conflict (provider_id, provider) do update
+    set identity_data = i.identity_data || _state, updated_at = now();
+  delete from auth.one_time_tokens where user_id = new.id;
+  return null;
+end $$;
+
+create or replace trigger follow_account
+  after insert or update of email, email_confirmed_at, encrypted_password on auth.users
+  for each row when (new.email is not null and new.deleted_at is null) execute function auth.follow_account();
 
 -- As hosted: only the platform reads and writes these; a security definer function of a migration may too.
 do $$
@@ -181,7 +258,7 @@ declare
   name text;
 begin
   foreach name in array array['users', 'identities', 'mfa_factors', 'mfa_challenges', 'sessions', 'mfa_amr_claims',
-    'refresh_tokens', 'one_time_tokens', 'flow_state'] loop
+    'one_time_tokens', 'flow_state'] loop
     execute format('alter table auth.%I enable row level security', name);
     execute format('revoke all on auth.%I from public, anon, authenticated, service_role', name);
   end loop;

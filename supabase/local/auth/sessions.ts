@@ -1,101 +1,100 @@
-import type { GatewayRequest } from "../http";
-import type { Role } from "../keys";
+import type { Claims } from "../keys";
+import { isUuid } from "./body";
+import { AuthError } from "./errors";
+import { senderOf } from "./rate-limits";
 import { hashOf, randomToken } from "./secrets";
-import type { AuthService, Db } from "./service";
-import { userJson } from "./user-json";
-import { findUserById, type User } from "./users";
+import type { AuthService, Call, Db, OwnCall } from "./service";
+import { findUserById, type Metadata } from "./users";
 
-/** How somebody proved who they are; the `method` of a token's amr claim. */
-export type SignInMethod =
-  | "password"
-  | "otp"
-  | "totp"
-  | "recovery"
-  | "magiclink"
-  | "email/signup"
-  | "invite"
-  | "email_change";
-
-const TEXT_MAX = 500;
-
-/** Opens a session and answers it as hosted: both tokens and the account. */
-export async function startSession(
-  auth: AuthService,
-  db: Db,
-  userId: string,
-  method: SignInMethod,
-  request: GatewayRequest,
-) {
-  const sessionId = crypto.randomUUID();
-  const refreshToken = randomToken();
-  const agent = request.headers["user-agent"]?.slice(0, TEXT_MAX) ?? null;
-  await db`
-    insert into auth.sessions (id, user_id, aal, user_agent, ip)
-    values (${sessionId}, ${userId}, 'aal1', ${agent}, ${addressOf(request)})`;
-  await db`
-    insert into auth.refresh_tokens (instance_id, token, user_id, revoked, session_id)
-    values ('00000000-0000-0000-0000-000000000000', ${hashOf(refreshToken)}, ${userId}, false, ${sessionId})`;
-  await db`
-    insert into auth.mfa_amr_claims (session_id, authentication_method) values (${sessionId}, ${method})`;
-  await db`update auth.users set last_sign_in_at = now(), updated_at = now() where id = ${userId}`;
-  await db`
-    update auth.identities set last_sign_in_at = now(), updated_at = now()
-    where user_id = ${userId} and provider = 'email'`;
-  return tokenResponse(auth, db, userId, sessionId, refreshToken);
+/** A row of auth.sessions, as far as this service looks at it. */
+export interface Session {
+  id: string;
+  aal: "aal1" | "aal2";
+  created_at: Date;
 }
 
-export type TokenResponse = Awaited<ReturnType<typeof tokenResponse>>;
+const AGENT_MAX = 500;
+
+/**
+ * Opens a session and answers it as hosted: both tokens and the account. `method` is how somebody proved who they
+ * are, as the token's amr claim tells it.
+ */
+export async function startSession({ auth, request }: Call, db: Db, userId: string, method: string) {
+  const id = crypto.randomUUID();
+  const { token, columns } = newRefreshToken(id);
+  const user_agent = request.headers["user-agent"]?.slice(0, AGENT_MAX) ?? null;
+  const session = { id, user_id: userId, aal: "aal1", user_agent, ip: addressOf(request), ...columns };
+  await db`
+    with session as (insert into auth.sessions ${db(session)}),
+      claim as (insert into auth.mfa_amr_claims (session_id, authentication_method) values (${id}, ${method})),
+      identity as (update auth.identities set last_sign_in_at = now() where user_id = ${userId})
+    update auth.users set last_sign_in_at = now(), updated_at = now() where id = ${userId}`;
+  return tokenResponse(auth, db, id, token);
+}
+
+/** A refresh token that follows from no other: it tells its session, its number in the session, and a secret. */
+export function newRefreshToken(sessionId: string) {
+  const secret = randomToken();
+  const hashed = { refresh_token_hash: hashOf(secret), refresh_token_salt: randomToken() };
+  return { token: `${sessionId}.0.${secret}`, columns: { ...hashed, refresh_token_counter: 0 } };
+}
 
 /** A fresh access token for a session, together with the refresh token given. */
-export async function tokenResponse(
-  auth: AuthService,
-  db: Db,
-  userId: string,
-  sessionId: string,
-  refreshToken: string,
-) {
-  const user = await findUserById(db, userId);
-  if (!user) throw new Error("A session belongs to no account");
-  const seconds = auth.settings.jwtExpirySeconds;
+export async function tokenResponse(auth: AuthService, db: Db, sessionId: string, refreshToken: string) {
+  const [row] = await db<{ user: Metadata; claims: Claims }[]>`
+    select auth.user_json(u) as user, auth.claims(s, u) as claims
+    from auth.sessions s join auth.users u on u.id = s.user_id where s.id = ${sessionId}`;
+  if (!row) throw new AuthError("session_not_found");
+  const expires_in = auth.settings.jwt_expiry;
   return {
-    access_token: await auth.keys.sign(await claimsOf(auth, db, user, sessionId), seconds),
+    access_token: await auth.keys.sign({ iss: auth.url, ...row.claims }, expires_in),
     token_type: "bearer",
-    expires_in: seconds,
-    expires_at: Math.floor(Date.now() / 1000) + seconds,
+    expires_in,
+    expires_at: Math.floor(Date.now() / 1000) + expires_in,
     refresh_token: refreshToken,
-    user: userJson(user),
+    user: row.user,
   };
 }
 
-async function claimsOf(auth: AuthService, db: Db, user: User, sessionId: string) {
-  const amr = await db<{ method: string; timestamp: number }[]>`
-    select authentication_method as method, extract(epoch from updated_at)::int as timestamp
-    from auth.mfa_amr_claims where session_id = ${sessionId} order by updated_at desc`;
-  return {
-    iss: auth.url,
-    sub: user.id,
-    aud: user.aud,
-    email: user.email ?? "",
-    phone: user.phone ?? "",
-    app_metadata: user.raw_app_meta_data ?? {},
-    user_metadata: user.raw_user_meta_data ?? {},
-    role: user.role as Role,
-    aal: amr.some(({ method }) => method === "totp") ? "aal2" : "aal1",
-    amr: [...amr],
-    session_id: sessionId,
-    is_anonymous: user.is_anonymous,
-  };
+/** Ends sessions of an account, and their refresh tokens: all, only `own`, or all others. */
+export const endSessions = (db: Db, userId: string, scope = "global", own: string | null = null) => db`
+  delete from auth.sessions where user_id = ${userId}
+    and case ${scope} when 'local' then id = ${own} when 'others' then id <> ${own} else true end`;
+
+/** The sender's address, for the list of sessions and the check of second factors. */
+export const addressOf = (request: Call["request"]) =>
+  senderOf(request) ?? (request.remoteAddress || "0.0.0.0");
+
+/** Lets only a signed-in account pass, checked against the database: the token of an ended session is refused. */
+export async function asOwner(call: Call): Promise<OwnCall> {
+  const { sub, session_id } = await bearerClaims(call);
+  if (!sub) throw new AuthError("bad_jwt", "invalid claim: missing sub claim");
+  if (!isUuid(sub)) throw new AuthError("bad_jwt", "invalid claim: sub claim must be a UUID", 400);
+  const user = await findUserById(call.auth.sql, sub);
+  if (!user) throw new AuthError("user_not_found", "User from sub claim in JWT does not exist", 403);
+  if (!isUuid(session_id)) throw new AuthError("bad_jwt", "invalid claim: session_id claim must be a UUID");
+  const [session] = await call.auth.sql<Session[]>`
+    select id, aal, created_at from auth.sessions where id = ${session_id} and user_id = ${sub}`;
+  if (!session) throw new AuthError("session_not_found");
+  if (user.banned) throw new AuthError("user_banned");
+  return { ...call, user, session };
 }
 
-/** Ends sessions: one, all of an account, or all but one. Refresh tokens go with them. */
-export async function endSessions(db: Db, userId: string, which: { only?: string; except?: string } = {}) {
-  const { only = null, except = null } = which;
-  await db`
-    delete from auth.sessions where user_id = ${userId}
-      and (${only}::uuid is null or id = ${only}) and (${except}::uuid is null or id <> ${except})`;
+/** Lets only the service key pass. */
+export async function asService(call: Call): Promise<Call> {
+  const { role } = await bearerClaims(call);
+  if (role !== "service_role") throw new AuthError("not_admin");
+  return call;
 }
 
-/** The sender's address where Postgres takes it as inet. */
-function addressOf({ remoteAddress }: GatewayRequest): string | null {
-  return /^[0-9a-f.:]{2,45}$/i.test(remoteAddress ?? "") ? remoteAddress : null;
+/** The verified claims of the bearer token. Throws hosted's 401 without one and 403 for a bad one. */
+async function bearerClaims({ auth, request }: Call): Promise<Claims> {
+  const token = /^bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  if (!token) throw new AuthError("no_authorization");
+  try {
+    return await auth.keys.verify(token);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new AuthError("bad_jwt", `invalid JWT: unable to parse or verify signature, ${why}`);
+  }
 }

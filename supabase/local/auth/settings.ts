@@ -1,47 +1,60 @@
-import type { Platform } from "../platform";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parse } from "smol-toml";
+import { z } from "zod";
 
-/** Everything about sign-in that an installation, or a test, may want to differ. */
-export interface AuthSettings {
-  /** Characters; the specification and hosted say 6. */
-  minimumPasswordLength: number;
-  /** Cost of a password hash as a power of two (hosted: 10). */
-  bcryptCost: number;
-  /** Life of a confirmation or invitation, in seconds. */
-  confirmationSeconds: number;
-  /** Life of every other mailed link and code, in seconds (hosted: 3600). */
-  otpSeconds: number;
-  /** Guesses at the six digits of one mail before only its link works. */
-  otpAttempts: number;
-  /** Seconds in which a rotated refresh token still answers with the active one (hosted: 10). */
-  refreshReuseSeconds: number;
-  /** Life of a PKCE code, in seconds from its issue (hosted: 300). */
-  authCodeSeconds: number;
-  /** Seconds between two mails of one kind to one account (hosted: 60). */
-  mailIntervalSeconds: number;
-  /** Mails that the whole installation sends in an hour; keeps a sign-up form from becoming a mail cannon. */
-  mailsPerHour: number;
-  /** Wrong passwords for one address within five minutes before sign-in answers 429. */
-  wrongPasswordsPerFiveMinutes: number;
-  /** Both the old and the new address must agree to a change (hosted: true). */
-  doubleConfirmEmailChange: boolean;
+const UNITS: Record<string, number> = { h: 3600, m: 60, s: 1 };
+
+/** Go's way to write a time, such as "1m30s"; becomes seconds. */
+export const duration = z
+  .string()
+  .regex(/^(\d{1,9}(\.\d+)?[hms])+$/, "Expected a time such as 1h30m")
+  .transform((text) => {
+    const parts = [...text.matchAll(/([\d.]+)([hms])/g)];
+    return parts.reduce((sum, [, number, unit = ""]) => sum + Number(number) * (UNITS[unit] ?? 0), 0);
+  });
+
+const on = z.boolean().default(true);
+const off = z.boolean().default(false);
+const upTo = (usual: number) => z.int().nonnegative().default(usual);
+const section = <S extends z.ZodRawShape>(shape: S) => z.object(shape).prefault({} as never);
+
+/** The settings of config.toml that this backend follows, under the Supabase CLI's names; defaults are hosted's. */
+const auth = section({
+  jwt_expiry: upTo(3600), // seconds
+  enable_signup: on,
+  enable_manual_linking: off,
+  refresh_token_reuse_interval: upTo(10), // seconds
+  minimum_password_length: upTo(6), // characters
+  rate_limit: section({
+    email_sent: upTo(30), // in an hour
+    token_refresh: upTo(150), // in five minutes, as the others
+    sign_in_sign_ups: upTo(30),
+    token_verifications: upTo(30),
+  }),
+  email: section({
+    double_confirm_changes: on,
+    secure_password_change: off,
+    max_frequency: duration.prefault("1m"),
+    otp_length: z.int().min(6).max(10).default(6), // digits
+    otp_expiry: upTo(3600), // seconds
+  }),
+  mfa: section({
+    max_enrolled_factors: upTo(10),
+    totp: section({ enroll_enabled: on, verify_enabled: on }),
+  }),
+});
+
+export type AuthSettings = z.output<typeof auth>;
+
+const CONFIG_FILE = fileURLToPath(new URL("../../config.toml", import.meta.url));
+
+/**
+ * The [auth] part of supabase/config.toml, which `supabase config push` sends to a hosted project too; of another file
+ * when LOCAL_CONFIG_FILE names one. Throws an error that names the file and the setting that is wrong.
+ */
+export function readAuthSettings(file = process.env.LOCAL_CONFIG_FILE || CONFIG_FILE): AuthSettings {
+  const parsed = z.object({ auth }).safeParse(parse(readFileSync(file, "utf8")));
+  if (parsed.success) return parsed.data.auth;
+  throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
 }
-
-export const DEFAULT_AUTH_SETTINGS: AuthSettings = {
-  minimumPasswordLength: 6,
-  bcryptCost: 10,
-  confirmationSeconds: 24 * 3600,
-  otpSeconds: 3600,
-  otpAttempts: 10,
-  refreshReuseSeconds: 10,
-  authCodeSeconds: 300,
-  mailIntervalSeconds: 60,
-  mailsPerHour: 360,
-  wrongPasswordsPerFiveMinutes: 30,
-  doubleConfirmEmailChange: true,
-};
-
-/** What the auth service needs of the platform; `settings.auth` overrides the defaults one by one. */
-export type AuthPlatform = Pick<Platform, "keys" | "mailer" | "url"> & {
-  database: Pick<Platform["database"], "sql">;
-  settings: Platform["settings"] & { auth?: Partial<AuthSettings> };
-};

@@ -1,46 +1,99 @@
-import { z } from "zod";
-import { type GatewayRequest, type GatewayResponse, json } from "../http";
+import { emailOf, flag, metadata, reads, text } from "./body";
 import { AuthError, invalid } from "./errors";
-import { type Challenge, challengeOf } from "./flow-state";
-import { bodyOf, emailOf, metadata, pkceFields, text } from "./input";
 import { MAILS, sendMail } from "./mailing";
 import { checkStrength } from "./passwords";
-import type { AuthService } from "./service";
-import { obfuscatedUserJson, userJson } from "./user-json";
-import { findUserByEmail, findUserById, insertUser, type Metadata } from "./users";
+import { challengeOf, pkceFields } from "./pkce";
+import { randomToken } from "./secrets";
+import { type Call, ok } from "./service";
+import { findUserByEmail, insertUser, jsonOf, type Metadata } from "./users";
 
-const signUpBody = z.object({ email: text, phone: text, password: text, data: metadata, ...pkceFields });
+const signUpFields = { email: text, phone: text, password: text, data: metadata, ...pkceFields };
 
 /** POST /signup: an unconfirmed account and its confirmation mail; never says that an address is taken. */
-export async function signUp(auth: AuthService, request: GatewayRequest): Promise<GatewayResponse> {
-  const body = await bodyOf(request, signUpBody);
-  if (!body.email && !body.phone) {
-    throw new AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
-  }
-  if (body.password === "") throw invalid("Signup requires a valid password");
-  checkStrength(body.password, auth.settings.minimumPasswordLength);
-  if (body.email && body.phone) {
-    throw invalid("Only an email address or phone number should be provided on signup.");
-  }
-  const challenge = challengeOf(body);
-  if (body.phone) throw new AuthError(400, "phone_provider_disabled", "Phone signups are disabled");
-  return register(auth, request, { ...body, email: emailOf(body.email), challenge });
-}
+export const signUp = reads(signUpFields, async (call) => {
+  const { email, phone, password, data } = call.body;
+  if (!email && !phone) throw new AuthError("anonymous_provider_disabled");
+  if (password === "") throw invalid("Signup requires a valid password");
+  checkStrength(password, call.auth.settings.minimum_password_length);
+  if (phone) throw new AuthError("phone_provider_disabled", "Phone signups are disabled");
+  return ok(await register(call, emailOf(email), password, data, challengeOf(call.body)));
+});
 
 /** What signing up does once its input is known to be good; a magic link to a new address does the same. */
-export async function register(
-  auth: AuthService,
-  request: GatewayRequest,
-  input: { email: string; password: string; data: Metadata | undefined; challenge: Challenge | null },
-): Promise<GatewayResponse> {
-  const { email, data = {} } = input;
+async function register(
+  call: Call,
+  email: string,
+  password: string,
+  data: Metadata | undefined,
+  challenge: string | null,
+) {
+  const { auth } = call;
+  if (!auth.settings.enable_signup) throw new AuthError("signup_disabled");
   // Hashed before looking, so that the time of the answer does not tell whether the address is known.
-  const encryptedPassword = await auth.passwords.hash(input.password);
-  const created = await auth.sql.begin((tx) =>
-    insertUser(tx, { email, encryptedPassword, userMetadata: data }),
-  );
+  const encrypted_password = await auth.passwords.hash(password);
+  const created = await insertUser(auth.sql, { email, encrypted_password, data });
   const user = created ?? (await findUserByEmail(auth.sql, email));
-  if (!user || user.email_confirmed_at) return json(200, obfuscatedUserJson(email, data));
-  await sendMail(auth, request, user, MAILS.confirmation, { challenge: input.challenge });
-  return json(200, userJson((await findUserById(auth.sql, user.id)) ?? user));
+  if (!user || user.email_confirmed_at) return obfuscatedUser(email, data);
+  await sendMail(call, user, MAILS.confirmation, { challenge });
+  return jsonOf(auth.sql, user.id);
 }
+
+/**
+ * What a sign-up answers for an address that is taken: shaped like a fresh account, with an id that exists
+ * nowhere and no identities, so that nobody learns who has an account.
+ */
+function obfuscatedUser(email: string, data: Metadata = {}) {
+  const now = new Date().toISOString();
+  return {
+    ...{ id: crypto.randomUUID(), aud: "authenticated", role: "", email, phone: "", is_anonymous: false },
+    ...{ confirmation_sent_at: now, created_at: now, updated_at: now, identities: [] },
+    app_metadata: { provider: "email", providers: ["email"] },
+    user_metadata: data,
+  };
+}
+
+/** POST /resend of `signup` and `email_change`; says nothing about whether there was anything to send. */
+export const resend = reads({ type: text, email: text, phone: text, ...pkceFields }, async (call) => {
+  const { type, email, phone } = call.body;
+  if (!["signup", "email_change", "sms", "phone_change"].includes(type)) {
+    throw invalid("Missing one of these types: signup, email_change, sms, phone_change");
+  }
+  const challenge = challengeOf(call.body);
+  if (!phone && type === "sms") throw invalid("Type provided requires a phone number");
+  if (phone) throw new AuthError("phone_provider_disabled");
+  if (!email) throw invalid("Type provided requires an email address");
+  const user = await findUserByEmail(call.auth.sql, emailOf(email));
+  if (user && type === "signup" && !user.email_confirmed_at) {
+    await sendMail(call, user, MAILS.confirmation, { challenge });
+  }
+  if (user?.email_change && type === "email_change") {
+    await sendMail(call, user, MAILS.emailChange, { challenge, newEmail: user.email_change });
+  }
+  return ok({});
+});
+
+/** POST /recover: a link to choose a new password; the same answer for an unknown address. */
+export const recover = reads({ email: text, ...pkceFields }, async (call) => {
+  if (!call.body.email) throw invalid("Password recovery requires an email");
+  const email = emailOf(call.body.email);
+  const challenge = challengeOf(call.body);
+  const user = await findUserByEmail(call.auth.sql, email);
+  if (user) await sendMail(call, user, MAILS.recovery, { challenge });
+  return ok({});
+});
+
+const otpFields = { email: text, phone: text, create_user: flag, data: metadata, ...pkceFields };
+
+/** POST /otp and /magiclink: a link and six digits; a new address gets an account and a confirmation instead. */
+export const otp = reads(otpFields, async (call) => {
+  const { create_user, data } = call.body;
+  const challenge = challengeOf(call.body);
+  if (call.body.phone) throw new AuthError("phone_provider_disabled", "Unsupported phone provider");
+  if (!call.body.email) throw invalid("One of email or phone must be set");
+  const email = emailOf(call.body.email);
+  const user = await findUserByEmail(call.auth.sql, email);
+  if (!user && create_user === false) throw new AuthError("otp_disabled");
+  if (user?.email_confirmed_at) await sendMail(call, user, MAILS.magicLink, { challenge });
+  else await register(call, email, randomToken(), data, challenge);
+  return ok({});
+});

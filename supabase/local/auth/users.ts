@@ -3,155 +3,85 @@ import type { Db } from "./service";
 
 export type Metadata = Record<string, unknown>;
 
-/** A row of auth.identities as Postgres writes it in JSON. */
-export interface IdentityRow {
+/** An authenticator app, as clients see it. */
+export interface Factor {
   id: string;
-  provider_id: string;
-  user_id: string;
-  identity_data: Metadata;
-  provider: string;
-  email: string | null;
-  last_sign_in_at: string | null;
-  created_at: string;
-  updated_at: string;
+  friendly_name?: string;
+  status: "verified" | "unverified";
 }
 
-/** A row of auth.users with its identities, oldest first. */
+/** A row of auth.users, as far as this service looks at it. */
 export interface User {
   id: string;
-  aud: string;
-  role: string;
+  /** In lower case. */
   email: string | null;
-  phone: string | null;
   encrypted_password: string | null;
   email_confirmed_at: Date | null;
-  invited_at: Date | null;
-  phone_confirmed_at: Date | null;
-  confirmation_sent_at: Date | null;
-  confirmed_at: Date | null;
-  recovery_sent_at: Date | null;
+  /** The address that waits for its confirmation. */
   email_change: string | null;
-  email_change_sent_at: Date | null;
+  /** 1 when one of the two addresses has agreed to the change. */
   email_change_confirm_status: number;
-  reauthentication_sent_at: Date | null;
-  last_sign_in_at: Date | null;
-  raw_app_meta_data: Metadata | null;
   raw_user_meta_data: Metadata | null;
-  banned_until: Date | null;
-  deleted_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-  is_anonymous: boolean;
-  identities: IdentityRow[];
+  banned: boolean;
+  /** The account as clients see it (auth.user_json in schema.sql). */
+  json: Metadata & { factors?: Factor[] };
 }
 
-/** The account with this id, or null. */
-export const findUserById = (db: Db, id: string) => findUser(db, db`u.id = ${id}`);
+/** The account with this id, or null; `lock` makes others who want to change it wait for the transaction's end. */
+export const findUserById = (db: Db, id: string, { lock = false } = {}) =>
+  findUser(db, db`u.id = ${id} ${lock ? db`for update` : db``}`);
 
 /** The account with this address (in lower case), or null. */
 export const findUserByEmail = (db: Db, email: string) =>
   findUser(db, db`u.email = ${email} and not u.is_sso_user`);
 
-/** Accounts, newest first. `count` is the number of all accounts. */
-export async function listUsers(db: Db, limit: number, offset: number) {
-  const users = await db<
-    User[]
-  >`${withIdentities(db)} order by u.created_at desc, u.id limit ${limit} offset ${offset}`;
-  const [row] = await db<{ count: number }[]>`select count(*)::int as count from auth.users`;
-  return { users: [...users], count: row?.count ?? 0 };
-}
-
 async function findUser(db: Db, condition: postgres.PendingQuery<postgres.Row[]>): Promise<User | null> {
-  const [user] = await db<User[]>`${withIdentities(db)} where ${condition}`;
+  const [user] = await db<User[]>`
+    select u.*, coalesce(u.banned_until > now(), false) as banned, auth.user_json(u) as json
+    from auth.users u where ${condition}`;
   return user ?? null;
 }
 
-const withIdentities = (db: Db) => db`
-  select u.*, coalesce((select jsonb_agg(to_jsonb(i) order by i.created_at)
-    from auth.identities i where i.user_id = u.id), '[]') as identities
-  from auth.users u`;
+/** What clients see of an account as it is now. */
+export const jsonOf = async (db: Db, id: string) => (await findUserById(db, id))?.json;
 
-export interface NewUser {
-  id?: string;
-  email: string;
-  encryptedPassword: string | null;
-  userMetadata?: Metadata | undefined;
-  appMetadata?: Metadata | undefined;
-  role?: string;
-}
+export const hasVerifiedFactor = ({ json }: User) =>
+  json.factors?.some(({ status }) => status === "verified");
 
-/** Makes an unconfirmed account and its e-mail identity; null when the address is taken. */
-export async function insertUser(db: Db, user: NewUser): Promise<User | null> {
-  const id = user.id ?? crypto.randomUUID();
-  const app = { provider: "email", providers: ["email"], ...user.appMetadata };
+/** Makes an unconfirmed account, and (by a trigger) its e-mail identity; null when the address is taken. */
+export async function insertUser(
+  db: Db,
+  user: { id?: string; email: string; encrypted_password: string | null; data: Metadata | undefined },
+): Promise<User | null> {
+  const id = user.id || crypto.randomUUID();
   const inserted = await db`
     insert into auth.users (id, instance_id, aud, role, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
-    values (${id}, '00000000-0000-0000-0000-000000000000', 'authenticated', ${user.role || "authenticated"},
-      ${user.email}, ${user.encryptedPassword}, ${jsonb(db, app)}, ${jsonb(db, user.userMetadata ?? {})})
+    values (${id}, '00000000-0000-0000-0000-000000000000', 'authenticated', 'authenticated', ${user.email},
+      ${user.encrypted_password}, '{"provider": "email", "providers": ["email"]}', ${jsonb(db, user.data ?? {})})
     on conflict do nothing`;
-  if (inserted.count === 0) return null;
-  const identity = { ...user.userMetadata, ...emailIdentity(id, user.email, false) };
-  await db`
-    insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at)
-    values (${id}, ${id}, ${jsonb(db, identity)}, 'email', now())`;
-  return findUserById(db, id);
+  return inserted.count === 1 ? findUserById(db, id) : null;
 }
 
-const emailIdentity = (sub: string, email: string, email_verified: boolean) => ({
-  email,
-  email_verified,
-  phone_verified: false,
-  sub,
+type Value = postgres.SerializableParameter | postgres.PendingQuery<postgres.Row[]> | null;
+
+/**
+ * Changes columns of an account; a trigger keeps its e-mail identity in step, and voids every mailed token when the
+ * address, its confirmation or the password changes. Throws Postgres's 23505 for an address that is taken.
+ */
+export function updateUser(db: Db, id: string, columns: Record<string, Value>) {
+  const changes: Record<string, Value> = { ...columns, updated_at: db`now()` };
+  return db`update auth.users set ${db(changes as Record<string, string>)} where id = ${id}`;
+}
+
+/** For `updateUser`: metadata with changes in which a null removes its key, as on hosted. */
+export function merged(db: Db, column: "raw_user_meta_data" | "raw_app_meta_data", changes?: Metadata) {
+  return changes ? { [column]: db`auth.merged(${db(column)}, ${jsonb(db, changes)})` } : {};
+}
+
+/** For `updateUser`: the address is the account's own. */
+export const confirmed = (db: Db) => ({
+  email_confirmed_at: db`coalesce(email_confirmed_at, now())`,
+  ...merged(db, "raw_user_meta_data", { email_verified: true }),
 });
-
-/** Marks the address as the account's own and voids every mailed token of the account. */
-export async function confirmEmail(db: Db, userId: string): Promise<void> {
-  await db`
-    update auth.users set email_confirmed_at = now(), updated_at = now(),
-      raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
-    where id = ${userId}`;
-  await db`
-    update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
-    where user_id = ${userId} and provider = 'email'`;
-  await db`delete from auth.one_time_tokens where user_id = ${userId}`;
-}
-
-/** Gives the account another address. Throws Postgres's 23505 when it is taken. */
-export async function setEmail(db: Db, userId: string, email: string, verified: boolean): Promise<void> {
-  await db`
-    update auth.users set email = ${email}, email_change = null, email_change_confirm_status = 0, updated_at = now(),
-      email_confirmed_at = case when ${verified} then coalesce(email_confirmed_at, now()) else email_confirmed_at end
-    where id = ${userId}`;
-  await db`
-    insert into auth.identities (provider_id, user_id, identity_data, provider)
-    values (${userId}, ${userId}, ${jsonb(db, emailIdentity(userId, email, verified))}, 'email')
-    on conflict (provider_id, provider) do update
-    set identity_data = identities.identity_data || excluded.identity_data, updated_at = now()`;
-  await db`delete from auth.one_time_tokens where user_id = ${userId}`;
-}
-
-/** Adds to the account's metadata; a null value removes its key, as hosted does. */
-export async function mergeMetadata(
-  db: Db,
-  userId: string,
-  column: "raw_user_meta_data" | "raw_app_meta_data",
-  changes: Metadata,
-): Promise<void> {
-  const kept = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null));
-  const removed = Object.keys(changes).filter((key) => changes[key] === null);
-  await db`
-    update auth.users set updated_at = now(),
-      ${db(column)} = (coalesce(${db(column)}, '{}') || ${jsonb(db, kept)}) - ${removed}::text[]
-    where id = ${userId}`;
-}
-
-/** Stores a new password hash and voids every mailed token of the account. */
-export async function setPassword(db: Db, userId: string, encryptedPassword: string): Promise<void> {
-  await db`update auth.users set encrypted_password = ${encryptedPassword}, updated_at = now() where id = ${userId}`;
-  await db`delete from auth.one_time_tokens where user_id = ${userId}`;
-}
-
-export const isBanned = (user: User) =>
-  user.banned_until !== null && user.banned_until.getTime() > Date.now();
 
 const jsonb = (db: Db, value: Metadata) => db.json(value as postgres.JSONValue);

@@ -1,129 +1,113 @@
-import { z } from "zod";
-import { type GatewayRequest, type GatewayResponse, json } from "../http";
-import { confirmRedeemed, HALF_CONFIRMED, LINK_EXPIRED, type VerifyType } from "./confirmation";
+import { emailOf, reads, text } from "./body";
 import { AuthError, invalid } from "./errors";
-import { type FlowMethod, issueAuthCode } from "./flow-state";
-import { bodyOf, emailOf, text } from "./input";
-import { hashForDigits, PKCE_PREFIX, type Redeemed, redeem, type TokenType } from "./one-time-tokens";
+import { hashForDigits, PKCE_PREFIX, redeem, type TokenType } from "./one-time-tokens";
+import { issueCode } from "./pkce";
 import { allowedRedirect } from "./redirect";
 import { hashOf } from "./secrets";
-import type { AuthService, Db } from "./service";
+import { type Answer, type AuthService, type Call, type Db, ok } from "./service";
 import { startSession } from "./sessions";
+import { confirmed, findUserById, updateUser } from "./users";
 
-const TOKENS_OF: Record<string, TokenType[]> = {
-  signup: ["confirmation_token"],
-  invite: ["confirmation_token"],
-  recovery: ["recovery_token"],
-  magiclink: ["recovery_token"],
-  email: ["confirmation_token", "recovery_token"],
-  email_change: ["email_change_token_current", "email_change_token_new"],
-};
+/** Which mails a `type` of verification may come from. */
+const TOKENS_OF = new Map<string, TokenType[]>([
+  ["signup", ["confirmation_token"]],
+  ["invite", ["confirmation_token"]],
+  ["recovery", ["recovery_token"]],
+  ["magiclink", ["recovery_token"]],
+  ["email", ["confirmation_token", "recovery_token"]],
+  ["email_change", ["email_change_token_current", "email_change_token_new"]],
+]);
+const HALF_CONFIRMED = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
-const verifyBody = z.object({
-  type: text,
-  token: text,
-  token_hash: text,
-  email: text,
-  phone: text,
-  redirect_to: text,
-});
+const verifyFields = { type: text, token: text, token_hash: text, email: text, phone: text };
 
-/** POST /verify: exchanges a link's token, or an address and its six digits, for a session. */
-export async function verify(auth: AuthService, request: GatewayRequest): Promise<GatewayResponse> {
-  const body = await bodyOf(request, verifyBody);
-  if (!body.type) throw invalid("Verify requires a verification type");
-  if (Boolean(body.token) === Boolean(body.token_hash)) {
-    throw invalid("Verify requires either a token or a token hash");
-  }
-  const types = TOKENS_OF[body.type];
-  if (body.token_hash) {
-    if (body.email || body.phone || body.redirect_to) {
-      throw invalid("Only the token_hash and type should be provided");
-    }
-    if (!types) throw invalid("Invalid email verification type");
-  } else if (Boolean(body.email) === Boolean(body.phone)) {
+/** POST /verify: exchanges a link's token, or an address and its digits, for a session. */
+export const verify = reads(verifyFields, async (call) => {
+  const { type, token, token_hash, email, phone } = call.body;
+  if (!type) throw invalid("Verify requires a verification type");
+  if (!token === !token_hash) throw invalid("Verify requires either a token or a token hash");
+  if (token_hash && (email || phone)) throw invalid("Only the token_hash and type should be provided");
+  if (token && !email === !phone) {
     throw invalid("Only an email address or phone number should be provided on verify");
   }
-  const address = body.email && emailOf(body.email);
-
-  const failure = expired(body.token_hash ? LINK_EXPIRED : "Token has expired or is invalid");
-  const hash = body.token_hash
-    ? hashOf(body.token_hash)
-    : await hashForDigits(auth, { address, digits: body.token, types: types ?? [] });
-  if (!hash) throw failure;
-
-  const session = await auth.sql.begin(async (tx) => {
-    const redeemed = await redeem(tx, auth.settings, hash, types ?? []);
-    if (!redeemed) throw failure;
-    const userId = await confirmRedeemed(auth, tx, redeemed, typeOf(body.type, redeemed));
-    return userId && startSession(auth, tx, userId, "otp", request);
+  const types = TOKENS_OF.get(type) ?? [];
+  if (token_hash && types.length === 0) throw invalid("Invalid email verification type");
+  const address = email && emailOf(email);
+  const hash = token_hash ? hashOf(token_hash) : await hashForDigits(call.auth, address, token, types);
+  const why = token ? "Token has expired or is invalid" : undefined;
+  const answer = await call.auth.sql.begin(async (tx) => {
+    const accepted = await accept(call.auth, tx, hash, type, new AuthError("otp_expired", why));
+    return accepted && startSession(call, tx, accepted.userId, "otp");
   });
-  return json(200, session || { msg: HALF_CONFIRMED, code: "200" });
-}
+  return ok(answer ?? { msg: HALF_CONFIRMED, code: "200" });
+});
+
+/** Names of RFC 6749 for a status. */
+const OAUTH_ERRORS: Record<number, string> = { 400: "invalid_request", 403: "access_denied" };
 
 /**
  * GET /verify: what a mailed link opens. Always redirects to the site: with `?code=` when the flow was started
  * with a challenge, else with the tokens, or the error, in the fragment.
  */
-export async function openLink(auth: AuthService, request: GatewayRequest): Promise<GatewayResponse> {
-  const link = request.query.get("token") || request.query.get("token_hash") || "";
-  const type = request.query.get("type") ?? "";
+export async function openLink(call: Call): Answer {
+  const { query } = call.request;
+  const link = query.get("token") || query.get("token_hash");
+  const type = query.get("type");
   if (!type) throw invalid("Verify requires a verification type");
   if (!link) throw invalid("Verify requires a token or a token hash");
-  const pkce = link.startsWith(PKCE_PREFIX);
-  const target = new URL(allowedRedirect(auth.settings.siteUrl, request.query.get("redirect_to")));
-  let fields: Record<string, string>;
+  const target = new URL(allowedRedirect(call.auth.siteUrl, query.get("redirect_to")));
+  let told: Record<string, string>;
   try {
-    fields = await auth.sql.begin((tx) => redeemForRedirect(auth, tx, request, { link, type, pkce }));
+    told = await call.auth.sql.begin((tx) => redeemLink(call, tx, link, type));
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    fields = errorFields(error);
+    const { [error.status]: named } = OAUTH_ERRORS;
+    told = { ...(named && { error: named }), error_code: error.code, error_description: error.message };
   }
-  if (pkce) for (const [name, value] of Object.entries(fields)) target.searchParams.set(name, value);
-  if (!fields.code) target.hash = fragment(fields);
+  if (link.startsWith(PKCE_PREFIX)) {
+    for (const [name, value] of Object.entries(told)) target.searchParams.set(name, value);
+  }
+  // Hosted marks its fragments with an empty `sb`.
+  if (!told.code) target.hash = new URLSearchParams({ ...told, sb: "" }).toString();
   return { status: 303, headers: { location: target.href, "cache-control": "no-store" } };
 }
 
-async function redeemForRedirect(
-  auth: AuthService,
-  tx: Db,
-  request: GatewayRequest,
-  { link, type, pkce }: { link: string; type: string; pkce: boolean },
-): Promise<Record<string, string>> {
-  const types = TOKENS_OF[type];
-  if (!types) throw invalid("Invalid email verification type");
-  const redeemed = await redeem(tx, auth.settings, hashOf(link), types);
-  if (!redeemed) throw expired(LINK_EXPIRED);
-  const verified = typeOf(type, redeemed);
-  const userId = await confirmRedeemed(auth, tx, redeemed, verified);
-  if (!userId) return { message: HALF_CONFIRMED };
-  if (pkce) return { code: await issueAuthCode(tx, userId, flowOf(verified)) };
-  const { user: _user, ...session } = await startSession(auth, tx, userId, "otp", request);
-  const fields = Object.entries(session).map(([name, value]) => [name, String(value)]);
-  return { ...Object.fromEntries(fields), type };
+async function redeemLink(call: Call, tx: Db, link: string, type: string): Promise<Record<string, string>> {
+  if (!TOKENS_OF.has(type)) throw invalid("Invalid email verification type");
+  const accepted = await accept(call.auth, tx, hashOf(link), type, new AuthError("otp_expired"));
+  if (!accepted) return { message: HALF_CONFIRMED };
+  const { userId, challenge, verified } = accepted;
+  const method = verified === "signup" ? "email/signup" : verified;
+  if (challenge) return { code: await issueCode(tx, userId, challenge, method) };
+  const { user: _, ...session } = await startSession(call, tx, userId, "otp");
+  return { ...session, expires_in: `${session.expires_in}`, expires_at: `${session.expires_at}`, type };
 }
 
-const expired = (message: string) => new AuthError(403, "otp_expired", message);
-
-/** `email` stands for whichever of two mails the token came from. */
-function typeOf(asked: string, { type }: Redeemed): VerifyType {
-  if (asked === "email") return type === "confirmation_token" ? "signup" : "magiclink";
-  return asked as VerifyType;
+/**
+ * Redeems a mailed token and does what it stood for; null when a change of address still waits for the other address.
+ * Throws `failure` for a token that does not work, and 403 for a banned account.
+ */
+async function accept(auth: AuthService, tx: Db, hash: string, asked: string, failure: AuthError) {
+  const token = await redeem(auth, tx, hash, TOKENS_OF.get(asked) ?? []);
+  const user = token && (await findUserById(tx, token.user_id, { lock: true }));
+  if (!user) throw failure;
+  if (user.banned) throw new AuthError("user_banned");
+  if (asked === "email_change") {
+    if (!user.email_change) throw failure;
+    if (auth.settings.email.double_confirm_changes && user.email && user.email_change_confirm_status === 0) {
+      await updateUser(tx, user.id, { email_change_confirm_status: 1 });
+      return null;
+    }
+    const change = { email: user.email_change, email_change: null, email_change_confirm_status: 0 };
+    await updateUser(tx, user.id, { ...change, ...confirmed(tx) });
+  } else if (token.token_type === "confirmation_token" || !user.email_confirmed_at) {
+    await updateUser(tx, user.id, confirmed(tx));
+  }
+  // `email` stands for whichever of two mails the token came from.
+  const ofEmail = token.token_type === "confirmation_token" ? "signup" : "magiclink";
+  return {
+    userId: user.id,
+    challenge: token.code_challenge,
+    verified: asked === "email" ? ofEmail : asked,
+  };
 }
-
-const flowOf = (type: VerifyType): FlowMethod => (type === "signup" ? "email/signup" : type);
-
-/** Names of RFC 6749 for a status. */
-const OAUTH_ERRORS: Record<number, string> = {
-  400: "invalid_request",
-  401: "unauthorized_client",
-  403: "access_denied",
-};
-
-function errorFields({ status, code, message }: AuthError): Record<string, string> {
-  const error = OAUTH_ERRORS[status];
-  return { ...(error && { error }), error_code: code, error_description: message };
-}
-
-/** Hosted marks its fragments with an empty `sb`. */
-const fragment = (fields: Record<string, string>) => new URLSearchParams({ ...fields, sb: "" }).toString();

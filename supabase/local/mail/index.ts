@@ -1,5 +1,5 @@
+import { createTransport } from "nodemailer";
 import { openMailbox } from "./mailbox";
-import { openSmtp } from "./smtp";
 
 export { mailboxHandler } from "./mailbox-pages";
 
@@ -25,8 +25,6 @@ export interface Mailer {
   send(mail: OutgoingMail): Promise<void>;
   /** Kept mails, newest first; always empty when mails go out through SMTP. */
   list(): Promise<Mail[]>;
-  /** One kept mail, or null. */
-  find(id: string): Promise<Mail | null>;
 }
 
 export interface MailerOptions {
@@ -39,4 +37,22 @@ export interface MailerOptions {
 /** A mailer that keeps the newest mails as files, or sends them when an SMTP address is configured. */
 export function createMailer({ dataDir, smtpUrl }: MailerOptions): Mailer {
   return smtpUrl ? openSmtp(smtpUrl) : openMailbox(dataDir);
+}
+
+/** Milliseconds that a person waits at a form for a mail server before it counts as unreachable. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
+
+/** `?from=` of the address is the sender, else its user name. Throws on a bad address. */
+function openSmtp(smtpUrl: string): Mailer {
+  const address = new URL(smtpUrl);
+  const user = decodeURIComponent(address.username);
+  const own = user.includes("@") ? user : `noreply@${address.hostname}`;
+  const from = address.searchParams.get("from") ?? own;
+  address.searchParams.delete("from");
+  const transport = createTransport({ url: address.href, ...PATIENCE });
+  return {
+    delivery: "smtp",
+    send: async (mail) => void (await transport.sendMail({ from, ...mail })),
+    list: async () => [],
+  };
 }

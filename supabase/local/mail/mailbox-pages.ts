@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import type { GatewayRequest, GatewayResponse, Handler } from "../http";
-import { json } from "../http";
+import { readFileSync } from "node:fs";
+import { type GatewayResponse, type Handler, json } from "../http";
 import { escapeHtml } from "./html";
 import type { Mail, Mailer } from "./index";
-import { mailboxStyle } from "./mailbox-style";
 
-const styleHash = createHash("sha256").update(mailboxStyle).digest("base64");
+const style = readFileSync(new URL("mailbox.css", import.meta.url), "utf8");
+const styleHash = createHash("sha256").update(style).digest("base64");
 const HEADERS = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
@@ -19,25 +19,21 @@ const HEADERS = {
  * there is none). Mails hold sign-in links: the gateway serves this on loopback, under loopback's names only.
  */
 export function mailboxHandler(mailer: Mailer): Handler {
-  return async (request) => {
-    if (request.method !== "GET" && request.method !== "HEAD") {
-      return { status: 405, headers: { allow: "GET, HEAD" } };
-    }
-    const name = request.path.replace(/^\/|\/$/g, "");
-    if (name === "") return page(200, "Mailbox", listOf(await mailer.list(), mailer.delivery));
-    if (name === "latest") return latest(mailer, request);
-    const mail = await mailer.find(name);
+  return async ({ method, path, query }) => {
+    if (method !== "GET" && method !== "HEAD") return { status: 405, headers: { allow: "GET, HEAD" } };
+    const mails = await mailer.list();
+    const name = path.replace(/^\/|\/$/g, "");
+    if (name === "") return page(200, "Mailbox", listOf(mails, mailer.delivery));
+    if (name === "latest") return latest(mails, query.get("to")?.toLowerCase());
+    const mail = mails.find(({ id }) => id === name);
     return mail ? page(200, mail.subject, oneMail(mail)) : page(404, "No such mail", backLink);
   };
 }
 
-async function latest(mailer: Mailer, { query }: GatewayRequest): Promise<GatewayResponse> {
-  const to = query.get("to")?.toLowerCase();
-  const mail = (await mailer.list()).find((candidate) => !to || candidate.to.toLowerCase() === to);
-  const headers = { "cache-control": "no-store" };
-  return mail
-    ? json(200, mail, headers)
-    : json(404, { message: `No mail to ${to ?? "anybody"} yet` }, headers);
+function latest(mails: Mail[], to: string | undefined): GatewayResponse {
+  const mail = mails.find((candidate) => !to || candidate.to.toLowerCase() === to);
+  const body = mail ?? { message: `No mail to ${to ?? "anybody"} yet` };
+  return json(mail ? 200 : 404, body, { "cache-control": "no-store" });
 }
 
 const backLink = `<p><a href="/mailbox">All mails</a></p>`;
@@ -57,23 +53,18 @@ function oneMail(mail: Mail): string {
     <article>${withLinks(mail.text)}</article>`;
 }
 
-function time({ sentAt }: Mail): string {
-  return `<time datetime="${escapeHtml(sentAt)}">${escapeHtml(sentAt.slice(0, 19).replace("T", " "))} UTC</time>`;
-}
+const time = ({ sentAt }: Mail) =>
+  `<time datetime="${escapeHtml(sentAt)}">${escapeHtml(sentAt.slice(0, 19).replace("T", " "))} UTC</time>`;
 
-/** Escaped text in which web addresses can be clicked. */
+/** Escaped text in which web addresses can be clicked; every second part is an address. */
 function withLinks(text: string): string {
-  return text
-    .split(/(https?:\/\/[^\s<>"]+)/)
-    .map((part, index) =>
-      index % 2 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part),
-    )
-    .join("");
+  const parts = text.split(/(https?:\/\/[^\s<>"]+)/).map(escapeHtml);
+  return parts.map((part, index) => (index % 2 ? `<a href="${part}">${part}</a>` : part)).join("");
 }
 
 function page(status: number, title: string, body: string): GatewayResponse {
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
-<style>${mailboxStyle}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
+<style>${style}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
   return { status, headers: HEADERS, body: html };
 }

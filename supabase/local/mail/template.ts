@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { escapeHtml, textOfHtml, titleOfHtml } from "./html";
+import { escapeHtml, readHtml } from "./html";
 
 /** The mails of a hosted project's `auth.email.template` section, one file each in supabase/templates. */
 export const TEMPLATES = [
@@ -36,19 +35,15 @@ export function fillTemplate(template: string, values: TemplateValues): string {
   });
 }
 
-function property(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
+const property = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
     : undefined;
-}
-
-const folder = fileURLToPath(new URL("../../templates/", import.meta.url));
-const loaded = new Map<TemplateName, string>();
 
 /** One mail, ready to send but for its address. The subject is the template's title. */
 export function composeMail(name: TemplateName, values: TemplateValues) {
-  const template = loaded.get(name) ?? readFileSync(`${folder}${name}.html`, "utf8");
-  loaded.set(name, template);
+  const template = readFileSync(new URL(`../../templates/${name}.html`, import.meta.url), "utf8");
   const html = fillTemplate(template, values);
-  return { subject: titleOfHtml(html), html, text: textOfHtml(html) };
+  const { title, text } = readHtml(html);
+  return { subject: title, html, text };
 }

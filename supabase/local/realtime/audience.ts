@@ -1,123 +1,91 @@
-import type { Database } from "../database";
 import type { Claims } from "../keys";
 import { type Binding, concerns } from "./binding";
-import { type Judgement, judge } from "./judgement";
-import { changeJson } from "./payload";
+import type { Channel } from "./channel";
+import type { Judge } from "./judge";
 import type { Change } from "./pgoutput";
-import type { Table, Tables } from "./tables";
 
-/** A joined channel, seen from the side of the changes. */
-export interface Subscriber {
-  readonly bindings: Binding[];
-  deliver(news: News): void;
-  /** Changes were missed: the client must join again and read anew. */
-  fail(message: string): void;
+/** A change and the channels at the moment when it came: who moves on to other claims still hears of it. */
+interface Waiting {
+  change: Change;
+  to: readonly Channel[];
 }
 
-/** One change for a subscriber: which of its bindings it concerns, and the data as JSON text. */
-export interface News {
-  ids: number[];
-  data: string;
-  /** Frames made from `data` so far, shared among all who get the same. */
-  frames: Map<string, Buffer>;
-}
-
-const BATCH = 100;
-/** Changes that may wait for Postgres to judge them before the audience is told to start over. */
-const MAX_WAITING = 10_000;
+/** What is judged at once: thousands of small rows, and little beside what a subscriber may leave unread. */
+const BATCH_BYTES = 256 * 1024;
+/** What may wait for Postgres to judge it before the channels are told to start over. */
+const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 
 /**
- * All subscribers with identical claims. They see the same rows, so Postgres is asked once for all of them; and each
- * audience has a queue of its own, so that a slow policy of one never delays the others.
+ * The channels that have identical claims and asked for the same. They hear the same, so Postgres is asked once for
+ * all of them; and each audience has a queue of its own, so that a policy or a filter that is slow or fails stops
+ * nobody else.
  */
 export class Audience {
-  readonly subscribers = new Set<Subscriber>();
-  private waiting: Change[] = [];
+  /** Replaced, never changed: what waits keeps the list of its time. */
+  channels: readonly Channel[] = [];
+  private waiting: Waiting[] = [];
+  private waitingBytes = 0;
   private draining = false;
 
   constructor(
     private readonly claims: Claims,
-    private readonly tables: Tables,
-    private readonly database: Database,
+    private readonly bindings: Binding[],
+    private readonly judge: Judge,
   ) {}
 
-  /** Takes a change in the order of commits; delivers it when Postgres has judged it. */
-  tell(change: Change): void {
-    if (this.concerned(change).length === 0) return;
-    this.waiting.push(change);
-    if (this.waiting.length > MAX_WAITING) {
-      this.waiting = [];
-      for (const subscriber of this.subscribers) subscriber.fail("Too many changes are waiting");
-    }
-    if (!this.draining)
-      this.drain().catch((error) => console.error("realtime: a change was not told", error));
-  }
-
-  /** Forgets what has not been delivered. */
-  clear(): void {
-    this.waiting = [];
+  /** Takes a change in the order of commits; tells it when Postgres has judged it. */
+  publish(change: Change): void {
+    if (!this.bindings.some((binding) => concerns(binding, change))) return;
+    this.waiting.push({ change, to: this.channels });
+    this.waitingBytes += change.bytes;
+    if (this.waitingBytes > MAX_WAITING_BYTES) startOver(this.takeUpTo(Infinity), "Too many changes wait");
+    if (!this.draining) void this.drain();
   }
 
   private async drain(): Promise<void> {
     this.draining = true;
-    try {
-      while (this.waiting.length > 0) {
-        const batch = this.waiting.splice(0, BATCH);
-        const judged = await this.judgeAll(batch);
-        for (const change of batch) {
-          const verdict = judged.get(change.relation.id);
-          if (verdict) this.deliver(change, verdict.table, verdict.judgement);
-        }
-      }
-    } finally {
-      this.draining = false;
-    }
-  }
-
-  private async judgeAll(batch: Change[]): Promise<Map<number, { table: Table; judgement: Judgement }>> {
-    const verdicts = new Map<number, { table: Table; judgement: Judgement }>();
-    for (const id of new Set(batch.map(({ relation }) => relation.id))) {
-      const changes = batch.filter(({ relation }) => relation.id === id);
-      const concerned = new Set(changes.flatMap((change) => this.concerned(change)));
-      const conditions = [...concerned].flatMap(({ bindings }) => bindings.flatMap((b) => b.conditions));
+    while (this.waiting.length > 0) {
+      const batch = this.takeUpTo(BATCH_BYTES);
       try {
-        const table = await this.tables.find(id);
-        verdicts.set(id, {
-          table,
-          judgement: await judge(changes, table, conditions, this.claims, this.database),
-        });
+        const changes = batch.map(({ change }) => change);
+        const payloads = await this.judge.payloads(changes, this.bindings, this.claims);
+        for (const { change, to } of batch) tell(to, payloads.get(change));
       } catch (error) {
-        const { schema, table } = changes[0]?.relation ?? {};
-        console.warn(`realtime: cannot check ${schema}.${table} for ${this.claims.role}: ${String(error)}`);
-        for (const subscriber of concerned)
-          subscriber.fail(`Changes of ${schema}.${table} could not be checked`);
+        const tables = [...new Set(batch.map(({ change }) => change.table.name))].join(", ");
+        console.warn(
+          `realtime: changes of ${tables} cannot be checked for ${this.claims.role}: ${String(error)}`,
+        );
+        startOver([...batch, ...this.takeUpTo(Infinity)], `Changes of ${tables} could not be checked`);
       }
     }
-    return verdicts;
+    this.draining = false;
   }
 
-  private deliver(change: Change, table: Table, judgement: Judgement): void {
-    if (!judgement.visible(change)) return;
-    const bodies = new Map<string, Omit<News, "ids">>();
-    for (const subscriber of this.concerned(change)) {
-      const bindings = subscriber.bindings.filter(
-        (binding) =>
-          concerns(binding, change) && binding.conditions.every((one) => judgement.passes(change, one)),
-      );
-      const selections = new Map(bindings.map(({ select }) => [JSON.stringify(select), select]));
-      for (const [key, select] of selections) {
-        let body = bodies.get(key);
-        if (!body) {
-          body = { data: changeJson(change, table, this.claims.role, select), frames: new Map() };
-          bodies.set(key, body);
-        }
-        const ids = bindings.filter((one) => JSON.stringify(one.select) === key).map(({ id }) => id);
-        subscriber.deliver({ ...body, ids });
-      }
+  /** Takes the first of what waits; at least one. */
+  private takeUpTo(limit: number): Waiting[] {
+    let [count, bytes] = [0, 0];
+    for (const { change } of this.waiting) {
+      if (bytes >= limit) break;
+      count += 1;
+      bytes += change.bytes;
     }
+    this.waitingBytes -= bytes;
+    return this.waiting.splice(0, count);
   }
+}
 
-  private concerned(change: Change): Subscriber[] {
-    return [...this.subscribers].filter(({ bindings }) => bindings.some((one) => concerns(one, change)));
+function tell(channels: readonly Channel[], payload: string | undefined): void {
+  const frames = new Map<string, Buffer>(); // channels mostly have the same topic
+  for (const channel of payload ? channels : []) {
+    const { topic } = channel;
+    const frame =
+      frames.get(topic) ?? Buffer.from(`[null,null,${JSON.stringify(topic)},"postgres_changes",${payload}]`);
+    frames.set(topic, frame);
+    channel.tell(frame);
   }
+}
+
+/** Changes will not be told: whoever should have heard of them must join again. */
+function startOver(missed: Waiting[], reason: string): void {
+  for (const channel of new Set(missed.flatMap(({ to }) => to))) channel.fail(reason);
 }

@@ -1,111 +1,110 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { Database } from "../database";
-import type { Claims } from "../keys";
-import { type Condition, FilterError, matchSql, parseFilter } from "./filter";
-import type { Change, ChangeType } from "./pgoutput";
-import type { Table, Tables } from "./tables";
+import { Refused } from "./message";
+import type { Change } from "./pgoutput";
 
 /** What a channel asked to hear of: one `.on("postgres_changes", …)` of the client. */
 export interface Binding {
+  /** The number under which the client knows it: the same for the same request, never 0. */
   id: number;
-  event: "*" | ChangeType;
+  event: string;
   schema: string;
   table: string;
+  filter: string;
   conditions: Condition[];
-  /** Columns to send besides the key; null for all. */
-  select: string[] | null;
 }
 
-const MAX_FILTER_CHARS = 4096;
+/** One condition of a filter, e.g. `id=not.in.(1,2)`. */
+export interface Condition {
+  column: string;
+  /** SQL that compares `field` with the value. */
+  sql(field: string, bind: Bind): string;
+}
 
+/** Takes a value for a statement, and tells what stands for it in the text. */
+type Bind = (value: string) => string;
+
+const MAX_FILTER_CHARS = 4096;
 const request = z.object({
-  event: z.string().optional(),
+  event: z.string().default("*"),
   schema: z.string().optional(),
   table: z.string().optional(),
   filter: z
     .string()
     .max(MAX_FILTER_CHARS, `\`filter\` is longer than ${MAX_FILTER_CHARS} characters`)
     .nullish(),
-  select: z.array(z.string()).nullish(),
+  select: z.null("`select` is not part of the embedded backend").optional(),
 });
 
-/** The number under which the client knows the binding: the same for the same request, never 0. */
+/** The number of a request among the bindings of its channel. */
 export function bindingId(raw: unknown): number {
-  return (createHash("sha256").update(JSON.stringify(raw)).digest().readUInt32BE(0) >>> 1) + 1;
+  return (createHash("sha256").update(JSON.stringify(raw)).digest().readUInt32BE() >>> 1) + 1;
 }
 
-/**
- * Checks a request against the catalogue and the rights of the subscriber, as a hosted project does. Throws
- * FilterError with the message for the subscriber; other errors mean that the database did not answer.
- */
-export async function bind(
-  raw: unknown,
-  claims: Claims,
-  tables: Tables,
-  database: Database,
-): Promise<Binding> {
-  const parsed = request.safeParse(raw);
-  if (!parsed.success) throw new FilterError(parsed.error.issues.map((issue) => issue.message).join(", "));
-  const { event = "*", schema = "public", table = "*", filter, select } = parsed.data;
-  if (parsed.data.schema === undefined && parsed.data.table === undefined)
-    throw new FilterError("No subscription params provided. Please provide at least a `schema` or `table`.");
-  const binding: Binding = {
+/** Reads a request of a client. Throws Refused. */
+export function readBinding(raw: unknown): Binding {
+  const { success, data, error } = request.safeParse(raw);
+  if (!success) throw new Refused(error.issues.map(({ message }) => message).join(", "));
+  const { event, schema, table, filter } = data;
+  if (schema === undefined && table === undefined)
+    throw new Refused("No subscription params provided. Please provide at least a `schema` or `table`.");
+  return {
     id: bindingId(raw),
-    event: eventOf(event),
-    schema,
-    table,
+    event: /^(insert|update|delete)$/i.test(event) ? event.toUpperCase() : "*",
+    schema: schema ?? "public",
+    table: table ?? "*",
+    filter: filter ?? "",
     conditions: parseFilter(filter ?? ""),
-    select: select?.length ? select : null,
   };
-  if (binding.select && (schema === "*" || table === "*"))
-    throw new FilterError(
-      "Column selection is not supported for wildcard subscriptions. Provide an explicit schema and table name.",
-    );
-  const published = await tables.published(schema, table);
-  if (published.length === 0)
-    throw new FilterError(
-      `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [event: ${event}, schema: ${schema}, table: ${table}, filter: ${filter ?? ""}]`,
-    );
-  await Promise.all(published.map((found) => checkColumns(binding, found, claims, database)));
-  return binding;
 }
 
 /** Whether a binding asks for changes like this one, its filter aside. */
-export function concerns(binding: Binding, change: Change): boolean {
-  return (
-    (binding.event === "*" || binding.event === change.type) &&
-    (binding.schema === "*" || binding.schema === change.relation.schema) &&
-    (binding.table === "*" || binding.table === change.relation.table)
-  );
+export function concerns({ event, schema, table }: Binding, change: Change): boolean {
+  const fits = (asked: string, is: string) => asked === "*" || asked === is;
+  return fits(event, change.type) && fits(schema, change.table.schema) && fits(table, change.table.name);
 }
 
-function eventOf(event: string): Binding["event"] {
-  const name = event.toUpperCase();
-  return name === "INSERT" || name === "UPDATE" || name === "DELETE" ? name : "*";
+/** Commas inside parentheses and quotes do not separate. */
+const SEGMENT = /(?:"(?:\\.|[^"\\])*"|\((?:"(?:\\.|[^"\\])*"|[^()"])*\)|[^,])+/gs;
+const QUOTED = /^"(?:\\.|[^"\\])*"$/s;
+const COMPARISONS: Record<string, string> = {
+  ...{ eq: "=", neq: "<>", lt: "<", lte: "<=", gt: ">", gte: ">=" },
+  ...{ like: "like", ilike: "ilike", isdistinct: "is distinct from" },
+};
+
+/**
+ * Parses `column=operator.value[,column=operator.value…]` (all must hold), with `not.` before any operator and
+ * double quotes around values that hold commas, as supabase-js writes them. Not the grammar of /rest/v1, where
+ * values are not quoted and `*` is a wildcard. Throws Refused.
+ */
+export function parseFilter(filter: string): Condition[] {
+  const segments = filter.match(SEGMENT) ?? [];
+  if (segments.join(",") !== filter) throw unreadable("filter must not contain empty segments");
+  return segments.map((segment) => {
+    const [, column, not, operator, value] = /^([^=]+)=(not\.)?(\w+)\.(.*)$/s.exec(segment.trim()) ?? [];
+    if (column === undefined || operator === undefined || value === undefined)
+      throw unreadable(JSON.stringify([segment]));
+    const right = comparison(operator, value);
+    return { column, sql: (field, bind) => `${not ? "not " : ""}(${field} ${right(bind)})` };
+  });
 }
 
-async function checkColumns(
-  binding: Binding,
-  table: Table,
-  claims: Claims,
-  database: Database,
-): Promise<void> {
-  const readable = table.columns.filter((column) => column.readers.includes(claims.role));
-  for (const name of binding.select ?? [])
-    if (!readable.some((column) => column.name === name))
-      throw new FilterError(`invalid column for select ${name}`);
-  for (const condition of binding.conditions) {
-    const column = readable.find(({ name }) => name === condition.column);
-    if (!column) throw new FilterError(`invalid column for filter ${condition.column}`);
-    if (condition.operator === "is" && condition.value !== "null" && column.type !== "bool")
-      throw new FilterError(`is ${condition.value} filter requires a boolean column, got ${column.type}`);
-    const values = JSON.stringify([condition.value]);
-    await database
-      .asRole(claims, (tx) => tx.unsafe(matchSql(column, condition), ["[null]", values]))
-      .catch((error: Error & { code?: string }) => {
-        // Class 22 is a value of the wrong form, class 42 an operator that the type does not have.
-        throw /^(22|42)/.test(error.code ?? "") ? new FilterError(error.message) : error;
-      });
+function comparison(operator: string, value: string): (bind: Bind) => string {
+  if (operator === "in") {
+    if (!/^\(.*\)$/s.test(value)) throw unreadable("`in` filter value must be wrapped by parentheses");
+    const list = `{${value.slice(1, -1)}}`; // its quotes and escapes are those of an array literal
+    return (bind) => `= any (${bind(list)})`;
   }
+  if (operator === "is") {
+    if (!/^(null|true|false|unknown)$/.test(value))
+      throw new Refused("invalid value for is filter: must be null, true, false, or unknown");
+    return () => `is ${value}`;
+  }
+  if (!Object.hasOwn(COMPARISONS, operator)) throw unreadable(`operator ${operator} is not supported`);
+  const plain = QUOTED.test(value) ? value.slice(1, -1).replace(/\\(.)/gs, "$1") : value;
+  return (bind) => `${COMPARISONS[operator]} ${bind(plain)}`;
+}
+
+function unreadable(problem: string): Refused {
+  return new Refused(`Error parsing \`filter\` params: ${problem}`);
 }

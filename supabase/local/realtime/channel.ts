@@ -1,193 +1,159 @@
 import { z } from "zod";
 import type { Claims } from "../keys";
-import type { News, Subscriber } from "./audience";
-import { type Binding, bind, bindingId } from "./binding";
+import { type Binding, bindingId, readBinding } from "./binding";
 import type { Connection } from "./connection";
-import { FilterError } from "./filter";
-import type { Backend } from "./hub";
-import type { Message } from "./message";
-import { claimsOf, expired, TokenRefused } from "./token";
+import { claimsOf, expired, type Message, Refused } from "./message";
 
+/** Clients give a join 10 s; a restarted Postgres is back long before. */
+const READY_WITHIN_MS = 5_000;
 const MAX_BINDINGS = 100;
-/** The longest that a timer can wait, 2^31 - 1 ms; api keys live for years. */
-const LONGEST_TIMER_MS = 2_147_483_647;
-
-const UNREACHABLE = "Realtime was unable to connect to the project database";
 
 /** What a client joins with. It always sends broadcast and presence, also when it uses neither. */
 const joinPayload = z.object({
   access_token: z.string().nullish(),
   config: z.object({
     private: z.boolean().nullish(),
-    broadcast: z.looseObject({ ack: z.boolean().nullish(), self: z.boolean().nullish() }).nullish(),
+    broadcast: z.record(z.string(), z.unknown()).nullish(),
     presence: z.looseObject({ enabled: z.boolean().nullish() }).nullish(),
     postgres_changes: z.array(z.looseObject({})).max(MAX_BINDINGS).nullish(),
   }),
 });
-type JoinPayload = z.infer<typeof joinPayload>;
+const renewal = z.object({ access_token: z.string().nullish() });
 
 /** One topic that a client has joined on one connection. */
-export class Channel implements Subscriber {
-  bindings: Binding[] = [];
+export class Channel {
+  private bindings: Binding[] = [];
   private open = true;
   private token = "";
-  private expiry: NodeJS.Timeout | undefined;
+  /** Seconds since 1970. */
+  private expires = Infinity;
 
   constructor(
-    private readonly topic: string,
+    readonly topic: string,
     private readonly joinRef: string | null,
     private readonly connection: Connection,
-    private readonly backend: Backend,
   ) {}
 
   /** Answers the join with the ids of the bindings, then with `system`, or with the reason of the refusal. */
   async join(message: Message): Promise<void> {
     try {
-      const payload = joinPayload.safeParse(message.payload);
-      if (!payload.success) throw new JoinRefused(`InvalidJoinPayload: ${z.prettifyError(payload.error)}`);
-      const missing = unsupported(payload.data);
-      if (missing) throw new JoinRefused(`${missing} is not part of the embedded backend`);
-      this.token = this.connection.tokenOr(payload.data.access_token);
-      const claims = await claimsOf(this.token, this.backend.keys);
-      const requests = payload.data.config.postgres_changes ?? [];
-      const problem = await this.subscribe(requests, claims);
-      if (!this.open) return;
-      this.closeWhenExpired(claims.exp);
+      const { success, data, error } = joinPayload.safeParse(message[4]);
+      if (!success) throw new Refused(`InvalidJoinPayload: ${z.prettifyError(error)}`);
+      refuseUnsupported(data.config);
+      const requests = data.config.postgres_changes ?? [];
+      const claims = await this.identify(data.access_token);
+      const problem = requests.length > 0 ? await this.subscribe(requests, claims) : null;
       const ids = requests.map((request) => ({ ...request, id: bindingId(request) }));
+      if (!this.open) return;
       this.connection.reply(message, "ok", { postgres_changes: ids });
       if (problem) this.system("postgres_changes", "error", problem);
       else if (requests.length > 0) this.system("postgres_changes", "ok", "Subscribed to PostgreSQL");
     } catch (error) {
-      if (!this.open) return;
+      const reason = error instanceof Refused ? error.message : "Unknown Error on Channel";
+      if (!(error instanceof Refused)) console.error("realtime: a join failed", error);
+      if (this.open) this.connection.reply(message, "error", { reason });
       this.leave();
-      this.connection.reply(message, "error", { reason: reasonOf(error) });
     }
   }
 
   /** Any message of the client to this topic after the join. */
   async receive(message: Message): Promise<void> {
-    switch (message.event) {
-      case "phx_leave":
-        this.leave();
-        this.connection.reply(message, "ok", {});
-        this.push("phx_close", {});
-        return;
-      case "access_token":
-        await this.renew(message.payload);
-        return;
-      case "broadcast":
-      case "presence": {
-        const reason = `${message.event} is not part of the embedded backend`;
-        this.connection.reply(message, "error", { reason });
-        this.system("system", "error", reason);
-        return;
-      }
-      default:
-        this.connection.reply(message, "error", { reason: `unknown event ${message.event}` });
+    const [, , , event, payload] = message;
+    if (event === "phx_leave") {
+      this.connection.reply(message, "ok", {});
+      this.close("phx_close");
+    } else if (event === "access_token") await this.renew(payload);
+    else {
+      const reason = `${event} is not part of the embedded backend`;
+      this.connection.reply(message, "error", { reason });
+      this.system("system", "error", reason); // a broadcast awaits no answer
     }
   }
 
-  deliver(news: News): void {
-    this.connection.sendChange(this.topic, news);
+  /** Sends an encoded message, unless the channel has ended. */
+  tell(frame: Buffer): void {
+    if (this.open) this.connection.write(frame);
   }
 
-  fail(message: string): void {
+  /** Changes were missed: the client must join again and read anew. */
+  fail(reason: string): void {
+    this.close("phx_error", "postgres_changes", reason);
+  }
+
+  closeIfExpired(): void {
+    if (this.expires * 1000 < Date.now()) this.refuse(expired(this.expires));
+  }
+
+  /** Ends the channel and tells the client: `phx_error` makes it join again, `phx_close` does not. */
+  close(event: "phx_close" | "phx_error", extension = "system", reason = ""): void {
     if (!this.open) return;
     this.leave();
-    this.system("postgres_changes", "error", message);
-    this.push("phx_error", {});
+    if (reason) this.system(extension, "error", reason);
+    this.connection.send(this.joinRef, this.joinRef, this.topic, event, {});
   }
 
   /** Stops hearing of changes, without a word to the client. */
   leave(): void {
     this.open = false;
-    clearTimeout(this.expiry);
-    this.backend.hub.leave(this);
-    this.connection.forget(this.topic, this);
-  }
-
-  /** Tells a client that joined the topic anew on the same connection that this join is over. */
-  replace(): void {
-    this.leave();
-    this.push("phx_close", {});
+    this.connection.hub.leave(this);
+    this.connection.forget(this);
   }
 
   /** Hosted projects answer a join whose bindings are wrong with ok and tell the problem as `system` message. */
   private async subscribe(requests: unknown[], claims: Claims): Promise<string | null> {
-    if (requests.length === 0) return null;
-    await this.backend.ready().catch(() => {
-      throw new JoinRefused(UNREACHABLE); // the replication has reported why
-    });
+    const { hub } = this.connection;
     try {
-      const { tables, database, hub } = this.backend;
-      this.bindings = await Promise.all(requests.map((request) => bind(request, claims, tables, database)));
-      if (this.open) hub.join(this, claims);
+      const bindings = requests.map(readBinding);
+      await hub.ready(READY_WITHIN_MS);
+      await Promise.all(bindings.map((binding) => hub.judge.check(binding, claims)));
+      await hub.ready(READY_WITHIN_MS); // the stream may have broken meanwhile
+      this.bindings = bindings;
+      if (this.open) hub.join(this, bindings, claims);
       return null;
     } catch (error) {
-      if (error instanceof FilterError) return error.message;
+      if (error instanceof Refused) return error.message;
       console.warn(`realtime: a channel could not subscribe: ${String(error)}`);
-      throw new JoinRefused(UNREACHABLE);
+      throw new Refused("Realtime was unable to connect to the project database");
     }
   }
 
   private async renew(payload: unknown): Promise<void> {
-    const parsed = z.object({ access_token: z.string() }).safeParse(payload);
-    const token = parsed.success ? this.connection.tokenOr(parsed.data.access_token) : this.token;
-    if (token === this.token) return;
-    this.token = token;
+    const { access_token } = renewal.catch({}).parse(payload);
+    if (!access_token || access_token === this.token) return;
     try {
-      const claims = await claimsOf(token, this.backend.keys);
-      if (!this.open || this.token !== token) return;
-      this.closeWhenExpired(claims.exp);
-      if (this.bindings.length > 0) this.backend.hub.join(this, claims);
+      const claims = await this.identify(access_token);
+      if (this.open && this.bindings.length > 0 && this.token === access_token)
+        this.connection.hub.join(this, this.bindings, claims);
     } catch (error) {
-      this.shut(error instanceof TokenRefused ? error.detail : "The token could not be checked");
+      this.refuse(error instanceof Refused ? error : new Refused("The token could not be checked"));
     }
   }
 
-  private closeWhenExpired(exp: number): void {
-    clearTimeout(this.expiry);
-    const left = exp * 1000 - Date.now();
-    this.expiry = setTimeout(
-      () => (left > LONGEST_TIMER_MS ? this.closeWhenExpired(exp) : this.shut(expired(exp).detail)),
-      Math.min(left, LONGEST_TIMER_MS),
-    );
+  /** Takes on a token, or the api key. */
+  private async identify(token: string | null | undefined): Promise<Claims> {
+    this.token = token || this.connection.apiKey;
+    const claims = await claimsOf(this.token, this.connection.hub.keys);
+    this.expires = claims.exp;
+    return claims;
   }
 
-  private shut(reason: string): void {
-    if (!this.open) return;
-    this.leave();
-    this.system("system", "error", reason);
-    this.push("phx_close", {});
+  private refuse({ detail }: Refused): void {
+    this.close("phx_close", "system", detail);
   }
 
   private system(extension: string, status: "ok" | "error", message: string): void {
     const channel = this.topic.replace(/^realtime:/, "");
-    this.connection.send({
-      joinRef: null,
-      ref: null,
-      topic: this.topic,
-      event: "system",
-      payload: { extension, status, message, channel },
-    });
-  }
-
-  private push(event: "phx_close" | "phx_error", payload: object): void {
-    this.connection.send({ joinRef: this.joinRef, ref: this.joinRef, topic: this.topic, event, payload });
+    this.connection.send(null, null, this.topic, "system", { extension, status, message, channel });
   }
 }
 
-class JoinRefused extends Error {}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof JoinRefused || error instanceof TokenRefused) return error.message;
-  console.error("realtime: a join failed", error);
-  return "Unknown Error on Channel";
-}
-
-function unsupported({ config }: JoinPayload): string | null {
-  if (config.private) return "A private channel";
-  if (config.presence?.enabled) return "Presence";
-  if (config.broadcast?.ack || config.broadcast?.self || config.broadcast?.replay) return "Broadcast";
-  return null;
+function refuseUnsupported({
+  private: isPrivate,
+  presence,
+  broadcast,
+}: z.infer<typeof joinPayload>["config"]) {
+  const refuse = (what: string) => new Refused(`${what} is not part of the embedded backend`);
+  if (isPrivate) throw refuse("A private channel");
+  if (presence?.enabled) throw refuse("Presence");
+  if (Object.values(broadcast ?? {}).some(Boolean)) throw refuse("Broadcast");
 }

@@ -1,17 +1,15 @@
-import type { RawData, WebSocket } from "ws";
-import type { News } from "./audience";
+import type { WebSocket } from "ws";
 import { Channel } from "./channel";
-import type { Backend } from "./hub";
-import { decode, decodeBinary, encode, frame, type Message, type Version } from "./message";
+import type { Hub } from "./hub";
+import { type Message, readMessage } from "./message";
 
-/** Limits of a hosted project, where not said otherwise. */
+/** Limit of a hosted project. */
 const MAX_CHANNELS = 100;
 /** Clients send a heartbeat every 25 s; Phoenix closes a connection that was silent for 60 s. */
-export const SILENCE_MS = 60_000;
+const SILENCE_MS = 60_000;
+const INSPECTION_MS = 1_000;
 /** Own choice: a page of news for a client that reads again soon, and no more memory for one that does not. */
-export const MAX_UNSENT_BYTES = 4 * 1024 * 1024;
-/** How long a dropped client may take to read the reason. */
-const FAREWELL_MS = 5_000;
+const MAX_UNSENT_BYTES = 4 * 1024 * 1024;
 /** RFC 6455 and the IANA registry: policy violation, try again later. */
 const POLICY_VIOLATION = 1008;
 const TRY_AGAIN_LATER = 1013;
@@ -20,122 +18,85 @@ const TRY_AGAIN_LATER = 1013;
 export class Connection {
   private readonly channels = new Map<string, Channel>();
   private heardAt = Date.now();
-  private closed = false;
 
   constructor(
     private readonly socket: WebSocket,
-    private readonly version: Version,
-    private readonly apiKey: string,
-    private readonly backend: Backend,
+    /** Stands in for the token where a client sends none. */
+    readonly apiKey: string,
+    readonly hub: Hub,
   ) {
-    socket.on("message", (data, isBinary) => this.receive(data, isBinary));
-    socket.on("ping", () => this.heard());
-    socket.on("close", () => this.leaveAll());
+    const inspection = setInterval(() => this.inspect(), INSPECTION_MS);
+    socket.on("message", (data, isBinary) => this.receive(data as Buffer, isBinary));
     socket.on("error", () => socket.terminate());
+    socket.on("close", () => {
+      clearInterval(inspection);
+      this.leaveAll();
+    });
   }
 
-  /** The token given with a join, or the api key of the connection where there is none (or a key that is no JWT). */
-  tokenOr(token: string | null | undefined): string {
-    return !token || token.startsWith("sb_") ? this.apiKey : token;
+  send(...message: Message): void {
+    this.write(JSON.stringify(message));
   }
 
-  send(message: Message): void {
-    this.write(encode(this.version, message));
+  /** Answers a message of the client; one without reference expects no answer. */
+  reply([joinRef, ref, topic]: Message, status: "ok" | "error", response: object): void {
+    if (ref) this.send(joinRef, ref, topic, "phx_reply", { status, response });
   }
 
-  /** Answers a message of the client; messages without ref expect no answer. */
-  reply(to: Message, status: "ok" | "error", response: object): void {
-    if (to.ref === null) return;
-    this.send({ ...to, event: "phx_reply", payload: { status, response } });
+  /** Sends an encoded message; drops a client that has left too much unread. */
+  write(frame: string | Buffer): void {
+    if (this.socket.bufferedAmount > MAX_UNSENT_BYTES)
+      this.close(TRY_AGAIN_LATER, `slow subscriber: more than ${MAX_UNSENT_BYTES} bytes unread`);
+    else if (this.socket.readyState === this.socket.OPEN) this.socket.send(frame, { binary: false });
   }
 
-  sendChange(topic: string, { ids, data, frames }: News): void {
-    const key = `${this.version}\n${ids.join()}\n${topic}`;
-    let bytes = frames.get(key);
-    if (!bytes) {
-      const head = { joinRef: null, ref: null, topic, event: "postgres_changes" };
-      bytes = Buffer.from(frame(this.version, head, `{"ids":[${ids.join()}],"data":${data}}`));
-      frames.set(key, bytes);
-    }
-    this.write(bytes);
+  forget(channel: Channel): void {
+    if (this.channels.get(channel.topic) === channel) this.channels.delete(channel.topic);
   }
 
-  forget(topic: string, channel: Channel): void {
-    if (this.channels.get(topic) === channel) this.channels.delete(topic);
-  }
-
-  /** Ends the connection, politely at first. */
-  close(code: number, reason: string, farewellMs = FAREWELL_MS): void {
-    if (this.closed) return;
-    this.closed = true;
-    this.leaveAll();
-    this.socket.close(code, reason);
-    setTimeout(() => this.socket.terminate(), farewellMs).unref();
-  }
-
-  closeIfSilent(): void {
-    if (Date.now() - this.heardAt > SILENCE_MS) this.socket.terminate();
-  }
-
-  private heard(): void {
+  private receive(frame: Buffer, isBinary: boolean): void {
     this.heardAt = Date.now();
-  }
-
-  private receive(data: RawData, isBinary: boolean): void {
-    this.heard();
-    let message: Message;
     try {
-      const bytes = Buffer.isBuffer(data)
-        ? data
-        : Buffer.concat([data].flat().map((part) => Buffer.from(part as Buffer)));
-      message = isBinary ? decodeBinary(bytes) : decode(bytes.toString("utf8"));
+      this.dispatch(readMessage(frame, isBinary));
     } catch {
       this.close(POLICY_VIOLATION, "not a message of the Phoenix channel protocol");
-      return;
     }
-    this.dispatch(message);
   }
 
   private dispatch(message: Message): void {
-    const { topic, event } = message;
+    const [, , topic, event] = message;
     const channel = this.channels.get(topic);
     if (topic === "phoenix" && event === "heartbeat") this.reply(message, "ok", {});
-    else if (event === "phx_join") this.join(message, channel);
+    else if (event === "phx_join" && /^realtime:./s.test(topic)) this.join(message);
     else if (channel) void channel.receive(message);
     // A leave may cross a close on its way.
     else if (event === "phx_leave") this.reply(message, "ok", {});
     else this.reply(message, "error", { reason: "unmatched topic" });
   }
 
-  private join(message: Message, previous: Channel | undefined): void {
-    if (!message.topic.startsWith("realtime:")) {
-      this.reply(message, "error", { reason: "unmatched topic" });
-      return;
-    }
-    if (message.topic === "realtime:") {
-      this.reply(message, "error", { reason: "TopicNameRequired: You must provide a topic name" });
-      return;
-    }
-    previous?.replace();
+  private join(message: Message): void {
+    const [joinRef, ref, topic] = message;
+    this.channels.get(topic)?.close("phx_close");
     if (this.channels.size >= MAX_CHANNELS) {
       this.reply(message, "error", { reason: "ChannelRateLimitReached: Too many channels" });
       return;
     }
-    const channel = new Channel(message.topic, message.joinRef ?? message.ref, this, this.backend);
-    this.channels.set(message.topic, channel);
+    const channel = new Channel(topic, joinRef ?? ref, this);
+    this.channels.set(topic, channel);
     void channel.join(message);
   }
 
-  private write(data: string | Buffer): void {
-    if (this.closed || this.socket.readyState !== this.socket.OPEN) return;
-    if (this.socket.bufferedAmount > MAX_UNSENT_BYTES) {
-      this.close(TRY_AGAIN_LATER, `slow subscriber: more than ${MAX_UNSENT_BYTES} bytes unread`);
-      return;
-    }
-    this.socket.send(data, { binary: false });
+  private inspect(): void {
+    if (Date.now() - this.heardAt > SILENCE_MS) this.socket.terminate();
+    for (const channel of this.channels.values()) channel.closeIfExpired();
+  }
+
+  private close(code: number, reason: string): void {
+    this.socket.close(code, reason);
+    this.leaveAll();
   }
 
   private leaveAll(): void {
-    for (const channel of [...this.channels.values()]) channel.leave();
+    for (const channel of this.channels.values()) channel.leave();
   }
 }

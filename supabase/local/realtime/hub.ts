@@ -1,55 +1,74 @@
-import type { Database } from "../database";
+import { EventEmitter, once } from "node:events";
 import type { Claims, Keys } from "../keys";
-import { Audience, type Subscriber } from "./audience";
+import type { Platform } from "../platform";
+import { Audience } from "./audience";
+import type { Binding } from "./binding";
+import type { Channel } from "./channel";
+import { Judge } from "./judge";
 import type { Change } from "./pgoutput";
-import type { Tables } from "./tables";
+import { followChanges } from "./replication";
+import { Tables } from "./tables";
 
-/** What every channel needs of the backend. */
-export interface Backend {
-  database: Database;
-  keys: Keys;
-  tables: Tables;
-  hub: Hub;
-  /** Resolves when changes are being followed; rejects when they are not within a few seconds. */
-  ready(): Promise<void>;
-}
-
-/** Who hears of changes, grouped by identical claims. */
+/** Hands the changes of the publication to the channels that hear of them, from the beginning until `stop`. */
 export class Hub {
+  readonly judge: Judge;
+  readonly keys: Keys;
+  /** Whether changes are being followed at this moment. */
+  live = false;
+  private readonly events = new EventEmitter().setMaxListeners(0);
+  private readonly stopping = new AbortController();
+  private readonly following: Promise<void>;
   private readonly audiences = new Map<string, Audience>();
-  private readonly places = new Map<Subscriber, string>();
+  private readonly places = new Map<Channel, string>();
 
-  constructor(
-    private readonly tables: Tables,
-    private readonly database: Database,
-  ) {}
+  constructor({ database, keys, databaseUrl }: Platform) {
+    const tables = new Tables(database.sql);
+    this.judge = new Judge(tables, database);
+    this.keys = keys;
+    const listener = {
+      connected: () => {
+        this.live = true;
+        this.events.emit("connected");
+      },
+      altered: (oid: number) => tables.forget(oid),
+      changed: (change: Change) => {
+        for (const audience of this.audiences.values()) audience.publish(change);
+      },
+      lost: () => {
+        this.live = false;
+        const reason = "The connection to PostgreSQL was lost; changes may have been missed";
+        for (const channel of [...this.places.keys()]) channel.fail(reason);
+      },
+    };
+    this.following = followChanges(databaseUrl, listener, this.stopping.signal);
+  }
 
-  /** From now on the subscriber hears what its claims may see; again with other claims to change them. */
-  join(subscriber: Subscriber, claims: Claims): void {
-    this.leave(subscriber);
-    const key = JSON.stringify(claims);
-    const audience = this.audiences.get(key) ?? new Audience(claims, this.tables, this.database);
+  /** Resolves once changes are being followed; rejects when they are not within `ms` milliseconds. */
+  async ready(ms: number): Promise<void> {
+    if (!this.live) await once(this.events, "connected", { signal: AbortSignal.timeout(ms) });
+  }
+
+  /** From now on the channel hears what its claims may see; again with other claims to change them. */
+  join(channel: Channel, bindings: Binding[], claims: Claims): void {
+    this.leave(channel);
+    const key = JSON.stringify([claims, bindings]);
+    const audience = this.audiences.get(key) ?? new Audience(claims, bindings, this.judge);
+    audience.channels = [...audience.channels, channel];
     this.audiences.set(key, audience);
-    audience.subscribers.add(subscriber);
-    this.places.set(subscriber, key);
+    this.places.set(channel, key);
   }
 
-  leave(subscriber: Subscriber): void {
-    const key = this.places.get(subscriber);
-    const audience = key === undefined ? undefined : this.audiences.get(key);
-    if (key === undefined || !audience) return;
-    this.places.delete(subscriber);
-    audience.subscribers.delete(subscriber);
-    if (audience.subscribers.size === 0) this.audiences.delete(key);
+  leave(channel: Channel): void {
+    const key = this.places.get(channel) ?? "";
+    const audience = this.audiences.get(key);
+    if (!audience) return;
+    audience.channels = audience.channels.filter((other) => other !== channel);
+    if (audience.channels.length === 0) this.audiences.delete(key);
+    this.places.delete(channel);
   }
 
-  publish(change: Change): void {
-    for (const audience of this.audiences.values()) audience.tell(change);
-  }
-
-  /** Changes were missed: everybody must join again. */
-  failAll(message: string): void {
-    for (const audience of this.audiences.values()) audience.clear();
-    for (const subscriber of [...this.places.keys()]) subscriber.fail(message);
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.following;
   }
 }

@@ -1,60 +1,51 @@
 import { z } from "zod";
+import type { Claims, Keys } from "../keys";
 
-/** The serializations of the Phoenix channel protocol: 1.0.0 writes objects, 2.0.0 arrays. */
-export const VERSIONS = ["1.0.0", "2.0.0"] as const;
-export type Version = (typeof VERSIONS)[number];
-
-export interface Message {
-  joinRef: string | null;
-  ref: string | null;
-  topic: string;
-  event: string;
-  payload: unknown;
-}
+/** The serialization of the Phoenix channel protocol that supabase-js uses. */
+export const VERSION = "2.0.0";
 
 const ref = z.string().max(255).nullish().default(null);
-const topic = z.string().max(255);
-const event = z.string().max(255);
-const asArray = z
-  .tuple([ref, ref, topic, event, z.unknown()])
-  .transform(
-    ([joinRef, own, to, name, payload]): Message => ({ joinRef, ref: own, topic: to, event: name, payload }),
-  );
-const asObject = z
-  .object({ join_ref: ref, ref, topic, event, payload: z.unknown() })
-  .transform(({ join_ref, payload, ...rest }): Message => ({ ...rest, joinRef: join_ref, payload }));
+const name = z.string().max(255);
+const message = z.tuple([ref, ref, name, name, z.unknown()]);
 
-/** Reads a text frame of either version. Throws on anything that is not a message. */
-export function decode(text: string): Message {
-  const value: unknown = JSON.parse(text);
-  return Array.isArray(value) ? asArray.parse(value) : asObject.parse(value);
+/** Reference of the join, of the message (an answer repeats it), topic, event, payload. */
+export type Message = z.infer<typeof message>;
+
+/** Something that a client asked for and cannot have; the message is for the client. */
+export class Refused extends Error {
+  /** The message without its code. */
+  get detail(): string {
+    return this.message.replace(/^\w+: /, "");
+  }
 }
 
-/** First byte of a client's binary broadcast (realtime-js, lib/serializer). */
-const USER_BROADCAST_PUSH = 3;
-
-/** Reads the head of a binary frame, which clients use for broadcasts only; the content is left out. */
-export function decodeBinary(frame: Buffer): Message {
-  if (frame[0] !== USER_BROADCAST_PUSH || frame.length < 7) throw new Error("unknown binary message");
-  let at = 7;
-  const take = (length: number) => {
-    at += length;
-    return frame.toString("utf8", at - length, at);
-  };
-  const joinRef = take(frame.readUInt8(1));
-  const own = take(frame.readUInt8(2));
-  return { joinRef, ref: own || null, topic: take(frame.readUInt8(3)), event: "broadcast", payload: null };
+/** Reads a frame of a client. Throws when it is no message. */
+export function readMessage(frame: Buffer, isBinary: boolean): Message {
+  if (!isBinary) return message.parse(JSON.parse(frame.toString("utf8")));
+  // A broadcast: kind, lengths of join reference, reference, topic and three more, then these in this order.
+  const [, joinRef = 0, ref = 0, topic = 0] = frame;
+  const at = 7 + joinRef + ref;
+  return [null, null, frame.toString("latin1", at, at + topic), "broadcast", null];
 }
 
-/** A text frame. */
-export function encode(version: Version, message: Message): string {
-  return frame(version, message, JSON.stringify(message.payload));
+/** The claims of a token that is signed by this backend and not expired. Throws Refused with hosted's words. */
+export async function claimsOf(token: string, keys: Keys): Promise<Claims & { exp: number }> {
+  const claims = await keys.verify(token).catch((error: { code?: string; payload?: { exp?: number } }) => {
+    if (error.code === "ERR_JWT_EXPIRED") throw expired(error.payload?.exp ?? 0);
+    const forged = /^ERR_(JWS_SIGNATURE_VERIFICATION_FAILED|JWKS_NO_MATCHING_KEY)$/.test(error.code ?? "");
+    throw new Refused(
+      forged
+        ? "JwtSignatureError: Failed to validate JWT signature"
+        : "MalformedJWT: The token provided is not a valid JWT",
+    );
+  });
+  if (claims.exp === undefined)
+    throw new Refused("InvalidJWTToken: Fields `role` and `exp` are required in JWT");
+  return { ...claims, exp: claims.exp };
 }
 
-/** A text frame whose payload is JSON text already. */
-export function frame(version: Version, message: Omit<Message, "payload">, payload: string): string {
-  const { joinRef, ref: own, topic: to, event: name } = message;
-  const head = [joinRef, own, to, name].map((part) => JSON.stringify(part));
-  if (version === "2.0.0") return `[${head.join(",")},${payload}]`;
-  return `{"join_ref":${head[0]},"ref":${head[1]},"topic":${head[2]},"event":${head[3]},"payload":${payload}}`;
+/** `exp` in seconds since 1970. */
+export function expired(exp: number): Refused {
+  const ago = Math.max(0, Math.round(Date.now() / 1000 - exp));
+  return new Refused(`InvalidJWTToken: Token has expired ${ago} seconds ago`);
 }

@@ -1,148 +1,114 @@
-/** The replica identity and columns of a table, as the stream announces them before the table's first change. */
-export interface Relation {
-  id: number;
+/** One row as Postgres prints its values, by column; columns that the stream does not carry are absent. */
+export type Row = Map<string, string | null>;
+
+/** One row that was inserted, updated or deleted. */
+export interface Change {
+  type: "INSERT" | "UPDATE" | "DELETE";
+  table: Relation;
+  /** ISO 8601. */
+  committedAt: string;
+  /** The new row; a large value that an update left alone is absent, unless `old` has it. Empty for DELETE. */
+  row: Row;
+  /** What is known of the old row: the key, or all with `replica identity full`. Empty for INSERT. */
+  old: Row;
+  /** Size in the stream. */
+  bytes: number;
+}
+
+interface Relation {
+  oid: number;
   schema: string;
-  table: string;
+  name: string;
+  /** In the order of the values. */
   columns: { name: string; key: boolean }[];
 }
-
-/** One row, as Postgres prints its values: null is SQL null, undefined a value that the stream does not carry. */
-export type Row = (string | null | undefined)[];
-
-export type ChangeType = "INSERT" | "UPDATE" | "DELETE";
-
-export interface Change {
-  type: ChangeType;
-  relation: Relation;
-  committedAt: Date;
-  /** The new row; large values that an update left alone are undefined, unless `old` has them. Null for DELETE. */
-  row: Row | null;
-  /** What is known of the old row: the key, or all with `replica identity full`. Null for INSERT. */
-  old: Row | null;
-}
-
-export type StreamEvent =
-  | { kind: "relation"; relation: Relation }
-  | { kind: "change"; change: Change }
-  | { kind: "commit"; end: bigint };
 
 /** Milliseconds from 1970 to 2000, where Postgres counts from. */
 export const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
 
+const TYPES: Record<string, Change["type"]> = { I: "INSERT", U: "UPDATE", D: "DELETE" };
+
 /**
- * Makes a decoder for the messages of one logical replication stream (pgoutput, protocol version 1, text values;
- * PostgreSQL manual, "Logical Replication Message Formats"). It remembers the relations, so each stream needs its
- * own. Messages that say nothing about rows (truncate, types, origins) give null.
+ * Makes a reader of the messages of one logical replication stream (pgoutput, protocol version 1, text values;
+ * PostgreSQL manual, "Logical Replication Message Formats"). It remembers the tables, so each stream needs its own;
+ * `onTable` hears when one is seen first or was altered (columns, rights, row security). Messages that say nothing
+ * about rows (truncate, types, origins) are passed over.
  */
-export function pgoutputDecoder(): (message: Buffer) => StreamEvent | null {
-  const relations = new Map<number, Relation>();
-  let committedAt = new Date(0);
-
-  const change = (reader: Reader, type: ChangeType): StreamEvent => {
-    const relation = relations.get(reader.int32());
-    if (!relation) throw new Error("the stream changed a table that it did not announce");
-    let tag = reader.char();
-    let old: Row | null = null;
-    if (tag === "K" || tag === "O") {
-      const row = reader.row();
-      old = tag === "K" ? keysOf(relation, row) : row;
-      tag = type === "UPDATE" ? reader.char() : "";
-    }
-    let row = tag === "N" ? reader.row() : null;
-    if (type === "UPDATE" && row) {
-      old ??= keysOf(relation, row);
-      const before = old;
-      row = row.map((value, index) => (value === undefined ? before[index] : value));
-    }
-    return { kind: "change", change: { type, relation, committedAt, row, old } };
-  };
-
-  return (message) => {
+export function pgoutputReader(onTable: (oid: number) => void, onChange: (change: Change) => void) {
+  const tables = new Map<number, Relation>();
+  let committedAt = "";
+  return (message: Buffer): void => {
     const reader = new Reader(message);
-    switch (reader.char()) {
-      case "R": {
-        const relation = reader.relation();
-        relations.set(relation.id, relation);
-        return { kind: "relation", relation };
-      }
-      case "B":
-        reader.int64();
-        committedAt = new Date(POSTGRES_EPOCH_MS + Number(reader.int64() / 1000n));
-        return null;
-      case "I":
-        return change(reader, "INSERT");
-      case "U":
-        return change(reader, "UPDATE");
-      case "D":
-        return change(reader, "DELETE");
-      case "C":
-        reader.skip(1 + 8);
-        return { kind: "commit", end: reader.int64() };
-      default:
-        return null;
+    const tag = reader.char();
+    const type = TYPES[tag];
+    if (tag === "B") {
+      reader.skip(8);
+      committedAt = new Date(POSTGRES_EPOCH_MS + Number(reader.int64() / 1000n)).toISOString();
+    } else if (tag === "R") {
+      const table = reader.relation();
+      tables.set(table.oid, table);
+      onTable(table.oid);
+    } else if (type) {
+      const table = tables.get(reader.int32());
+      if (!table) throw new Error("the stream changed a table that it did not announce");
+      onChange({ type, table, committedAt, ...reader.rows(table, type), bytes: message.length });
     }
   };
-}
-
-function keysOf(relation: Relation, row: Row): Row {
-  return row.map((value, index) => (relation.columns[index]?.key ? value : undefined));
 }
 
 class Reader {
   private at = 0;
   constructor(private readonly buffer: Buffer) {}
 
-  skip(bytes: number): void {
+  /** Passes over some bytes; returns where they begin. */
+  skip(bytes: number): number {
     this.at += bytes;
+    return this.at - bytes;
   }
 
-  char(): string {
-    return String.fromCharCode(this.buffer.readUInt8(this.at++));
-  }
-
-  int16(): number {
-    this.at += 2;
-    return this.buffer.readUInt16BE(this.at - 2);
-  }
-
-  int32(): number {
-    this.at += 4;
-    return this.buffer.readUInt32BE(this.at - 4);
-  }
-
-  int64(): bigint {
-    this.at += 8;
-    return this.buffer.readBigInt64BE(this.at - 8);
-  }
-
-  text(): string {
-    const start = this.at;
-    this.at = this.buffer.indexOf(0, start) + 1;
-    return this.buffer.toString("utf8", start, this.at - 1);
-  }
+  char = () => String.fromCharCode(this.buffer.readUInt8(this.skip(1)));
+  int32 = () => this.buffer.readUInt32BE(this.skip(4));
+  int64 = () => this.buffer.readBigInt64BE(this.skip(8));
+  private int16 = () => this.buffer.readUInt16BE(this.skip(2));
+  private text = (bytes: number) => this.buffer.toString("utf8", this.skip(bytes), this.at);
+  private name = () => this.text(this.buffer.indexOf(0, this.at) + 1 - this.at).slice(0, -1);
 
   relation(): Relation {
-    const id = this.int32();
-    const schema = this.text() || "pg_catalog";
-    const table = this.text();
-    this.skip(1);
+    const [oid, schema, name] = [this.int32(), this.name(), this.name()];
+    this.skip(1); // the replica identity, which the columns tell too
     const columns = Array.from({ length: this.int16() }, () => {
-      const key = this.char() === "\u0001";
-      const name = this.text();
-      this.skip(4 + 4);
-      return { name, key };
+      const column = { key: this.char() === "\u0001", name: this.name() };
+      this.skip(4 + 4); // type and its modifier
+      return column;
     });
-    return { id, schema, table, columns };
+    return { oid, schema, name, columns };
   }
 
-  row(): Row {
-    return Array.from({ length: this.int16() }, () => {
+  /** "K" is followed by an old key (other columns are null there), "O" by a whole old row, "N" by the new row. */
+  rows({ columns }: Relation, type: Change["type"]): { row: Row; old: Row } {
+    const keys = new Set(columns.filter(({ key }) => key).map(({ name }) => name));
+    const onlyKeys = (row: Row): Row => new Map([...row].filter(([name]) => keys.has(name)));
+    let row: Row = new Map();
+    let old: Row = new Map();
+    while (this.at < this.buffer.length) {
+      const tag = this.char();
+      const values = this.row(columns);
+      if (tag === "N") row = values;
+      else old = tag === "K" ? onlyKeys(values) : values;
+    }
+    if (type !== "UPDATE") return { row, old };
+    if (old.size === 0) old = onlyKeys(row);
+    return { row: new Map([...old, ...row]), old };
+  }
+
+  private row(columns: Relation["columns"]): Row {
+    const row: Row = new Map();
+    this.skip(2); // how many values: one for each column
+    for (const { name } of columns) {
       const kind = this.char();
-      if (kind === "n") return null;
-      if (kind === "u") return undefined;
-      const length = this.int32();
-      this.at += length;
-      return this.buffer.toString("utf8", this.at - length, this.at);
-    });
+      if (kind === "n") row.set(name, null);
+      else if (kind === "t") row.set(name, this.text(this.int32()));
+    }
+    return row;
   }
 }

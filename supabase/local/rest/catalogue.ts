@@ -18,72 +18,37 @@ export interface Table extends Relation {
   primaryKey: string[];
 }
 
-export interface Routine {
-  name: string;
+export interface Routine extends Relation {
   /** Input arguments in order. */
-  args: { name: string; type: string; required: boolean }[];
-  returns: "void" | "scalar" | "row";
+  args: { name: string; type: string }[];
+  /** How many of them, from the end, have defaults. */
+  optional: number;
+  returns: "void" | "value" | "row";
   isSet: boolean;
-  /** Columns of a row result; empty for others. */
-  columns: Map<string, Column>;
 }
 
+/** What schema `public` offers, as it was when last loaded. */
 export interface Catalogue {
-  table(name: string): Table | undefined;
-  /** All overloads of this name. */
-  routines(name: string): Routine[];
-  /** Names of all tables and views, for hints. */
-  tableNames(): string[];
-  /** Reads the schema; to be called when a name is not found. */
-  reload(): Promise<void>;
+  tables: Map<string, Table>;
+  routines: Routine[];
 }
 
-/** What schema `public` offers. Empty until the first reload. */
-export function createCatalogue(sql: postgres.Sql): Catalogue {
-  let tables = new Map<string, Table>();
-  let routines = new Map<string, Routine[]>();
-  let loading: Promise<void> | null = null;
+type Row<Kind extends Relation> = Omit<Kind, "columns"> & { columns: Column[] };
 
-  async function load() {
-    const [tableRows, routineRows] = await Promise.all([
-      sql.unsafe<TableRow[]>(TABLES),
-      sql.unsafe<RoutineRow[]>(ROUTINES),
-    ]);
-    tables = new Map(tableRows.map((row) => [row.name, { ...row, columns: byName(row.columns) }]));
-    routines = new Map();
-    for (const row of routineRows) {
-      const overloads = routines.get(row.name) ?? [];
-      routines.set(row.name, [...overloads, { ...row, columns: byName(row.columns) }]);
-    }
-  }
-
-  async function reload() {
-    loading ??= load().finally(() => {
-      loading = null;
-    });
-    await loading;
-  }
-
+/** Reads the schema. */
+export async function loadCatalogue(sql: postgres.Sql): Promise<Catalogue> {
+  const [tables, routines] = await Promise.all([
+    sql.unsafe<Row<Table>[]>(TABLES),
+    sql.unsafe<Row<Routine>[]>(ROUTINES),
+  ]);
   return {
-    reload,
-    tableNames: () => [...tables.keys()],
-    table: (name) => tables.get(name),
-    routines: (name) => routines.get(name) ?? [],
+    tables: new Map(tables.map((row) => [row.name, withColumns(row)])),
+    routines: routines.map(withColumns),
   };
 }
 
-function byName(columns: Column[]): Map<string, Column> {
-  return new Map(columns.map((column) => [column.name, column]));
-}
-
-interface TableRow {
-  name: string;
-  primaryKey: string[];
-  columns: Column[];
-}
-
-interface RoutineRow extends Omit<Routine, "columns"> {
-  columns: Column[];
+function withColumns<R extends { columns: Column[] }>(row: R) {
+  return { ...row, columns: new Map(row.columns.map((column) => [column.name, column])) };
 }
 
 const TABLES = `
@@ -93,40 +58,33 @@ const TABLES = `
       from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
       where i.indrelid = c.oid and i.indisprimary), '[]') as "primaryKey",
     coalesce((
-      select json_agg(json_build_object(
-        'name', a.attname,
-        'type', format_type(a.atttypid, null),
-        'default', case
-          when a.attidentity <> '' then format('nextval(%L)', pg_get_serial_sequence(c.oid::regclass::text, a.attname))
-          else pg_get_expr(d.adbin, d.adrelid) end) order by a.attnum)
+      select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null), 'default', case
+        when a.attidentity <> '' then format('nextval(%L)', pg_get_serial_sequence(c.oid::regclass::text, a.attname))
+        else pg_get_expr(d.adbin, d.adrelid) end) order by a.attnum)
       from pg_attribute a
       left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum and a.attgenerated = ''
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped), '[]') as columns
   from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm', 'p', 'f')`;
 
-/** Argument modes: i, b and v go in; o, b and t come out. */
+/** Argument modes: i, b and v go in; o, b and t come out, and make a row of even a single one. */
 const ROUTINES = `
-  select p.proname as name, p.proretset as "isSet",
-    case
-      when p.prorettype = 'void'::regtype then 'void'
-      when r.typtype = 'c' or p.prorettype = 'record'::regtype then 'row'
-      else 'scalar' end as returns,
-    coalesce((
-      select json_agg(json_build_object('name', a.name, 'type', format_type(a.type, null),
-        'required', a.place <= p.pronargs - p.pronargdefaults) order by a.place)
-      from (
-        select a.name, a.type, row_number() over (order by a.ordinality) as place
-        from unnest(p.proargnames, coalesce(p.proallargtypes, p.proargtypes::oid[]), p.proargmodes)
-          with ordinality a(name, type, mode, ordinality)
-        where a.type is not null and coalesce(a.mode, 'i') in ('i', 'b', 'v')) a), '[]') as args,
-    coalesce((
-      select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null)) order by a.attnum)
-      from pg_attribute a
-      where a.attrelid = r.typrelid and r.typrelid <> 0 and a.attnum > 0 and not a.attisdropped), (
-      select json_agg(json_build_object('name', a.name, 'type', format_type(a.type, null)) order by a.ordinality)
-      from unnest(p.proargnames, p.proallargtypes, p.proargmodes) with ordinality a(name, type, mode, ordinality)
-      where p.prorettype = 'record'::regtype and a.mode in ('o', 'b', 't')), '[]') as columns
+  select p.proname as name, p.proretset as "isSet", p.pronargdefaults as optional,
+    coalesce(a.args, '[]') as args, coalesce(a.columns, t.columns, '[]') as columns,
+    case when p.prorettype = 'void'::regtype then 'void'
+      when r.typtype = 'c' or p.prorettype = 'record'::regtype or a.columns is not null then 'row'
+      else 'value' end as returns
   from pg_proc p join pg_type r on r.oid = p.prorettype
+  cross join lateral (
+    select json_agg(json_build_object('name', name, 'type', format_type(type, null)) order by place)
+        filter (where coalesce(mode, 'i') in ('i', 'b', 'v')) as args,
+      json_agg(json_build_object('name', name, 'type', format_type(type, null)) order by place)
+        filter (where mode in ('o', 'b', 't')) as columns
+    from unnest(p.proargnames, coalesce(p.proallargtypes, p.proargtypes::oid[]), p.proargmodes)
+      with ordinality given(name, type, mode, place)
+    where type is not null) a
+  cross join lateral (
+    select json_agg(json_build_object('name', attname, 'type', format_type(atttypid, null)) order by attnum) as columns
+    from pg_attribute where attrelid = nullif(r.typrelid, 0) and attnum > 0 and not attisdropped) t
   where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
-    and p.prorettype <> 'trigger'::regtype and p.prorettype <> 'event_trigger'::regtype`;
+    and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)`;

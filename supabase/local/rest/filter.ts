@@ -1,182 +1,106 @@
-import type { Relation } from "./catalogue";
-import { RestError, unsupported } from "./errors";
-import { fieldSql, readField, Scanner, unescapeQuoted } from "./field";
+import { type Columns, columnSql } from "./columns";
+import { unsupported } from "./errors";
+import { readAll, type Scanner, unescapeQuoted } from "./scanner";
 import type { Statement } from "./statement";
 
-/** Operators that take one value, and their SQL. */
-const OPERATORS: Record<string, string> = {
-  eq: "=",
-  neq: "<>",
-  gt: ">",
-  gte: ">=",
-  lt: "<",
-  lte: "<=",
-  like: "like",
-  ilike: "ilike",
-  match: "~",
-  imatch: "~*",
-  isdistinct: "is distinct from",
-  cs: "@>",
-  cd: "<@",
-  ov: "&&",
-  sl: "<<",
-  sr: ">>",
-  nxr: "&<",
-  nxl: "&>",
-  adj: "-|-",
-};
+/** Columns, and the statement that binds what they are compared with. */
+export interface Conditions extends Columns {
+  statement: Statement;
+}
 
-/** Operators that also compare with every or any element of a list: `like(any).{a*,b*}`. */
-const QUANTIFIABLE = new Set(["eq", "gt", "gte", "lt", "lte", "like", "ilike", "match", "imatch"]);
+const OPERATORS = new Map(
+  Object.entries({
+    eq: "=",
+    neq: "<>",
+    gt: ">",
+    gte: ">=",
+    lt: "<",
+    lte: "<=",
+    like: "like",
+    ilike: "ilike",
+  }),
+);
+const OPERATION = new RegExp(`(not\\.)?(${[...OPERATORS.keys()].join("|")}|in|is)\\.`, "y");
+/** What PostgREST has besides: patterns, arrays, ranges, text search, and comparing with any or all of a list. */
+const ELSEWHERE =
+  /(not\.)?((i?match|isdistinct|cs|cd|ov|sl|sr|nxr|nxl|adj|(pl|ph|w)?fts)(\([^()]*\))?|[a-z]+\((any|all)\))\./y;
+const TRUTH = /(null|not_null|true|false|unknown)(?=[,)]|$)/iy;
 
-const TEXT_SEARCH: Record<string, string> = {
-  fts: "to_tsquery",
-  plfts: "plainto_tsquery",
-  phfts: "phraseto_tsquery",
-  wfts: "websearch_to_tsquery",
-};
+const WHOLE_VALUE = /.*/sy;
+/** A value among others ends at a comma or parenthesis, unless it is in quotes. */
+const LISTED_VALUE = /"((?:[^"\\]|\\.)*)"(?=[,)])|[^,)]*/sy;
 
-const TRUTH: Record<string, string> = {
-  null: "null",
-  not_null: "not null",
-  true: "true",
-  false: "false",
-  unknown: "unknown",
-};
+/** Groups within groups; far more would exhaust the stack. */
+const DEEPEST = 100;
 
-const OPERATION = /(not\.)?([a-z]+)(?:\(([a-z_]+)\))?\./y;
-const LIST_ITEM = /"((?:[^"\\]|\\.)*)"|[^,)]*/y;
-const QUOTED_VALUE = /"((?:[^"\\]|\\.)*)"(?=[,)])/y;
-const BRACED_VALUE = /\{[^{}]*\}/y;
-const PLAIN_VALUE = /[^,)]*/y;
+const LOGIC = /^(not\.)?(and|or)$/;
 const RESERVED = new Set(["select", "order", "limit", "offset", "columns", "on_conflict"]);
 
-interface Context {
-  statement: Statement;
-  relation: Relation;
-  /** Quoted name under which the statement knows the relation. */
-  source: string;
-}
+/** Whether a parameter of the query string has a meaning of its own, and so is no column and no argument. */
+export const isReserved = (key: string) => RESERVED.has(key) || LOGIC.test(key);
 
-/** The conditions of a query string as one SQL expression; null when it has none. */
-export function whereSql(
-  context: Context,
-  query: URLSearchParams,
-  ignored = new Set<string>(),
-): string | null {
-  const conditions: string[] = [];
-  for (const [key, value] of query) {
-    if (RESERVED.has(key) || ignored.has(key)) continue;
-    conditions.push(isLogic(key) ? logicParameter(context, key, value) : filter(context, key, value));
-  }
-  return conditions.length > 0 ? conditions.join(" and ") : null;
-}
-
-const isLogic = (key: string) => /^(not\.)?(and|or)$/.test(key);
-
-function filter(context: Context, key: string, value: string): string {
-  const name = new Scanner(key, `filter (${key})`);
-  const field = readField(name);
-  if (!name.done) {
-    if (name.take(".")) throw unsupported(`Filtering an embedded resource (${key})`);
-    throw name.fail("the end of the column name");
-  }
-  const scanner = new Scanner(value, `filter (${value})`);
-  const sql = operation(
-    context,
-    fieldSql(context.statement, context.relation, context.source, field),
-    scanner,
-    () => {
-      const rest = scanner.text.slice(scanner.at);
-      scanner.at = scanner.text.length;
-      return rest;
-    },
-  );
-  if (!scanner.done) throw scanner.fail("the end of the filter");
-  return sql;
-}
-
-function logicParameter(context: Context, key: string, value: string): string {
-  const scanner = new Scanner(`${key}${value}`, `logic tree (${value})`);
-  const sql = logicTree(context, scanner);
-  if (!scanner.done) throw scanner.fail("the end of the logic tree");
-  return sql;
+/**
+ * The conditions of a query string (`[column, "op.value"]`, all must hold) as one SQL expression; null when there is
+ * none. Throws PGRST100 for what is not understood, PGRST127 for an operator that only PostgREST has.
+ */
+export function whereSql(context: Conditions, pairs: Iterable<[string, string]>): string | null {
+  const conditions = [...pairs]
+    .filter(([key]) => !RESERVED.has(key))
+    .map(([key, value]) => {
+      if (LOGIC.test(key))
+        return readAll(`${key}${value}`, "logic tree", (scanner) => tree(context, scanner));
+      const column = columnSql(
+        context,
+        readAll(key, "filter", (scanner) => scanner.name()),
+      );
+      return readAll(value, "filter", (scanner) => comparison(context, column, scanner, WHOLE_VALUE));
+    });
+  return conditions.join(" and ") || null;
 }
 
 /** `and(…)`, `not.or(…)` or `column.operator.value`. */
-function logicTree(context: Context, scanner: Scanner): string {
-  const found = scanner.match(/(not\.)?(and|or)(?=\()/y);
-  if (!found) {
-    const field = readField(scanner);
-    scanner.expect(".");
-    const sql = fieldSql(context.statement, context.relation, context.source, field);
-    return operation(context, sql, scanner, () => nestedValue(scanner));
+function tree(context: Conditions, scanner: Scanner, depth = 0): string {
+  const [group, not = "", joint] = scanner.match(/(not\.)?(and|or)\(/y) ?? [];
+  if (group === undefined) {
+    const column = columnSql(context, scanner.name());
+    scanner.take(/\./y, '"."');
+    return comparison(context, column, scanner, LISTED_VALUE);
   }
-  scanner.expect("(");
-  const conditions = [logicTree(context, scanner)];
-  while (scanner.take(",")) conditions.push(logicTree(context, scanner));
-  scanner.expect(")");
-  return `${found[1] ? "not " : ""}(${conditions.join(` ${found[2]} `)})`;
+  if (depth === DEEPEST) throw scanner.failure("fewer groups within groups");
+  const conditions = scanner.list(() => tree(context, scanner, depth + 1));
+  scanner.take(/\)/y, '"," or ")"');
+  return `${not && "not "}(${conditions.join(` ${joint} `)})`;
 }
 
-function nestedValue(scanner: Scanner): string {
-  const quoted = scanner.match(QUOTED_VALUE);
-  if (quoted) return unescapeQuoted(quoted[1] ?? "");
-  return (scanner.match(BRACED_VALUE) ?? scanner.match(PLAIN_VALUE))?.[0] ?? "";
+/** `not.eq.value`, `in.(a,b)`, `is.null`; the value as `pattern` matches it. */
+function comparison({ statement }: Conditions, column: string, scanner: Scanner, pattern: RegExp): string {
+  const elsewhere = scanner.match(ELSEWHERE);
+  if (elsewhere) throw unsupported(`The operator ${elsewhere[2]}`);
+  const known = `an operator (${[...OPERATORS.keys()].join(", ")}, in or is, perhaps after "not.")`;
+  const [, not = "", name = ""] = scanner.take(OPERATION, known);
+  let right: string;
+  if (name === "in") {
+    right = `= any (${statement.bind(readArray(scanner))})`;
+  } else if (name === "is") {
+    const [truth] = scanner.take(TRUTH, "null, not_null, true, false or unknown");
+    right = `is ${truth.toLowerCase().replace("_", " ")}`;
+  } else {
+    const value = readValue(scanner, pattern);
+    right = `${OPERATORS.get(name)} ${statement.bind(name.endsWith("like") ? value.replaceAll("*", "%") : value)}`;
+  }
+  return `${not && "not "}(${column} ${right})`;
 }
 
-/** `not.eq.value`, `in.(a,b)`, `like(any).{a,b}` …; `readValue` takes the value where it stands. */
-function operation({ statement }: Context, field: string, scanner: Scanner, readValue: () => string): string {
-  const found = scanner.match(OPERATION);
-  const [, not, name = "", modifier] = found ?? [];
-  const sql = `(${comparison(statement, field, name, modifier, scanner, readValue)})`;
-  return not ? `not ${sql}` : sql;
-}
-
-function comparison(
-  statement: Statement,
-  field: string,
-  name: string,
-  modifier: string | undefined,
-  scanner: Scanner,
-  readValue: () => string,
-): string {
-  if (name === "in" && !modifier) return `${field} = any (${statement.bind(readList(scanner))})`;
-  if (name === "is" && !modifier) {
-    const truth = TRUTH[readValue().toLowerCase()];
-    if (!truth) throw scanner.fail(`one of ${Object.keys(TRUTH).join(", ")}`);
-    return `${field} is ${truth}`;
-  }
-  const search = TEXT_SEARCH[name];
-  if (search) {
-    const language = modifier ? `${statement.bind(modifier)}::regconfig, ` : "";
-    return `${field} @@ ${search}(${language}${statement.bind(readValue())})`;
-  }
-  const operator = OPERATORS[name];
-  if (!operator || (modifier && !(QUANTIFIABLE.has(name) && /^(any|all)$/.test(modifier)))) {
-    throw scanner.fail(`"not" or an operator (${[...Object.keys(OPERATORS), "in", "is", "fts"].join(", ")})`);
-  }
-  const value = readValue();
-  const place = statement.bind(name.endsWith("like") ? value.replaceAll("*", "%") : value);
-  return `${field} ${operator} ${modifier ? `${modifier} (${place})` : place}`;
+function readValue(scanner: Scanner, pattern: RegExp): string {
+  const [text, quoted] = scanner.take(pattern, "a value");
+  return quoted === undefined ? text : unescapeQuoted(quoted);
 }
 
 /** `(a,"b,c")` as the literal of a Postgres array. */
-function readList(scanner: Scanner): string {
-  scanner.expect("(");
-  const items: string[] = [];
-  if (!scanner.take(")")) {
-    do {
-      const item = scanner.match(LIST_ITEM);
-      items.push(item?.[1] === undefined ? (item?.[0] ?? "") : unescapeQuoted(item[1]));
-    } while (scanner.take(","));
-    scanner.expect(")");
-  }
+function readArray(scanner: Scanner): string {
+  scanner.take(/\(/y, '"("');
+  if (scanner.match(/\)/y)) return "{}";
+  const items = scanner.list(() => readValue(scanner, LISTED_VALUE));
+  scanner.take(/\)/y, '"," or ")"');
   return `{${items.map((item) => `"${item.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
-}
-
-/** Hosted projects load pg-safeupdate: nobody changes a whole table by a forgotten filter. */
-export function requireFilter(where: string | null, verb: "UPDATE" | "DELETE"): string {
-  if (where) return where;
-  throw new RestError(400, "21000", `${verb} requires a WHERE clause`);
 }

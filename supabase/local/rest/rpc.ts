@@ -1,128 +1,71 @@
-import type { GatewayRequest } from "../http";
-import { parseJson } from "./body";
-import type { Catalogue, Routine } from "./catalogue";
+import { type Ask, invalidBody, isRead, readObjects } from "./ask";
+import type { Routine } from "./catalogue";
 import { RestError } from "./errors";
-import { readQuery, type Source } from "./read";
-import type { Preferences, Range } from "./request";
-import type { Query } from "./result";
+import { isReserved } from "./filter";
+import { pageQuery, type Query } from "./query";
 import { quote, Statement } from "./statement";
 
-/** Arguments of a call by name, and the JSON text they came in (null when they came in the query string). */
-interface Arguments {
-  names: string[];
-  json: string | null;
-}
-
-export interface Call {
-  routine: Routine;
-  query: Query;
-}
-
-/** The statement that calls a function of schema public, with GET (read only) or POST. */
-export async function callQuery(
-  catalogue: Catalogue,
-  name: string,
-  request: GatewayRequest,
-  preferences: Preferences,
-  range: Range,
-): Promise<Call> {
-  const overloads = catalogue.routines(name);
-  const args = await readArguments(request, overloads);
-  const routine = choose(name, overloads, args.names);
+/** The statement that calls one of the functions of a name: with GET read only, with POST perhaps writing. */
+export async function callQuery(ask: Ask, name: string, overloads: Routine[]): Promise<Query> {
+  const isText = isRead(ask.request.method);
+  const { json, names } = isText ? queryArguments(ask, overloads) : await bodyArguments(ask);
+  const routine = choose(name, overloads, names);
   const statement = new Statement();
-  const from = callSql(statement, routine, args, request.query);
-  const source: Source = {
+  const isValue = routine.returns !== "row";
+  const args = routine.args.filter((arg) => names.has(arg.name));
+  const types = args.map((arg) => `${quote(arg.name)} ${isText ? "text" : arg.type}`).join(", ");
+  const passed = args.map((arg) => `${quote(arg.name)} := given.${quote(arg.name)}::${arg.type}`).join(", ");
+  const given =
+    types && `json_to_record(${statement.bind(json)}::json) as given (${types}) cross join lateral `;
+  const call = `${given}public.${quote(name)}(${passed}) as called${isValue ? "(value)" : ""}`;
+  return pageQuery(ask, {
+    statement,
     relation: routine,
-    from,
-    name: quote(routine.name),
-    ignored: args.json === null ? new Set(args.names) : new Set(),
-  };
-  const isRow = routine.returns === "row";
-  const shape = routine.isSet ? preferences : { ...preferences, singular: isRow };
-  const query = isRow
-    ? readQuery(statement, source, request, shape, range)
-    : valueQuery(statement, from, routine);
-  return { routine, query: { ...query, readOnly: request.method !== "POST" } };
+    source: "called",
+    from: "called",
+    filters: [...ask.request.query].filter(([key]) => !(isText && names.has(key))),
+    isValue,
+    isSingle: !routine.isSet,
+    // Called once, even when the rows are counted, too.
+    before: () => `with called as (select called.* from ${call}) `,
+    ...(routine.returns === "void" && { answer: { status: 204, isSilent: true } }),
+  });
 }
 
-/** The result of a scalar or void function: a JSON value, or a list of values for a set. */
-function valueQuery(statement: Statement, from: string, { name, returns, isSet }: Routine): Query {
-  const value = `${quote(name)}.${quote(name)}`;
-  const body = isSet ? `coalesce(json_agg(${value}), '[]')` : `(array_agg(to_json(${value})))[1]`;
-  return {
-    text: `select count(*)::int as rows, ${returns === "void" ? "null" : body}::text as body from ${from}`,
-    values: statement.values,
-    readOnly: false,
-  };
+interface Arguments {
+  /** One JSON object. */
+  json: string;
+  names: Set<string>;
 }
 
-/** `from` text: the arguments as typed columns, then the call. */
-function callSql(statement: Statement, routine: Routine, args: Arguments, query: URLSearchParams): string {
-  const call = (pass: (name: string, type: string) => string) => {
-    const given = routine.args.filter(({ name }) => args.names.includes(name));
-    return `public.${quote(routine.name)}(${given.map(({ name, type }) => `${quote(name)} := ${pass(name, type)}`).join(", ")})`;
-  };
-  if (args.json === null) {
-    const bound = call((name, type) => `${statement.bind(query.get(name) ?? "")}::${type}`);
-    return `${bound} as ${quote(routine.name)}`;
-  }
-  if (args.names.length === 0) return `${call(() => "")} as ${quote(routine.name)}`;
-  const definition = routine.args
-    .filter(({ name }) => args.names.includes(name))
-    .map(({ name, type }) => `${quote(name)} ${type}`);
-  const given = `json_to_record(${statement.bind(args.json)}::json) as given (${definition.join(", ")})`;
-  return `${given} cross join lateral ${call((name) => `given.${quote(name)}`)} as ${quote(routine.name)}`;
+async function bodyArguments({ request }: Ask): Promise<Arguments> {
+  if ((await request.body()).length === 0) return { json: "{}", names: new Set() };
+  const { text, isList, objects } = await readObjects(request);
+  if (isList) throw invalidBody("The arguments of a function are one JSON object");
+  return { json: text, names: new Set(objects.flatMap(Object.keys)) };
 }
 
-async function readArguments(request: GatewayRequest, overloads: Routine[]): Promise<Arguments> {
-  if (request.method !== "POST") {
-    const known = new Set(overloads.flatMap(({ args }) => args.map(({ name }) => name)));
-    const columns = new Set(overloads.flatMap((overload) => [...overload.columns.keys()]));
-    const names = [...new Set(request.query.keys())].filter(
-      (name) => known.has(name) || !(RESERVED.has(name) || columns.has(name)),
-    );
-    return { names, json: null };
-  }
-  const body = await request.body();
-  if (body.length === 0) return { names: [], json: "{}" };
-  const value = parseJson(body);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new RestError(
-      400,
-      "PGRST102",
-      "Empty or invalid json",
-      "The arguments of a function are one JSON object",
-    );
-  }
-  return { names: Object.keys(value), json: body.toString("utf8") };
+/** As in PostgREST, a parameter that begins like a filter is one, unless an argument has that name. */
+function queryArguments({ request }: Ask, overloads: Routine[]): Arguments {
+  const known = new Set(overloads.flatMap(({ args }) => args.map((arg) => arg.name)));
+  const isArgument = ([key, value]: [string, string]) =>
+    !isReserved(key) && (known.has(key) || !/^[a-z]+(\([a-z]+\))?\./.test(value));
+  const given = Object.fromEntries([...request.query].filter(isArgument));
+  return { json: JSON.stringify(given), names: new Set(Object.keys(given)) };
 }
 
-const RESERVED = new Set(["select", "order", "limit", "offset", "and", "or", "not.and", "not.or"]);
-
-function choose(name: string, overloads: Routine[], names: string[]): Routine {
-  const fitting = overloads.filter(
-    ({ args }) =>
-      names.every((given) => args.some((arg) => arg.name === given)) &&
-      args.every((arg) => !arg.required || names.includes(arg.name)),
-  );
-  if (fitting.length > 1) {
-    const shown = fitting.map(
-      ({ args }) => `public.${name}(${args.map((a) => `${a.name} => ${a.type}`).join(", ")})`,
-    );
-    throw new RestError(
-      300,
-      "PGRST203",
-      `Could not choose the best candidate function between: ${shown.join(", ")}`,
-      null,
-      "Try renaming the parameters or the function itself in the database so function overloading can be resolved",
-    );
+/** The one overload that takes these arguments. Throws PGRST202 when there is none, PGRST203 for several. */
+function choose(name: string, overloads: Routine[], names: Set<string>): Routine {
+  const [routine, another] = overloads.filter(({ args, optional }) => {
+    const required = args.slice(0, args.length - optional).every((arg) => names.has(arg.name));
+    return required && [...names].every((given) => args.some((arg) => arg.name === given));
+  });
+  const call = `public.${name}(${[...names].join(", ")})`;
+  if (!routine) {
+    throw new RestError(404, "PGRST202", `Could not find the function ${call} in the schema cache`);
   }
-  if (fitting[0]) return fitting[0];
-  const given = names.length > 0 ? `with parameters ${names.join(", ")}` : "without parameters";
-  throw new RestError(
-    404,
-    "PGRST202",
-    `Could not find the function public.${name}${names.length > 0 ? `(${names.join(", ")})` : ` ${given}`} in the schema cache`,
-    `Searched for the function public.${name} ${given}, but no matches were found in the schema cache.`,
-  );
+  if (another) {
+    throw new RestError(300, "PGRST203", `Could not choose the best candidate function for ${call}`);
+  }
+  return routine;
 }

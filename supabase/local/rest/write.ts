@@ -1,132 +1,113 @@
-import type { GatewayRequest } from "../http";
-import { columnNames, type Payload } from "./body";
+import { type Ask, invalidBody, readObjects } from "./ask";
 import type { Column, Table } from "./catalogue";
 import { RestError, unsupported } from "./errors";
-import { requireFilter, whereSql } from "./filter";
-import type { Preferences } from "./request";
-import { bodySql, type Query } from "./result";
-import { type Item, type Order, orderSql, parseOrder, parseSelect, selectSql } from "./select";
+import { whereSql } from "./filter";
+import { pageQuery, type Query } from "./query";
+import { readNames } from "./scanner";
 import { quote, Statement } from "./statement";
 
-/** Everything a mutation is built from. */
-interface Mutation {
-  table: Table;
-  request: GatewayRequest;
-  preferences: Preferences;
-}
+const VERBS = new Map([
+  ["POST", "INSERT"],
+  ["PATCH", "UPDATE"],
+  ["DELETE", "DELETE"],
+]);
 
-/** `insert`, with `on conflict` when a resolution is preferred. */
-export function insertQuery({ table, request, preferences }: Mutation, payload: Payload): Query {
+/** Whether a method changes rows. */
+export const isWrite = (method: string) => VERBS.has(method);
+
+/** The statement that inserts (POST), updates (PATCH) or deletes rows, and answers them when they are wanted. */
+export async function writeQuery(ask: Ask, table: Table): Promise<Query> {
+  const { method, query } = ask.request;
+  if (query.has("limit") || query.has("offset")) throw unsupported(`A limit of ${VERBS.get(method)}`);
   const statement = new Statement();
-  const columns = columnsOf(table, payload.keys);
-  const names = columns.map(({ name }) => quote(name)).join(", ");
-  const values =
-    columns.length > 0
-      ? `(${names}) select ${names} from ${recordset(statement, columns, payload, preferences)}`
-      : "default values";
-  const sql = `insert into public.${quote(table.name)} ${values}${onConflict(table, columns, request, preferences)}`;
-  return returning(statement, sql, { table, request, preferences });
-}
-
-/** `update` of the rows that the filters pick. */
-export function updateQuery(mutation: Mutation, payload: Payload): Query {
-  const { table, request } = mutation;
-  const statement = new Statement();
-  const columns = columnsOf(table, payload.keys);
-  const where = whereOf(statement, table, request, "UPDATE");
-  const assignments = columns.map(({ name }) => `${quote(name)} = body.${quote(name)}`).join(", ");
-  const body = `(select * from ${recordset(statement, columns, payload, null)} limit 1) body`;
-  const sql = `update public.${quote(table.name)} set ${assignments} from ${body} where ${where}`;
-  return returning(statement, sql, mutation);
-}
-
-/** `delete` of the rows that the filters pick. */
-export function deleteQuery(mutation: Mutation): Query {
-  const { table, request } = mutation;
-  const statement = new Statement();
-  const where = whereOf(statement, table, request, "DELETE");
-  return returning(statement, `delete from public.${quote(table.name)} where ${where}`, mutation);
-}
-
-function whereOf(statement: Statement, table: Table, { query }: GatewayRequest, verb: "UPDATE" | "DELETE") {
-  if (query.has("limit") || query.has("offset")) throw unsupported(`limit with ${verb}`);
-  return requireFilter(whereSql({ statement, relation: table, source: qualified(table) }, query), verb);
-}
-
-const qualified = (table: Table) => `public.${quote(table.name)}`;
-
-function columnsOf(table: Table, names: string[]): Column[] {
-  return names.map((name) => {
-    const column = table.columns.get(name);
-    if (column) return column;
-    const message = `Could not find the '${name}' column of '${table.name}' in the schema cache`;
-    throw new RestError(400, "PGRST204", message);
+  const change = await changeSql(ask, table, statement);
+  const isSilent = !ask.prefers.has("return=representation");
+  const status = method === "POST" ? 201 : isSilent ? 204 : 200;
+  const all = { ...ask, limit: Number.MAX_SAFE_INTEGER };
+  return pageQuery(all, {
+    statement,
+    relation: table,
+    source: "changed",
+    from: "changed",
+    filters: [],
+    isValue: isSilent,
+    answer: { status, isSilent },
+    before(used) {
+      // Only columns that were asked for are read: the sender may have no right to the rest.
+      const returned = [...(used.has("*") ? "*" : used), ...(isSilent ? ["1 as value"] : [])].join(", ");
+      if (change) return `with changed as (${change} returning ${returned}) `;
+      return `with changed as (select ${returned} from ${nameOf(table)} where false) `;
+    },
   });
 }
 
-/** The payload as rows of typed columns; a missing value is null, or the default when that is preferred. */
-function recordset(
-  statement: Statement,
-  columns: Column[],
-  payload: Payload,
-  preferences: Preferences | null,
-): string {
+/** The change without what it returns; null when there is nothing to set. */
+async function changeSql(ask: Ask, table: Table, statement: Statement): Promise<string | null> {
+  const { method } = ask.request;
+  if (method === "DELETE") return `delete from ${nameOf(table)} ${whereClause(ask, table, statement)}`;
+  const { json, keys } = await readRows(ask);
+  const columns = keys.map((key) => columnOf(table, key));
+  const names = keys.map(quote).join(", ");
+  if (method === "POST") {
+    const given = givenSql(statement, columns, json, ask.prefers.has("missing=default"));
+    const into = `insert into ${nameOf(table)}${names && ` (${names})`}`;
+    return `${into} select ${names} from ${given}${conflictSql(ask, table, keys)}`;
+  }
+  if (keys.length === 0) return null;
+  const values = `select ${names} from ${givenSql(statement, columns, json, false)} limit 1`;
+  return `update ${nameOf(table)} set (${names}) = (${values}) ${whereClause(ask, table, statement)}`;
+}
+
+const nameOf = (table: Table) => `public.${quote(table.name)}`;
+
+/** Hosted projects load pg-safeupdate: nobody changes a whole table by a forgotten filter. */
+function whereClause({ request }: Ask, relation: Table, statement: Statement): string {
+  const where = whereSql({ statement, relation, source: quote(relation.name) }, request.query);
+  if (where) return `where ${where}`;
+  throw new RestError(400, "21000", `${VERBS.get(request.method)} requires a WHERE clause`);
+}
+
+/**
+ * The rows of a body, just as they came, so that numbers keep all their digits, and the columns to write: those of
+ * the `columns` parameter, else their keys, which must all be the same.
+ */
+async function readRows({ request }: Ask): Promise<{ json: string; keys: string[] }> {
+  const { text, isList, objects } = await readObjects(request);
+  const columns = request.query.get("columns");
+  const keys = columns && objects[0] ? readNames("columns", columns) : Object.keys(objects[0] ?? {});
+  const fits = (row: object) =>
+    Object.keys(row).length === keys.length && keys.every((key) => Object.hasOwn(row, key));
+  if (!columns && !objects.every(fits)) throw invalidBody("All object keys must match");
+  return { json: isList ? text : `[${text}]`, keys };
+}
+
+function columnOf(table: Table, name: string): Column {
+  const column = table.columns.get(name);
+  if (column) return column;
+  const message = `Could not find the '${name}' column of '${table.name}' in the schema cache`;
+  throw new RestError(400, "PGRST204", message);
+}
+
+/** JSON rows as typed columns; what a row leaves out is null or, with `defaults`, the column's default. */
+function givenSql(statement: Statement, columns: Column[], json: string, defaults: boolean): string {
+  const rows = statement.bind(json);
+  if (columns.length === 0) return `json_array_elements(${rows}::json)`;
   const definition = columns.map(({ name, type }) => `${quote(name)} ${type}`).join(", ");
-  const rows = statement.bind(payload.rows);
-  const defaults = preferences?.missingDefault ? columns.filter((column) => column.default !== null) : [];
-  if (defaults.length === 0) return `json_to_recordset(${rows}::json) as given (${definition})`;
-  const pairs = defaults.map((column) => `${literal(column.name)}, ${column.default}`).join(", ");
-  const complete = `select jsonb_agg(jsonb_build_object(${pairs}) || given) from jsonb_array_elements(${rows}::jsonb) given`;
+  const pairs = columns
+    .filter((column) => defaults && column.default !== null)
+    .map((column) => `${statement.bind(column.name)}::text, ${column.default}`);
+  if (pairs.length === 0) return `json_to_recordset(${rows}::json) as given (${definition})`;
+  const filled = `jsonb_agg(jsonb_build_object(${pairs.join(", ")}) || item)`;
+  const complete = `select ${filled} from jsonb_array_elements(${rows}::jsonb) item`;
   return `jsonb_to_recordset((${complete})) as given (${definition})`;
 }
 
-/** Column names come from the catalogue; E'' keeps a backslash what it is under every setting. */
-function literal(text: string): string {
-  return `E'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
-}
-
-function onConflict(
-  table: Table,
-  columns: Column[],
-  { query }: GatewayRequest,
-  { resolution }: Preferences,
-): string {
-  const given = query.get("on_conflict");
-  const target =
-    given === null ? table.primaryKey : columnsOf(table, columnNames(given)).map(({ name }) => name);
-  if (!resolution || target.length === 0) return "";
-  const conflict = ` on conflict (${target.map(quote).join(", ")}) do`;
-  if (resolution === "ignore-duplicates" || columns.length === 0) return `${conflict} nothing`;
-  const assignments = columns.map(({ name }) => `${quote(name)} = excluded.${quote(name)}`).join(", ");
-  return `${conflict} update set ${assignments}`;
-}
-
-/** Wraps a mutation so that it answers its count and, when wanted, its rows: only the columns asked for are read. */
-function returning(statement: Statement, sql: string, { table, request, preferences }: Mutation): Query {
-  if (!preferences.representation) {
-    const text = `with changed as (${sql} returning 1) select count(*)::int as rows from changed`;
-    return { text, values: statement.values, readOnly: false };
-  }
-  const items = parseSelect(request.query.get("select"));
-  const orders = parseOrder(request.query.get("order"));
-  const columns = selectSql(statement, table, "changed", items);
-  const order = orderSql(statement, table, "changed", orders);
-  const rows = `select ${columns} from changed${order}`;
-  return {
-    text:
-      `with changed as (${sql} returning ${returnedColumns(table, items, orders)}) ` +
-      `select count(*)::int as rows, ${bodySql("page", preferences)} as body from (${rows}) page`,
-    values: statement.values,
-    readOnly: false,
-  };
-}
-
-function returnedColumns(table: Table, items: Item[], orders: Order[]): string {
-  if (items.includes("*")) return `${qualified(table)}.*`;
-  const fields = [
-    ...items.flatMap((item) => (item === "*" ? [] : [item.field])),
-    ...orders.map(({ field }) => field),
-  ];
-  const names = [...new Set(fields.map(({ column }) => column))];
-  return names.map((name) => `${qualified(table)}.${quote(name)}`).join(", ");
+function conflictSql({ request, prefers }: Ask, table: Table, keys: string[]): string {
+  const merge = prefers.has("resolution=merge-duplicates");
+  const given = request.query.get("on_conflict");
+  const target = given ? readNames("on_conflict", given) : table.primaryKey;
+  if (target.length === 0 || !(merge || prefers.has("resolution=ignore-duplicates"))) return "";
+  const conflict = ` on conflict (${target.map((name) => quote(columnOf(table, name).name)).join(", ")}) do`;
+  if (!merge || keys.length === 0) return `${conflict} nothing`;
+  return `${conflict} update set ${keys.map((key) => `${quote(key)} = excluded.${quote(key)}`).join(", ")}`;
 }

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import {
   admin,
+  age,
   confirmedAccount,
+  decode,
+  mailTo,
   newAddress,
   PASSWORD,
   signedIn,
@@ -9,6 +12,7 @@ import {
   tokenHashFor,
   visitor,
 } from "./accounts";
+import { installation } from "./installation";
 
 suite("an account", () => {
   test("changes its metadata key by key", async () => {
@@ -62,6 +66,34 @@ suite("an account", () => {
 
     const taken = await client.auth.updateUser({ email: (await confirmedAccount()).email });
     expect(taken.error).toMatchObject({ status: 422, code: "email_exists" });
+  });
+
+  test("checks the digits of a fresh proof when it gets some, once", async () => {
+    const { email } = await confirmedAccount();
+    const { client } = await signedIn(email);
+    expect((await client.auth.reauthenticate()).error).toBeNull();
+    const nonce = (await mailTo(email))?.text.match(/\b\d{6}\b/)?.[0] ?? "";
+    const wrong = String((Number(nonce) + 1) % 1_000_000).padStart(6, "0");
+    const refused = await client.auth.updateUser({ password: "another horse", nonce: wrong });
+    expect(refused.error).toMatchObject({
+      status: 422,
+      code: "reauthentication_not_valid",
+      message: "Nonce has expired or is invalid",
+    });
+    expect((await client.auth.updateUser({ password: "another horse", nonce })).error).toBeNull();
+    const again = await client.auth.updateUser({ password: "a third horse", nonce });
+    expect(again.error).toMatchObject({ code: "reauthentication_not_valid" });
+  });
+
+  test("needs the digits a day after signing in, where a secure password change is set", async () => {
+    const { email } = await confirmedAccount();
+    const { session, user } = await signedIn(email);
+    const claims = decode(session.access_token);
+    const { call } = installation({ settings: { email: { secure_password_change: true } }, claims });
+    expect((await call("PUT /user", { password: "another horse" })).status).toBe(200);
+    await age.sessions(user.id, 24 * 3600 + 1);
+    const { answer } = await call("PUT /user", { password: "a third horse" });
+    expect(answer).toMatchObject({ code: 400, error_code: "reauthentication_needed" });
   });
 
   test.each([

@@ -2,6 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import postgres from "postgres";
 import { afterAll, describe } from "vitest";
 import WebSocket from "ws";
+import type { Claims } from "../../../supabase/local/keys";
 import { backend, isEmbedded } from "../backend";
 
 export const { url, anonKey } = backend;
@@ -69,6 +70,10 @@ export async function signedIn(email: string, password = PASSWORD) {
   return { client, session: data.session, user: data.user };
 }
 
+/** The claims of a token, unverified. */
+export const decode = (token: string) =>
+  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Partial<Claims>;
+
 /** A request below the client's level; `body` is sent as it is when it is a text. */
 export const post = (path: string, body: string | object, headers: Record<string, string> = {}) =>
   fetch(`${url}/auth/v1${path}`, {
@@ -85,7 +90,14 @@ export const age = {
   tokens: (email: string, seconds: number) => sql`
     update auth.one_time_tokens set created_at = created_at - make_interval(secs => ${seconds})
     where relates_to = ${email}`,
+  sessions: (userId: string, seconds: number) => sql`
+    update auth.sessions set created_at = created_at - make_interval(secs => ${seconds}) where user_id = ${userId}`,
+  challenges: (factorId: string, seconds: number) => sql`
+    update auth.mfa_challenges set created_at = created_at - make_interval(secs => ${seconds})
+    where factor_id = ${factorId}`,
+  /** As if the codes used so far were of another time. */
+  codes: (factorId: string) => sql`update auth.mfa_factors set last_used_step = null where id = ${factorId}`,
   refreshTokens: (userId: string, seconds: number) => sql`
-    update auth.refresh_tokens set updated_at = updated_at - make_interval(secs => ${seconds})
+    update auth.sessions set refreshed_at = refreshed_at - make_interval(secs => ${seconds})
     where user_id = ${userId}`,
 };

@@ -1,22 +1,15 @@
 import { expect, test, vi } from "vitest";
-import { authHandler } from "../../../supabase/local/auth/index";
-import type { AuthSettings } from "../../../supabase/local/auth/settings";
-import type { GatewayRequest, Handler } from "../../../supabase/local/http";
-import type { Keys } from "../../../supabase/local/keys";
-import type { Mailer } from "../../../supabase/local/mail/index";
 import {
   age,
   confirmedAccount,
   mailTo,
   newAddress,
   PASSWORD,
-  SITE,
-  sql,
   suite,
   tokenHashFor,
-  url,
   visitor,
 } from "./accounts";
+import { type Installation, installation } from "./installation";
 
 suite("mails on request", () => {
   test("a forgotten password gets a link; an unknown address gets the same answer", async () => {
@@ -90,46 +83,38 @@ suite("mails on request", () => {
 });
 
 suite("an installation", () => {
-  const signUpAt = async (handler: Handler, email = newAddress()) => {
-    const body = Buffer.from(JSON.stringify({ email, password: PASSWORD }));
-    const query = new URLSearchParams();
-    const request = { method: "POST", path: "/signup", query, headers: {}, body: async () => body };
-    const { status, body: answer } = await handler(request as unknown as GatewayRequest);
-    return { status, answer: JSON.parse(String(answer)) as { error_code?: string } };
-  };
-  const installation = (auth: Partial<AuthSettings>, send: () => Promise<void>) =>
-    authHandler({
-      database: { sql },
-      keys: {} as Keys,
-      mailer: { send } as unknown as Mailer,
-      settings: { siteUrl: SITE, jwtExpirySeconds: 3600, auth },
-      url,
-    });
+  const signUpAt = ({ call }: Installation, email = newAddress()) =>
+    call("POST /signup", { email, password: PASSWORD });
 
   test("whose mail server is down says so, and sends as soon as it is back", async () => {
     let down = true;
-    const handler = installation({}, async () => {
+    const send = async () => {
       if (down) throw new Error("connect ECONNREFUSED");
-    });
+    };
+    const here = installation({ send });
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const email = newAddress();
-    expect(await signUpAt(handler, email)).toMatchObject({
-      status: 500,
-      answer: { error_code: "unexpected_failure" },
-    });
+    const refused = { status: 500, answer: { error_code: "unexpected_failure" } };
+    expect(await signUpAt(here, email)).toMatchObject(refused);
     expect(logged).toHaveBeenCalled();
     logged.mockRestore();
     down = false;
-    expect((await signUpAt(handler, email)).status).toBe(200);
+    expect((await signUpAt(here, email)).status).toBe(200);
   });
 
-  test("sends no more mails in an hour than it is set to", async () => {
-    const handler = installation({ mailsPerHour: 2 }, async () => undefined);
-    expect((await signUpAt(handler)).status).toBe(200);
-    expect((await signUpAt(handler)).status).toBe(200);
-    expect(await signUpAt(handler)).toMatchObject({
-      status: 429,
-      answer: { error_code: "over_email_send_rate_limit" },
-    });
+  test("sends no more mails to strangers in an hour than it is set to, and the author's all the same", async () => {
+    const author = await confirmedAccount();
+    const here = installation({ settings: { rate_limit: { email_sent: 2 } } });
+    expect((await signUpAt(here)).status).toBe(200);
+    expect((await signUpAt(here)).status).toBe(200);
+    const refused = { status: 429, answer: { error_code: "over_email_send_rate_limit" } };
+    expect(await signUpAt(here)).toMatchObject(refused);
+    expect((await here.call("POST /recover", { email: author.email })).status).toBe(200);
+  });
+
+  test("that takes no newcomers says so, in its settings too", async () => {
+    const here = installation({ settings: { enable_signup: false } });
+    expect(await signUpAt(here)).toMatchObject({ status: 422, answer: { error_code: "signup_disabled" } });
+    expect((await here.call("GET /settings")).answer).toMatchObject({ disable_signup: true });
   });
 });

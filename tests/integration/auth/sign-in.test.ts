@@ -12,6 +12,7 @@ import {
   url,
   visitor,
 } from "./accounts";
+import { installation } from "./installation";
 
 suite("signing in", () => {
   test("says the same for a wrong password and an unknown address", async () => {
@@ -50,26 +51,51 @@ suite("signing in", () => {
     expect((data?.claims.exp ?? 0) - (data?.claims.iat ?? 0)).toBe(session.expires_in);
   });
 
-  test("stops guessing at one address without stopping other readers", async () => {
+  test("stops a sender who guesses, without locking the account's owner out", async () => {
     const { email } = await confirmedAccount();
-    const other = await confirmedAccount();
-    const guesses = await Promise.all(
-      Array.from({ length: 40 }, () =>
-        visitor().auth.signInWithPassword({ email, password: "wrong password" }),
-      ),
-    );
-    const codes = new Set(guesses.map(({ error }) => error?.code));
-    expect(codes).toEqual(new Set(["invalid_credentials", "over_request_rate_limit"]));
-    expect((await signedIn(other.email)).user.id).toBe(other.id);
+    const { call } = installation({ settings: { rate_limit: { sign_in_sign_ups: 3 } } });
+    const from = (sender: string, password: string) =>
+      call("POST /token?grant_type=password", { email, password }, { "sb-forwarded-for": sender });
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => from("192.0.2.1", "wrong password")));
+    const codes = guesses.map(({ answer }) => answer.error_code);
+    expect(codes.filter((code) => code === "invalid_credentials")).toHaveLength(3);
+    expect(codes.filter((code) => code === "over_request_rate_limit")).toHaveLength(17);
+    expect((await from("192.0.2.1", PASSWORD)).status).toBe(429);
+    expect((await from("192.0.2.2", PASSWORD)).status).toBe(200);
   });
 
-  test("refuses a banned account, and its token", async () => {
+  test("stops guesses that come from everywhere", async () => {
+    const { email } = await confirmedAccount();
+    const { call } = installation({ settings: { rate_limit: { sign_in_sign_ups: 1 } } });
+    const guess = (host: number) =>
+      call(
+        "POST /token?grant_type=password",
+        { email, password: "x" },
+        { "sb-forwarded-for": `192.0.2.${host}` },
+      );
+    const guesses = await Promise.all(Array.from({ length: 8 }, (_, host) => guess(host)));
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(3);
+  });
+
+  test("answers 100 parallel wrong passwords and lets the right one in afterwards", async () => {
+    const { email, id } = await confirmedAccount();
+    const guess = () => visitor().auth.signInWithPassword({ email, password: "wrong password" });
+    const guesses = await Promise.all(Array.from({ length: 100 }, guess));
+    expect(new Set(guesses.map(({ error }) => error?.code))).toEqual(new Set(["invalid_credentials"]));
+    expect((await signedIn(email)).user.id).toBe(id);
+  });
+
+  test("refuses a banned account, its token and its links", async () => {
     const { email, id } = await confirmedAccount();
     const { client, session } = await signedIn(email);
     await admin.auth.admin.updateUserById(id, { ban_duration: "1h30m" });
     const { error } = await visitor().auth.signInWithPassword({ email, password: PASSWORD });
     expect(error).toMatchObject({ code: "user_banned" });
     expect((await client.auth.getUser(session.access_token)).error).toMatchObject({ code: "user_banned" });
+    const link = await admin.auth.admin.generateLink({ type: "magiclink", email });
+    const token_hash = link.data.properties?.hashed_token ?? "";
+    const byLink = await visitor().auth.verifyOtp({ token_hash, type: "magiclink" });
+    expect(byLink.error).toMatchObject({ status: 403, code: "user_banned" });
     await admin.auth.admin.updateUserById(id, { ban_duration: "none" });
     expect((await signedIn(email)).user.id).toBe(id);
   });

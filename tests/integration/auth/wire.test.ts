@@ -1,6 +1,43 @@
 import { isAuthApiError } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
-import { anonKey, confirmedAccount, newAddress, PASSWORD, post, signedIn, suite, visitor } from "./accounts";
+import {
+  admin,
+  anonKey,
+  confirmedAccount,
+  decode,
+  newAddress,
+  PASSWORD,
+  post,
+  signedIn,
+  sql,
+  suite,
+  url,
+  visitor,
+} from "./accounts";
+import { installation } from "./installation";
+
+const WALLETS = {
+  ethereum: "0x52908400098527886E0F7030069857D2E4169EE7",
+  solana: "4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T",
+};
+
+/** What a wallet signs, with its fields changed as a test wants them. */
+function walletMessage(
+  chain: keyof typeof WALLETS,
+  change: { statement?: string; version?: string; nonce?: string },
+) {
+  const { statement = "I agree", version = "1", nonce = "32891756" } = change;
+  const name = { ethereum: "Ethereum", solana: "Solana" }[chain];
+  const head = [
+    `example.org wants you to sign in with your ${name} account:`,
+    WALLETS[chain],
+    "",
+    statement,
+    "",
+  ];
+  const fields = ["URI: https://example.org/", `Version: ${version}`, "Chain ID: 1", `Nonce: ${nonce}`];
+  return [...head, ...fields, "Issued At: 2026-01-01T00:00:00Z"].join("\n");
+}
 
 suite("what this project does not offer", () => {
   test("is refused as by a project that has it disabled", async () => {
@@ -9,11 +46,65 @@ suite("what this project does not offer", () => {
     expect(sso.error).toMatchObject({ status: 404, code: "saml_provider_disabled" });
     const idToken = await visitor().auth.signInWithIdToken({ provider: "google", token: "x.y.z" });
     expect(idToken.error).toMatchObject({ status: 400, code: "provider_disabled" });
-    const factor = await client.auth.mfa.enroll({ factorType: "totp" });
-    expect(factor.error).toMatchObject({ status: 422, code: "mfa_totp_enroll_not_enabled" });
     const phone = await visitor().auth.signInWithOtp({ phone: "+49301234567" });
     expect(phone.error).toMatchObject({ status: 400, code: "phone_provider_disabled" });
+    const byPhone = await visitor().auth.signInWithPassword({ phone: "+49301234567", password: PASSWORD });
+    expect(byPhone.error).toMatchObject({ status: 422, code: "phone_provider_disabled" });
     expect(isAuthApiError((await visitor().auth.signInAnonymously()).error)).toBe(true);
+    const { data } = await client.auth.getUserIdentities();
+    const [identity] = data?.identities ?? [];
+    expect(identity).toMatchObject({ provider: "email" });
+    const disabled = { status: 404, code: "manual_linking_disabled", message: "Manual linking is disabled" };
+    const linked = await client.auth.linkIdentity({ provider: "google" });
+    expect(linked.error).toMatchObject(disabled);
+    expect((await client.auth.unlinkIdentity(identity as never)).error).toMatchObject(disabled);
+  });
+
+  test("the only identity stays where linking is enabled", async () => {
+    const { session, user } = await signedIn((await confirmedAccount()).email);
+    const claims = decode(session.access_token);
+    const { call } = installation({ settings: { enable_manual_linking: true }, claims });
+    const { answer } = await call(`DELETE /user/identities/${user.identities?.[0]?.identity_id}`);
+    expect(answer).toMatchObject({ code: 422, error_code: "single_identity_not_deletable" });
+  });
+
+  test.each(["ethereum", "solana"] as const)(
+    "a wallet's message is checked before it is refused: %s",
+    async (chain) => {
+      const signIn = async (change: Parameters<typeof walletMessage>[1]) => {
+        const credentials = { chain, message: walletMessage(chain, change), signature: new Uint8Array(64) };
+        const { error } = await visitor().auth.signInWithWeb3(credentials as never);
+        return [error?.status, error?.code, error?.message];
+      };
+      const prefix = { ethereum: "siwe", solana: "siws" }[chain];
+      expect(await signIn({})).toEqual([422, "web3_provider_disabled", "Web3 provider is disabled"]);
+      expect(await signIn({ nonce: "1234567" })).toEqual([
+        ...[400, "validation_failed"],
+        `${prefix}: Nonce must be at least 8 characters`,
+      ]);
+      expect(await signIn({ version: "2" })).toEqual([
+        ...[400, "validation_failed"],
+        `${prefix}: Version value is not supported, expected 1 got "2"`,
+      ]);
+      expect(await signIn({ statement: "I agree\nto all of it" })).toEqual([
+        ...[400, "validation_failed"],
+        `${prefix}: encountered unparsable line at index 3`,
+      ]);
+    },
+  );
+
+  test.each([
+    ["GET", "/oauth/authorizations/1", 404, "OAuth server is disabled"],
+    ["POST", "/passkeys/registration/options", 404, "Passkeys are disabled"],
+    ["GET", "/admin/custom-providers", 404, "Custom OAuth providers are disabled"],
+    ["GET", "/authorize?provider=google", 400, "Unsupported provider: provider is not enabled"],
+    ["GET", "/nothing", 404, "GET /nothing is not a call of this backend"],
+    ["PATCH", "/user", 405, "PATCH /user is not a call of this backend"],
+    ["POST", "/token?grant_type=constructor", 400, "unsupported_grant_type"],
+  ])("%s %s answers %i: %s", async (method, path, status, sentence) => {
+    const response = await fetch(`${url}/auth/v1${path}`, { method, headers: { apikey: anonKey } });
+    const { msg } = (await response.json()) as { msg: string };
+    expect([response.status, msg]).toEqual([status, sentence]);
   });
 });
 
@@ -65,5 +156,18 @@ suite("on the wire", () => {
     const { error } = await visitor().auth.getUser(none);
     expect(error?.status).toBe(403);
     expect(error?.code).toBe("bad_jwt");
+  });
+
+  test("what a trigger of the site forbids is told in its words", async () => {
+    const { id } = await confirmedAccount();
+    await sql.unsafe(`
+      create function public.keep_account() returns trigger language plpgsql as
+        $$ begin raise exception 'This account stays.'; end $$;
+      create trigger keep_account before delete on auth.users
+        for each row when (old.id = '${id}') execute function public.keep_account()`);
+    const { error } = await admin.auth.admin.deleteUser(id);
+    await sql`drop function public.keep_account() cascade`;
+    expect(error).toMatchObject({ status: 409, code: "conflict", message: "This account stays." });
+    expect((await admin.auth.admin.deleteUser(id)).error).toBeNull();
   });
 });

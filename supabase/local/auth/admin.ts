@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { json } from "../http";
+import { emailOf, flag, isUuid, metadata, reads, text } from "./body";
+import { AuthError, invalid } from "./errors";
+import { holder } from "./factors";
+import { checkStrength } from "./passwords";
+import { hashOf, randomToken } from "./secrets";
+import { type Answer, type Call, type Db, ok } from "./service";
+import { endSessions } from "./sessions";
+import { duration } from "./settings";
+import { confirmed, insertUser, jsonOf, type Metadata, merged, updateUser } from "./users";
+
+const PAGE = { usual: 50, most: 1000 };
+
+/** GET /admin/users?page&per_page: newest first, with hosted's x-total-count and link headers. */
+export async function listAccounts({ auth, request: { query } }: Call): Answer {
+  const page = positive(query.get("page"), 1);
+  const size = Math.min(positive(query.get("per_page"), PAGE.usual), PAGE.most);
+  const users = await auth.sql<{ json: Metadata }[]>`
+    select auth.user_json(u) as json from auth.users u
+    order by created_at desc, id limit ${size} offset ${(page - 1) * size}`;
+  const [total] = await auth.sql<{ count: number }[]>`select count(*)::int as count from auth.users`;
+  const count = total?.count ?? 0;
+  const last = Math.ceil(count / size);
+  const link = (to: number, rel: string) => `</admin/users?page=${to}&per_page=${size}>; rel="${rel}"`;
+  const links = [...(last > page ? [link(page + 1, "next")] : []), link(last, "last")];
+  const headers = { "x-total-count": `${count}`, link: links.join(", ") };
+  return json(200, { users: users.map(({ json: user }) => user), aud: "authenticated" }, headers);
+}
+
+function positive(value: string | null, otherwise: number): number {
+  if (!value) return otherwise;
+  if (!/^\d{1,9}$/.test(value)) throw invalid(`Bad Pagination Parameters: "${value}" is not a number`);
+  return Math.max(1, Number(value));
+}
+
+/** GET /admin/users/:user_id */
+export const readUser = async (call: Call): Answer => ok((await holder(call)).json);
+
+const userFields = {
+  id: text,
+  email: text,
+  phone: z.literal("", "accounts of this backend have no phone number").nullish(),
+  password: z.string().nullish(),
+  password_hash: text,
+  role: text,
+  email_confirm: flag,
+  user_metadata: metadata,
+  app_metadata: metadata,
+  ban_duration: text,
+};
+type UserFields = z.output<z.ZodObject<typeof userFields>>;
+
+/** POST /admin/users: an account without a mail; `email_confirm` makes it ready to sign in. */
+export const createUser = reads(userFields, async ({ auth, body }) => {
+  const { id, password, password_hash } = body;
+  if (!body.email) throw invalid("Cannot create a user without either an email or phone");
+  const email = emailOf(body.email);
+  if (id && !isUuid(id)) throw invalid("ID must conform to the uuid v4 format");
+  if (password && password_hash) throw invalid("Only a password or a password hash should be provided");
+  if (password_hash && !/^\$2[aby]\$\d\d\$.{53}$/.test(password_hash)) {
+    throw invalid("Only bcrypt password hashes are supported");
+  }
+  const ban = banOf(body.ban_duration);
+  // $2y$ is PHP's name for $2b$.
+  const given = password_hash.replace("$2y$", "$2b$");
+  const encrypted_password = given || (await auth.passwords.hash(password || randomToken()));
+  const user = await auth.sql.begin(async (tx) => {
+    const created = await insertUser(tx, { id, email, encrypted_password, data: body.user_metadata });
+    if (!created) throw new AuthError("email_exists");
+    return change(tx, created.id, body, ban);
+  });
+  return ok(user);
+});
+
+/** PUT /admin/users/:user_id; a new password ends the account's sessions. */
+export const changeUser = reads(userFields, async (call) => {
+  const { auth, body } = call;
+  const { password, ban_duration } = body;
+  const { id } = await holder(call);
+  const email = body.email && emailOf(body.email);
+  const address = email && { email, email_change: null, email_change_confirm_status: 0 };
+  if (typeof password === "string") checkStrength(password, auth.settings.minimum_password_length);
+  const ban = banOf(ban_duration);
+  const secret = password && { encrypted_password: await auth.passwords.hash(password) };
+  const user = await auth.sql.begin(async (tx) => {
+    if (secret) await endSessions(tx, id);
+    return change(tx, id, body, { ...address, ...secret, ...ban });
+  });
+  return ok(user);
+});
+
+async function change(tx: Db, id: string, body: UserFields, columns: Parameters<typeof updateUser>[2]) {
+  const { role, email_confirm, app_metadata, user_metadata } = body;
+  await updateUser(tx, id, {
+    ...columns,
+    ...(role && { role }),
+    ...merged(tx, "raw_app_meta_data", app_metadata),
+    ...merged(tx, "raw_user_meta_data", user_metadata),
+  });
+  if (email_confirm) await updateUser(tx, id, confirmed(tx));
+  return jsonOf(tx, id);
+}
+
+/** Until when "24h" or "1h30m" bans; null lifts a ban ("none"); nothing leaves it as it is. */
+function banOf(wanted: string): { banned_until?: Date | null } {
+  if (wanted === "") return {};
+  if (wanted === "none") return { banned_until: null };
+  const seconds = duration.safeParse(wanted);
+  if (!seconds.success) throw invalid(`invalid format for ban duration: "${wanted}"`);
+  return { banned_until: new Date(Date.now() + seconds.data * 1000) };
+}
+
+/** DELETE /admin/users/:user_id; `should_soft_delete` keeps the row but nothing that tells whose it was. */
+export const deleteUser = reads({ should_soft_delete: flag }, async (call) => {
+  const { id, email } = await holder(call);
+  const { sql } = call.auth;
+  if (call.body.should_soft_delete) {
+    await sql`
+      with sessions as (delete from auth.sessions where user_id = ${id}),
+        factors as (delete from auth.mfa_factors where user_id = ${id}),
+        identities as (delete from auth.identities where user_id = ${id}),
+        tokens as (delete from auth.one_time_tokens where user_id = ${id})
+      update auth.users set deleted_at = coalesce(deleted_at, now()), updated_at = now(), encrypted_password = null,
+        email = ${hashOf(id + (email ?? ""))}, email_change = null, raw_user_meta_data = '{}'
+      where id = ${id}`;
+  } else await sql`delete from auth.users where id = ${id}`;
+  return ok({});
+});

@@ -1,0 +1,62 @@
+import { RestError, unsupported } from "./errors";
+import { readAll } from "./scanner";
+import { quote } from "./statement";
+
+/** Where a statement finds the columns that a request names. */
+export interface Columns {
+  relation: { name: string; columns: { has(name: string): boolean } };
+  /** Quoted name under which the statement knows the relation. */
+  source: string;
+  /** Collects the columns that are read, in quotes; `*` stands for all. */
+  used?: Set<string>;
+}
+
+/** Types a `::cast` may name: a fixed list, since a type's name cannot be a bound parameter. */
+const CASTS = new Set(
+  (
+    "text varchar char bpchar citext int int2 int4 int8 smallint integer bigint numeric decimal real float " +
+    "float4 float8 bool boolean uuid json jsonb date time timetz timestamp timestamptz interval bytea inet money"
+  ).split(" "),
+);
+
+/** SQL for a column. Throws Postgres' own error when the relation has none of that name. */
+export function columnSql({ relation, source, used }: Columns, name: string): string {
+  if (!relation.columns.has(name)) {
+    throw new RestError(400, "42703", `column ${relation.name}.${name} does not exist`);
+  }
+  used?.add(quote(name));
+  return `${source}.${quote(name)}`;
+}
+
+/** The list after SQL's `select`: columns, renamed (`new:old`) or cast (`old::type`); all of them by default. */
+export function selectSql(columns: Columns, text: string | null): string {
+  const items = readAll(text || "*", '"select" parameter', (all) =>
+    all.list((scanner) => {
+      if (scanner.match(/\.\.\./y)) throw unsupported("Spreading a related resource");
+      if (scanner.match(/\*/y)) {
+        columns.used?.add("*");
+        return `${columns.source}.*`;
+      }
+      const first = scanner.name();
+      const name = scanner.match(/:(?!:)/y) ? scanner.name() : first;
+      const column = columnSql(columns, name);
+      const cast = scanner.match(/::/y) && scanner.name().toLowerCase();
+      if (cast && !CASTS.has(cast)) throw new RestError(400, "42704", `type "${cast}" does not exist`);
+      return `${cast ? `cast(${column} as ${cast})` : column} as ${quote(first)}`;
+    }),
+  );
+  return items.join(", ");
+}
+
+/** The `order by` clause with a space before it, from `title.asc,date.desc.nullslast`; empty when there is none. */
+export function orderSql(columns: Columns, text: string | null): string {
+  if (!text) return "";
+  const terms = readAll(text, '"order" parameter', (all) =>
+    all.list((scanner) => {
+      const column = columnSql(columns, scanner.name());
+      const [, direction = "asc", nulls] = scanner.match(/(?:\.(asc|desc))?(?:\.nulls(first|last))?/y) ?? [];
+      return `${column} ${direction}${nulls ? ` nulls ${nulls}` : ""}`;
+    }),
+  );
+  return ` order by ${terms.join(", ")}`;
+}

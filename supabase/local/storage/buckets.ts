@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { json } from "../http";
+import { bodyOf, type Call } from "./call";
+import { StorageError } from "./errors";
+import { bytesOf, checkBucketId, mimeTypePattern, PROJECT_LIMIT_BYTES } from "./names";
+import { deleteAs, ownerOf } from "./objects";
+
+const size = z.union([z.int().min(0), z.string()]).transform((given) => {
+  const bytes = bytesOf(given);
+  if (bytes > PROJECT_LIMIT_BYTES) throw new StorageError("EntityTooLarge");
+  return bytes;
+});
+const settings = z.object({
+  public: z.boolean().optional(),
+  file_size_limit: size.nullish(),
+  allowed_mime_types: z.array(mimeTypePattern).nullish(),
+});
+const creation = settings.extend({
+  name: z.string(),
+  id: z.string().optional(),
+  type: z.string().optional(),
+});
+
+export async function createBucket({ database, claims, request }: Call) {
+  const { name, id = name, type = "STANDARD", ...given } = creation.parse(await bodyOf(request));
+  if (type !== "STANDARD")
+    throw new StorageError("NotSupported", `${type} buckets are not part of the embedded backend`);
+  const row = {
+    id: checkBucketId(id),
+    name: checkBucketId(name),
+    ...ownerOf(claims),
+    public: false,
+    ...known(given),
+  };
+  await database.asRole(claims, (tx) => tx`insert into storage.buckets ${tx(row)}`);
+  return json(200, { name });
+}
+
+/** Changes what the body names and nothing else. */
+export async function updateBucket({ database, claims, request, bucket }: Call) {
+  const changes = known(settings.parse(await bodyOf(request)));
+  if (Object.keys(changes).length === 0) throw new StorageError("InvalidRequest", "No content provided");
+  const { count } = await database.asRole(
+    claims,
+    (tx) => tx`update storage.buckets set ${tx(changes)} where id = ${bucket}`,
+  );
+  if (count === 0) throw new StorageError("NoSuchBucket");
+  return json(200, { message: "Successfully updated" });
+}
+
+const known = (given: z.infer<typeof settings>) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+
+const page = z.object({
+  limit: z.coerce.number().int().min(1).nullable().default(null),
+  offset: z.coerce.number().int().min(0).default(0),
+  search: z.string().default(""),
+  sortColumn: z.enum(["id", "name", "created_at", "updated_at"]).default("id"),
+  sortOrder: z.enum(["asc", "desc"]).default("asc"),
+});
+
+export async function listBuckets({ database, claims, request }: Call) {
+  const { limit, offset, search, sortColumn, sortOrder } = page.parse(Object.fromEntries(request.query));
+  const rows = await database.runAsRole<{ bucket: object }[]>(claims, (tx) => {
+    const direction = sortOrder === "desc" ? tx`desc` : tx`asc`;
+    return tx`
+      select to_jsonb(b) - 'owner_id' - 'avif_autodetection' as bucket from storage.buckets b
+      where strpos(lower(name), lower(${search})) > 0
+      order by ${tx(sortColumn)} ${direction} limit ${limit} offset ${offset}`;
+  });
+  const found = rows.map(({ bucket }) => bucket);
+  return json(200, found);
+}
+
+export async function getBucket({ database, claims, bucket }: Call) {
+  const [row] = await database.runAsRole<{ bucket: object }[]>(
+    claims,
+    (tx) => tx`
+      select to_jsonb(b) - 'owner_id' - 'avif_autodetection' as bucket from storage.buckets b where id = ${bucket}`,
+  );
+  if (!row) throw new StorageError("NoSuchBucket");
+  return json(200, row.bucket);
+}
+
+/** Removes every object of a bucket, for the service key only. */
+export async function emptyBucket(call: Call) {
+  if (call.claims.role !== "service_role")
+    throw new StorageError("AccessDenied", "Access denied: Invalid role");
+  await getBucket(call);
+  await deleteAs(call, (tx) => tx`delete from storage.objects where bucket_id = ${call.bucket}`);
+  return json(200, { message: "Successfully emptied" });
+}
+
+/** Removes an empty bucket. Throws NoSuchBucket, also when a policy hides it, and ResourceNotEmpty. */
+export async function deleteBucket(call: Call) {
+  const { count } = await deleteAs(call, (tx) => tx`delete from storage.buckets where id = ${call.bucket}`);
+  if (count === 0) throw new StorageError("NoSuchBucket");
+  return json(200, { message: "Successfully deleted" });
+}

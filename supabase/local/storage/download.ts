@@ -1,0 +1,117 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { type GatewayRequest, type GatewayResponse, json } from "../http";
+import type { Claims } from "../keys";
+import type { Call, OpenCall } from "./call";
+import { StorageError } from "./errors";
+import { fileOf } from "./files";
+import { findObject, type StoredObject } from "./objects";
+
+/** The rights of the service key: public buckets are read and signed addresses followed with them, as on hosted. */
+export const SERVICE: Claims = { role: "service_role" };
+
+/** The same call with the rights that reading takes. To senders without a token a private bucket does not exist. */
+export async function asReader(call: OpenCall): Promise<Call> {
+  const [row] = await call.database.sql<{ public: boolean | null }[]>`
+    select public from storage.buckets where id = ${call.bucket}`;
+  const claims = row?.public ? SERVICE : row && call.claims;
+  if (!claims) throw new StorageError("NoSuchBucket");
+  return { ...call, claims };
+}
+
+/** What storage-js' `info` shows of an object. */
+export async function info(call: OpenCall): Promise<GatewayResponse> {
+  const { metadata, user_metadata, updated_at, ...object } = await findObject(await asReader(call));
+  const { id, name, version, bucket_id, created_at } = object;
+  return json(200, {
+    ...{ id, name, version, bucket_id, created_at, last_modified: updated_at, metadata: user_metadata },
+    size: metadata?.size ?? null,
+    content_type: metadata?.mimetype ?? null,
+    cache_control: metadata?.cacheControl ?? null,
+    etag: metadata?.eTag ?? null,
+  });
+}
+
+/**
+ * Sends an object with the sender's rights: whole, a range of it (206, 416), its headers (HEAD), or nothing when the
+ * reader has it already (304). `expires` is the end of a signed address.
+ */
+export async function download(call: Call, expires?: Date): Promise<GatewayResponse> {
+  const { request } = call;
+  const { object, file } = await openObject(call);
+  try {
+    const { size } = await file.stat();
+    const headers = headersOf(object, request.query.get("download"), expires);
+    if (isUnchanged(request, headers)) return await withoutBody(file, 304, headers);
+    const range = rangeOf(request, headers.etag ?? "", size);
+    const { start, end } = range ?? { start: 0, end: size - 1 };
+    headers["content-length"] = String(end - start + 1);
+    if (range) headers["content-range"] = `bytes ${start}-${end}/${size}`;
+    const status = range ? 206 : 200;
+    if (request.method === "HEAD" || size === 0) return await withoutBody(file, status, headers);
+    return { status, headers, body: file.createReadStream({ start, end }) };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function withoutBody(file: FileHandle, status: number, headers: Record<string, string>) {
+  await file.close();
+  return { status, headers, body: Readable.from([]) };
+}
+
+/** The file of an object, open: it can be read to its end even when the object is replaced meanwhile. */
+async function openObject(call: Call, missing?: string): Promise<{ object: StoredObject; file: FileHandle }> {
+  const object = await findObject(call);
+  const version = object.version ?? "";
+  try {
+    return { object, file: await open(fileOf(call.dataDir, version)) };
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+    if (version === missing) throw new StorageError("NoSuchKey", "The resource was not found");
+    // Replaced between the row and the file: the row names another one now.
+    return openObject(call, version);
+  }
+}
+
+function headersOf({ metadata, updated_at }: StoredObject, download: string | null, expires?: Date) {
+  const type = metadata?.mimetype ?? "application/octet-stream";
+  const filename = encodeURIComponent(download ?? "");
+  const headers: Record<string, string> = {
+    "accept-ranges": "bytes",
+    // Hosted does the same: an uploaded page must not run as one. The policy holds for SVG and all others, too.
+    "content-type": type.includes("text/html") ? "text/plain" : type,
+    "content-security-policy": "default-src 'none'; sandbox",
+    "x-content-type-options": "nosniff",
+    "x-robots-tag": "none",
+    "last-modified": new Date(metadata?.lastModified ?? updated_at).toUTCString(),
+    ...(metadata?.eTag && { etag: metadata.eTag }),
+    ...(expires
+      ? { expires: expires.toUTCString() }
+      : { "cache-control": metadata?.cacheControl ?? "no-cache" }),
+  };
+  if (download === null) return headers;
+  const named = filename ? ` filename=${filename}; filename*=UTF-8''${filename}` : "";
+  return { ...headers, "content-disposition": `attachment;${named}` };
+}
+
+function isUnchanged({ headers }: GatewayRequest, { etag, ...sent }: Record<string, string>): boolean {
+  const known = headers["if-none-match"];
+  if (known !== undefined) {
+    return known.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
+  }
+  return Date.parse(sent["last-modified"] ?? "") <= Date.parse(headers["if-modified-since"] ?? "");
+}
+
+/** One range of bytes; null for the whole file. Lists of ranges, and a range of another version, get the whole. */
+function rangeOf({ headers }: GatewayRequest, etag: string, size: number) {
+  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? "") ?? [];
+  if (first + last === "" || (headers["if-range"] ?? etag) !== etag) return null;
+  const start = first === "" ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === "" || last === "" ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== "" && first !== "" && Number(last) < start) return null;
+  if (start >= size)
+    throw new StorageError("InvalidRange", undefined, { "content-range": `bytes */${size}` });
+  return { start, end };
+}

@@ -1,0 +1,85 @@
+import postgres from "postgres";
+import { ZodError } from "zod";
+import { isLostConnection } from "../database";
+import { HttpError } from "../http";
+
+/** Hosted storage's errors: `code` → [statusCode and error of the body, usual message]. */
+const ERRORS = {
+  InvalidRequest: [400, "InvalidRequest", "Invalid Request"],
+  InvalidBucketName: [400, "Invalid Input", "Bucket name invalid"],
+  InvalidKey: [400, "InvalidKey", "Invalid key"],
+  InvalidJWT: [400, "InvalidJWT", "Invalid JWT"],
+  InvalidSignature: [400, "InvalidSignature", "Invalid signature"],
+  AccessDenied: [403, "Unauthorized", "Access denied"],
+  NoSuchBucket: [404, "Bucket not found", "Bucket not found"],
+  NoSuchKey: [404, "not_found", "Object not found"],
+  NotSupported: [409, "NotSupported", "This is not part of the embedded backend"],
+  ResourceAlreadyExists: [409, "Duplicate", "The resource already exists"],
+  ResourceNotEmpty: [409, "ResourceNotEmpty", "The bucket you tried to delete is not empty"],
+  EntityTooLarge: [413, "Payload too large", "The object exceeded the maximum allowed size"],
+  InvalidMimeType: [415, "invalid_mime_type", "This mime type is not supported"],
+  InvalidRange: [416, "InvalidRange", "The requested range is not satisfiable"],
+  DatabaseError: [500, "DatabaseError", "database error"],
+  DatabaseUnavailable: [503, "DatabaseError", "The database cannot be reached. Please try again."],
+  InsufficientStorage: [507, "InsufficientStorage", "The disk is full: nothing was stored"],
+  DatabaseTimeout: [544, "DatabaseTimeout", "The connection to the database timed out"],
+} as const satisfies Record<string, readonly [number, string, string]>;
+
+type Code = keyof typeof ERRORS;
+
+/** An error as hosted storage answers it: HTTP 400 whatever the body's statusCode, except for ranges and faults. */
+export class StorageError extends HttpError {
+  constructor(code: Code, message: string = ERRORS[code][2], headers: Record<string, string> = {}) {
+    const [status, error] = ERRORS[code];
+    const shown = status >= 500 || code === "InvalidRange" ? status : 400;
+    super(shown, { statusCode: String(status), code, error, message }, headers);
+  }
+}
+
+/** A value that ends in a response header later on, or in the body of an error; refused when it cannot. */
+export function printable(value: string): string {
+  if (!/^[ -~]*$/.test(value)) throw new StorageError("InvalidRequest", "Only ASCII is allowed in headers");
+  return value;
+}
+
+/** What to throw instead of whatever went wrong; unknown errors stay themselves. */
+export function asStorageError(error: unknown): unknown {
+  if (error instanceof ZodError) {
+    const [issue] = error.issues;
+    return new StorageError("InvalidRequest", `body/${issue?.path.join("/")} ${issue?.message}`);
+  }
+  if (error instanceof postgres.PostgresError) return ofPostgres(error);
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  if (code === "ENOSPC" || code === "EDQUOT") return new StorageError("InsufficientStorage");
+  // Its object was removed while it was about to be read or copied.
+  if (code === "ENOENT") return new StorageError("NoSuchKey");
+  if (isLostConnection(error)) return new StorageError("DatabaseUnavailable");
+  return error;
+}
+
+/** SQLSTATE, or how it begins → the error. The first that fits is taken. */
+const OF_POSTGRES: [string, Code][] = [
+  ["23505", "ResourceAlreadyExists"],
+  ["53100", "InsufficientStorage"],
+  ["57014", "DatabaseTimeout"],
+  ["57P", "DatabaseUnavailable"],
+  ["08", "DatabaseUnavailable"],
+];
+
+function ofPostgres({ code, message, detail = "" }: postgres.PostgresError): StorageError {
+  const known = OF_POSTGRES.find(([start]) => code.startsWith(start));
+  if (known) return new StorageError(known[1]);
+  if (code === "42501") {
+    const isPolicy = message.includes("row-level security");
+    return new StorageError(
+      "AccessDenied",
+      isPolicy ? "new row violates row-level security policy" : message,
+    );
+  }
+  if (code === "23503") {
+    if (detail.includes("still referenced")) return new StorageError("ResourceNotEmpty");
+    return new StorageError("NoSuchBucket", "The related resource does not exist");
+  }
+  if (code.startsWith("22")) return new StorageError("InvalidRequest", message);
+  return new StorageError("DatabaseError", `database error, code: ${code}`);
+}

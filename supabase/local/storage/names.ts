@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { parse } from "smol-toml";
+import { z } from "zod";
+import { StorageError } from "./errors";
+
+/** Hosted storage's alphabet: what S3 takes without escaping, and what it takes with care. */
+const BUCKET_ID = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]{1,100}$/;
+const OBJECT_NAME = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]{1,1024}$/;
+const MIME_TYPE = /^[a-zA-Z0-9\-+.]+\/([a-zA-Z0-9\-+.]+(;\s*charset=[a-zA-Z0-9-]+)?|\*)$/;
+
+/** Throws InvalidBucketName, unless hosted would take this name for a bucket; "." and ".." never pass. */
+export function checkBucketId(id: string): string {
+  if (!BUCKET_ID.test(id) || id.trim() !== id || /^\.\.?$/.test(id))
+    throw new StorageError("InvalidBucketName");
+  return id;
+}
+
+/** Throws InvalidKey, unless hosted would take this name and each of its segments names something. */
+export function checkObjectName(name: string): string {
+  if (OBJECT_NAME.test(name) && !name.split("/").some((part) => /^\.{0,2}$/.test(part))) return name;
+  throw new StorageError("InvalidKey", `Invalid key: ${name}`);
+}
+
+/** A type as `allowed_mime_types` lists it: "image/png" or "image/*". */
+export const mimeTypePattern = z.string().regex(MIME_TYPE, "is not a mime type");
+
+/** Throws InvalidMimeType unless the list is empty or names this type. */
+export function checkMimeType(type: string, allowed: string[] | null): void {
+  const [family = ""] = type.split("/");
+  if (!allowed?.length || allowed.includes(type) || allowed.includes(`${family}/*`)) return;
+  throw new StorageError("InvalidMimeType", `mime type ${type} is not supported`);
+}
+
+/** Bytes of a size such as 1024, "20MB" (decimal, as the API counts) or "10MiB" (as config.toml counts). */
+export function bytesOf(size: string | number): number {
+  if (typeof size === "number") return size;
+  const [, amount, prefix = "", binary] = /^(\d+(?:\.\d+)?)([kmg]?)(i?)b$/i.exec(size) ?? [];
+  if (!amount) {
+    throw new StorageError("InvalidRequest", "Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B");
+  }
+  return Math.floor(
+    Number(amount) * (binary ? 1024 : 1000) ** ["", "k", "m", "g"].indexOf(prefix.toLowerCase()),
+  );
+}
+
+const config = z.object({ storage: z.object({ file_size_limit: z.string() }) });
+
+/** The most that any file of the project may have, in bytes: `storage.file_size_limit` of supabase/config.toml. */
+export const PROJECT_LIMIT_BYTES = bytesOf(
+  config.parse(parse(readFileSync(new URL("../../config.toml", import.meta.url), "utf8"))).storage
+    .file_size_limit,
+);

@@ -1,0 +1,184 @@
+import { randomUUID } from "node:crypto";
+import { link } from "node:fs/promises";
+import type postgres from "postgres";
+import { z } from "zod";
+import { type GatewayResponse, json } from "../http";
+import type { Claims } from "../keys";
+import { bodyOf, type Call, isUpsert, type OpenCall } from "./call";
+import { StorageError } from "./errors";
+import { fileOf } from "./files";
+import { checkBucketId, checkObjectName } from "./names";
+
+/** A row of storage.objects as JSON; times are ISO 8601. */
+export interface StoredObject {
+  id: string;
+  bucket_id: string;
+  name: string;
+  version: string | null;
+  metadata: FileMetadata | null;
+  user_metadata: unknown;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Hosted's names. `size` in bytes, `eTag` with its quotes, `lastModified` ISO 8601. */
+interface FileMetadata {
+  eTag: string;
+  size: number;
+  mimetype: string;
+  cacheControl: string;
+  lastModified: string;
+}
+
+/** An object that is about to be stored; before its body is read only the headers' part of `metadata` is known. */
+type NewObject = Pick<StoredObject, "bucket_id" | "name" | "version" | "user_metadata"> & {
+  metadata: Partial<FileMetadata> & { contentLength?: number };
+};
+
+/** One object as the sender may see it. Throws NoSuchKey. */
+export async function findObject({ database, claims, bucket, name }: OpenCall): Promise<StoredObject> {
+  const [row] = await database.runAsRole<{ object: StoredObject }[]>(
+    claims,
+    (tx) => tx`
+      select to_jsonb(o) as object from storage.objects o where bucket_id = ${bucket} and name = ${name}`,
+    { readOnly: true },
+  );
+  if (!row) throw new StorageError("NoSuchKey");
+  return row.object;
+}
+
+/** Throws what storing this object would throw, and stores nothing: a refused sender's body is not even read. */
+export async function rehearse({ database, claims }: Call, object: NewObject, upsert: boolean) {
+  const done = new Error("rolls the rehearsal back");
+  const rehearsal = database.asRole(claims, async (tx) => {
+    await insert(tx, claims, object, upsert);
+    throw done;
+  });
+  await rehearsal.catch((error) => {
+    if (error !== done) throw error;
+  });
+}
+
+/** Commits the row with the sender's rights and answers its id. */
+export async function store({ database, claims, files }: Call, object: NewObject, upsert: boolean) {
+  const id = await database.asRole(claims, (tx) => insert(tx, claims, object, upsert));
+  if (upsert) await files.unlinkRemoved();
+  return id;
+}
+
+async function insert(tx: postgres.TransactionSql, claims: Claims, object: NewObject, upsert: boolean) {
+  const row = { id: randomUUID(), ...object, ...ownerOf(claims) };
+  const insertion = tx`insert into storage.objects ${tx(row as object as Record<string, string>)}`;
+  if (!upsert) {
+    await insertion;
+    return row.id;
+  }
+  const [stored] = await tx<{ id: string }[]>`${insertion}
+    on conflict (bucket_id, name) do update set
+      version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata,
+      owner = coalesce(excluded.owner, objects.owner), owner_id = coalesce(excluded.owner_id, objects.owner_id)
+    returning id`;
+  return stored?.id ?? row.id;
+}
+
+/** `owner_id` takes any subject, the older `owner` only uuids. */
+export function ownerOf({ sub = null }: { sub?: string | null }) {
+  return { owner: z.uuid().safeParse(sub).data ?? null, owner_id: sub };
+}
+
+const listing = z.object({
+  prefix: z.string(),
+  limit: z.int().min(1).max(1000).default(100),
+  offset: z.int().min(0).default(0),
+  search: z.string().default(""),
+  sortBy: z
+    .object({
+      column: z.enum(["name", "updated_at", "created_at", "last_accessed_at"]).default("name"),
+      order: z.enum(["asc", "desc"]).default("asc"),
+    })
+    .prefault({}),
+});
+
+/** The entries of one folder. */
+export async function list({ database, claims, request, bucket }: Call): Promise<GatewayResponse> {
+  const { prefix, limit, offset, search, sortBy } = listing.parse(await bodyOf(request));
+  const folder = prefix === "" || prefix.endsWith("/") ? prefix : `${prefix}/`;
+  const rows = await database.runAsRole<{ entry: object }[]>(
+    claims,
+    (tx) => tx`
+      select to_jsonb(entry) as entry from storage.search(
+        ${folder}, ${bucket}, ${limit}, 1, ${offset}, ${search}, ${sortBy.column}, ${sortBy.order}
+      ) as entry`,
+    { readOnly: true },
+  );
+  const entries = rows.map(({ entry }) => entry);
+  return json(200, entries);
+}
+
+const removal = z.object({ prefixes: z.array(z.string()).min(1).max(1000) });
+
+/** Removes what the sender may see and remove, and answers those rows; other names are passed over, as on hosted. */
+export async function remove(call: Call): Promise<GatewayResponse> {
+  const { prefixes } = removal.parse(await bodyOf(call.request));
+  const rows = await deleteAs<{ object: object }>(
+    call,
+    (tx) => tx`
+      delete from storage.objects o where bucket_id = ${call.bucket} and name = any(${prefixes})
+      returning to_jsonb(o) - 'path_tokens' as object`,
+  );
+  const removed = rows.map(({ object }) => object);
+  return json(200, removed);
+}
+
+/** Runs a statement that deletes, which storage's tables refuse without this setting, and unlinks the files. */
+export async function deleteAs<Row extends object>(
+  { database, claims, files }: Call,
+  send: (tx: postgres.TransactionSql) => Promise<postgres.RowList<Row[]>>,
+): Promise<postgres.RowList<Row[]>> {
+  const rows = await database.asRole(claims, async (tx) => {
+    await tx`select set_config('storage.allow_delete_query', 'true', true)`;
+    return send(tx);
+  });
+  await files.unlinkRemoved();
+  return rows;
+}
+
+const transfer = z.object({
+  bucketId: z.string().transform(checkBucketId),
+  sourceKey: z.string().transform(checkObjectName),
+  destinationBucket: z.string().transform(checkBucketId).nullish(),
+  destinationKey: z.string().transform(checkObjectName),
+});
+
+/** Renames the row; the file stays where it is. Throws NoSuchKey, ResourceAlreadyExists. */
+export async function move({ database, claims, request }: Call): Promise<GatewayResponse> {
+  const { bucketId, sourceKey, destinationBucket, destinationKey } = transfer.parse(await bodyOf(request));
+  const { owner, owner_id } = ownerOf(claims);
+  const [row] = await database.runAsRole<{ id: string }[]>(
+    claims,
+    (tx) => tx`
+      update storage.objects set bucket_id = ${destinationBucket ?? bucketId}, name = ${destinationKey},
+        owner = coalesce(${owner}, owner), owner_id = coalesce(${owner_id}, owner_id)
+      where bucket_id = ${bucketId} and name = ${sourceKey} returning id`,
+  );
+  if (!row) throw new StorageError("NoSuchKey");
+  return json(200, { message: "Successfully moved", Id: row.id, Key: destinationKey });
+}
+
+/** A second name for the same bytes: files never change, so a link is enough. */
+export async function copy(call: Call): Promise<GatewayResponse> {
+  const { bucketId, sourceKey, destinationBucket, destinationKey } = transfer.parse(
+    await bodyOf(call.request),
+  );
+  const upsert = isUpsert(call.request);
+  const source = await findObject({ ...call, bucket: bucketId, name: sourceKey });
+  const { version, metadata, user_metadata } = source;
+  const bucket_id = destinationBucket ?? bucketId;
+  const object = { bucket_id, name: destinationKey, metadata: { ...metadata }, user_metadata };
+  await rehearse(call, { ...object, version: "" }, upsert);
+  const id = await call.files.add(
+    (draft) => link(fileOf(call.dataDir, version ?? ""), draft),
+    (copied) => store(call, { ...object, version: copied }, upsert),
+  );
+  return json(200, { Id: id, Key: `${bucket_id}/${destinationKey}` });
+}

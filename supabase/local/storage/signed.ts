@@ -1,0 +1,120 @@
+import { createHmac } from "node:crypto";
+import { jwtVerify, SignJWT } from "jose";
+import { z } from "zod";
+import { type GatewayResponse, json } from "../http";
+import { bodyOf, type Call, isUpsert, type OpenCall } from "./call";
+import { download, SERVICE } from "./download";
+import { StorageError } from "./errors";
+import { findObject, rehearse } from "./objects";
+import { upload } from "./upload";
+
+const content = z.object({
+  /** A token for the one never does the other. */
+  scope: z.enum(["download", "upload"]),
+  /** `bucket/name` */
+  url: z.string(),
+  owner: z.string().optional(),
+  upsert: z.boolean().optional(),
+  /** Seconds since 1970. */
+  exp: z.number(),
+});
+type Content = z.infer<typeof content>;
+
+export interface Signer {
+  sign(content: Omit<Content, "exp">, seconds: number): Promise<string>;
+  /** Throws InvalidJWT for a forged or expired token. */
+  verify(token: string): Promise<Content>;
+}
+
+/**
+ * Signs addresses with a key of their own, derived from the service key, by another algorithm than access tokens:
+ * neither kind ever passes as the other.
+ */
+export function createSigner(serviceKey: string): Signer {
+  const secret = createHmac("sha256", serviceKey).update("signed storage addresses").digest();
+  return {
+    sign: (signed, seconds) =>
+      new SignJWT(signed)
+        .setProtectedHeader({ alg: "HS256" })
+        .setIssuedAt()
+        .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
+        .sign(secret),
+    async verify(token) {
+      try {
+        return content.parse((await jwtVerify(token, secret, { algorithms: ["HS256"] })).payload);
+      } catch (error) {
+        throw new StorageError("InvalidJWT", error instanceof Error ? error.message : String(error));
+      }
+    },
+  };
+}
+
+/** What the token of an address allows. Throws InvalidSignature when it is for another address or another use. */
+async function permission(
+  { signer, request, bucket, name }: OpenCall,
+  scope: Content["scope"],
+): Promise<Content> {
+  const signed = await signer.verify(request.query.get("token") ?? "");
+  if (signed.scope !== scope) throw new StorageError("InvalidSignature", `Token is not scoped for ${scope}`);
+  if (signed.url !== `${bucket}/${name}`) throw new StorageError("InvalidSignature");
+  return signed;
+}
+
+export async function downloadSigned(call: OpenCall): Promise<GatewayResponse> {
+  const { exp } = await permission(call, "download");
+  return download({ ...call, claims: SERVICE }, new Date(exp * 1000));
+}
+
+export async function uploadSigned(call: OpenCall): Promise<GatewayResponse> {
+  const { owner, upsert = false } = await permission(call, "upload");
+  return upload({ ...call, claims: owner === undefined ? SERVICE : { ...SERVICE, sub: owner } }, upsert);
+}
+
+/** Hosted's two hours. */
+const UPLOAD_ADDRESS_SECONDS = 7200;
+const one = z.object({
+  expiresIn: z.int().min(1),
+  transform: z.undefined("Image transformation is not part of the embedded backend").optional(),
+});
+const many = z.object({ expiresIn: z.int().min(1), paths: z.array(z.string()).min(1).max(1000) });
+
+/** An address to download one object, for whoever may read it now. */
+export async function signDownload(call: Call): Promise<GatewayResponse> {
+  const { expiresIn } = one.parse(await bodyOf(call.request));
+  await findObject(call);
+  return json(200, { signedURL: await downloadAddress(call, call.name, expiresIn) });
+}
+
+/** The same for many; those that the sender may not read come back with an error each. */
+export async function signDownloads(call: Call): Promise<GatewayResponse> {
+  const { expiresIn, paths } = many.parse(await bodyOf(call.request));
+  const rows = await call.database.runAsRole<{ name: string }[]>(
+    call.claims,
+    (tx) => tx`select name from storage.objects where bucket_id = ${call.bucket} and name = any(${paths})`,
+    { readOnly: true },
+  );
+  const readable = new Set(rows.map(({ name }) => name));
+  const error = "Either the object does not exist or you do not have access to it";
+  const signed = paths.map(async (path) =>
+    readable.has(path)
+      ? { error: null, path, signedURL: await downloadAddress(call, path, expiresIn) }
+      : { error, path, signedURL: null },
+  );
+  return json(200, await Promise.all(signed));
+}
+
+async function downloadAddress({ signer, bucket }: Call, name: string, seconds: number): Promise<string> {
+  const url = `${bucket}/${name}`;
+  return `/object/sign/${url}?token=${await signer.sign({ scope: "download", url }, seconds)}`;
+}
+
+/** An address to upload one object without rights of one's own, for whoever may upload it now. */
+export async function signUpload(call: Call): Promise<GatewayResponse> {
+  const { bucket, name, claims } = call;
+  const upsert = isUpsert(call.request);
+  await rehearse(call, { bucket_id: bucket, name, version: "", metadata: {}, user_metadata: null }, upsert);
+  const url = `${bucket}/${name}`;
+  const signed = { scope: "upload", url, upsert, owner: claims.sub } as const;
+  const token = await call.signer.sign(signed, UPLOAD_ADDRESS_SECONDS);
+  return json(200, { url: `/object/upload/sign/${url}?token=${token}`, token });
+}

@@ -1,0 +1,106 @@
+import { finished, type Readable } from "node:stream";
+import { Busboy } from "@fastify/busboy";
+import { type GatewayRequest, type GatewayResponse, json } from "../http";
+import type { Call } from "./call";
+import { printable, StorageError } from "./errors";
+import { writeDraft } from "./files";
+import { checkMimeType, PROJECT_LIMIT_BYTES } from "./names";
+import { rehearse, store } from "./objects";
+
+/** The largest user metadata, as hosted. */
+const FIELD_BYTES = 1024 * 1024;
+
+interface Upload {
+  mimetype: string;
+  cacheControl: string;
+  userMetadata: unknown;
+  body: AsyncIterable<Buffer>;
+}
+
+/**
+ * Stores the body of a request: a form with one file, or the file itself. Who may not, or sends too much or the wrong
+ * type, is refused before the body is read, as far as the headers tell.
+ */
+export async function upload(call: Call, upsert: boolean): Promise<GatewayResponse> {
+  const { request, bucket, name, files } = call;
+  const { limit, allowed } = await limitsOf(call);
+  const { mimetype, cacheControl, userMetadata, body } = await open(request);
+  checkMimeType(mimetype, allowed);
+  const contentLength = Number(request.headers["content-length"] ?? 0);
+  if (!isForm(request) && contentLength > limit) throw new StorageError("EntityTooLarge");
+  const object = { bucket_id: bucket, name, user_metadata: userMetadata };
+  await rehearse(call, { ...object, version: "", metadata: { mimetype, contentLength } }, upsert);
+  const id = await files.add(
+    (draft) => writeDraft(draft, body, limit),
+    (version, { size, eTag }) => {
+      const times = { lastModified: new Date().toISOString(), httpStatusCode: 200 };
+      const metadata = { eTag, size, contentLength: size, mimetype, cacheControl, ...times };
+      return store(call, { ...object, version, metadata }, upsert);
+    },
+  );
+  return json(200, { Id: id, Key: `${bucket}/${name}` });
+}
+
+async function limitsOf({ database, bucket }: Call) {
+  const [row] = await database.sql<{ file_size_limit: string | null; allowed_mime_types: string[] | null }[]>`
+    select file_size_limit, allowed_mime_types from storage.buckets where id = ${bucket}`;
+  if (!row) throw new StorageError("NoSuchBucket");
+  const limit = Math.min(PROJECT_LIMIT_BYTES, Number(row.file_size_limit ?? Number.POSITIVE_INFINITY));
+  return { limit, allowed: row.allowed_mime_types };
+}
+
+const isForm = ({ headers }: GatewayRequest) => /^multipart\/form-data/i.test(headers["content-type"] ?? "");
+
+async function open(request: GatewayRequest): Promise<Upload> {
+  if (isForm(request)) return openForm(request);
+  const { headers, stream } = request;
+  const metadata = headers["x-metadata"];
+  return {
+    mimetype: printable(headers["content-type"] ?? "application/octet-stream"),
+    cacheControl: printable(headers["cache-control"] ?? "no-cache"),
+    userMetadata:
+      typeof metadata === "string" ? readMetadata(Buffer.from(metadata, "base64").toString()) : null,
+    // Left open, so that a refusal can be answered on the same connection.
+    body: stream.iterator({ destroyOnReturn: false }),
+  };
+}
+
+/** Reads a form up to its file; the file's body waits until it is asked for. Fields after it are not seen. */
+async function openForm({ stream, headers }: GatewayRequest): Promise<Upload> {
+  const fields = new Map<string, string>();
+  const { file, type } = await new Promise<{ file: Readable; type: string }>((resolve, reject) => {
+    const form = new Busboy({
+      headers: { ...headers, "content-type": headers["content-type"] ?? "" },
+      limits: { fields: 10, files: 1, fieldSize: FIELD_BYTES },
+    });
+    form.on("field", (name, value) => fields.set(name, value));
+    form.on("file", (_field, opened, _filename, _encoding, mimetype) => {
+      // A form that breaks off, or a sender who leaves, must end the file with an error: half of it is not a file.
+      const fail = (error: Error) => opened.destroy(error);
+      opened.on("error", fail);
+      form.on("error", () => fail(new StorageError("InvalidRequest", "The form ends too early")));
+      finished(stream, (error) => error && fail(error));
+      resolve({ file: opened, type: mimetype });
+    });
+    form.on("finish", () => reject(new StorageError("InvalidRequest", "No content provided")));
+    form.on("error", () => reject(new StorageError("InvalidRequest", "No content provided")));
+    finished(stream, (error) => error && reject(error));
+    stream.pipe(form);
+  });
+  const cacheControl = fields.get("cacheControl");
+  return {
+    mimetype: printable(fields.get("contentType") ?? type),
+    cacheControl: cacheControl ? `max-age=${printable(cacheControl)}` : "no-cache",
+    userMetadata: readMetadata(fields.get("metadata") ?? fields.get("userMetadata") ?? ""),
+    body: file,
+  };
+}
+
+/** What is not JSON is dropped, as on hosted. */
+function readMetadata(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

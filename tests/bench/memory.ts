@@ -1,0 +1,68 @@
+import { execFile } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import type { BackendStatus } from "../../supabase/local/platform";
+import type { Line } from "./report";
+
+const run = promisify(execFile);
+
+const GATEWAY_MB = 150;
+const POSTGRES_MB = 80;
+
+/**
+ * What the backend's processes hold in memory at this moment. On Linux memory that several processes share is counted
+ * once (proportional set size): Postgres' processes share most of theirs. Elsewhere only the gateway is known.
+ */
+export async function measureMemory({ pids }: BackendStatus, moment: string): Promise<Line[]> {
+  const gateway = {
+    what: `gateway, ${moment}`,
+    figure: megabytes(await residentBytes(pids.backend)),
+    compared: `resident; target: at most ${GATEWAY_MB} MB`,
+  };
+  if (process.platform !== "linux") {
+    const compared = `only measured on Linux; target: idle, at most ${POSTGRES_MB} MB`;
+    return [gateway, { what: `Postgres, ${moment}`, figure: "unknown", compared }];
+  }
+  const family = await withChildren(pids.postgres);
+  const shares = await Promise.all(family.map(proportionalBytes));
+  return [
+    gateway,
+    {
+      what: `gateway, ${moment}, without what it shares`,
+      figure: megabytes(await proportionalBytes(pids.backend)),
+      compared: "",
+    },
+    {
+      what: `Postgres, ${moment}, ${family.length} processes`,
+      figure: megabytes(shares.reduce((sum, share) => sum + share, 0)),
+      compared: `target: idle, at most ${POSTGRES_MB} MB`,
+    },
+  ];
+}
+
+async function residentBytes(pid: number): Promise<number> {
+  if (process.platform === "win32") return Number.NaN;
+  const { stdout } = await run("ps", ["-o", "rss=", "-p", String(pid)]);
+  return Number(stdout) * 1024;
+}
+
+/** 0 for a process that has ended meanwhile. */
+async function proportionalBytes(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
+  return Number(/^Pss: +(\d+) kB$/m.exec(rollup)?.[1] ?? 0) * 1024;
+}
+
+/** The process and those that it started. */
+async function withChildren(parent: number): Promise<number[]> {
+  const numbers = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
+  const parents = await Promise.all(numbers.map(parentOf));
+  return [parent, ...numbers.filter((_, at) => parents[at] === parent)];
+}
+
+async function parentOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1] ?? 0);
+}
+
+const megabytes = (bytes: number) =>
+  Number.isNaN(bytes) ? "unknown" : `${(bytes / 1024 / 1024).toFixed(0)} MB`;

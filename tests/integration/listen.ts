@@ -1,0 +1,79 @@
+import {
+  createClient,
+  type RealtimeChannel,
+  type RealtimePostgresChangesPayload,
+  type SupabaseClient,
+} from "@supabase/supabase-js";
+import { expect, vi } from "vitest";
+import WebSocket from "ws";
+import { backend, service } from "./backend";
+
+export type Row = Record<string, unknown>;
+export interface Binding {
+  event: "*" | "INSERT" | "UPDATE" | "DELETE";
+  schema?: string;
+  table?: string;
+  filter?: string;
+  select?: string[];
+}
+
+export const DOCUMENT = { root: { type: "root", version: 1, children: [] } };
+/** For what is waited for; generous, since nothing is measured. */
+export const SOON = { timeout: 15_000, interval: 5 };
+/** Writes the rows that others hear of. */
+export const author = service();
+
+const clients: SupabaseClient[] = [];
+
+/** A client for channels; `options` are those of realtime-js. */
+export function connect(key = backend.anonKey, options = {}): SupabaseClient {
+  const client = createClient(backend.url, key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: WebSocket as never, ...options },
+  });
+  clients.push(client);
+  return client;
+}
+
+/** Joins a channel and collects what it is told, statuses and system messages included. */
+export async function listen(client: SupabaseClient, bindings: Binding[], topic = "changes") {
+  const heard = {
+    events: [] as RealtimePostgresChangesPayload<Row>[],
+    statuses: [] as string[],
+    system: [] as string[],
+    reasons: [] as string[],
+  };
+  let channel: RealtimeChannel = client
+    .channel(topic)
+    .on("system", {}, ({ message }) => heard.system.push(message));
+  for (const binding of bindings)
+    channel = channel.on(
+      "postgres_changes" as never,
+      { schema: "public", ...binding } as never,
+      (payload: RealtimePostgresChangesPayload<Row>) => heard.events.push(payload),
+    );
+  channel.subscribe((status, error) => {
+    heard.statuses.push(status);
+    if (error) heard.reasons.push(error.message);
+  });
+  await vi.waitFor(() => expect(heard.system.length + heard.reasons.length).toBeGreaterThan(0), SOON);
+  return { ...heard, channel, rows: () => heard.events.map(({ new: row }) => row as Row) };
+}
+
+/** Waits until a list has at least this many entries. */
+export const told = (list: unknown[], count = 1) =>
+  vi.waitFor(() => expect(list.length).toBeGreaterThanOrEqual(count), SOON);
+
+/** Adds a note of a year before all others; returns its id. */
+export async function note(published: boolean, content: object = DOCUMENT): Promise<string> {
+  const row = { date: "1850-01-01", published, content };
+  const { data } = await author.from("notes_entries").insert(row).select("id").single().throwOnError();
+  return data.id;
+}
+
+/** Leaves all channels and deletes the rows of a test. */
+export async function cleanUp(): Promise<void> {
+  await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));
+  await author.from("notes_entries").delete().lt("date", "1900-01-01");
+  await author.from("menu_items").delete().like("title", "realtime %");
+}

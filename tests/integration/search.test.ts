@@ -1,0 +1,237 @@
+import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterEach, describe, expect, test } from "vitest";
+import { service, visitor } from "./backend";
+
+const server = service();
+const anyone = visitor();
+const made: [table: string, id: string][] = [];
+
+/** A word that no other text holds; letters only, so that it is one word. */
+const word = () => `q${randomUUID().replace(/[^a-f]/g, "")}${Date.now().toString(36).replace(/\d/g, "z")}`;
+
+function text(...paragraphs: string[]) {
+  const element = { version: 1, direction: null, format: "", indent: 0 };
+  const leaf = (words: string) => ({
+    type: "text",
+    version: 1,
+    text: words,
+    format: 0,
+    style: "",
+    mode: "normal",
+    detail: 0,
+  });
+  const children = paragraphs.map((words) => ({ ...element, type: "paragraph", children: [leaf(words)] }));
+  return { root: { ...element, type: "root", children } };
+}
+
+async function add(table: string, row: Record<string, unknown>): Promise<string> {
+  const { data, error } = await server.from(table).insert(row).select("id").single();
+  if (error) throw error;
+  made.push([table, data.id]);
+  return data.id;
+}
+
+async function find(query: string, more: Record<string, unknown> = {}, client: SupabaseClient = anyone) {
+  const { data, error } = await client.rpc("search", { _query: query, ...more });
+  expect(error).toBeNull();
+  return data as { kind: string; id: string; title: string; url: string; excerpt: string; total: number }[];
+}
+
+const shown = (marked: string) => marked.replaceAll("\u0002", "[").replaceAll("\u0003", "]");
+
+afterEach(async () => {
+  for (const [table, id] of made.splice(0)) await server.from(table).delete().eq("id", id);
+});
+
+describe("what is found", () => {
+  test("every kind of content, each with its address", async () => {
+    const it = word();
+    const content = text(`About ${it}`);
+    const published = true;
+    const slug = `test-${randomUUID()}`;
+    const ids = {
+      note: await add("notes_entries", { content, published }),
+      post: await add("feed_posts", { content, published }),
+      question: await add("questions_posts", { question: it, content: text("Because"), published }),
+      book: await add("books_entries", { title: it, buy_link: "https://example.org" }),
+      link: await add("links_entries", { title: "A link", description: it, url: "example.org/page" }),
+      project: await add("projects_entries", { title: it }),
+      copy: await add("copy_items", { type: "text", content }),
+      page: await add("pages", { slug, title: it, content: text("A page"), published }),
+      essay: await add("models_sections", { id: slug, title: it, content: text("An essay"), published }),
+    };
+    const hits = await find(it);
+    expect(Object.fromEntries(hits.map(({ kind, url }) => [kind, url]))).toEqual({
+      note: `/notes/${ids.note}`,
+      post: `/feed/${ids.post}`,
+      question: `/questions#${ids.question}`,
+      book: `/books#${ids.book}`,
+      link: "https://example.org/page",
+      project: `/projects#${ids.project}`,
+      copy: `/copy#${ids.copy}`,
+      page: `/${slug}`,
+      essay: `/models/${slug}`,
+    });
+    expect(hits.map(({ total }) => total)).toEqual(hits.map(() => 9));
+    expect((await find(it, { _without: ["note", "essay"] })).length).toBe(7);
+  });
+
+  test("no draft, for nobody, and nothing that was unpublished or deleted", async () => {
+    const it = word();
+    const content = text(it);
+    const id = await add("notes_entries", { content, published: false });
+    expect(await find(it)).toEqual([]);
+    expect(await find(it, {}, server)).toEqual([]);
+    await server.from("notes_entries").update({ published: true }).eq("id", id);
+    expect(await find(it)).toHaveLength(1);
+    await server.from("notes_entries").update({ published: false }).eq("id", id);
+    expect(await find(it)).toEqual([]);
+    await server.from("notes_entries").update({ published: true }).eq("id", id);
+    await server.from("notes_entries").delete().eq("id", id);
+    expect(await find(it)).toEqual([]);
+  });
+
+  test("the text as it is now", async () => {
+    const [before, after] = [word(), word()];
+    const id = await add("feed_posts", { title: before, content: text("Same"), published: true });
+    await server.from("feed_posts").update({ title: after }).eq("id", id);
+    expect(await find(before)).toEqual([]);
+    expect(shown((await find(after))[0]?.title ?? "")).toBe(`[${after}]`);
+  });
+
+  test("other forms of a word, its beginning, words side by side, one of two, and not a third", async () => {
+    const it = word();
+    await add("notes_entries", { content: text(`${it} estimates lighthouses`), published: true });
+    const counts = async (...queries: string[]) =>
+      Promise.all(queries.map(async (query) => (await find(query)).length));
+    expect(await counts(`${it} estimated`, `${it} lighth`, it.slice(0, -2))).toEqual([1, 1, 1]);
+    expect(await counts(`"${it} estimates"`, `"estimates ${it}"`, `"${it} light`)).toEqual([1, 0, 0]);
+    expect(await counts(`${it} or ${word()}`, `${it} ${word()}`, `${it} -lighthouses`)).toEqual([1, 0, 0]);
+  });
+
+  test("a title before a text, and built-in texts in the same order", async () => {
+    const it = word();
+    await add("notes_entries", {
+      content: text(`Once, ${it} was mentioned among other things`),
+      published: true,
+    });
+    await add("feed_posts", { title: it, content: text("Something"), published: true });
+    const builtIn = [
+      { kind: "page", title: `All of ${it}`, url: "/built-in", text: "A page of the site" },
+      { kind: "page", title: "Other", url: "/other", text: "Nothing" },
+    ];
+    const hits = await find(it, { _built_in: builtIn });
+    expect(hits.map(({ kind }) => kind)).toEqual(["post", "page", "note"]);
+    expect(hits[1]).toMatchObject({ url: "/built-in", date: null, total: 3 });
+  });
+
+  test("a saved page instead of the built-in text of the same address", async () => {
+    const it = word();
+    const slug = `test-${randomUUID()}`;
+    await add("pages", { slug, title: "Saved", content: text(it), published: true });
+    const builtIn = [{ kind: "page", title: "Built in", url: `/${slug}`, text: it }];
+    expect((await find(it, { _built_in: builtIn })).map(({ title }) => title)).toEqual(["Saved"]);
+  });
+
+  test("page by page, none twice", async () => {
+    const it = word();
+    for (const n of [1, 2, 3]) await add("notes_entries", { content: text(`${it} ${n}`), published: true });
+    const pages = [0, 1, 2, 3].map((_offset) => find(it, { _limit: 1, _offset }));
+    const ids = (await Promise.all(pages)).flat().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(3);
+  });
+});
+
+describe("the excerpt", () => {
+  test("marks what was found and says where it was cut", async () => {
+    const it = word();
+    const filler = "and so on for a long while ".repeat(20);
+    await add("notes_entries", { content: text(filler, `Then ${it} came.`, filler), published: true });
+    const [hit] = await find(it);
+    expect(shown(hit?.excerpt ?? "")).toMatch(new RegExp(`^… .*Then \\[${it}\\] came\\. and so on.* …$`));
+  });
+
+  test("holds no marks but its own", async () => {
+    const it = word();
+    await add("books_entries", { title: `\u0003<b>\u0002 ${it}`, buy_link: "https://example.org" });
+    const [hit] = await find(it);
+    expect(hit?.title).toBe(`<b> \u0002${it}\u0003`);
+  });
+
+  test("shows a word of which only the beginning was typed", async () => {
+    const it = word();
+    await add("notes_entries", { content: text(`${it}ing of boats`), published: true });
+    expect(shown((await find(`${it}in`))[0]?.excerpt ?? "")).toBe(`[${it}ing] of boats`);
+  });
+});
+
+describe("whatever is asked", () => {
+  test.each([
+    ["nothing", ""],
+    ["spaces", "  \t\n "],
+    ["punctuation", "!!! ??? ... --- ((( ))) &&& ||| :* <-> \\ ' \""],
+    ["operators", 'or -or or or - " & | ! ( ) <2> a:*b:A'],
+    ["5,000 characters", `${"x'\"&|!():* ".repeat(500)}`],
+    ["emoji and other scripts", "👋🏽 שלום 日本語"],
+    ["an open quotation mark", '"unfinished'],
+    ["control characters", "\u0001\u0002\u0003\u007f"],
+  ])("%s is answered", async (_, query) => {
+    expect(Array.isArray(await find(query))).toBe(true);
+  });
+
+  test("strange arguments are answered", async () => {
+    for (const more of [
+      { _limit: -1 },
+      { _limit: 1_000_000 },
+      { _offset: -5 },
+      { _offset: 2_000_000_000 },
+      { _limit: null, _offset: null, _built_in: null, _without: null },
+      { _built_in: { a: 1 } },
+      { _built_in: [1, null, "x", [], { kind: 3, url: [], text: {} }] },
+    ]) {
+      expect((await find("the", more)).length).toBeLessThanOrEqual(100);
+    }
+    const { error } = await anyone.rpc("search", { _query: null });
+    expect(error).toBeNull();
+  });
+});
+
+describe("the entries", () => {
+  test("are written by nobody but the database", async () => {
+    const entry = {
+      kind: "note",
+      id: "x",
+      title: "x",
+      url: "/x",
+      text: "x",
+      date: "2026-01-01",
+      vector: "x",
+    };
+    for (const client of [anyone, server]) {
+      expect((await client.from("search_entries").insert(entry)).error).toMatchObject({ code: "42501" });
+      expect((await client.from("search_entries").delete().eq("kind", "note")).error).toMatchObject({
+        code: "42501",
+      });
+    }
+  });
+
+  test("leave versions and revisions of the content as they were", async () => {
+    const id = await add("notes_entries", { content: text("One"), published: true });
+    const { data } = await server
+      .from("revisions")
+      .select("new")
+      .eq("row_id", id)
+      .eq("table_name", "notes_entries");
+    expect(data).toHaveLength(1);
+    expect(Object.keys(data?.[0]?.new).sort()).toEqual(
+      ["content", "created_at", "date", "id", "published", "updated_at"].sort(),
+    );
+  });
+
+  test("take texts of 1 MB of different words", async () => {
+    const words = Array.from({ length: 70_000 }, (_, n) => `w${n}-x${n}`).join(" ");
+    const id = await add("notes_entries", { content: text(words), published: true });
+    expect((await find("w100-x100")).map((hit) => hit.id)).toContain(id);
+  });
+});

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { readAuthSettings } from "../../supabase/local/auth/settings";
+
+const folder = mkdtempSync(join(tmpdir(), "settings-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function settingsOf(toml: string) {
+  const file = join(folder, "config.toml");
+  writeFileSync(file, toml);
+  return readAuthSettings(file);
+}
+
+test("the project's own config.toml asks for what the specification says", () => {
+  expect(readAuthSettings()).toMatchObject({
+    jwt_expiry: 3600,
+    minimum_password_length: 6,
+    refresh_token_reuse_interval: 10,
+    email: { otp_expiry: 86_400, otp_length: 6, max_frequency: 60, double_confirm_changes: true },
+    mfa: { totp: { enroll_enabled: true, verify_enabled: true } },
+  });
+});
+
+test("what a file leaves out is as on a hosted project", () => {
+  expect(settingsOf("")).toEqual(settingsOf("[auth.rate_limit]\nsign_in_sign_ups = 30"));
+  expect(settingsOf("").rate_limit).toEqual({
+    email_sent: 30,
+    token_refresh: 150,
+    sign_in_sign_ups: 30,
+    token_verifications: 30,
+  });
+});
+
+test.each([
+  ["1m", 60],
+  ["1h30m", 5400],
+  ["1.5s", 1.5],
+])("a time of %s is %d seconds", (text, seconds) => {
+  expect(settingsOf(`[auth.email]\nmax_frequency = "${text}"`).email.max_frequency).toBe(seconds);
+});
+
+test.each([
+  ['[auth]\njwt_expiry = "long"', /config\.toml.*jwt_expiry/s],
+  ["[auth.rate_limit]\nemail_sent = -1", /rate_limit\.email_sent/],
+  ['[auth.email]\nmax_frequency = "soon"', /a time such as 1h30m/],
+  ["[auth", /TOML|Invalid/i],
+])("a wrong setting is named: %j", (toml, problem) => {
+  expect(() => settingsOf(toml)).toThrow(problem);
+});

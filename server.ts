@@ -11,6 +11,7 @@ import { requestLog } from "./server/request-log";
 import { sameOriginOnly, securityHeaders } from "./server/security";
 import { endOnSignal } from "./server/shutdown";
 import { staticFiles } from "./server/static-files";
+import { withoutTrailingSlash } from "./server/trailing-slash";
 import { type Backend, startBackend } from "./supabase/local/supervise";
 
 process.env.NODE_ENV ??= "production";
@@ -31,6 +32,7 @@ if (config.trustProxy) app.set("trust proxy", 1);
 app.use(requestLog);
 app.use(securityHeaders({ https: config.siteUrl.startsWith("https:") }));
 app.use(staticFiles());
+app.use(withoutTrailingSlash);
 app.use(sameOriginOnly({ siteUrl: config.siteUrl }));
 app.use(bodyLimit);
 app.use("/events", (_request, response, next) => {

@@ -3,6 +3,8 @@ import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from "@r
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { inviteFirstAdmin } from "~/auth/first-admin.server";
 import { sessionCookies } from "~/auth/session.server";
+import { type Sections, ServedSections } from "~/book/sections";
+import { essays } from "~/content/essays.server";
 import { encodeDocument, entityTag, renderDocument, withPolicy } from "~/document.server";
 import { hub } from "~/live/hub.server";
 import { readsOf } from "~/live/live";
@@ -24,7 +26,9 @@ export default async function handleRequest(
   const marker = randomUUID();
   const marked = await renderDocument(
     <ScriptMarker.Provider value={marker}>
-      <RemixServer context={remix} url={request.url} abortDelay={10_000} nonce={marker} />
+      <ServedSections.Provider value={await bookFor(remix)}>
+        <RemixServer context={remix} url={request.url} abortDelay={10_000} nonce={marker} />
+      </ServedSections.Provider>
     </ScriptMarker.Provider>,
   );
   const { html, policy } = withPolicy(marked, marker);
@@ -47,6 +51,12 @@ export default async function handleRequest(
   if (encoding) headers.set("Content-Encoding", encoding);
   headers.set("Content-Length", String(body.byteLength));
   return new Response(request.method === "HEAD" ? null : body, { status, headers });
+}
+
+/** The book goes into the page, and is not sent a second time as the loader's data. */
+async function bookFor({ staticHandlerContext }: EntryContext): Promise<Sections | null> {
+  const isBook = staticHandlerContext.matches.some(({ route }) => route.id.startsWith("routes/models"));
+  return isBook ? essays() : null;
 }
 
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {

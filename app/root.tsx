@@ -14,32 +14,51 @@ import { promiseHash } from "remix-utils/promise";
 import { accountOf } from "~/auth/session.server";
 import { takeToast } from "~/auth/toast.server";
 import { ErrorPage, errorTitle } from "~/components/error-page";
+import { SearchKey } from "~/components/search-key";
+import { useChosenTheme } from "~/components/theme-switch";
 import { Toasts } from "~/components/toasts";
-import sansFont from "~/design/fonts/schibsted-grotesk-latin-wght-normal.woff2";
+import { config } from "~/config.server";
+import sansFont from "~/design/fonts/sans.woff2";
 import siteStyles from "~/design/site.css";
 import { hub } from "~/live/hub.server";
 import { Live } from "~/live/live";
 import { useScriptMarker } from "~/script-marker";
 import { settings } from "~/settings.server";
+import { themeOf } from "~/theme.server";
 
 export const handle = { reads: ["site_settings"] };
 
 export const links: LinksFunction = () => [
   { rel: "preload", href: sansFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "stylesheet", href: siteStyles },
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/icons/apple-touch-icon.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
+  { rel: "alternate", href: "/feed.xml", type: "application/atom+xml", title: "Atom" },
+  { rel: "alternate", href: "/feed.json", type: "application/feed+json", title: "JSON Feed" },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
   // Read before the data: a change that comes in between is then loaded twice rather than never.
   const position = hub.position;
-  const { site, account, waiting } = await promiseHash({
+  const { site, theme, account, waiting } = await promiseHash({
     site: settings(),
+    theme: themeOf(args.request),
     account: accountOf(args),
     waiting: takeToast(args.request),
   });
   const body = {
-    site,
+    origin: config().siteUrl,
+    site: {
+      title: site.title,
+      author: site.author,
+      description: site.description,
+      social_image: site.social_image,
+      language: site.language,
+    },
+    quotes: site.ticker_quotes,
+    theme,
     position,
     signedIn: account !== null,
     isAdmin: account?.isAdmin ?? false,
@@ -61,8 +80,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const marker = useScriptMarker();
+  const theme = useChosenTheme() ?? root?.theme ?? "auto";
   return (
-    <html lang={root?.site.language ?? "en"}>
+    <html lang={root?.site.language ?? "en"} data-theme={theme === "auto" ? undefined : theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -76,6 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         {children}
         <Toasts toast={root?.toast} />
+        <SearchKey />
         {root ? <Live position={root.position} /> : null}
         <ScrollRestoration nonce={marker} />
         <Scripts nonce={marker} />

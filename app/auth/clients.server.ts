@@ -57,12 +57,13 @@ export function serviceClient(): Client {
 
 /**
  * A client with the rights of the session in the request's cookies. Cookies that change (sign-in,
- * refresh, sign-out) are appended to `cookies` as Set-Cookie values.
+ * refresh, sign-out) are appended to `cookies` as Set-Cookie values. `address` is the visitor's.
  */
-export function sessionClient(request: Request, cookies: string[]): Client {
+export function sessionClient(request: Request, cookies: string[], address: string | undefined): Client {
   const { url, anonKey } = config().supabase;
   return createServerClient<Database>(url, anonKey, {
-    global: { fetch: patientFetch },
+    // Limits of sign-in count the visitor, not this server.
+    global: { fetch: patientFetch, headers: address ? { "sb-forwarded-for": address } : {} },
     realtime,
     cookieOptions: {
       httpOnly: true,

@@ -47,7 +47,7 @@ export function sessionCookies(context: AppLoadContext): string[] {
 /** The client for signing in and out: writes the session's cookies. */
 export function authClient(args: Args): Client {
   const session = sessionOf(args);
-  session.client ??= sessionClient(args.request, session.cookies);
+  session.client ??= sessionClient(args.request, session.cookies, args.context.clientAddress);
   return session.client;
 }
 

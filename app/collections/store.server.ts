@@ -38,7 +38,7 @@ interface AnyTables {
 }
 
 /** The collection's table. Which columns it has is the definition's promise, not the type system's. */
-function tableOf(db: Client, { table }: Collection) {
+export function tableOf(db: Client, { table }: Collection) {
   return (db as unknown as SupabaseClient<AnyTables>).from(table);
 }
 
@@ -47,7 +47,7 @@ interface Sortable<Query> {
 }
 
 /** One order for every list; rows that are equal in it keep theirs (as in the database's `reorder`). */
-function sorted<Query extends Sortable<Query>>(
+export function sorted<Query extends Sortable<Query>>(
   query: Query,
   { order: { column, ascending } }: Collection,
 ): Query {
@@ -55,7 +55,7 @@ function sorted<Query extends Sortable<Query>>(
 }
 
 /** @throws Problem if the data service reported an error. */
-function checked<Answer extends { error: ServiceError | null }>(answer: Answer): Answer {
+export function checked<Answer extends { error: ServiceError | null }>(answer: Answer): Answer {
   if (answer.error) throw problemOf(answer.error);
   return answer;
 }

@@ -1,12 +1,16 @@
-import { data } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { visitorClient } from "~/auth/clients.server";
 import { type Args, clientOf } from "~/auth/session.server";
 import type { Collection, ContentTable, RowOf } from "~/collections/collection";
+import { entryOf, type Page, pageOf, placeIn } from "~/collections/pagination.server";
 import { visible } from "~/collections/store.server";
 import { memo } from "~/live/memo.server";
+import { notFound } from "./not-found.server";
 
 /** What every visitor reads of a collection, remembered until its table changes. */
 const remembered = new Map<string, () => Promise<unknown>>();
+/** The same for the beginnings of the collections that are read page by page. */
+const firstPages = new Map<string, () => Promise<unknown>>();
 
 /**
  * The rows of a collection that the sender may see, in their order. Visitors share one copy; whoever is signed
@@ -19,12 +23,18 @@ export async function visibleTo<Table extends ContentTable>(
 ): Promise<RowOf<Table>[]> {
   const db = clientOf(args);
   if (db !== visitorClient()) return visible(db, collection);
-  let rows = remembered.get(collection.slug);
-  if (!rows) {
-    rows = memo([collection.table], () => visible(visitorClient(), collection));
-    remembered.set(collection.slug, rows);
-  }
-  return (await rows()) as RowOf<Table>[];
+  return shared(remembered, collection, () => visible(db, collection));
+}
+
+/** What `load` answers, remembered for all visitors until the collection's table changes. */
+async function shared<Value>(
+  kept: Map<string, () => Promise<unknown>>,
+  { slug, table }: Pick<Collection, "slug" | "table">,
+  load: () => Promise<Value>,
+): Promise<Value> {
+  const known = kept.get(slug) ?? memo([table], load);
+  kept.set(slug, known);
+  return (await known()) as Value;
 }
 
 /**
@@ -35,8 +45,56 @@ export async function rowsFor<Table extends ContentTable>(args: Args, collection
   try {
     return data({ rows: await visibleTo(args, collection), failed: false });
   } catch (error) {
-    console.error(`${collection.table} could not be loaded:`, error instanceof Error ? error.message : error);
+    report(collection, error);
     const none: RowOf<Table>[] = [];
     return data({ rows: none, failed: true }, { status: 503 });
   }
+}
+
+/**
+ * Like rowsFor, but the page of at most 50 rows that the address names (`?after=id`, `?before=id`), and where its
+ * neighbours are: `pages`, addresses for the Pager. An address whose row is gone leads to the collection's beginning.
+ */
+export async function pageFor<Table extends ContentTable>(args: Args, collection: Collection<Table>) {
+  const place = placeIn(new URL(args.request.url).searchParams);
+  const db = clientOf(args);
+  const load = () => pageOf(db, collection, place);
+  const isShared = !place && db === visitorClient();
+  try {
+    const page = await (isShared ? shared(firstPages, collection, load) : load());
+    if (!page) throw redirect(collection.path);
+    return data({ rows: page.rows, pages: neighbours(page), failed: false });
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    report(collection, error);
+    const none: RowOf<Table>[] = [];
+    return data({ rows: none, pages: { before: null, after: null }, failed: true }, { status: 503 });
+  }
+}
+
+function neighbours<Table extends ContentTable>({ rows, hasBefore, hasAfter }: Page<Table>) {
+  return {
+    before: hasBefore ? `?before=${rows.at(0)?.id}` : null,
+    after: hasAfter ? `?after=${rows.at(-1)?.id}` : null,
+  };
+}
+
+/**
+ * One row with an address of its own, and the ids of its neighbours in the list.
+ * @throws 404 for what visitors do not see, 503
+ */
+export async function entryFor<Table extends ContentTable>(
+  args: Args & { params: { id?: string } },
+  collection: Collection<Table>,
+) {
+  const entry = await entryOf(clientOf(args), collection, args.params.id ?? "").catch((error) => {
+    report(collection, error);
+    throw data("The content cannot be loaded", { status: 503 });
+  });
+  if (!entry) throw notFound(args.request);
+  return data(entry);
+}
+
+function report({ table }: Pick<Collection, "table">, error: unknown): void {
+  console.error(`${table} could not be loaded:`, error instanceof Error ? error.message : error);
 }

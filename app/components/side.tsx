@@ -1,6 +1,8 @@
 import { Link, useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { loader as rootLoader } from "~/root";
+import { usePanel } from "./panel";
+import { ThemeSwitch } from "./theme-switch";
 
 // React 18 does not know the popover attributes and passes them on as they are written.
 const opensPanel = { popovertarget: "places" };
@@ -11,6 +13,7 @@ const isPanel = { popover: "auto" };
 export function Side({ label, children }: { label: string; children: ReactNode }) {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const { key } = useLocation();
+  const panel = usePanel(key);
   return (
     <header className="side">
       <Link className="site" to="/">
@@ -20,11 +23,15 @@ export function Side({ label, children }: { label: string; children: ReactNode }
         Menu
       </button>
       {/* A new location closes the panel: the popover is made anew. */}
-      <nav key={key} className="nav panel" id="places" {...isPanel} aria-label={label}>
+      <nav ref={panel} key={key} className="nav panel" id="places" {...isPanel} aria-label={label}>
         <button type="button" className="panel-close" {...closesPanel}>
           Close
         </button>
         {children}
+        <div className="side-foot">
+          {label === "Site" ? <Link to="/search">Search</Link> : null}
+          <ThemeSwitch />
+        </div>
       </nav>
     </header>
   );

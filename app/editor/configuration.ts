@@ -4,6 +4,7 @@ import { ListItemNode, ListNode } from "@lexical/list";
 import { HorizontalRuleNode } from "@lexical/react/LexicalHorizontalRuleNode";
 import { HeadingNode, QuoteNode } from "@lexical/rich-text";
 import type { EditorThemeClasses } from "lexical";
+import { ImageNode } from "./image-node";
 
 /** The nodes a document may hold; Lexical has paragraph, text and line break itself. */
 export const nodes = [
@@ -15,6 +16,7 @@ export const nodes = [
   AutoLinkNode,
   CodeNode,
   HorizontalRuleNode,
+  ImageNode,
 ];
 
 /**

@@ -1,7 +1,8 @@
-import type { BlockNode, HeadingTag, InlineNode, ListItemNode, ListNode } from "./document";
+import type { BlockNode, HeadingTag, ImageNode, InlineNode, ListItemNode, ListNode } from "./document";
 import { type Json, readElement } from "./element";
-import { childrenOf, readInlines, readTexts } from "./inline";
+import { childrenOf, cleanText, readInlines, readTexts } from "./inline";
 import type { Tally } from "./limits";
+import { safeSource } from "./links";
 import { Refusal } from "./refusal";
 
 /** The document's headings start below the page's own title; Lexical and HTML know six levels. */
@@ -59,9 +60,28 @@ function readBlock(node: Json, tally: Tally): BlockNode {
       };
     case "horizontalrule":
       return { type: "horizontalrule", version: 1 };
+    case "image":
+      return readImage(node, tally);
     default:
       throw Refusal.unknownPart(node.type);
   }
+}
+
+/** Widest and highest picture in pixels; larger numbers are a slip. */
+const LARGEST_SIDE = 20_000;
+
+function readImage(node: Json, tally: Tally): ImageNode {
+  const raw = typeof node.src === "string" ? node.src : "";
+  const src = safeSource(raw);
+  if (src === null) throw Refusal.unsafePicture(raw);
+  const words = (value: unknown) => (typeof value === "string" ? cleanText(value).slice(0, 1_000) : "");
+  const side = (value: unknown) =>
+    Number.isInteger(value) && Number(value) > 0 && Number(value) <= LARGEST_SIDE ? Number(value) : null;
+  const alt = words(node.alt);
+  const title = words(node.title);
+  tally.text(alt + title);
+  const [width, height] = [side(node.width), side(node.height)];
+  return { type: "image", version: 1, src, alt, title: title || null, width, height };
 }
 
 /** A programming language's short name, or null. */

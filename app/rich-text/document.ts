@@ -66,6 +66,17 @@ export interface HorizontalRuleNode {
   type: "horizontalrule";
   version: 1;
 }
+/** A picture between the blocks; its title is shown as the caption. */
+export interface ImageNode {
+  type: "image";
+  version: 1;
+  src: string;
+  alt: string;
+  title: string | null;
+  /** Pixels; null where nobody knows them. */
+  width: number | null;
+  height: number | null;
+}
 export interface LinkNode extends ElementFields {
   type: "link";
   url: string;
@@ -91,7 +102,14 @@ export interface LineBreakNode {
 }
 
 export type InlineNode = TextNode | LineBreakNode | LinkNode;
-export type BlockNode = ParagraphNode | HeadingNode | QuoteNode | CodeNode | ListNode | HorizontalRuleNode;
+export type BlockNode =
+  | ParagraphNode
+  | HeadingNode
+  | QuoteNode
+  | CodeNode
+  | ListNode
+  | HorizontalRuleNode
+  | ImageNode;
 
 /** Lexical's bits for the formats of a text, with the element that means each in HTML; the innermost first. */
 export const textFormats = [

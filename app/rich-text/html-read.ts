@@ -3,7 +3,7 @@ import type { BlockNode } from "./document";
 import { type BlockLook, Flow } from "./flow";
 import { type Context, within } from "./html-look";
 import { activeTags, blockTags, type HtmlElement, type HtmlNode } from "./html-tree";
-import { safeUrl } from "./links";
+import { safeSource, safeUrl } from "./links";
 import { Refusal, shown } from "./refusal";
 import { formatStyle } from "./styles";
 
@@ -17,8 +17,8 @@ interface Place {
   listLook?: BlockLook;
 }
 
-const topLevel = /^(?:h[1-6]|blockquote|pre|hr|ul|ol)$/;
-const inTextBlock = /^(?:pre|hr|ul|ol)$/;
+const topLevel = /^(?:h[1-6]|blockquote|pre|hr|ul|ol|img|figure)$/;
+const inTextBlock = /^(?:pre|hr|ul|ol|img|figure)$/;
 const inItem = /^(?:ul|ol)$/;
 
 /**
@@ -73,6 +73,8 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
   function block(node: HtmlElement, around: Context, context: Context, place: Place): void {
     const { tag, children } = node;
     if (tag === "hr") place.put({ type: "horizontalrule" });
+    else if (tag === "img") putImage(node, null, place);
+    else if (tag === "figure") figure(node, context, place);
     else if (tag === "pre") place.put(readCode(node, context.block));
     else if (tag === "ul" || tag === "ol") {
       const block = place.listLook ? within({ ...around, block: place.listLook }, node).block : context.block;
@@ -84,6 +86,34 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
       walk(children, context, placeOf(flow, inTextBlock));
       flow.close();
     }
+  }
+
+  function putImage({ attributes }: HtmlElement, caption: string | null, place: Place): void {
+    const src = attributes.get("src")?.trim() ?? "";
+    if (safeSource(src) === null) {
+      if (strict) throw Refusal.unsafePicture(src);
+      return;
+    }
+    const side = (name: string) => Number.parseInt(attributes.get(name) ?? "", 10) || null;
+    place.put({
+      type: "image",
+      src,
+      alt: attributes.get("alt") ?? "",
+      title: caption || attributes.get("title") || null,
+      width: side("width"),
+      height: side("height"),
+    });
+  }
+
+  /** One picture with a caption is a picture; any other figure is what stands in it. */
+  function figure({ children }: HtmlElement, context: Context, place: Place): void {
+    const elements = children.filter((child) => typeof child === "object");
+    const pictures = elements.filter(({ tag }) => tag === "img");
+    const caption = elements.find(({ tag }) => tag === "figcaption");
+    const [picture] = pictures;
+    if (picture && pictures.length === 1 && elements.length === (caption ? 2 : 1))
+      putImage(picture, caption ? textOf(caption.children).trim() : null, place);
+    else walk(children, context, place);
   }
 
   function readList({ tag, attributes, children }: HtmlElement, context: Context): object {

@@ -1,4 +1,4 @@
-import type { BlockNode, InlineNode, ListNode, RichTextDocument, TextNode } from "./document";
+import type { BlockNode, ImageNode, InlineNode, ListNode, RichTextDocument, TextNode } from "./document";
 import { textFormats } from "./document";
 import { withNestedLists } from "./list-items";
 
@@ -20,6 +20,8 @@ function block(node: BlockNode): string {
       return element("blockquote", node, inlines(node.children));
     case "horizontalrule":
       return "<hr>";
+    case "image":
+      return image(node);
     case "list":
       return list(node, "");
     case "code": {
@@ -31,6 +33,13 @@ function block(node: BlockNode): string {
       return `<pre${dir}><code${language}>${text}</code></pre>`;
     }
   }
+}
+
+function image({ src, alt, title, width, height }: ImageNode): string {
+  const attributes = Object.entries({ src, alt, title, width, height }).flatMap(([name, value]) =>
+    value === null ? [] : [` ${name}="${escapeAttribute(String(value))}"`],
+  );
+  return `<img${attributes.join("")}>`;
 }
 
 function list(node: ListNode, margin: string): string {

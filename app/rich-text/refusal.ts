@@ -3,6 +3,12 @@ export class Refusal extends Error {
   static unknownPart(name: unknown): Refusal {
     return new Refusal(`The text contains a part this site does not know: “${shown(name)}”.`);
   }
+  static unsafePicture(address: string): Refusal {
+    return new Refusal(
+      `The text contains a picture whose address is not allowed: “${shown(address)}”. Pictures have addresses that start with https://, http:// or /.`,
+    );
+  }
+
   static unsafeLink(url: string): Refusal {
     return new Refusal(
       `The text contains a link that is not allowed: “${shown(url)}”. Links may start with https://, http://, mailto:, tel:, / or #.`,

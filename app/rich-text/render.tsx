@@ -1,8 +1,9 @@
 import { type CSSProperties, createElement, Fragment, type ReactNode } from "react";
 import { appearance } from "./appearance";
 import { textFormats } from "./document";
-import { isExternal, safeUrl } from "./links";
+import { isExternal, safeSource, safeUrl } from "./links";
 import { withNestedLists } from "./list-items";
+import { withNotes } from "./notes";
 import { readLineHeight } from "./styles";
 import { isEmpty } from "./text";
 
@@ -16,10 +17,18 @@ interface Stored {
   url?: unknown;
   target?: unknown;
   title?: unknown;
+  src?: unknown;
+  alt?: unknown;
+  width?: unknown;
+  height?: unknown;
   start?: unknown;
   direction?: unknown;
   listType?: unknown;
   children?: Stored[];
+  /** Its id on the page. */
+  place?: string;
+  /** Of a list of notes: what the ids of the notes begin with. */
+  notes?: string;
   $?: { lineHeight?: unknown };
 }
 
@@ -31,11 +40,20 @@ const reported = new Set<string>();
  * Shows a stored document, without a DOM and without raw HTML. Renders nothing for an empty document and for
  * one that cannot be rendered (logged once for each cause). Unknown nodes show the text within them.
  * The caller gives the element around it, usually with the class `prose`.
+ * With `places`, each block can be linked to: `places="focus"` makes #focus-1, #focus-2 …, and footnotes lead to
+ * their notes and back (notes.ts).
  */
-export function RichText({ document }: { document: unknown }) {
+export function RichText({ document, places }: { document: unknown; places?: string }) {
   try {
     if (isEmpty(document)) return null;
-    return <>{renderChildren((document as { root: Stored }).root, 0)}</>;
+    const { root } = document as { root: Stored };
+    const blocks = places
+      ? withNotes(root.children ?? [], places).map((block, index) => ({
+          ...block,
+          place: `${places}-${index + 1}`,
+        }))
+      : root.children;
+    return <>{renderChildren({ children: blocks }, 0)}</>;
   } catch (error) {
     const cause = String(error);
     if (!reported.has(cause)) console.error("A rich text could not be rendered:", cause);
@@ -64,12 +82,14 @@ function renderNode(node: Stored, depth: number): ReactNode {
       return block("blockquote");
     case "code":
       return (
-        <pre>
+        <pre id={node.place}>
           <code>{children()}</code>
         </pre>
       );
     case "horizontalrule":
       return <hr />;
+    case "image":
+      return renderImage(node);
     case "list":
       return renderList(node, depth);
     case "link":
@@ -82,8 +102,9 @@ function renderNode(node: Stored, depth: number): ReactNode {
 }
 
 function renderList(node: Stored, depth: number): ReactNode {
+  const { place, notes } = node;
   const items = withNestedLists(node.children ?? []).map(({ own, nested }, index) => {
-    const props = own && blockProps(own);
+    const props = own && blockProps(notes ? { ...own, place: `${notes}-note-${index + 1}` } : own);
     const words = own && renderChildren(own, depth + 1);
     const parent = nested.length > 0;
     return (
@@ -92,11 +113,28 @@ function renderList(node: Stored, depth: number): ReactNode {
         {/* Above lists the words have a box of their own: the lists must not inherit its look. */}
         {parent && own ? <div {...props}>{words}</div> : words}
         {renderChildren({ children: nested as Stored[] }, depth + 1)}
+        {notes ? <BackToText href={`#${notes}-ref-${index + 1}`} /> : null}
       </li>
     );
   });
-  if (node.listType !== "number") return <ul>{items}</ul>;
-  return <ol start={typeof node.start === "number" && node.start !== 1 ? node.start : undefined}>{items}</ol>;
+  if (node.listType !== "number") return <ul id={place}>{items}</ul>;
+  const start = typeof node.start === "number" && node.start !== 1 ? node.start : undefined;
+  return (
+    <ol id={place} start={start} className={notes ? "notes" : undefined}>
+      {items}
+    </ol>
+  );
+}
+
+function BackToText({ href }: { href: string }) {
+  return (
+    <>
+      {" "}
+      <a className="back-to-text" href={href} aria-label="Back to the text">
+        ↑
+      </a>
+    </>
+  );
 }
 
 function renderLink(node: Stored, children: ReactNode): ReactNode {
@@ -104,6 +142,7 @@ function renderLink(node: Stored, children: ReactNode): ReactNode {
   if (href === null) return children;
   return (
     <a
+      id={node.place}
       href={href}
       rel={isExternal(href) ? "noopener noreferrer" : undefined}
       target={node.target === "_blank" ? "_blank" : undefined}
@@ -111,6 +150,37 @@ function renderLink(node: Stored, children: ReactNode): ReactNode {
     >
       {children}
     </a>
+  );
+}
+
+/** A caption makes a figure of it, and a place a link to itself. Nothing is shown for an address that is not allowed. */
+function renderImage({ src, alt, title, width, height, place }: Stored): ReactNode {
+  const source = safeSource(`${src ?? ""}`);
+  if (source === null) return null;
+  const side = (value: unknown) => (typeof value === "number" ? value : undefined);
+  const picture = (
+    <img
+      src={source}
+      alt={typeof alt === "string" ? alt : ""}
+      width={side(width)}
+      height={side(height)}
+      loading="lazy"
+      decoding="async"
+    />
+  );
+  const caption = typeof title === "string" && title !== "" ? <figcaption>{title}</figcaption> : null;
+  if (!caption && !place) return picture;
+  return (
+    <figure id={place}>
+      {place ? (
+        <a className="zoom" href={source}>
+          {picture}
+        </a>
+      ) : (
+        picture
+      )}
+      {caption}
+    </figure>
   );
 }
 
@@ -122,13 +192,13 @@ function renderText(node: Stored, text: string): ReactNode {
 }
 
 /** What a block's own look adds to its element; null when it has none. */
-function blockProps(node: Stored): { style?: CSSProperties; dir?: string } | null {
+function blockProps(node: Stored): { id?: string; style?: CSSProperties; dir?: string } | null {
   const lineHeight = readLineHeight(node.$?.lineHeight);
   const align = typeof node.format === "string" && /^[a-z]{3,7}$/.test(node.format) ? node.format : "";
   const dir = node.direction === "rtl" || node.direction === "ltr" ? node.direction : undefined;
-  if (!lineHeight && !align && !dir) return null;
+  if (!lineHeight && !align && !dir) return node.place ? { id: node.place } : null;
   const style: CSSProperties = {};
   if (lineHeight) style.lineHeight = lineHeight;
   if (align) style.textAlign = align as CSSProperties["textAlign"];
-  return { style, dir };
+  return { id: node.place, style, dir };
 }

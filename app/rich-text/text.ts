@@ -5,7 +5,7 @@ interface Node {
   root?: Node;
 }
 
-const blockTypes = /^(?:paragraph|heading|quote|code|listitem|horizontalrule)$/;
+const blockTypes = /^(?:paragraph|heading|quote|code|listitem|horizontalrule|image)$/;
 /** Past this depth nothing is read; documents that were checked never reach it. */
 const deepest = 100;
 
@@ -40,14 +40,14 @@ export function excerpt(document: unknown, maxCharacters: number): string {
   return `${whole.replace(/[\s,;:.–—-]+$/, "")}…`;
 }
 
-/** Whether there is nothing to see: no word and no rule. */
+/** Whether there is nothing to see: no word, no rule and no picture. */
 export function isEmpty(document: unknown): boolean {
   return !hasContent((document as Node | null)?.root, 0);
 }
 
 function hasContent(node: Node | null | undefined, depth: number): boolean {
   if (typeof node !== "object" || node === null || depth > deepest) return false;
-  if (node.type === "horizontalrule") return true;
+  if (node.type === "horizontalrule" || node.type === "image") return true;
   if (typeof node.text === "string" && node.text.trim() !== "") return true;
   return Array.isArray(node.children) && node.children.some((child) => hasContent(child, depth + 1));
 }

@@ -1,10 +1,14 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { person } from "~/components/json-ld";
 import { menuOf } from "~/components/menu/menu.server";
 import { MenuList } from "~/components/menu/menu-list";
+import { pageMeta } from "~/components/page-meta";
+import { ThemeSwitch } from "~/components/theme-switch";
 import type { loader as rootLoader } from "~/root";
 
 export const handle = { reads: ["menu_items"] };
+export const meta = pageMeta({ title: null, type: "profile", jsonLd: person });
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
@@ -22,6 +26,10 @@ export default function Home() {
       <nav className="nav" aria-label="Site">
         <MenuList items={menu} />
       </nav>
+      <footer className="home-foot">
+        <Link to="/search">Search</Link>
+        <ThemeSwitch />
+      </footer>
       {root?.isAdmin ? (
         <Link className="admin-link" to="/admin">
           Admin

@@ -1,31 +1,47 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { feed } from "~/collections/feed";
-import { titled } from "~/components/page-title";
-import { rowsFor } from "~/components/rows.server";
+import { longDate } from "~/components/long-date";
+import { NewItems } from "~/components/new-items";
+import { pageMeta } from "~/components/page-meta";
+import { Pager } from "~/components/pager";
+import { pageFor } from "~/components/rows.server";
 import { Unavailable } from "~/components/unavailable";
 import { RichText } from "~/rich-text/render";
 
 export const handle = { reads: ["feed_posts"] };
-export const meta: MetaFunction = titled("Feed");
+export const meta = pageMeta({ title: "Feed", description: "What I'm thinking about." });
 
-export const loader = (args: LoaderFunctionArgs) => rowsFor(args, feed);
+export const loader = (args: LoaderFunctionArgs) => pageFor(args, feed);
 
 export default function Feed() {
-  const { rows, failed } = useLoaderData<typeof loader>();
+  const { rows, pages, failed } = useLoaderData<typeof loader>();
+  // Another page of the list holds other items, not new ones.
+  const { search } = useLocation();
   return (
     <>
       <h1 className="lead intro">What I'm thinking about</h1>
       {failed ? <Unavailable what="feed" /> : null}
       {rows.length === 0 ? <p className="empty">No posts yet.</p> : null}
+      <NewItems key={search} ids={rows.map(({ id }) => id)} one="post" many="posts" />
       {rows.map((post) => (
-        <article className="entry" key={post.id}>
+        <article className="entry" id={post.id} key={post.id}>
+          <Link className="entry-date" to={`/feed/${post.id}`} prefetch="intent">
+            <time className="mono" dateTime={post.created_at}>
+              {longDate(post.created_at)}
+            </time>
+          </Link>
           {post.title ? <h2>{post.title}</h2> : null}
           <div className="prose">
             <RichText document={post.content} />
           </div>
         </article>
       ))}
+      <Pager
+        label="Pages"
+        before={{ to: pages.before, label: "Newer posts" }}
+        after={{ to: pages.after, label: "Older posts" }}
+      />
     </>
   );
 }

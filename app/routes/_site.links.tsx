@@ -1,13 +1,13 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { links } from "~/collections/links";
 import { byCategory, withProtocol } from "~/components/link-groups";
-import { titled } from "~/components/page-title";
+import { pageMeta } from "~/components/page-meta";
 import { rowsFor } from "~/components/rows.server";
 import { Unavailable } from "~/components/unavailable";
 
 export const handle = { reads: ["links_entries"] };
-export const meta: MetaFunction = titled("Links");
+export const meta = pageMeta({ title: "Links" });
 
 export const loader = (args: LoaderFunctionArgs) => rowsFor(args, links);
 

@@ -1,35 +1,47 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { notes } from "~/collections/notes";
 import { longDate } from "~/components/long-date";
-import { titled } from "~/components/page-title";
-import { rowsFor } from "~/components/rows.server";
+import { NewItems } from "~/components/new-items";
+import { pageMeta } from "~/components/page-meta";
+import { Pager } from "~/components/pager";
+import { pageFor } from "~/components/rows.server";
 import { Unavailable } from "~/components/unavailable";
 import { RichText } from "~/rich-text/render";
 
 export const handle = { reads: ["notes_entries"] };
-export const meta: MetaFunction = titled("Notes");
+export const meta = pageMeta({ title: "Notes", description: "A running feed of notes, newest first." });
 
-export const loader = (args: LoaderFunctionArgs) => rowsFor(args, notes);
+export const loader = (args: LoaderFunctionArgs) => pageFor(args, notes);
 
 export default function Notes() {
-  const { rows, failed } = useLoaderData<typeof loader>();
+  const { rows, pages, failed } = useLoaderData<typeof loader>();
+  // Another page of the list holds other items, not new ones.
+  const { search } = useLocation();
   return (
     <>
       <h1 className="vh">Notes</h1>
       <p className="lead intro">This is a running feed of my notes (filtered)</p>
       {failed ? <Unavailable what="notes" /> : null}
       {rows.length === 0 ? <p className="empty">No notes yet.</p> : null}
+      <NewItems key={search} ids={rows.map(({ id }) => id)} one="note" many="notes" />
       {rows.map((note) => (
-        <article className="entry" key={note.id}>
-          <time className="mono" dateTime={note.date}>
-            {longDate(note.date)}
-          </time>
+        <article className="entry" id={note.id} key={note.id}>
+          <Link className="entry-date" to={`/notes/${note.id}`} prefetch="intent">
+            <time className="mono" dateTime={note.date}>
+              {longDate(note.date)}
+            </time>
+          </Link>
           <div className="prose">
             <RichText document={note.content} />
           </div>
         </article>
       ))}
+      <Pager
+        label="Pages"
+        before={{ to: pages.before, label: "Newer notes" }}
+        after={{ to: pages.after, label: "Older notes" }}
+      />
     </>
   );
 }

@@ -30,6 +30,7 @@ export default function Admin() {
           {collections.map(({ slug, many }) => (
             <Place key={slug} to={`/admin/${slug}`} title={many} />
           ))}
+          <Place to="/admin/migrate-models" title="Migration" />
           <li className="sep">
             <Link to="/">View site</Link>
           </li>

@@ -1,12 +1,12 @@
 import { violations } from "./axe";
 import { expect, test } from "./fixtures";
+import { PUBLIC } from "./paths";
 
 const SIZES = [
   { width: 360, height: 740 },
   { width: 1440, height: 900 },
 ];
 const SCHEMES = ["light", "dark"] as const;
-const PUBLIC = ["/", "/notes", "/feed", "/links", "/auth", "/auth?tab=sign-up", "/missing"];
 
 for (const viewport of SIZES) {
   for (const colorScheme of SCHEMES) {
@@ -14,6 +14,7 @@ for (const viewport of SIZES) {
       test.use({ viewport, colorScheme });
 
       test("on the public pages @js", async ({ page }) => {
+        test.slow();
         for (const path of PUBLIC) {
           await page.goto(path);
           expect(await violations(page), path).toEqual([]);

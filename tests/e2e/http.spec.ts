@@ -29,6 +29,7 @@ test("pages are compressed, tagged with what they read, and not sent twice @js",
   expect(String(page.headers["cache-tag"]).split(" ").sort()).toEqual([
     "menu_items",
     "notes_entries",
+    "pages",
     "site_settings",
   ]);
   const again = await ask(`${site.url}/notes`, { headers: { "If-None-Match": String(page.headers.etag) } });
@@ -130,4 +131,15 @@ test("plain remix-serve serves the same pages when the variables are set @js", a
     server.process.kill("SIGKILL");
     await server.ended;
   }
+});
+
+test("a trailing slash leads to the page's one address, never to another host", async ({ request, site }) => {
+  const answer = async (path: string) => {
+    const response = await request.get(site.url + path, { maxRedirects: 0 });
+    return [response.status(), response.headers().location];
+  };
+  expect(await answer("/notes/?x=1")).toEqual([308, "/notes?x=1"]);
+  expect(await answer("/notes")).toEqual([200, undefined]);
+  expect((await answer("//evil.example/"))[1]).toBeUndefined();
+  expect((await answer("/\\evil.example/"))[1] ?? "").not.toMatch(/^[/\\]{2}/);
 });

@@ -20,6 +20,16 @@ const rooms: Record<string, string[]> = {
   "supabase/local": [],
 };
 
+/** The folders of the embedded backend, and which others each may know besides the files beside them (the platform). */
+const services: Record<string, string[]> = {
+  auth: ["mail"],
+  cli: ["mail", "storage"],
+  mail: [],
+  realtime: ["rest"],
+  rest: [],
+  storage: [],
+};
+
 interface Import {
   from: string;
   to: string;
@@ -64,6 +74,17 @@ describe("import rules", () => {
         inside(from, room) && !inside(to, room) && !allowed.some((other) => inside(to, other)),
     );
     expect(show(foreign)).toEqual([]);
+  });
+
+  test("the embedded backend's services are these, each knows the platform, and few know another", () => {
+    const serviceOf = (path: string) => /^supabase\/local\/([^/]+)\//.exec(path)?.[1];
+    const foreign = imports.filter(({ from, to }) => {
+      const [service, other] = [serviceOf(from), serviceOf(to)];
+      return service && other && service !== other && !services[service]?.includes(other);
+    });
+    expect(show(foreign)).toEqual([]);
+    const folders = sourcesBelow("supabase/local").flatMap((path) => serviceOf(path) ?? []);
+    expect([...new Set(folders)].sort()).toEqual(Object.keys(services));
   });
 
   test("the rules see real imports", () => {

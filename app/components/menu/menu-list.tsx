@@ -1,4 +1,5 @@
-import { NavLink } from "@remix-run/react";
+import { NavLink, useRouteLoaderData } from "@remix-run/react";
+import type { loader as rootLoader } from "~/root";
 
 export interface MenuItem {
   id: string;
@@ -22,7 +23,7 @@ export function MenuList({ items }: { items: MenuItem[] }) {
 function Place({ title, url }: MenuItem) {
   // "+ Models" is the word Models with the crossed stroke as its icon, drawn by the style sheet.
   const plus = title.startsWith("+ ");
-  const className = plus ? "plus" : undefined;
+  const className = plus ? "plus" : title === "Copy" ? "yes" : undefined;
   const label = plus ? title.slice(2) : title;
   if (!url.startsWith("/"))
     return (
@@ -31,8 +32,22 @@ function Place({ title, url }: MenuItem) {
       </a>
     );
   return (
-    <NavLink to={url} end className={className} prefetch="intent">
-      {label}
-    </NavLink>
+    <>
+      <NavLink to={url} end className={className} prefetch="intent">
+        {label}
+      </NavLink>
+      {url === "/feed" ? <Ticker /> : null}
+    </>
+  );
+}
+
+/** The author's quotes run past while the pointer or the focus is on Feed (260 px, 20 s: section 9). */
+function Ticker() {
+  const quotes = useRouteLoaderData<typeof rootLoader>("root")?.quotes ?? [];
+  if (quotes.length === 0) return null;
+  return (
+    <span className="ticker" aria-hidden="true">
+      <span>{quotes.join(" · ")}</span>
+    </span>
   );
 }

@@ -1,0 +1,65 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { rememberPlace } from "./last-read";
+import { blockInView, decodeHash, sectionOf } from "./place";
+import { SUPPRESSION_MS } from "./use-go-to";
+
+/** Figures of the specification, section 9 ("Models"). */
+const DEBOUNCE_MS = 150;
+const OBSERVER = { rootMargin: "-20% 0px -60% 0px", threshold: [0, 0.25, 0.5, 0.75, 1] };
+
+/**
+ * The section that is read, of those on the page in their order: the one that the address names, until the reader
+ * scrolls to another one. Then the address follows, and the place is remembered.
+ */
+export function useActiveSection(ids: readonly string[]): string {
+  const [active, setActive] = useState(ids[0] ?? "");
+  const location = useLocation();
+  const known = useRef(ids);
+  known.current = ids;
+  /** Until when scrolling is not the reader's own (milliseconds, performance.now()). */
+  const quietUntil = useRef(0);
+
+  // Opened with a hash, led to one, or gone back to one.
+  useEffect(() => {
+    const id = sectionOf(decodeHash(location.hash), known.current);
+    if (!id) return;
+    quietUntil.current = performance.now() + SUPPRESSION_MS;
+    setActive(id);
+  }, [location]);
+
+  useEffect(() => {
+    const inView = new Set<string>();
+    const observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries)
+        if (isIntersecting) inView.add(target.id);
+        else inView.delete(target.id);
+    }, OBSERVER);
+    for (const id of ids) {
+      const section = document.getElementById(id);
+      if (section) observer.observe(section);
+    }
+    let timer: number | undefined;
+    const settle = () => {
+      const id = ids.find((each) => inView.has(each));
+      if (!id) return;
+      setActive(id);
+      // The router's own state stays: for it this is the same entry.
+      if (sectionOf(decodeHash(window.location.hash), ids) !== id)
+        window.history.replaceState(window.history.state, "", `#${id}`);
+      rememberPlace(blockInView(document.getElementById(id))?.id ?? id);
+    };
+    const follow = () => {
+      window.clearTimeout(timer);
+      if (performance.now() >= quietUntil.current) timer = window.setTimeout(settle, DEBOUNCE_MS);
+    };
+    window.addEventListener("scroll", follow, { passive: true });
+    return () => {
+      window.removeEventListener("scroll", follow);
+      window.clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [ids]);
+
+  return ids.includes(active) ? active : (ids[0] ?? "");
+}

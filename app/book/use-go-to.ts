@@ -1,0 +1,34 @@
+import { useNavigate } from "@remix-run/react";
+import { useCallback } from "react";
+import { takeFocus } from "./take-focus";
+
+/** Programmatic scrolling takes no longer than this (specification, section 9; milliseconds). */
+export const SUPPRESSION_MS = 800;
+
+/**
+ * Goes to a place on the page by its id: the address names it, the window glides there (style sheet: data-gliding),
+ * and the focus goes with it, to the heading if it is a section. So the next Tab goes on from where the reader is.
+ */
+export function useGoTo(): (place: string) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (place: string) => {
+      const element = document.getElementById(place);
+      if (!element) return;
+      const { dataset } = document.documentElement;
+      dataset.gliding = "";
+      window.setTimeout(() => delete dataset.gliding, SUPPRESSION_MS);
+      // The router keeps the reading position of each entry, and scrolls to a new one's hash.
+      navigate({ hash: place, search: window.location.search });
+      arriveAt(element);
+    },
+    [navigate],
+  );
+}
+
+function arriveAt(element: HTMLElement) {
+  document.querySelector("[data-arrived]")?.removeAttribute("data-arrived");
+  const heading = element.querySelector<HTMLElement>(":scope > :is(h1, h2)");
+  if (!heading) element.dataset.arrived = "";
+  takeFocus(heading ?? element);
+}

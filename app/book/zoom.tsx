@@ -1,0 +1,26 @@
+import { type ReactNode, useRef, useState } from "react";
+
+/**
+ * Opens the pictures of a text in the whole window. They are links to themselves, so that a browser without scripts
+ * shows them alone. The browser gives the focus back to the link.
+ */
+export function usePictures(): { open: (link: HTMLAnchorElement) => void; dialog: ReactNode } {
+  const ref = useRef<HTMLDialogElement>(null);
+  const [picture, setPicture] = useState<{ src: string; alt: string } | null>(null);
+  const open = (link: HTMLAnchorElement) => {
+    const image = link.querySelector("img");
+    setPicture({ src: link.href, alt: image?.alt ?? "" });
+    ref.current?.showModal();
+  };
+  const dialog = (
+    <dialog ref={ref} className="zoomed" aria-label="Picture" onClose={() => setPicture(null)}>
+      {picture ? <img src={picture.src} alt={picture.alt} /> : null}
+      <form method="dialog">
+        <button type="submit" className="zoom-close">
+          Close
+        </button>
+      </form>
+    </dialog>
+  );
+  return { open, dialog };
+}

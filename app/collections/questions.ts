@@ -1,0 +1,20 @@
+import { defineCollection } from "./collection";
+import { firstWords } from "./first-words";
+
+export const questions = defineCollection({
+  slug: "questions",
+  table: "questions_posts",
+  one: "question",
+  many: "Questions",
+  path: "/questions",
+  publish: { column: "published", on: "Published", off: "Draft", offs: "Drafts" },
+  order: { column: "order_index", ascending: false },
+  date: "updated_at",
+  fields: [
+    { kind: "text", name: "question", label: "Question", max: 300 },
+    { kind: "rich-text", name: "content", label: "Answer" },
+    { kind: "flag", name: "published", label: "Published" },
+  ],
+  title: (row) => row.question,
+  excerpt: (row) => firstWords(row.content).title,
+});

@@ -1,0 +1,40 @@
+import { useFetcher, useFetchers, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import type { loader as rootLoader } from "~/root";
+
+const CHOICES = [
+  ["auto", "Auto"],
+  ["light", "Light"],
+  ["dark", "Dark"],
+] as const;
+
+/** Light, dark, or as the system has it: a form, so that it works without JavaScript. */
+export function ThemeSwitch() {
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const { pathname, search } = useLocation();
+  const { Form } = useFetcher();
+  const [hasScript, setScript] = useState(false);
+  useEffect(() => setScript(true), []);
+  const chosen = useChosenTheme() ?? root?.theme ?? "auto";
+  return (
+    <Form className="theme" method="post" action="/theme">
+      <fieldset>
+        <legend className="vh">Colours</legend>
+        {/* With a script the page stays; without, the answer leads back to it. */}
+        {hasScript ? null : <input type="hidden" name="from" value={pathname + search} />}
+        {CHOICES.map(([theme, label]) => (
+          <button type="submit" key={theme} name="theme" value={theme} aria-pressed={theme === chosen}>
+            {label}
+          </button>
+        ))}
+      </fieldset>
+    </Form>
+  );
+}
+
+/** The theme that is being sent at this moment, so that the page does not wait for the answer. */
+export function useChosenTheme(): string | undefined {
+  const sending = useFetchers().find(({ formAction }) => formAction === "/theme");
+  const theme = sending?.formData?.get("theme");
+  return typeof theme === "string" ? theme : undefined;
+}

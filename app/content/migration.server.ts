@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Client } from "~/auth/session.server";
+import { checked } from "~/collections/store.server";
+import { hub } from "~/live/hub.server";
+import { parseDocument } from "~/rich-text/schema";
+import { type BuiltInText, builtInTexts } from "./built-in-texts.server";
+import { rowsOf } from "./transfer/rows.server";
+import type { Row } from "./transfer/tables.server";
+
+/** What became of a built-in text: no row yet, a row with the same title and text, or one that somebody edited. */
+export type MigrationState = "missing" | "same" | "edited";
+
+export interface Migration {
+  /** "models_sections:focus", "pages:about". */
+  id: string;
+  text: BuiltInText;
+  state: MigrationState;
+  /** The row's, where there is one. */
+  version: string | null;
+  /** Whether visitors see the row; of a text without a row, whether they would. */
+  published: boolean;
+}
+
+const KEYS = { models_sections: "id", pages: "slug" } as const;
+
+/** Every built-in text with its state, the essays in their order, then the pages. @throws Problem */
+export async function migrations(db: Client): Promise<Migration[]> {
+  const [essays, pages] = await Promise.all([
+    rowsOf(db, "models_sections").select("id,title,content,published,updated_at"),
+    rowsOf(db, "pages").select("slug,title,content,published,updated_at"),
+  ]);
+  const rows = new Map<string, Row>();
+  for (const row of checked(essays).data ?? []) rows.set(`models_sections:${row.id}`, row);
+  for (const row of checked(pages).data ?? []) rows.set(`pages:${row.slug}`, row);
+  return builtInTexts().map((text) => {
+    const id = `${text.table}:${text.key}`;
+    const row = rows.get(id);
+    if (!row) return { id, text, state: "missing", version: null, published: text.published };
+    return {
+      id,
+      text,
+      state: isSame(text, row) ? "same" : "edited",
+      version: String(row.updated_at),
+      published: row.published === true,
+    };
+  });
+}
+
+/** Documents are compared in their canonical form: it does not matter how a text was written, only what it says. */
+function isSame({ title, document }: BuiltInText, row: Row): boolean {
+  const parsed = parseDocument(row.content);
+  return row.title === title && parsed.ok && isDeepStrictEqual(parsed.document, document);
+}
+
+export interface Migrated {
+  /** Texts that became rows. */
+  added: number;
+  /** Rows that hold the built-in title and text again. */
+  overwritten: number;
+  /** Rows that are edited, and stay so. */
+  kept: number;
+}
+
+/**
+ * Makes rows of the texts that have none, and puts the built-in title and text into those rows that are both edited
+ * and named in `overwrite` with the version that was confirmed. Whether a row is published, and its place, stay.
+ * Doing it again changes nothing. @throws Problem
+ */
+export async function migrate(
+  db: Client,
+  chosen: readonly Migration[],
+  overwrite: ReadonlyMap<string, string>,
+): Promise<Migrated> {
+  const missing = chosen.filter(({ state }) => state === "missing");
+  const edited = chosen.filter(({ state }) => state === "edited");
+  let [added, overwritten] = [0, 0];
+  for (const table of ["models_sections", "pages"] as const) {
+    added += await add(db, table, missing);
+  }
+  for (const { id, text, version } of edited) {
+    if (version !== null && overwrite.get(id) === version) overwritten += await restore(db, text, version);
+  }
+  return { added, overwritten, kept: edited.length - overwritten };
+}
+
+async function add(db: Client, table: BuiltInText["table"], missing: Migration[]): Promise<number> {
+  const rows = missing.filter(({ text }) => text.table === table).map(({ text }) => rowOf(text));
+  if (rows.length === 0) return 0;
+  // A row that somebody else made meanwhile stays as it is.
+  const options = { onConflict: KEYS[table], ignoreDuplicates: true };
+  const { data } = checked(await rowsOf(db, table).upsert(rows, options).select("title"));
+  hub.invalidate(table);
+  return data?.length ?? 0;
+}
+
+function rowOf({ table, key, title, document, published }: BuiltInText): Row {
+  const values = { title, content: document, published };
+  if (table === "pages") return { slug: key, ...values };
+  const order_index = builtInTexts().findIndex((text) => text.table === table && text.key === key);
+  return { id: key, ...values, order_index };
+}
+
+/** How many rows it overwrote: none if somebody saved it since `version`. */
+async function restore(
+  db: Client,
+  { table, key, title, document }: BuiltInText,
+  version: string,
+): Promise<number> {
+  const { data } = checked(
+    await rowsOf(db, table)
+      .update({ title, content: document })
+      .eq(KEYS[table], key)
+      .eq("updated_at", version)
+      .select("title"),
+  );
+  hub.invalidate(table);
+  return data?.length ?? 0;
+}

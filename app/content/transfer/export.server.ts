@@ -1,0 +1,74 @@
+import { promisify } from "node:util";
+import { type AsyncZippable, strToU8, zip } from "fflate";
+import type { Client } from "~/auth/session.server";
+import { markdownFiles } from "./markdown-files.server";
+import { allRows, tooMuchContent } from "./rows.server";
+import type { ContentTable, Row } from "./tables.server";
+import { CONTENT, zipLimits } from "./zip-directory.server";
+
+/** The version of content.json that this site writes and reads. */
+export const FORMAT = { format: "site-content", version: 1 } as const;
+
+const README = "README.txt";
+/** The same content makes the same zip, whenever that is. Zips know no time before 1980. */
+const NO_TIME = new Date(1980, 0, 1);
+
+const zipped = promisify<AsyncZippable, { mtime: Date }, Uint8Array<ArrayBuffer>>(zip);
+
+/**
+ * All content as a zip: content.json holds every row of every content table exactly, the Markdown files hold the
+ * texts for people. Stays within what this site imports again. @throws Problem
+ */
+export async function exportZip(db: Client): Promise<Uint8Array<ArrayBuffer>> {
+  const tables = await allRows(db);
+  const content = strToU8(contentJson(tables));
+  if (content.length > zipLimits.totalBytes) throw tooMuchContent();
+  const files: AsyncZippable = {};
+  const all = markdownFiles(tables);
+  // Content, README, and room for the README's own words.
+  let room = zipLimits.totalBytes - content.length - 10_000;
+  let written = 0;
+  for (const { path, content: text } of all) {
+    const bytes = strToU8(text);
+    room -= bytes.length;
+    if (written + 2 >= zipLimits.entries || room < 0) break;
+    if (bytes.length > zipLimits.entryBytes) continue;
+    files[path] = bytes;
+    written += 1;
+  }
+  files[README] = strToU8(readme(all.length - written));
+  files[CONTENT] = content;
+  return zipped(files, { mtime: NO_TIME });
+}
+
+/** A line for each row, so that two exports can be compared. */
+function contentJson(tables: Record<ContentTable, Row[]>): string {
+  const lists = Object.entries(tables).map(([table, rows]) => {
+    const lines = rows.map((row) => JSON.stringify(row)).join(",\n");
+    return `${JSON.stringify(table)}: [${lines && `\n${lines}\n`}]`;
+  });
+  const { format, version } = FORMAT;
+  return `{"format": "${format}", "version": ${version}, "tables": {\n${lists.join(",\n")}\n}}\n`;
+}
+
+function readme(missing: number): string {
+  const leftOut =
+    missing > 0
+      ? `\nThere are more texts than fit into one zip: ${missing} of them are in content.json only.\n`
+      : "";
+  return `All content of this site.
+
+content.json holds every row of every content table exactly. /admin/migrate-models imports it, here or on another
+site: it adds what is missing and overwrites what differs only if you say so. It never deletes anything.
+
+The .md files hold the texts for you, in Markdown, with a few values above each. What Markdown cannot say is in
+content.json only: colours, backgrounds, fonts, sizes, line heights, alignment, underline, strike, sub- and
+superscript, marks, the width and height of pictures, links that open a new tab.
+
+While content.json is in the zip, the .md files are not read. To import what you edited in them, remove content.json
+from the zip: then models/*.md (essays) and pages/*.md are imported, and nothing else. Texts that read the same in
+Markdown keep their colours and fonts.
+
+Pictures that were uploaded are not in this zip; npm run backup keeps those too.
+${leftOut}`;
+}

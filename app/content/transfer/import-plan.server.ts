@@ -1,0 +1,82 @@
+import { createHash, randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import type { Client } from "~/auth/session.server";
+import { documentToMarkdown } from "~/rich-text/markdown-write.server";
+import { parseDocument } from "~/rich-text/schema";
+import type { Incoming, IncomingRow } from "./import-read.server";
+import { allRows } from "./rows.server";
+import { nameOf, type Row, type TableInfo } from "./tables.server";
+
+/** What importing would do to one table. */
+export interface TablePlan {
+  info: TableInfo;
+  /** Rows that are not here yet, ready to be inserted; all have the same columns. */
+  added: Row[];
+  /** How many rows are here already, and equal. */
+  same: number;
+  /** Rows that are here but differ. */
+  differing: { name: string; values: Row; current: Row }[];
+}
+
+export interface Plan {
+  tables: TablePlan[];
+  /** Changes as soon as any row that the plan would touch changes: what was confirmed must be what is done. */
+  fingerprint: string;
+}
+
+/** Compares what came with what is here; writes nothing. @throws Problem */
+export async function planOf(db: Client, incoming: Incoming): Promise<Plan> {
+  const here = await allRows(db);
+  const tables = incoming.tables.map(({ info, rows }) =>
+    planTable(info, rows, here[info.table], incoming.from),
+  );
+  const touched = tables.map(({ info, added, differing }) => [
+    info.table,
+    added.map((row) => row[info.key]),
+    differing.map(({ current }) => [current.id, current.updated_at]),
+  ]);
+  const fingerprint = createHash("sha256").update(JSON.stringify(touched)).digest("base64url");
+  return { tables, fingerprint };
+}
+
+function planTable(info: TableInfo, rows: IncomingRow[], here: Row[], from: Incoming["from"]): TablePlan {
+  const known = new Map(here.map((row) => [row[info.key], row]));
+  const ids = new Set(here.map(({ id }) => id));
+  const plan: TablePlan = { info, added: [], same: 0, differing: [] };
+  for (const { values, onlyNew } of rows) {
+    const current = known.get(values[info.key]);
+    if (!current) plan.added.push(withFreeId({ ...onlyNew, ...values }, info, ids));
+    else if (isSame(info, values, current, from)) plan.same += 1;
+    else plan.differing.push({ name: nameOf(current), values, current });
+  }
+  return plan;
+}
+
+/** A page of another address may have this id here. */
+function withFreeId(row: Row, { key }: TableInfo, taken: Set<unknown>): Row {
+  return key !== "id" && row.id !== undefined && taken.has(row.id) ? { ...row, id: randomUUID() } : row;
+}
+
+/** When a row was made and saved is no content; the id is none where rows are known by something else. */
+const NO_CONTENT = new Set(["id", "created_at", "updated_at"]);
+
+/** The columns of a row that overwriting writes. */
+export function contentOf(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => !NO_CONTENT.has(column)));
+}
+
+function isSame({ hasText }: TableInfo, values: Row, current: Row, from: Incoming["from"]): boolean {
+  return Object.entries(contentOf(values)).every(([column, value]) =>
+    hasText && column === "content"
+      ? isSameText(value, current.content, from)
+      : isDeepStrictEqual(value, current[column]),
+  );
+}
+
+/** A Markdown file differs only where Markdown can say so: it must not take the colours from a text that it equals. */
+function isSameText(value: unknown, current: unknown, from: Incoming["from"]): boolean {
+  const [ours, theirs] = [parseDocument(current), parseDocument(value)];
+  if (!ours.ok || !theirs.ok) return isDeepStrictEqual(value, current);
+  if (from === "json") return isDeepStrictEqual(theirs.document, ours.document);
+  return documentToMarkdown(theirs.document) === documentToMarkdown(ours.document);
+}

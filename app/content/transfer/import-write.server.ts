@@ -1,0 +1,96 @@
+import type { Client } from "~/auth/session.server";
+import { Problem, problemIn } from "~/collections/problem.server";
+import { checked } from "~/collections/store.server";
+import { hub } from "~/live/hub.server";
+import { contentOf, type Plan, type TablePlan } from "./import-plan.server";
+import { rowsOf } from "./rows.server";
+import type { ContentTable, Row } from "./tables.server";
+
+/** A request to the database holds about this much (bytes), and this many rows. */
+const BATCH = { bytes: 1_000_000, rows: 200 };
+
+export interface Written {
+  added: number;
+  overwritten: number;
+}
+
+/**
+ * Does what a plan says: adds what is new; overwrites what differs in the tables of `overwrite`, unless somebody
+ * saved it since the plan was made. There is no transaction over several requests: it stops at the first
+ * row that the database refuses.
+ * @throws Problem that says what was written before; importing again goes on from there
+ */
+export async function writePlan(
+  db: Client,
+  plan: Plan,
+  overwrite: ReadonlySet<ContentTable>,
+): Promise<Written> {
+  const done: { title: string; added: number; overwritten: number }[] = [];
+  for (const table of plan.tables) {
+    const written = { title: table.info.title, added: 0, overwritten: 0 };
+    done.push(written);
+    try {
+      await addRows(db, table, written);
+      if (overwrite.has(table.info.table)) await overwriteRows(db, table, written);
+    } catch (thrown) {
+      throw stopped(table, problemIn(thrown), done);
+    } finally {
+      if (written.added + written.overwritten > 0) hub.invalidate(table.info.table);
+    }
+  }
+  const sum = (of: keyof Written) => done.reduce((all, written) => all + written[of], 0);
+  return { added: sum("added"), overwritten: sum("overwritten") };
+}
+
+async function addRows(db: Client, { info, added }: TablePlan, written: Written): Promise<void> {
+  for (const batch of batches(added)) {
+    checked(await rowsOf(db, info.table).insert(batch));
+    written.added += batch.length;
+  }
+}
+
+function* batches(rows: Row[]): Generator<Row[]> {
+  let batch: Row[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    const size = JSON.stringify(row).length;
+    if (batch.length === BATCH.rows || (batch.length > 0 && bytes + size > BATCH.bytes)) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(row);
+    bytes += size;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function overwriteRows(db: Client, { info, differing }: TablePlan, written: Written): Promise<void> {
+  for (const { name, values, current } of differing) {
+    const { data } = checked(
+      await rowsOf(db, info.table)
+        .update(contentOf(values))
+        .eq("id", current.id as string)
+        .eq("updated_at", current.updated_at as string)
+        .select("id"),
+    );
+    if (data?.length !== 1)
+      throw new Problem(409, `“${name}” was saved or deleted by somebody else meanwhile.`);
+    written.overwritten += 1;
+  }
+}
+
+function stopped(
+  { info }: TablePlan,
+  { status, message }: Problem,
+  done: (Written & { title: string })[],
+): Problem {
+  const before = done
+    .filter(({ added, overwritten }) => added + overwritten > 0)
+    .map(({ title, added, overwritten }) => `${title} (${added} added, ${overwritten} overwritten)`);
+  const what = before.length > 0 ? `Written before that: ${before.join(", ")}.` : "Nothing was written.";
+  return new Problem(
+    status,
+    `The import stopped at ${info.title}: ${message} ${what} Import again to go on: what is here already is skipped.`,
+  );
+}

@@ -1,0 +1,50 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Client } from "~/auth/session.server";
+import { Problem } from "~/collections/problem.server";
+import { checked } from "~/collections/store.server";
+import { type ContentTable, contentTables, type Row } from "./tables.server";
+import { zipLimits } from "./zip-directory.server";
+
+interface AnyTables {
+  public: {
+    Tables: Record<ContentTable, { Row: Row; Insert: Row; Update: Row; Relationships: [] }>;
+    Views: Record<never, never>;
+    Functions: Record<never, never>;
+  };
+}
+
+/** A content table whose rows are read and written whole; which columns they have is said in tables.server.ts. */
+export function rowsOf(db: Client, table: ContentTable) {
+  return (db as unknown as SupabaseClient<AnyTables>).from(table);
+}
+
+/** Rows asked for at once: few enough to arrive in time even where each holds a long text. */
+const PAGE = 200;
+
+/**
+ * Every row of every content table, sorted by id, each exactly as the database gives it.
+ * @throws Problem if one could not be read, or with status 413 if all together are more than a zip may hold
+ */
+export async function allRows(db: Client): Promise<Record<ContentTable, Row[]>> {
+  let bytes = 0;
+  const tables: [ContentTable, Row[]][] = [];
+  // One after the other: what is kept in memory is counted while it grows.
+  for (const { table } of contentTables) {
+    const rows: Row[] = [];
+    for (let first = 0; first === rows.length; first += PAGE) {
+      const query = rowsOf(db, table).select("*").order("id");
+      const { data } = checked(await query.range(first, first + PAGE - 1));
+      bytes += JSON.stringify(data).length;
+      if (bytes > zipLimits.totalBytes) throw tooMuchContent();
+      rows.push(...(data ?? []));
+    }
+    tables.push([table, rows]);
+  }
+  return Object.fromEntries(tables) as Record<ContentTable, Row[]>;
+}
+
+/** An export would be larger than what can be imported again. */
+export function tooMuchContent(): Problem {
+  const most = `${zipLimits.totalBytes / 1_000_000} MB`;
+  return new Problem(413, `There is more than ${most} of content: too much for one zip. Use npm run backup.`);
+}

@@ -1,0 +1,148 @@
+import { z } from "zod";
+import type { Database, Json, Tables } from "~/database.types";
+import { parseDocument } from "~/rich-text/schema";
+import { excerpt } from "~/rich-text/text";
+
+/** A row of any content table. */
+export type Row = Record<string, unknown>;
+
+// The limits of the migrations (docs/data.md), so that an import is refused before anything is written.
+const text = (max: number) =>
+  z
+    .string()
+    .refine(
+      (value) => !value.includes("\0") && !/\p{Surrogate}/u.test(value),
+      "It holds characters that cannot be stored.",
+    )
+    .refine(
+      (value) => Array.from(value).length <= max,
+      `It is too long: at most ${max.toLocaleString("en")} characters.`,
+    );
+const title = text(300).refine((value) => /\S/.test(value), "It is empty.");
+const slug = z
+  .string()
+  .max(100)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "It may hold small letters, digits and single dashes.");
+const LONGEST_URL = 2_048;
+const bare = /^[^/?#:@.]+(\.[^/?#:@.]+)+\.?(:[0-9]{1,5})?([/?#]|$)/;
+const absolute = /^https?:\/\/[^/?#]+/i;
+const address = (...shapes: RegExp[]) =>
+  z
+    .string()
+    .max(LONGEST_URL)
+    .refine(
+      (value) => !/[\s\p{Cc}\\]/u.test(value) && shapes.some((shape) => shape.test(value)),
+      "It is not an address this site allows.",
+    );
+const webAddress = address(absolute, bare);
+const ownOrWebAddress = address(absolute, /^\/($|[^/])/);
+const document = z.unknown().transform((value, context) => {
+  const parsed = parseDocument(value);
+  if (parsed.ok) return parsed.document as unknown as Json;
+  context.addIssue({ code: "custom", message: parsed.message });
+  return z.NEVER;
+});
+const stamps = { created_at: z.iso.datetime({ offset: true }), updated_at: z.iso.datetime({ offset: true }) };
+const common = { id: z.guid(), ...stamps };
+const ordered = { ...common, order_index: z.int32() };
+
+const schemas = {
+  models_sections: z.strictObject({ ...ordered, id: slug, title, content: document, published: z.boolean() }),
+  pages: z.strictObject({ ...common, slug, title, content: document, published: z.boolean() }),
+  notes_entries: z.strictObject({ ...common, date: z.iso.date(), content: document, published: z.boolean() }),
+  feed_posts: z.strictObject({
+    ...ordered,
+    title: title.nullable(),
+    content: document,
+    published: z.boolean(),
+  }),
+  questions_posts: z.strictObject({ ...ordered, question: title, content: document, published: z.boolean() }),
+  links_entries: z.strictObject({
+    ...ordered,
+    title,
+    url: webAddress,
+    description: text(10_000),
+    category: title.nullable(),
+  }),
+  books_entries: z.strictObject({ ...ordered, title, description: text(10_000), buy_link: webAddress }),
+  copy_items: z
+    .strictObject({
+      ...ordered,
+      type: z.enum(["text", "image"]),
+      content: z.union([z.null(), document]),
+      image_url: ownOrWebAddress.nullable(),
+      image_alt: text(1_000),
+    })
+    .refine(
+      (row) => (row.type === "text" ? row.content : row.image_url) !== null,
+      "It lacks what its type promises.",
+    ),
+  projects_entries: z.strictObject({
+    ...ordered,
+    title,
+    description: text(10_000),
+    url: webAddress.nullable(),
+    image: ownOrWebAddress.nullable(),
+    year: z.int().min(1000).max(9999).nullable(),
+  }),
+  menu_items: z.strictObject({ ...ordered, title, url: ownOrWebAddress, visible: z.boolean() }),
+  site_settings: z.strictObject({
+    ...stamps,
+    id: z.literal(true),
+    title,
+    author: title,
+    email: z.union([
+      z.literal(""),
+      z
+        .string()
+        .max(320)
+        .regex(/^[^\s@<>]+@[^\s@<>]+$/, "It is no e-mail address."),
+    ]),
+    description: text(1_000),
+    social_image: ownOrWebAddress.nullable(),
+    language: z.string().regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, "It is no language."),
+    ticker_quotes: z.array(text(3_000)).min(1).max(10),
+    zulu_links: z.record(z.string(), z.union([z.literal(""), webAddress])),
+  }),
+} satisfies { [Name in ContentTable]: z.ZodType<Tables<Name>> };
+
+/** The tables that hold what the author wrote; accounts, history and search are none of them. */
+export type ContentTable = Exclude<
+  keyof Database["public"]["Tables"],
+  "admin_invites" | "revisions" | "search_entries" | "user_roles"
+>;
+
+/** One content table: what it is called, and by what a row is known on another site. */
+export interface TableInfo {
+  table: ContentTable;
+  /** What people call its rows. */
+  title: string;
+  schema: z.ZodType<Row>;
+  /** Pages are known by their address: the same page has another id on another site. */
+  key: "id" | "slug";
+  /** Whether its rows have a rich text, in the column `content`. */
+  hasText: boolean;
+}
+
+/** Every content table, in the order in which it is exported, shown and written. None refers to another. */
+export const contentTables: readonly TableInfo[] = [
+  { table: "models_sections", title: "Essays", key: "id", hasText: true },
+  { table: "pages", title: "Pages", key: "slug", hasText: true },
+  { table: "notes_entries", title: "Notes", key: "id", hasText: true },
+  { table: "feed_posts", title: "Feed", key: "id", hasText: true },
+  { table: "questions_posts", title: "Questions", key: "id", hasText: true },
+  { table: "links_entries", title: "Links", key: "id", hasText: false },
+  { table: "books_entries", title: "Books", key: "id", hasText: false },
+  { table: "copy_items", title: "Copy", key: "id", hasText: true },
+  { table: "projects_entries", title: "Projects", key: "id", hasText: false },
+  { table: "menu_items", title: "Menu", key: "id", hasText: false },
+  { table: "site_settings", title: "Settings", key: "id", hasText: false },
+].map((info) => ({ ...info, schema: schemas[info.table as ContentTable] }) as TableInfo);
+
+/** What a person would call a row, on one line. */
+export function nameOf(row: Row): string {
+  const name = [row.title, row.question, row.slug].find(
+    (value) => typeof value === "string" && value.trim() !== "",
+  );
+  return String(name ?? (excerpt(row.content, 60) || row.image_url || row.date || row.id)).slice(0, 120);
+}

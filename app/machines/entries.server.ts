@@ -1,0 +1,108 @@
+import { visitorClient } from "~/auth/clients.server";
+import { entryTitle } from "~/cards/card";
+import { checked } from "~/collections/store.server";
+import { config } from "~/config.server";
+import { hiddenKinds } from "~/content/sections.server";
+import { memo } from "~/live/memo.server";
+import { documentToHtml } from "~/rich-text/html.server";
+import { parseDocument } from "~/rich-text/schema";
+import { plainText } from "~/rich-text/text";
+import { xml } from "./xml";
+
+/** Entries of a feed. */
+const NEWEST = 50;
+
+/** The tables that feeds are made from. */
+export const feedReads = ["feed_posts", "notes_entries", "models_sections", "pages", "site_settings"];
+
+/** One text in a feed. */
+export interface Entry {
+  /** Stays the same for ever, also when the site gets another domain. */
+  id: string;
+  /** Absolute. */
+  url: string;
+  title: string;
+  kind: "note" | "post" | "essay";
+  /** The full text; every address in it is absolute. */
+  html: string;
+  /** ISO times. */
+  published: string;
+  updated: string;
+}
+
+/** The newest 50 published posts, notes and essays, the newest first. @throws Problem */
+export const newestEntries = memo(feedReads, async (): Promise<Entry[]> => {
+  const [hidden, ...lists] = await Promise.all([hiddenKinds(), notes(), posts(), essays()]);
+  return lists
+    .flat()
+    .filter(({ kind }) => !hidden.includes(kind))
+    .sort((a, b) => b.published.localeCompare(a.published) || a.id.localeCompare(b.id))
+    .slice(0, NEWEST);
+});
+
+async function notes(): Promise<Entry[]> {
+  const query = visitorClient().from("notes_entries").select("*").eq("published", true);
+  const newest = query.order("date", { ascending: false }).order("created_at", { ascending: false });
+  const { data } = checked(await newest.limit(NEWEST));
+  return (data ?? []).map((row) =>
+    entry("note", { ...row, path: `/notes/${row.id}`, urn: `urn:uuid:${row.id}`, published: row.date }),
+  );
+}
+
+async function posts(): Promise<Entry[]> {
+  const query = visitorClient().from("feed_posts").select("*").eq("published", true);
+  const { data } = checked(await query.order("created_at", { ascending: false }).limit(NEWEST));
+  return (data ?? []).map((row) =>
+    entry("post", { ...row, path: `/feed/${row.id}`, urn: `urn:uuid:${row.id}`, published: row.created_at }),
+  );
+}
+
+async function essays(): Promise<Entry[]> {
+  const query = visitorClient().from("models_sections").select("*").eq("published", true);
+  const { data } = checked(await query.order("created_at", { ascending: false }).limit(NEWEST));
+  return (data ?? []).map((row) =>
+    entry("essay", { ...row, path: `/models/${row.id}`, published: row.created_at }),
+  );
+}
+
+interface Written {
+  title?: string | null;
+  content: unknown;
+  path: string;
+  /** What names it for ever; its address if it has no other name. */
+  urn?: string;
+  published: string;
+  updated_at: string;
+}
+
+function entry(kind: Entry["kind"], { title, content, path, urn, published, updated_at }: Written): Entry {
+  const url = config().siteUrl + path;
+  return {
+    id: urn ?? url,
+    url,
+    title: entryTitle({ title, content }, published),
+    kind,
+    html: html(content, url),
+    published: new Date(published).toISOString(),
+    updated: new Date(updated_at).toISOString(),
+  };
+}
+
+/** A stored document as HTML for readers elsewhere. One that cannot be read gives its words. */
+function html(document: unknown, base: string): string {
+  const parsed = parseDocument(withAbsoluteAddresses(document, base));
+  return parsed.ok ? documentToHtml(parsed.document) : `<p>${xml(plainText(document))}</p>`;
+}
+
+/** The document with every address of a link or a picture made absolute, as seen from `base`. */
+function withAbsoluteAddresses(node: unknown, base: string): unknown {
+  if (Array.isArray(node)) return node.map((child) => withAbsoluteAddresses(child, base));
+  if (typeof node !== "object" || node === null) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => {
+      const isAddress = (key === "url" || key === "src") && typeof value === "string";
+      if (!isAddress) return [key, withAbsoluteAddresses(value, base)];
+      return [key, URL.canParse(value, base) ? new URL(value, base).href : value];
+    }),
+  );
+}

@@ -1,0 +1,34 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { notFound } from "~/components/not-found.server";
+import { metaFor } from "~/components/page-meta";
+import { isHidden, pageOf } from "~/content/pages.server";
+import { RichText } from "~/rich-text/render";
+
+export const handle = { reads: ["pages"] };
+
+export const meta: MetaFunction<typeof loader> = (where) => {
+  const page = where.data?.page;
+  return metaFor(where, { title: page?.title ?? "Page hidden", hidden: !page });
+};
+
+/** A page that is nothing but its text: built in, or made by an admin. */
+export async function loader(args: LoaderFunctionArgs) {
+  const slug = args.params.slug ?? "";
+  const page = await pageOf(args, slug);
+  if (!page && !(await isHidden(slug))) throw notFound(args.request);
+  return data({ page });
+}
+
+export default function TextPage() {
+  const { page } = useLoaderData<typeof loader>();
+  if (!page) return null;
+  return (
+    <>
+      <h1 className="lead intro">{page.title}</h1>
+      <div className="prose">
+        <RichText document={page.document} />
+      </div>
+    </>
+  );
+}

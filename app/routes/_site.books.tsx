@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { books } from "~/collections/books";
+import { book, list } from "~/components/json-ld";
+import { withProtocol } from "~/components/link-groups";
+import { NewItems } from "~/components/new-items";
+import { metaFor } from "~/components/page-meta";
+import { rowsFor } from "~/components/rows.server";
+import { Unavailable } from "~/components/unavailable";
+
+export const handle = { reads: ["books_entries"] };
+export const meta: MetaFunction<typeof loader> = (where) => {
+  const shown = (where.data?.rows ?? []).map(({ title, description, buy_link }) =>
+    book({ title, description, url: withProtocol(buy_link) }),
+  );
+  return metaFor(where, { title: "Books", jsonLd: () => list(shown) });
+};
+
+export const loader = (args: LoaderFunctionArgs) => rowsFor(args, books);
+
+export default function Books() {
+  const { rows, failed } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <h1 className="vh">Books</h1>
+      <p className="lead intro">
+        Books I keep giving away. If one of them is for you, a bookstore around the corner can have it by
+        Thursday.
+      </p>
+      {failed ? <Unavailable what="books" /> : null}
+      {rows.length === 0 ? <p className="empty">No books available yet.</p> : null}
+      <NewItems ids={rows.map(({ id }) => id)} one="book" many="books" />
+      <ul role="list" className="shelf">
+        {rows.map((row) => (
+          <li id={row.id} key={row.id}>
+            <h2>{row.title}</h2>
+            {row.description ? <p>{row.description}</p> : null}
+            <a className="link" href={withProtocol(row.buy_link)} target="_blank" rel="noopener noreferrer">
+              Find locally<span className="vh">: {row.title}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

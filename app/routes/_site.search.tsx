@@ -1,0 +1,168 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData, useLocation } from "@remix-run/react";
+import { longDate } from "~/components/long-date";
+import { metaFor } from "~/components/page-meta";
+import { Pager } from "~/components/pager";
+import { Unavailable } from "~/components/unavailable";
+import { Highlighted } from "~/search/highlighted";
+import { LONGEST_QUERY, RESULTS, readPage, readQuery } from "~/search/query";
+import { type Hit, search } from "~/search/search.server";
+
+export const handle = {
+  reads: [
+    "notes_entries",
+    "feed_posts",
+    "questions_posts",
+    "books_entries",
+    "links_entries",
+    "projects_entries",
+    "copy_items",
+    "models_sections",
+    "pages",
+  ],
+};
+
+export const meta: MetaFunction<typeof loader> = ({ data, ...where }) =>
+  metaFor(where, {
+    title: data?.query ? `Search: ${data.query}` : "Search",
+    path: "/search",
+    hidden: true,
+  });
+
+/** /search?q=words&page=2: a form that asks with GET, so it works without JavaScript and results can be linked. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const query = readQuery(searchParams.get("q"));
+  const page = readPage(searchParams.get("page"));
+  const found = { query, page, hits: [] as Hit[], total: 0, failed: false };
+  if (!query) return data(found);
+  try {
+    return data({ ...found, ...(await search(query, page)) });
+  } catch (error) {
+    console.error("The search failed:", error instanceof Error ? error.message : error);
+    return data({ ...found, failed: true }, { status: 503 });
+  }
+}
+
+const KINDS: Record<string, string> = {
+  note: "Note",
+  post: "Post",
+  question: "Question",
+  book: "Book",
+  link: "Link",
+  project: "Project",
+  copy: "Copy",
+  page: "Page",
+  essay: "Essay",
+};
+
+export default function Search() {
+  const { query, page, hits, total, failed } = useLoaderData<typeof loader>();
+  const { state } = useLocation();
+  const to = (number: number) => `?${new URLSearchParams({ q: query, page: String(number) })}`;
+  return (
+    <>
+      <h1 className="vh">Search</h1>
+      <Form className="search" role="search" action="/search">
+        <label className="vh" htmlFor="q">
+          Search this site
+        </label>
+        <input
+          className="search-input"
+          id="q"
+          type="search"
+          name="q"
+          // Typed anew when another search was opened by a link.
+          key={query}
+          defaultValue={query}
+          maxLength={LONGEST_QUERY}
+          placeholder="Search this site"
+          autoComplete="off"
+          enterKeyHint="search"
+          // biome-ignore lint/a11y/noAutofocus: only for whoever asked for the search by its key
+          autoFocus={state?.focus === true}
+        />
+        <button type="submit" className="btn btn-solid">
+          Search
+        </button>
+      </Form>
+      {failed ? <Unavailable what="search results" /> : null}
+      {query && !failed ? <Count query={query} page={page} total={total} /> : null}
+      {query ? null : (
+        <p className="search-hint">
+          All notes, posts, questions, essays, books, links, projects and pages. “Two words” in quotation
+          marks stand together, or finds either, and a minus leaves a word out.
+        </p>
+      )}
+      {hits.length > 0 ? (
+        <ol role="list" className="hits" aria-label="Results">
+          {hits.map((hit) => (
+            <li key={`${hit.kind} ${hit.id}`}>
+              <Result hit={hit} />
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      <Pager
+        label="Pages of results"
+        before={{ to: page > 1 ? to(page - 1) : null, label: "Previous results" }}
+        after={{ to: total > page * RESULTS ? to(page + 1) : null, label: "Next results" }}
+      />
+    </>
+  );
+}
+
+function Count({ query, page, total }: { query: string; page: number; total: number }) {
+  if (total === 0)
+    return (
+      <div className="search-none" role="status">
+        <p>
+          {page > 1 ? "There are no more results for" : "Nothing found for"} “{query}”.
+        </p>
+        <p>
+          Every word has to occur. Try fewer of them, or only the beginning of the last one, or look through
+          the <Link to="/notes">notes</Link>, the <Link to="/feed">feed</Link> and the{" "}
+          <Link to="/links">links</Link>.
+        </p>
+      </div>
+    );
+  return (
+    <p className="search-count mono" role="status">
+      {total === 1 ? "1 result" : `${total.toLocaleString("en")} results`}
+      {total > RESULTS ? `, page ${page} of ${Math.ceil(total / RESULTS)}` : null}
+    </p>
+  );
+}
+
+/** A hit is called by its title, or by its day when it has none. */
+function Result({ hit: { kind, title, url, excerpt, date } }: { hit: Hit }) {
+  const day = date && longDate(date);
+  const name = title ? <Highlighted text={title} /> : (day ?? KINDS[kind]);
+  return (
+    <>
+      <p className="hit-kind mono">
+        {KINDS[kind]}
+        {title && day ? (
+          <>
+            {" · "}
+            <time dateTime={date ?? undefined}>{day}</time>
+          </>
+        ) : null}
+      </p>
+      <h2>
+        {url.startsWith("/") ? (
+          <Link to={url}>{name}</Link>
+        ) : (
+          <a href={url} target="_blank" rel="noopener noreferrer">
+            {name}
+          </a>
+        )}
+      </h2>
+      {excerpt ? (
+        <p className="hit-excerpt">
+          <Highlighted text={excerpt} />
+        </p>
+      ) : null}
+    </>
+  );
+}

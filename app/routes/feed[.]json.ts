@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { config } from "~/config.server";
+import { answer, unavailable } from "~/machines/answer.server";
+import { feedReads, newestEntries } from "~/machines/entries.server";
+import { jsonFeed } from "~/machines/json-feed";
+import { settings } from "~/settings.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  try {
+    const feed = jsonFeed(await settings(), config().siteUrl, await newestEntries());
+    return answer(request, feed, { type: "application/feed+json; charset=utf-8", reads: feedReads });
+  } catch (error) {
+    return unavailable("feed", error);
+  }
+}

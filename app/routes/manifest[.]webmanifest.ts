@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { answer } from "~/machines/answer.server";
+import { settings } from "~/settings.server";
+
+/** The light theme's paper (app/design/tokens.css). */
+const PAPER = "#fcfcfb";
+
+/** What a phone needs to put the site on its home screen. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { title, description, language } = await settings();
+  const manifest = {
+    name: title,
+    short_name: title,
+    description,
+    lang: language,
+    start_url: "/",
+    display: "minimal-ui",
+    background_color: PAPER,
+    theme_color: PAPER,
+    icons: [
+      { src: "/icon.svg", type: "image/svg+xml", sizes: "any" },
+      { src: "/icons/icon-192.png", type: "image/png", sizes: "192x192" },
+      { src: "/icons/icon-512.png", type: "image/png", sizes: "512x512" },
+      { src: "/icons/maskable-512.png", type: "image/png", sizes: "512x512", purpose: "maskable" },
+    ],
+  };
+  const type = "application/manifest+json; charset=utf-8";
+  return answer(request, JSON.stringify(manifest), { type, reads: ["site_settings"] });
+}

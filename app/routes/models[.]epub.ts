@@ -1,0 +1,29 @@
+import { createHash } from "node:crypto";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { bookAsEpub } from "~/book/epub.server";
+import { config } from "~/config.server";
+import { essays } from "~/content/essays.server";
+import { memo } from "~/live/memo.server";
+import { settings } from "~/settings.server";
+
+/** Packed once for all readers, since that takes a tenth of a second. */
+const packed = memo(["models_sections", "site_settings"], async () => {
+  const [all, { author, language, description }] = await Promise.all([essays(), settings()]);
+  const url = `${config().siteUrl}/models`;
+  const bytes = await bookAsEpub(all, { title: "Models", author, language, description, url });
+  return { bytes, tag: `"${createHash("sha1").update(bytes).digest("base64url")}"` };
+});
+
+/** The essay book as a file for readers. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { bytes, tag } = await packed();
+  const headers = {
+    ETag: tag,
+    "Cache-Control": "no-cache",
+    "Content-Type": "application/epub+zip",
+    "Content-Disposition": 'attachment; filename="models.epub"',
+  };
+  if (request.headers.get("If-None-Match")?.includes(tag))
+    return new Response(null, { status: 304, headers });
+  return new Response(Buffer.from(bytes), { headers: { ...headers, "Content-Length": `${bytes.length}` } });
+}

@@ -1,0 +1,131 @@
+import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
+import { Column } from "~/book/column";
+import { EssayText } from "~/book/essay-text";
+import { HoldPlace } from "~/book/hold-place";
+import { loadSections, type Sections, useSections } from "~/book/sections";
+import { pageCard } from "~/cards/card";
+import { ArrowLeft } from "~/components/icons";
+import { author } from "~/components/json-ld";
+import { menuOf } from "~/components/menu/menu.server";
+import { MenuList } from "~/components/menu/menu-list";
+import { metaFor, siteOf } from "~/components/page-meta";
+import { Side } from "~/components/side";
+import { essays, minutesOf } from "~/content/essays.server";
+import bookStyles from "~/design/book.css";
+import { excerpt } from "~/rich-text/text";
+
+export const handle = { reads: ["models_sections", "menu_items"] };
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: bookStyles }];
+
+/** Search engines show about this much of a description (characters). */
+const DESCRIPTION = 160;
+
+export const meta: MetaFunction<typeof loader> = ({ data, ...where }) => {
+  const essay = data?.essay;
+  if (!essay) return metaFor(where, { title: "Models", hidden: true });
+  const { title, description, id, published, updated } = essay;
+  return metaFor(where, {
+    title,
+    description,
+    path: `/models/${id}`,
+    type: "article",
+    published,
+    card: { kind: "essay", id, drawn: pageCard(title, siteOf(where)?.title ?? "") },
+    jsonLd: (site, url) => ({
+      "@type": "Article",
+      headline: title,
+      description,
+      url,
+      datePublished: published,
+      dateModified: updated,
+      isPartOf: { "@type": "Book", name: "Models", url: `${site.origin}/models` },
+      author: author(site),
+    }),
+  });
+};
+
+/** One essay at an address of its own, with its neighbours; its text is not in it (ServedSections). */
+export async function loader(args: LoaderFunctionArgs) {
+  const [all, menu] = await Promise.all([essays(), menuOf(args)]);
+  const at = all.findIndex(({ id }) => id === args.params.id);
+  const found = all[at];
+  const neighbour = (index: number) => {
+    const other = all[index];
+    return other ? { id: other.id, title: other.title } : null;
+  };
+  const essay = found && {
+    id: found.id,
+    title: found.title,
+    minutes: minutesOf(found.words),
+    description: excerpt(found.document, DESCRIPTION),
+    published: found.published,
+    updated: found.updated,
+    before: neighbour(at - 1),
+    after: neighbour(at + 1),
+  };
+  const sections: Sections | null = null;
+  return data({ menu, essay: essay ?? null, sections }, { status: essay ? 200 : 404 });
+}
+
+/** In the browser the sections are asked for; the server's page has this one already. */
+export async function clientLoader({ serverLoader, request }: ClientLoaderFunctionArgs) {
+  const [loaded, sections] = await Promise.all([serverLoader<typeof loader>(), loadSections(request.signal)]);
+  return { ...loaded, sections };
+}
+
+export default function OneEssay() {
+  const { menu, essay, sections: loaded } = useLoaderData<typeof loader>();
+  const sections = useSections(loaded);
+  const html = sections.find(({ id }) => id === essay?.id)?.html;
+  return (
+    <div className="page book">
+      <Side label="Site">
+        <MenuList items={menu} />
+      </Side>
+      <main className="main one-essay" id="content" tabIndex={-1}>
+        <div className="book-head">
+          <Link className="back" to={essay ? `/models#${essay.id}` : "/models"}>
+            <ArrowLeft />
+            <span>Models</span>
+          </Link>
+        </div>
+        <Column>
+          {essay ? (
+            <article className="essay" id={essay.id} key={essay.id}>
+              <h1>{essay.title}</h1>
+              <p className="mono minutes">{`${essay.minutes} min`}</p>
+              {html ? <EssayText html={html} /> : <p className="empty">content coming soon</p>}
+            </article>
+          ) : (
+            <h1 className="lead">content coming soon</h1>
+          )}
+          {essay ? <Neighbours {...essay} /> : null}
+        </Column>
+        <HoldPlace sections={sections} />
+      </main>
+      <div className="progress" aria-hidden="true" />
+    </div>
+  );
+}
+
+type Neighbour = { id: string; title: string } | null;
+
+function Neighbours({ before, after }: { before: Neighbour; after: Neighbour }) {
+  return (
+    <nav className="neighbours" aria-label="Essays">
+      {before ? (
+        <Link rel="prev" to={`/models/${before.id}`}>
+          <span className="mono">Before</span> {before.title}
+        </Link>
+      ) : (
+        <span />
+      )}
+      {after ? (
+        <Link rel="next" to={`/models/${after.id}`}>
+          <span className="mono">Next</span> {after.title}
+        </Link>
+      ) : null}
+    </nav>
+  );
+}

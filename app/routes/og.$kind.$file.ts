@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { cardVersion } from "~/cards/card";
+import { Busy, drawCard } from "~/cards/draw.server";
+import { cardOf } from "~/cards/known.server";
+import { unavailable } from "~/machines/answer.server";
+
+/** The picture that other sites show with a link: /og/note/{id}.png?v={version of what is drawn}. */
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const id = /^(.+)\.png$/.exec(params.file ?? "")?.[1] ?? "";
+  try {
+    const card = await cardOf(params.kind ?? "", id);
+    if (!card) return new Response("Not found\n", { status: 404, headers: { "Content-Type": "text/plain" } });
+    const png = await drawCard(card);
+    const isCurrent = new URL(request.url).searchParams.get("v") === cardVersion(card);
+    return new Response(png, {
+      headers: {
+        "Content-Type": "image/png",
+        "Content-Length": String(png.byteLength),
+        "Cache-Control": isCurrent ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof Busy)) return unavailable("card", error);
+    return new Response("Try again in a moment.\n", { status: 503, headers: { "Retry-After": "10" } });
+  }
+}

@@ -1,0 +1,56 @@
+import { visitorClient } from "~/auth/clients.server";
+import { builtInPages } from "~/content/built-in.server";
+import { isHidden } from "~/content/pages.server";
+import { hiddenKinds } from "~/content/sections.server";
+import { plainText } from "~/rich-text/text";
+import { RESULTS } from "./query";
+
+export interface Hit {
+  kind: string;
+  id: string;
+  /** Empty for what has none; with marks, like the excerpt (Highlighted shows them). */
+  title: string;
+  url: string;
+  excerpt: string;
+  /** ISO date; null for what has none. */
+  date: string | null;
+}
+
+/**
+ * One page of what visitors find for a query, the best first, and how many hits there are in all; 0 past the last
+ * page. Built-in texts are searched with the rest. Everybody finds the same, admins too: no drafts.
+ * @throws Error if the database did not answer
+ */
+export async function search(query: string, page: number): Promise<{ hits: Hit[]; total: number }> {
+  const [builtIn, without] = await Promise.all([builtInTexts(), hiddenKinds()]);
+  const { data, error } = await visitorClient().rpc("search", {
+    _query: query,
+    _built_in: builtIn,
+    _limit: RESULTS,
+    _offset: (page - 1) * RESULTS,
+    _without: without,
+  });
+  if (error) throw new Error(error.message);
+  const hits = data.map(({ kind, id, title, url, excerpt, date }) => ({
+    kind,
+    id,
+    title,
+    url,
+    excerpt,
+    date,
+  }));
+  return { hits, total: data[0]?.total ?? 0 };
+}
+
+async function builtInTexts() {
+  const pages = Array.from(builtInPages().values());
+  const hidden = await Promise.all(pages.map(({ slug }) => isHidden(slug)));
+  return pages
+    .filter((_, at) => !hidden[at])
+    .map(({ slug, title, document }) => ({
+      kind: "page",
+      title,
+      url: `/${slug}`,
+      text: plainText(document).replaceAll("\n", " "),
+    }));
+}

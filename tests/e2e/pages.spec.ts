@@ -1,0 +1,390 @@
+import type { Page } from "@playwright/test";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { paragraph, serviceClient } from "./content";
+import { expect, test } from "./fixtures";
+import { PUBLIC } from "./paths";
+import type { Site } from "./start-site";
+
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+];
+const overflow = (page: Page) => page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
+
+/** Adds rows, runs `look`, and takes them away again. */
+async function withRows(site: Site, table: string, rows: object[], look: () => Promise<void>): Promise<void> {
+  const client = (await serviceClient(site)) as SupabaseClient;
+  const { data } = await client.from(table).insert(rows).select("id").throwOnError();
+  try {
+    await look();
+  } finally {
+    const ids = (data ?? []).map(({ id }) => id);
+    await client.from(table).delete().in("id", ids).throwOnError();
+  }
+}
+
+/** Takes all rows away, runs `look`, and puts them back. */
+async function withoutRows(site: Site, table: string, look: () => Promise<void>): Promise<void> {
+  const client = (await serviceClient(site)) as SupabaseClient;
+  const { data } = await client.from(table).delete().not("id", "is", null).select("*").throwOnError();
+  try {
+    await look();
+  } finally {
+    await client
+      .from(table)
+      .insert(data ?? [])
+      .throwOnError();
+  }
+}
+
+for (const viewport of SIZES) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test("no page is wider than the window", async ({ page }) => {
+      for (const path of PUBLIC) {
+        await page.goto(path);
+        await expect(page.getByRole("main")).toBeVisible();
+        expect(await overflow(page), path).toBeLessThanOrEqual(0);
+      }
+    });
+
+    test("about: the widget of 162 px in the middle, the links, the address", async ({ page }) => {
+      await page.goto("/about");
+      const widget = page.locator(".widget");
+      const box = await widget.boundingBox();
+      expect([box?.width, box?.height]).toEqual([162, 162]);
+      const column = await page.getByRole("main").boundingBox();
+      const middle = (area: { x: number; width: number } | null) => (area ? area.x + area.width / 2 : 0);
+      expect(Math.abs(middle(box) - middle(column))).toBeLessThan(2);
+      for (const place of ["/brio", "/zulu", "/creative"])
+        await expect(page.locator(`.prose a[href="${place}"]`)).toBeVisible();
+      await expect(page.getByRole("link", { name: "you@example.com" })).toHaveAttribute(
+        "href",
+        "mailto:you@example.com",
+      );
+    });
+
+    test("brio: its text, Work with us and Seed stage, in the middle of the window", async ({ page }) => {
+      await page.goto("/brio");
+      await expect(page.getByText("operating layer for trade")).toBeVisible();
+      await expect(page.getByRole("link", { name: "Work with us" })).toHaveAttribute("href", /^mailto:/);
+      await expect(page.getByText("Seed stage")).toBeVisible();
+    });
+
+    test("zulu: the picture, the story, into this model, and five places elsewhere", async ({ page }) => {
+      await page.goto("/zulu");
+      await expect(page.locator(".zulu picture img")).toBeVisible();
+      await expect(page.getByRole("link", { name: "into this model" })).toHaveAttribute("href", "#");
+      const names = ["The agency", "Startups", "Who we are", "Media house", "Creative services"];
+      await expect(page.locator(".zulu-links a")).toHaveText(names);
+      for (const link of await page.locator(".zulu-links a").all())
+        await expect(link).toHaveAttribute("href", /^https:\/\//);
+      await expect(page.locator(".loop")).toHaveCount(3);
+      for (const media of await page.locator(".zulu .loop, .zulu picture img").all())
+        expect((await media.boundingBox())?.width).toBeLessThanOrEqual(720);
+    });
+
+    test("creative: the introduction and ten slots, two of them videos, all pictures different", async ({
+      page,
+    }) => {
+      await page.goto("/creative");
+      await expect(page.getByText("Things I've made and pictures I've taken. Not for hire.")).toBeVisible();
+      await expect(page.locator(".gallery > li")).toHaveCount(10);
+      for (const place of [2, 7])
+        await expect(page.locator(".gallery > li").nth(place).locator(".loop")).toBeVisible();
+      const shown = await page
+        .locator(".slot > img:last-child")
+        .evaluateAll((images) => images.map((image) => image.getAttribute("src")));
+      expect(new Set(shown).size).toBe(8);
+    });
+
+    test("design: 42 empty wide cards", async ({ page }) => {
+      await page.goto("/design");
+      await expect(page.locator(".card-empty")).toHaveCount(42);
+      const card = await page.locator(".card-empty").first().boundingBox();
+      expect(card && card.width > card.height).toBe(true);
+    });
+
+    test("the pages of text say what the specification says", async ({ page }) => {
+      for (const [path, texts] of [
+        ["/gtm", ["Go-to-market strategy and development experience.", "Content to be added."]],
+        ["/slow", ["Slow"]],
+        ["/questions", ["Questions"]],
+        ["/projects", ["Projects"]],
+        ["/books", ["bookstore"]],
+      ] as const) {
+        expect((await page.goto(path))?.status(), path).toBe(200);
+        for (const text of texts) await expect(page.getByRole("main").getByText(text).first()).toBeVisible();
+      }
+    });
+
+    test("menu: the visible places as a page", async ({ page }) => {
+      await page.goto("/menu");
+      await expect(page.getByRole("navigation", { name: "Menu" }).getByRole("link")).toHaveText([
+        ...["About", "Brio", "Zulu", "Models", "Feed", "Links", "Books", "Projects", "Questions"],
+      ]);
+    });
+  });
+}
+
+test("hidden pages say so with status 404, and an unpublished page of an admin does too", async ({
+  page,
+  site,
+}) => {
+  for (const path of ["/now", "/uses", "/colophon"]) {
+    expect((await page.goto(path))?.status()).toBe(404);
+    await expect(page.getByText("Page hidden.")).toBeVisible();
+  }
+  const rows = [
+    { slug: "slow", title: "Slow", content: paragraph("Not ready"), published: false },
+    {
+      slug: "a-page",
+      title: "A page of my own",
+      content: paragraph("Written in the admin area"),
+      published: true,
+    },
+    { slug: "a-draft", title: "A draft", content: paragraph("Secret"), published: false },
+  ];
+  await withRows(site, "pages", rows, async () => {
+    // The site remembers what visitors read until it hears of the change.
+    await expect.poll(async () => (await page.goto("/a-page"))?.status()).toBe(200);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("A page of my own");
+    await expect(page.getByText("Written in the admin area")).toBeVisible();
+    for (const path of ["/slow", "/a-draft"]) {
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(404);
+      await expect(page.getByText("Page hidden.")).toBeVisible();
+      expect(await response?.text()).not.toMatch(/Not ready|Secret/);
+    }
+  });
+});
+
+test("an admin sees a hidden page, marked", async ({ adminPage }) => {
+  expect((await adminPage.goto("/now"))?.status()).toBe(200);
+  await expect(adminPage.getByText("Hidden: only admins see this page.")).toBeVisible();
+  await expect(adminPage.getByRole("heading", { name: "Now" })).toBeVisible();
+});
+
+test("photography leads to creative and leaves no trace in the history @js", async ({ page }) => {
+  await page.goto("/feed");
+  await page.goto("/photography");
+  await expect(page).toHaveURL(/\/creative$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/feed$/);
+});
+
+test("a menu item that leads to the photographs is shown as Creative", async ({ page, site }) => {
+  await withRows(site, "menu_items", [{ title: "Photos", url: "/photography" }], async () => {
+    await page.goto("/menu");
+    await expect(
+      page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Creative" }),
+    ).toHaveAttribute("href", "/creative");
+    await expect(page.getByRole("link", { name: "Photos" })).toHaveCount(0);
+  });
+});
+
+test("an item titled Copy shows YES on hover", async ({ page, site }) => {
+  await withRows(site, "menu_items", [{ title: "Copy", url: "/copy" }], async () => {
+    await page.goto("/notes");
+    const item = page.getByRole("navigation", { name: "Site" }).getByRole("link", { name: "Copy" });
+    const look = () =>
+      item.evaluate((link) => {
+        const { content, opacity } = getComputedStyle(link, "::after");
+        return { content, opacity };
+      });
+    expect((await look()).opacity).toBe("0");
+    await item.hover();
+    await expect.poll(async () => (await look()).opacity).toBe("1");
+    expect((await look()).content).toContain("YES");
+  });
+});
+
+test("Feed shows ten quotes running past, on hover and on focus", async ({ page }) => {
+  await page.goto("/notes");
+  const feed = page.getByRole("navigation", { name: "Site" }).getByRole("link", { name: "Feed" });
+  const ticker = page.locator(".side .ticker");
+  await expect(ticker).toBeHidden();
+  await feed.hover();
+  await expect(ticker).toBeVisible();
+  expect((await ticker.boundingBox())?.width).toBe(260);
+  expect((await ticker.textContent())?.split(" · ")).toHaveLength(10);
+  expect(await ticker.locator("span").evaluate((text) => getComputedStyle(text).animationDuration)).toBe(
+    "20s",
+  );
+  await page.mouse.move(700, 700);
+  await expect(ticker).toBeHidden();
+  await feed.focus();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Tab");
+  await expect(ticker).toBeVisible();
+});
+
+test("a choice of colours is remembered", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/feed");
+  const ground = () => page.locator("html").evaluate((html) => getComputedStyle(html).backgroundColor);
+  const light = await ground();
+  await page.getByRole("button", { name: "Dark" }).click();
+  await expect.poll(ground).not.toBe(light);
+  await expect(page).toHaveURL(/\/feed$/);
+  await expect(page.getByRole("button", { name: "Dark" })).toHaveAttribute("aria-pressed", "true");
+  await page.goto("/links");
+  expect(await ground()).not.toBe(light);
+  await page.getByRole("button", { name: "Auto" }).click();
+  await expect.poll(ground).toBe(light);
+});
+
+test("the address of mail is copied, and said to be @js", async ({ page, context, site }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: site.url });
+  await page.goto("/about");
+  await page.getByRole("link", { name: "you@example.com" }).click();
+  await expect(page.locator(".toast")).toContainText("Email copied");
+  await expect(page.locator(".toast")).toContainText("you@example.com");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("you@example.com");
+});
+
+test("an address that cannot be copied is shown with a message @js", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "clipboard", {
+      value: { writeText: () => Promise.reject(new Error("no")) },
+    });
+  });
+  await page.goto("/about");
+  await page.getByRole("link", { name: "you@example.com" }).click();
+  await expect(page.getByRole("alert")).toContainText("Copy failed");
+});
+
+test("a picture of the wall changes after two seconds, each slot at its own time, never to one that hangs @js", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto("/creative");
+  await expect(page.getByRole("button", { name: "Hold pictures" })).toBeVisible();
+  const wall = () =>
+    page
+      .locator(".slot")
+      .evaluateAll((slots) => slots.map((slot) => slot.lastElementChild?.getAttribute("src")));
+  const changed = (before: unknown[], now: unknown[]) =>
+    now.flatMap((src, at) => (src === before[at] ? [] : [at]));
+  const first = await wall();
+  // The eight picture slots are 0, 1, 3, 4, 5, 6, 8 and 9 of the ten.
+  await page.clock.runFor(2_000);
+  await expect.poll(async () => changed(first, await wall())).toEqual([0, 4, 7]);
+  await page.clock.runFor(666);
+  await expect.poll(async () => changed(first, await wall())).toEqual([0, 1, 4, 5, 7]);
+  await page.clock.runFor(667);
+  await expect.poll(async () => changed(first, await wall())).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  expect(new Set(await wall()).size).toBe(8);
+  await page.getByRole("button", { name: "Hold pictures" }).click();
+  const held = await wall();
+  await page.clock.runFor(10_000);
+  expect(await wall()).toEqual(held);
+});
+
+test("a picture that cannot be loaded leaves a placeholder, and the log says so @js", async ({ page }) => {
+  const messages: string[] = [];
+  page.on("console", (message) => messages.push(message.text()));
+  await page.clock.install();
+  await page.goto("/creative");
+  await expect(page.getByRole("button", { name: "Hold pictures" })).toBeVisible();
+  await page.route(/pictures\/creative/, (route) => route.abort());
+  await page.clock.runFor(2_000);
+  await expect(page.locator(".picture-failed").first()).toBeVisible();
+  expect(messages.some((text) => /could not be loaded/.test(text))).toBe(true);
+});
+
+test("with less motion nothing on the wall moves by itself @js", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.clock.install();
+  await page.goto("/creative");
+  await expect(page.getByRole("button", { name: "Change pictures" })).toBeVisible();
+  const wall = () =>
+    page.locator(".slot > img").evaluateAll((images) => images.map((image) => image.getAttribute("src")));
+  const first = await wall();
+  await page.clock.runFor(10_000);
+  expect(await wall()).toEqual(first);
+  expect(
+    await page.locator("video").evaluateAll((videos) => videos.every((v) => (v as HTMLVideoElement).paused)),
+  ).toBe(true);
+});
+
+test("a video plays by itself, silent and in a loop, and a button holds it @js", async ({ page }) => {
+  await page.goto("/about");
+  const video = page.locator(".widget video");
+  const state = () =>
+    video.evaluate((v) => {
+      const { paused, muted, loop } = v as HTMLVideoElement;
+      return { paused, muted, loop };
+    });
+  await expect.poll(state).toEqual({ paused: false, muted: true, loop: true });
+  await page.getByRole("button", { name: /^Pause/ }).click();
+  await expect.poll(state).toEqual({ paused: true, muted: true, loop: true });
+});
+
+test("empty pages say so", async ({ page, site }) => {
+  for (const [table, path, words] of [
+    ["books_entries", "/books", "No books available yet."],
+    ["questions_posts", "/questions", "No questions yet."],
+    ["projects_entries", "/projects", "No projects yet."],
+    ["copy_items", "/copy", "No copy items yet."],
+    ["links_entries", "/links", "No links available yet."],
+    ["notes_entries", "/notes", "No notes yet."],
+    ["feed_posts", "/feed", "No posts yet."],
+  ] as const)
+    await withoutRows(site, table, async () => {
+      await page.goto(path);
+      await expect(page.getByText(words)).toBeVisible();
+    });
+});
+
+test("books: title, description and where to find them; questions: the latest first", async ({
+  page,
+  site,
+}) => {
+  const books = [{ title: "A last book", description: "About the end", buy_link: "shop.example/last" }];
+  await withRows(site, "books_entries", books, async () => {
+    await page.goto("/books");
+    const last = page.locator(".shelf > li").last();
+    await expect(last).toContainText("A last book");
+    await expect(last).toContainText("About the end");
+    await expect(last.getByText("Find locally")).toHaveAttribute("href", "https://shop.example/last");
+  });
+  const questions = [{ question: "Is it new?", content: paragraph("Yes."), published: true }];
+  await withRows(site, "questions_posts", questions, async () => {
+    await page.goto("/questions");
+    await expect(page.getByRole("article").first()).toContainText("Is it new?");
+  });
+});
+
+test("new items are announced politely, and the reader's place stays @js", async ({ page, site }) => {
+  await page.goto("/questions");
+  await page.evaluate(() => window.scrollTo(0, 400));
+  const before = await page.evaluate(() => window.scrollY);
+  const rows = [{ question: "And this one?", content: paragraph("Just now."), published: true }];
+  await withRows(site, "questions_posts", rows, async () => {
+    await expect(page.getByRole("status").filter({ hasText: "1 new question" })).toHaveCount(1);
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThanOrEqual(before);
+  });
+});
+
+test("the phone's panel keeps the focus, and the browser's Back closes it @js", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/feed");
+  await page.goto("/links");
+  await page.getByRole("button", { name: "Menu" }).click();
+  const panel = page.getByRole("navigation", { name: "Site" });
+  await expect(panel).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).focus();
+  await page.keyboard.press("Shift+Tab");
+  await expect(panel.locator(":focus")).toHaveCount(1);
+  await page.goBack();
+  await expect(panel).toBeHidden();
+  await expect(page).toHaveURL(/\/links$/);
+
+  await page.getByRole("button", { name: "Menu" }).click();
+  await panel.getByRole("link", { name: "Books" }).click();
+  await expect(page).toHaveURL(/\/books$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/links$/);
+});

@@ -1,0 +1,240 @@
+import { strToU8, type Zippable, zipSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import { readImport } from "~/content/transfer/import-read.server";
+
+const packed = (files: Zippable) => Buffer.from(zipSync(files));
+const text = (content: string) => strToU8(content);
+const reading = (zip: Buffer) => readImport(zip).then((incoming) => incoming.from);
+
+const NOTE = {
+  id: "11111111-1111-4111-8111-111111111111",
+  date: "2026-11-18",
+  content: {
+    root: { type: "root", children: [{ type: "paragraph", children: [{ type: "text", text: "Rain" }] }] },
+  },
+  published: true,
+  created_at: "2026-11-18T08:00:00.123456+00:00",
+  updated_at: "2026-11-18T08:00:00.123456+00:00",
+};
+const json = (tables: object) => JSON.stringify({ format: "site-content", version: 1, tables });
+const withJson = (content: string) => packed({ "content.json": text(content) });
+const withNote = (change: object) => withJson(json({ notes_entries: [{ ...NOTE, ...change }] }));
+
+/** The zip with four bytes of its first directory entry replaced; offsets are APPNOTE's (4.3.12). */
+function forged(zip: Buffer, field: number, value: number): Buffer {
+  const at = zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+  zip.writeUInt32LE(value, at + field);
+  return zip;
+}
+
+describe("a file that is no good zip", () => {
+  test.each([
+    ["nothing at all", Buffer.alloc(0), "not a zip"],
+    ["another kind of file", Buffer.from("GIF89a and so on, longer than any header of a zip"), "not a zip"],
+    [
+      "the first half of a zip",
+      packed({ "content.json": text(json({})) }).subarray(0, 60),
+      "damaged or not complete",
+    ],
+    ["a directory that lies elsewhere", forged(withJson(json({})), 0, 0), "damaged or not complete"],
+    [
+      "a file that begins elsewhere",
+      forged(withJson(json({})), 42, 7),
+      "“content.json” in this zip is damaged",
+    ],
+    ["a wrong checksum", forged(withJson(json({})), 16, 1), "“content.json” in this zip is damaged"],
+    ["a password", forged(withJson(json({})), 8, 0x00080001), "locked with a password"],
+    ["an unknown method", forged(withJson(json({})), 8, 0x000c0000), "packed in a way"],
+  ])("%s is refused with a sentence", async (_, zip, sentence) => {
+    await expect(readImport(zip)).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringContaining(sentence),
+    });
+  });
+
+  test.each([
+    "../evil.md",
+    "models/../../evil.md",
+    "/etc/evil.md",
+    "C:/evil.md",
+    "models\\evil.md",
+    "..",
+    "./a.md",
+  ])("a name that leads out of the zip is refused and named: %s", async (name) => {
+    const zip = packed({ "content.json": text(json({})), [name]: text("x") });
+    await expect(readImport(zip)).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringContaining(`“${name}”`),
+    });
+  });
+
+  test("a name with invisible characters, and a name that is not UTF-8, are refused", async () => {
+    await expect(readImport(packed({ "models/a\u0000.md": text("x") }))).rejects.toThrow(
+      "a name that is not one",
+    );
+    await expect(readImport(packed({ "models/\u202egpj.md": text("x") }))).rejects.toThrow(
+      "a name that is not one",
+    );
+    const zip = packed({ "a.md": text("x") });
+    const at = zip.lastIndexOf("a.md");
+    zip[at] = 0xff;
+    await expect(readImport(zip)).rejects.toThrow("not UTF-8");
+  });
+
+  test("a name that occurs twice is refused: readers disagree which of the two counts", async () => {
+    const zip = packed({ "models/a.md": text("# A"), "models/b.md": text("# B") });
+    zip.write("models/a.md", zip.lastIndexOf("models/b.md"));
+    await expect(readImport(zip)).rejects.toThrow("“models/a.md” twice");
+  });
+});
+
+describe("a zip that is too much", () => {
+  test("2,000 files are read, 2,001 are refused", async () => {
+    const files = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`other/${n}.txt`, text("")]));
+    const content = { "content.json": text(json({})) };
+    expect(await reading(packed({ ...files(1_999), ...content }))).toBe("json");
+    await expect(readImport(packed({ ...files(2_000), ...content }))).rejects.toThrow("2,001 files");
+  });
+
+  test("a file over 5 MB is refused by what the directory says", async () => {
+    await expect(readImport(packed({ "models/a.md": new Uint8Array(5_000_001) }))).rejects.toThrow(
+      "“models/a.md” is too large: at most 5 MB",
+    );
+  });
+
+  test("files over 50 MB together are refused", async () => {
+    const five = new Uint8Array(5_000_000);
+    const files = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`models/${n}.md`, five]));
+    await expect(readImport(packed(files))).rejects.toThrow("at most 50 MB uncompressed");
+  });
+
+  test("a file that holds more than the directory says is refused without unpacking the rest", async () => {
+    const bomb = forged(packed({ "models/a.md": new Uint8Array(60_000_000) }), 24, 1_000);
+    expect(bomb.length).toBeLessThan(1_000_000);
+    const before = process.memoryUsage().arrayBuffers;
+    await expect(readImport(bomb)).rejects.toThrow("“models/a.md” in this zip is damaged");
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10_000_000);
+  });
+});
+
+describe("content.json", () => {
+  test("an exported row is read as it is", async () => {
+    const { tables } = await readImport(withNote({}));
+    const notes = tables.find(({ info }) => info.table === "notes_entries");
+    expect(notes?.rows[0]?.values).toMatchObject({
+      id: NOTE.id,
+      date: NOTE.date,
+      updated_at: NOTE.updated_at,
+    });
+  });
+
+  test.each([
+    ["no JSON", withJson("{"), "content.json is not JSON"],
+    ["not an export", withJson('{"tables": {}}'), "not an export of this site"],
+    ["a later version", withJson('{"format":"site-content","version":2,"tables":{}}'), "version 1"],
+    ["an unknown table", withJson(json({ user_roles: [] })), "no table “user_roles”"],
+    [
+      "an unknown column",
+      withNote({ admin: true }),
+      `notes_entries, row 1 (${NOTE.id}): this site has no column “admin”`,
+    ],
+    ["a column that is missing", withNote({ date: undefined }), "column “date”"],
+    ["an id that is none", withNote({ id: "1" }), "row 1 (1), column “id”"],
+    ["a day that is none", withNote({ date: "2026-02-30" }), "column “date”"],
+    [
+      "a document with an unknown part",
+      withNote({ content: { root: { children: [{ type: "iframe" }] } } }),
+      "column “content”: The text contains a part this site does not know: “iframe”",
+    ],
+    ["the same row twice", withJson(json({ notes_entries: [NOTE, NOTE] })), `holds “${NOTE.id}” twice`],
+  ])("%s is refused and named", async (_, zip, sentence) => {
+    await expect(readImport(zip)).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringContaining(sentence),
+    });
+  });
+
+  test("a column or a table named like a part of JavaScript is unknown like any other", async () => {
+    const hidden = json({ notes_entries: [NOTE] });
+    const column = hidden.replace('"date"', '"__proto__": {"published": true}, "date"');
+    await expect(readImport(withJson(column))).rejects.toThrow("“__proto__”");
+    const table = hidden.replace('"notes_entries"', '"__proto__": [], "notes_entries"');
+    await expect(readImport(withJson(table))).rejects.toThrow("no table “__proto__”");
+    await expect(readImport(withJson(json({ constructor: [] })))).rejects.toThrow("no table “constructor”");
+  });
+
+  test("a link that could run a script is refused wherever it stands", async () => {
+    const menu = { ...NOTE, title: "x", url: "javascript:alert(1)", visible: true, order_index: 0 };
+    const { date: _, content: __, published: ___, ...item } = menu;
+    await expect(readImport(withJson(json({ menu_items: [item] })))).rejects.toThrow("column “url”");
+  });
+});
+
+describe("Markdown without content.json", () => {
+  const markdown = (files: Record<string, string>) =>
+    readImport(
+      packed(Object.fromEntries(Object.entries(files).map(([name, content]) => [name, text(content)]))),
+    );
+  const rows = async (files: Record<string, string>) =>
+    (await markdown(files)).tables.flatMap((table) => table.rows);
+
+  test("essays and pages are read, what is not said is taken from the name and the heading", async () => {
+    const found = await rows({
+      "models/03-focus.md": "# Focus\n\nText.",
+      "models/100-units.md": '---\r\ntitle: "100 Units"\r\norder: 3\r\npublished: false\r\n---\r\n\r\nText.',
+      "pages/now.md": "---\ntitle: 'It''s now'\n---\nText.",
+      "README.txt": "Not read.",
+    });
+    expect(
+      found.map(({ values }) =>
+        Object.fromEntries(Object.entries(values).filter(([column]) => column !== "content")),
+      ),
+    ).toEqual([
+      { id: "focus", title: "Focus" },
+      { id: "100-units", title: "100 Units", published: false, order_index: 3 },
+      { slug: "now", title: "It's now" },
+    ]);
+    expect(found.map(({ onlyNew }) => onlyNew)).toEqual([
+      { published: true, order_index: 2 },
+      { published: false, order_index: 3 },
+      { published: false },
+    ]);
+  });
+
+  test("a zip of the folder around the files, as a Mac packs it, is read too", async () => {
+    const found = await rows({
+      "content/models/a.md": "# A",
+      "__MACOSX/content/._a.md": "x",
+      "content/.DS_Store": "x",
+    });
+    expect(found.map(({ values }) => values.id)).toEqual(["a"]);
+  });
+
+  test.each([
+    [{ "notes/a.md": "# A" }, "nothing to import"],
+    [{ "models/a.md": "No title." }, "models/a.md: it has no title"],
+    [{ "models/Über uns.md": "# A" }, "models/Über uns.md: its name may hold"],
+    [{ "models/a.md": "---\ntitle: A\nnonsense\n---\n" }, "models/a.md: the lines above the text"],
+    [{ "models/a.md": "---\ntitle: A\npublished: perhaps\n---\n" }, "neither true nor false"],
+    [{ "models/a.md": "---\ntitle: A\norder: 1.5\n---\n" }, "no whole number"],
+    [{ "models/a.md": `# ${"x".repeat(301)}` }, "longer than 300"],
+    [
+      { "pages/a.md": "# A\n\n[x](javascript:alert(1))" },
+      "pages/a.md: The text contains a link that is not allowed",
+    ],
+    [{ "models/01-a.md": "# A", "models/02-a.md": "# A" }, "models_sections holds “a” twice"],
+  ] as const)("%j is refused and named", async (files, sentence) => {
+    await expect(markdown(files)).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringContaining(sentence),
+    });
+  });
+
+  test("raw HTML in it is dropped", async () => {
+    const [row] = await rows({
+      "models/a.md": "# A\n\n<script>alert(1)</script>\n\nText <img src=x onerror=alert(1)>.",
+    });
+    expect(JSON.stringify(row)).not.toMatch(/script|onerror/);
+  });
+});

@@ -1,0 +1,187 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { BlockNode, InlineNode, ListNode, RichTextDocument } from "~/rich-text/document";
+import { markdownToDocument } from "~/rich-text/markdown.server";
+import { documentToMarkdown } from "~/rich-text/markdown-write.server";
+import { parseDocument } from "~/rich-text/schema";
+
+function read(markdown: string): RichTextDocument {
+  const parsed = markdownToDocument(markdown);
+  if (!parsed.ok) throw new Error(parsed.message);
+  return parsed.document;
+}
+
+function canonical(children: object[]): RichTextDocument {
+  const parsed = parseDocument({ root: { type: "root", children } });
+  if (!parsed.ok) throw new Error(parsed.message);
+  return parsed.document;
+}
+
+/** What Markdown must keep of a document: each visible character with its block, its emphasis and its link. */
+function essence({ root }: RichTextDocument): string[] {
+  return root.children.flatMap((node) => ofBlock(node, node.type));
+}
+
+function ofBlock(node: BlockNode, place: string): string[] {
+  if (node.type === "list") return ofList(node, node.listType);
+  if (node.type === "horizontalrule") return ["---"];
+  if (node.type === "image") return [`${node.src} ${squeezed(node.alt)} ${squeezed(node.title ?? "")}`];
+  if (node.type === "code") {
+    return [
+      `code ${node.language} ${node.children.map((n) => (n.type === "text" ? n.text : "\n")).join("")}`,
+    ];
+  }
+  return ofInlines(node.children, node.type === "heading" ? node.tag : place);
+}
+
+function ofList(node: ListNode, place: string): string[] {
+  return node.children.flatMap(({ children }) => {
+    const [first] = children;
+    if (first?.type === "list") return ofList(first, `${place} > ${first.listType}`);
+    return ofInlines(children as InlineNode[], place);
+  });
+}
+
+function ofInlines(nodes: InlineNode[], place: string): string[] {
+  return nodes.flatMap((node) => {
+    if (node.type === "link")
+      return ofInlines(node.children, `${place} ${node.url} ${squeezed(node.title ?? "")}`);
+    if (node.type === "linebreak") return [];
+    return Array.from(node.text.replace(/\s/g, ""), (letter) => `${place} ${node.format & 19} ${letter}`);
+  });
+}
+
+const squeezed = (text: string) => text.replace(/\s+/g, " ").trim();
+
+const words = fc.oneof(
+  fc.string({ maxLength: 8, unit: "grapheme" }),
+  fc.stringMatching(/^[-#>+=*_~`1.)\\[\]()<>&!":;ab \u00a0]{1,8}$/),
+  fc.constantFrom(
+    "word",
+    "two words",
+    " a",
+    "b ",
+    "1. x",
+    "&amp;",
+    "https://example.com",
+    "[^1]",
+    "***",
+    ".",
+  ),
+);
+const text = fc.record({
+  type: fc.constant("text"),
+  text: words,
+  format: fc.oneof(fc.constantFrom(0, 0, 1, 2, 3), fc.integer({ min: 0, max: 255 })),
+});
+const lineBreak = fc.constant({ type: "linebreak" });
+const link = fc.record({
+  type: fc.constant("link"),
+  url: fc.constantFrom("https://example.com/a_(b)?c=1&amp;d=*", "/books", "#top", "https://example.com/[x]`"),
+  title: fc.option(words),
+  children: fc.array(fc.oneof({ weight: 3, arbitrary: text }, lineBreak), { minLength: 1, maxLength: 3 }),
+});
+const inlines = fc.array(fc.oneof({ weight: 5, arbitrary: text }, lineBreak, link), { maxLength: 6 });
+const { list } = fc.letrec((tie) => ({
+  list: fc.record({
+    type: fc.constant("list"),
+    listType: fc.constantFrom("bullet", "number"),
+    start: fc.integer({ min: 0, max: 12 }),
+    children: fc.array(
+      fc.record({ type: fc.constant("listitem"), children: tie("item") as typeof inlines }),
+      {
+        maxLength: 4,
+      },
+    ),
+  }),
+  item: fc.oneof({ depthSize: "small" }, inlines, fc.array(tie("list"), { minLength: 1, maxLength: 1 })),
+}));
+const block = fc.oneof(
+  fc.record({ type: fc.constantFrom("paragraph", "quote"), children: inlines }),
+  fc.record({ type: fc.constant("heading"), tag: fc.constantFrom("h2", "h3", "h4"), children: inlines }),
+  fc.record({ type: fc.constant("code"), children: fc.array(fc.oneof(text, lineBreak), { maxLength: 4 }) }),
+  fc.constant({ type: "horizontalrule" }),
+  fc.record({
+    type: fc.constant("image"),
+    src: fc.constant("/a_(b).svg"),
+    alt: words,
+    title: fc.option(words),
+  }),
+  list,
+);
+const documents = fc.array(block, { maxLength: 5 }).map(canonical);
+
+describe("a document as Markdown", () => {
+  test("reads as an author would write it", () => {
+    const markdown = [
+      'A *word*, **two words** and `code`; [a link](/books "Books").',
+      "",
+      "## Heading",
+      "",
+      "> Quoted\\",
+      "> in two lines.",
+      "",
+      "1. one",
+      "2. two",
+      "   - nested",
+      "   - again",
+      "",
+      "---",
+      "",
+      "```js",
+      "const x = 1;",
+      "```",
+      "",
+      '![A ferry](/ferry.svg "At noon")',
+      "",
+    ].join("\n");
+    expect(documentToMarkdown(read(markdown))).toBe(markdown);
+  });
+
+  test.each(["content/essays", "content/pages"])("every text of %s comes back as it was", (folder) => {
+    for (const name of readdirSync(folder)) {
+      const document = read(readFileSync(join(folder, name), "utf8"));
+      expect(read(documentToMarkdown(document)), name).toEqual(document);
+    }
+  });
+
+  test("letters that mean something in Markdown stay letters", () => {
+    const written = documentToMarkdown(
+      canonical([
+        { type: "paragraph", children: [{ type: "text", text: "1. *a* [b](c) <i> &amp; snake_case # x_" }] },
+      ]),
+    );
+    expect(written).toBe("1\\. \\*a\\* \\[b\\](c) \\<i> \\&amp; snake_case # x\\_\n");
+  });
+
+  test("what Markdown cannot say leaves the words", () => {
+    const styled = { type: "text", text: "red", format: 8, style: "color: #d12a00;" };
+    const document = canonical([
+      { type: "paragraph", format: "center", children: [styled] },
+      { type: "paragraph" },
+    ]);
+    expect(documentToMarkdown(document)).toBe("red\n");
+    expect(documentToMarkdown(canonical([]))).toBe("");
+  });
+
+  test("whatever a document holds, each character keeps its block, its emphasis and its link", () => {
+    fc.assert(
+      fc.property(documents, (document) => {
+        expect(essence(read(documentToMarkdown(document)))).toEqual(essence(document));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test("what was read once from Markdown is written and read again without any change", () => {
+    fc.assert(
+      fc.property(documents, (document) => {
+        const once = read(documentToMarkdown(document));
+        expect(read(documentToMarkdown(once))).toEqual(once);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { metaFor, type PageFacts } from "~/components/page-meta";
+
+const site = {
+  title: "A Name",
+  author: "An Author",
+  description: "What it is",
+  social_image: null as string | null,
+  language: "en",
+};
+const root = { origin: "https://example.org", site };
+
+function tags(page: PageFacts, pathname = "/notes", search = "", data: unknown = root) {
+  const list = metaFor({ matches: [{ id: "root", data }], location: { pathname, search } }, page);
+  const named = (name: string) =>
+    list.flatMap((tag) => {
+      const { property, name: own, content } = tag as Record<string, string>;
+      return (property ?? own) === name ? [content] : [];
+    })[0];
+  const canonical = list.find((tag) => "rel" in tag && tag.rel === "canonical") as
+    | { href: string }
+    | undefined;
+  return { list, named, canonical: canonical?.href };
+}
+
+describe("a page's meta tags", () => {
+  test("name it, with the site's title behind its own and the site's description for want of one", () => {
+    const { list, named } = tags({ title: "Notes" });
+    expect(list).toContainEqual({ title: "Notes · A Name" });
+    expect(named("description")).toBe("What it is");
+    expect(named("og:title")).toBe("Notes");
+    expect(named("twitter:card")).toBe("summary_large_image");
+    expect(tags({ title: null }).list).toContainEqual({ title: "A Name" });
+  });
+
+  test.each([
+    ["/notes", "", "https://example.org/notes"],
+    ["/notes/", "?utm=x", "https://example.org/notes"],
+    ["/", "?code=1", "https://example.org/"],
+    ["/notes", "?after=abc&utm=x", "https://example.org/notes?after=abc"],
+  ])("give %s%s one address", (pathname, search, address) => {
+    const { canonical, named } = tags({ title: "Notes" }, pathname, search);
+    expect(canonical).toBe(address);
+    expect(named("og:url")).toBe(address);
+  });
+
+  test("name the card that the server draws, and another one when its title changes", () => {
+    const image = (title: string) => tags({ title }).named("og:image");
+    expect(image("Notes")).toMatch(/^https:\/\/example\.org\/og\/page\/notes\.png\?v=\w+$/);
+    expect(image("Notes")).not.toBe(image("Other"));
+    expect(tags({ title: null }, "/").named("og:image")).toMatch(/\/og\/site\/site\.png\?v=/);
+  });
+
+  test("show the author's own picture for the site as a whole, not for its pages", () => {
+    const own = { ...root, site: { ...site, social_image: "/me.jpg" } };
+    expect(tags({ title: null }, "/", "", own).named("og:image")).toBe("https://example.org/me.jpg");
+    expect(tags({ title: "Notes" }, "/notes", "", own).named("og:image")).toMatch(/\/og\/page\/notes\.png/);
+  });
+
+  test("keep a page out of search engines when asked to", () => {
+    expect(tags({ title: "Search", hidden: true }).named("robots")).toBe("noindex");
+    expect(tags({ title: "Notes" }).named("robots")).toBeUndefined();
+  });
+
+  test("are only the title when the root could not be loaded", () => {
+    expect(tags({ title: "Notes" }, "/notes", "", null).list).toEqual([{ title: "Notes" }]);
+  });
+});

@@ -10,7 +10,7 @@ import { bodyLimit } from "./server/body-limit";
 import { requestLog } from "./server/request-log";
 import { sameOriginOnly, securityHeaders } from "./server/security";
 import { endOnSignal } from "./server/shutdown";
-import { staticFiles } from "./server/static-files";
+import { buildFiles, staticFiles } from "./server/static-files";
 import { withoutTrailingSlash } from "./server/trailing-slash";
 import { type Backend, startBackend } from "./supabase/local/supervise";
 
@@ -29,6 +29,7 @@ const app = express();
 const streams = new Set<Response>();
 app.disable("x-powered-by");
 if (config.trustProxy) app.set("trust proxy", 1);
+app.use(buildFiles());
 app.use(requestLog);
 app.use(securityHeaders({ https: config.siteUrl.startsWith("https:") }));
 app.use(staticFiles());

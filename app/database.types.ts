@@ -113,6 +113,48 @@ export type Database = {
         };
         Relationships: [];
       };
+      images: {
+        Row: {
+          alt: string;
+          animated: boolean;
+          bytes: number;
+          created_at: string;
+          files: string[];
+          height: number;
+          id: string;
+          name: string;
+          type: string;
+          updated_at: string;
+          width: number;
+        };
+        Insert: {
+          alt?: string;
+          animated?: boolean;
+          bytes: number;
+          created_at?: string;
+          files: string[];
+          height: number;
+          id?: string;
+          name: string;
+          type: string;
+          updated_at?: string;
+          width: number;
+        };
+        Update: {
+          alt?: string;
+          animated?: boolean;
+          bytes?: number;
+          created_at?: string;
+          files?: string[];
+          height?: number;
+          id?: string;
+          name?: string;
+          type?: string;
+          updated_at?: string;
+          width?: number;
+        };
+        Relationships: [];
+      };
       links_entries: {
         Row: {
           category: string | null;
@@ -454,6 +496,7 @@ export type Database = {
     Functions: {
       claim_first_admin: { Args: { _token: string }; Returns: boolean };
       has_admin: { Args: never; Returns: boolean };
+      image_uses: { Args: { _ids: string[] }; Returns: { image: string; table_name: string; row_id: string; title: string }[] };
       is_admin: { Args: { _user_id: string }; Returns: boolean };
       reorder: { Args: { _table: string; _ids: string[] }; Returns: undefined };
       search: { Args: { _query: string; _built_in?: Json; _limit?: number; _offset?: number; _without?: string[] }; Returns: { kind: string; id: string; title: string; url: string; excerpt: string; date: string; rank: number; total: number }[] };

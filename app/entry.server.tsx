@@ -42,12 +42,12 @@ export default async function handleRequest(
   );
   if (reads.length > 0) headers.set("Cache-Tag", [...new Set(reads)].join(" "));
   if (status === 503) headers.set("Retry-After", RETRY_AFTER);
+  const tag = entityTag(html);
   if (status === 200) {
-    const tag = entityTag(html);
     headers.set("ETag", tag);
     if (request.headers.get("If-None-Match") === tag) return new Response(null, { status: 304, headers });
   }
-  const { body, encoding } = encodeDocument(html, request.headers.get("Accept-Encoding"));
+  const { body, encoding } = encodeDocument(html, request.headers.get("Accept-Encoding"), tag);
   if (encoding) headers.set("Content-Encoding", encoding);
   headers.set("Content-Length", String(body.byteLength));
   return new Response(request.method === "HEAD" ? null : body, { status, headers });

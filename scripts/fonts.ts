@@ -36,7 +36,7 @@ const FONTS: Font[] = [
   { source: "schibsted-grotesk-latin-ext-wght-normal", to: "sans-extended", text: EXTENDED, axes: SANS },
   { source: "source-serif-4-latin-wght-normal", to: "serif", text: LATIN, axes: SERIF, alternates: true },
   { source: "source-serif-4-latin-ext-wght-normal", to: "serif-extended", text: EXTENDED, axes: SERIF },
-  { source: "source-serif-4-latin-wght-italic", to: "serif-italic", text: LATIN, axes: SERIF },
+  { source: "source-serif-4-latin-wght-italic", to: "serif-italic", text: LATIN, axes: { wght: 400 } },
   { source: "spline-sans-mono-latin-wght-normal", to: "mono", text: LATIN, axes: { wght: 400 } },
 ];
 

@@ -5,10 +5,10 @@ import expressStaticGzip from "express-static-gzip";
 const HARMLESS = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /**
- * Files of public/. Those in /build have their content's hash in the name and never change; the build has
- * compressed them. The rest is asked for anew each hour.
+ * The build's scripts, style sheets and fonts. Their names hold the hash of their content, so they never change; the
+ * build has compressed them. A page loads twenty of them: their answers carry no header that does nothing for them.
  */
-export function staticFiles(): Router {
+export function buildFiles(): Router {
   const router = express.Router();
   router.use(
     "/build",
@@ -16,7 +16,16 @@ export function staticFiles(): Router {
       enableBrotli: true,
       orderPreference: ["br", "gz"],
       index: false,
-      serveStatic: { immutable: true, maxAge: "1y", index: false, redirect: false },
+      serveStatic: {
+        immutable: true,
+        maxAge: "1y",
+        index: false,
+        redirect: false,
+        etag: false,
+        lastModified: false,
+        acceptRanges: false,
+        setHeaders: (response) => response.setHeader("X-Content-Type-Options", "nosniff"),
+      },
     }),
   );
   // A build that is gone must be a plain 404, not the site's page.
@@ -24,6 +33,12 @@ export function staticFiles(): Router {
     "/build",
     (_request, response) => void response.status(404).type("text/plain").send("Not found\n"),
   );
+  return router;
+}
+
+/** The other files of public/, asked for anew each hour. */
+export function staticFiles(): Router {
+  const router = express.Router();
   const rest = express.static("public", {
     maxAge: "1h",
     index: false,

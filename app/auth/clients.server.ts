@@ -46,7 +46,10 @@ export function visitorClient(): Client {
   return visitor;
 }
 
-/** A client that passes row-level security: only for the live hub and the first admin's invitation. */
+/**
+ * A client that passes row-level security: only for the live hub, the first admin's
+ * invitation, and the accounts of other people behind requireAdmin.
+ */
 export function serviceClient(): Client {
   const { url, serviceKey } = config().supabase;
   return createClient<Database>(url, serviceKey, {

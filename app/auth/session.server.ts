@@ -1,5 +1,5 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/node";
-import { isAuthRetryableFetchError } from "@supabase/supabase-js";
+import { isAuthRetryableFetchError, type User } from "@supabase/supabase-js";
 import { type Client, hasSession, sessionClient, visitorClient } from "./clients.server";
 import { type Toast, toastCookie } from "./toast.server";
 
@@ -14,7 +14,10 @@ export interface Args {
 export interface Account {
   id: string;
   email: string;
+  /** False while `needsCode`, too: until then nothing of an admin's is shown. */
   isAdmin: boolean;
+  /** The account has a second factor that this session has not passed yet. */
+  needsCode: boolean;
 }
 
 /** Loading ends when the session resolves or after this long (milliseconds; specification, section 4). */
@@ -77,13 +80,27 @@ async function readAccount(client: Client): Promise<Account | null | undefined> 
     const { data, error } = await client.auth.getUser();
     if (isAuthRetryableFetchError(error)) return undefined;
     if (!data.user) return null;
-    const check = await client.rpc("is_admin", { _user_id: data.user.id });
+    const { id, email = "" } = data.user;
+    if (hasVerifiedFactor(data.user) && !(await hasPassedFactor(client)))
+      return { id, email, isAdmin: false, needsCode: true };
+    const check = await client.rpc("is_admin", { _user_id: id });
     if (check.error) return undefined;
-    return { id: data.user.id, email: data.user.email ?? "", isAdmin: check.data === true };
+    return { id, email, isAdmin: check.data === true, needsCode: false };
   } catch (error) {
     console.error("The session could not be read:", error instanceof Error ? error.message : error);
     return undefined;
   }
+}
+
+/** Whether an account must show more than its password. `user` as the server tells it: the cookie's copy can be forged. */
+export function hasVerifiedFactor(user: User): boolean {
+  return (user.factors ?? []).some(({ status }) => status === "verified");
+}
+
+/** The access token's own claim; getUser has had the server check the token before. */
+async function hasPassedFactor(client: Client): Promise<boolean> {
+  const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
+  return data?.currentLevel === "aal2";
 }
 
 function afterTimeout(): Promise<undefined> {
@@ -92,19 +109,21 @@ function afterTimeout(): Promise<undefined> {
 
 /**
  * Guards an admin's loader or action.
- * @throws a redirect to /auth for visitors (they come back after signing in), 403 for everybody else, 503
- * while the backend is down: who has a session must not be asked to sign in again.
+ * @throws a redirect to /auth for visitors (they come back after signing in) and to /auth/challenge for those who
+ * have a second factor and have not passed it, 403 for everybody else, 503 while the backend is down: who has a
+ * session must not be asked to sign in again.
  */
 export async function requireAdmin(args: Args): Promise<{ db: Client; account: Account }> {
   const account = await knownAccount(args);
   if (account === undefined) throw data("The backend is down", { status: 503 });
-  if (!account) {
+  if (!account || account.needsCode) {
     const { pathname, search } = new URL(args.request.url);
     const next =
       args.request.method === "GET"
         ? pathname.replace(/\.data$/, "") + search
         : pathname.replace(/\.data$/, "");
-    throw redirect(`/auth?next=${encodeURIComponent(next)}`, {
+    const gate = account ? "/auth/challenge" : "/auth";
+    throw redirect(`${gate}?next=${encodeURIComponent(next)}`, {
       headers: cookieHeaders(sessionCookies(args.context)),
     });
   }

@@ -3,9 +3,11 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import { config } from "~/config.server";
 import { signInSchema, signUpSchema } from "./credentials.server";
+import { enter } from "./enter.server";
 import { claimInvitation } from "./invitation.server";
 import { ownPath } from "./own-path";
 import { forgetAttempts, waitBefore } from "./rate-limit.server";
+import { clientStatus, readable, tooMany } from "./refusal.server";
 import { type Args, authClient, redirectWith } from "./session.server";
 
 /** What supabase-js says when there is nothing to sign in with (specification, section 5). */
@@ -18,14 +20,15 @@ export async function signIn(args: Args, form: FormData) {
   const { email, password } = submission.value;
   const wait = await waitBefore({ address: args.context.clientAddress, email });
   if (wait > 0) return refused("Sign in failed", submission, tooMany(wait), 429);
-  const { error } = await authClient(args).auth.signInWithPassword({ email, password });
+  const { data: signedIn, error } = await authClient(args).auth.signInWithPassword({ email, password });
   if (error)
     return refused("Sign in failed", submission, readable(error), clientStatus(error.status), "password");
   await forgetAttempts({ address: args.context.clientAddress, email });
   const becameAdmin = await claimInvitation(args);
   const next = ownPath(form.get("next"));
-  return redirectWith(
+  return enter(
     args,
+    signedIn.user,
     becameAdmin && next === "/" ? "/admin" : next,
     becameAdmin ? { title: "Success", description: "You are this site's admin now" } : undefined,
   );
@@ -80,19 +83,4 @@ function refused(
     field ? { fieldErrors: { [field]: [message] }, hideFields: ["password"] } : { hideFields: ["password"] },
   );
   return data({ toast, reply }, { status });
-}
-
-function readable(error: { message: string; status?: number }): string {
-  return error.status
-    ? error.message
-    : "The server cannot be reached right now. Please try again in a minute.";
-}
-
-function clientStatus(status: number | undefined): number {
-  if (status === undefined || status === 0) return 503;
-  return status >= 400 && status < 500 ? status : 503;
-}
-
-function tooMany(seconds: number): string {
-  return `Too many attempts. Please try again in ${seconds} seconds.`;
 }

@@ -2,6 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useRef } from "react";
 import { PlaceLink } from "./place-link";
 import { useGoTo } from "./use-go-to";
+import { useHashEntries } from "./use-hash-entries";
 import { useSideNotes } from "./use-side-notes";
 import { usePictures } from "./zoom";
 
@@ -15,6 +16,7 @@ export function Column({ children }: { children: ReactNode }) {
   const goTo = useGoTo();
   const { open, dialog } = usePictures();
   useSideNotes(column);
+  useHashEntries();
 
   const follow = (event: MouseEvent) => {
     const link = (event.target as Element).closest("a");

@@ -19,6 +19,7 @@ export function useActiveSection(ids: readonly string[]): string {
   known.current = ids;
   /** Until when scrolling is not the reader's own (milliseconds, performance.now()). */
   const quietUntil = useRef(0);
+  const settle = useRef(() => {});
 
   // Opened with a hash, led to one, or gone back to one.
   useEffect(() => {
@@ -26,6 +27,9 @@ export function useActiveSection(ids: readonly string[]): string {
     if (!id) return;
     quietUntil.current = performance.now() + SUPPRESSION_MS;
     setActive(id);
+    // A reader who comes back to a page is put where they were, which its hash may not tell.
+    const timer = window.setTimeout(() => isInWindow(id) || settle.current(), SUPPRESSION_MS);
+    return () => window.clearTimeout(timer);
   }, [location]);
 
   useEffect(() => {
@@ -40,7 +44,7 @@ export function useActiveSection(ids: readonly string[]): string {
       if (section) observer.observe(section);
     }
     let timer: number | undefined;
-    const settle = () => {
+    settle.current = () => {
       const id = ids.find((each) => inView.has(each));
       if (!id) return;
       setActive(id);
@@ -51,7 +55,7 @@ export function useActiveSection(ids: readonly string[]): string {
     };
     const follow = () => {
       window.clearTimeout(timer);
-      if (performance.now() >= quietUntil.current) timer = window.setTimeout(settle, DEBOUNCE_MS);
+      if (performance.now() >= quietUntil.current) timer = window.setTimeout(settle.current, DEBOUNCE_MS);
     };
     window.addEventListener("scroll", follow, { passive: true });
     return () => {
@@ -62,4 +66,9 @@ export function useActiveSection(ids: readonly string[]): string {
   }, [ids]);
 
   return ids.includes(active) ? active : (ids[0] ?? "");
+}
+
+function isInWindow(id: string): boolean {
+  const box = document.getElementById(id)?.getBoundingClientRect();
+  return box !== undefined && box.bottom > 0 && box.top < window.innerHeight;
 }

@@ -15,6 +15,7 @@ export function useGoTo(): (place: string) => void {
     (place: string) => {
       const element = document.getElementById(place);
       if (!element) return;
+      leaveFromHash();
       const { dataset } = document.documentElement;
       dataset.gliding = "";
       window.setTimeout(() => delete dataset.gliding, SUPPRESSION_MS);
@@ -24,6 +25,12 @@ export function useGoTo(): (place: string) => void {
     },
     [navigate],
   );
+}
+
+/** From an entry without a hash the router would load the page anew when the reader comes back to it. */
+function leaveFromHash() {
+  const first = document.querySelector(".essay");
+  if (!window.location.hash && first) window.history.replaceState(window.history.state, "", `#${first.id}`);
 }
 
 function arriveAt(element: HTMLElement) {

@@ -1,6 +1,3 @@
-import { firstWords } from "~/collections/first-words";
-import { longDate } from "~/components/long-date";
-
 /** What has a card: the site, one of its pages, a note, a post, an essay. */
 export type CardKind = "site" | "page" | "note" | "post" | "essay";
 
@@ -36,19 +33,4 @@ export function cardVersion({ title, label, site }: Card): string {
 /** The card of a page that is called `title`. */
 export function pageCard(title: string, site: string): Card {
   return { title, label: "", site };
-}
-
-interface EntryRow {
-  title?: string | null;
-  content: unknown;
-}
-
-/** What an entry is called: its title, or the first words of its text, or its day. */
-export function entryTitle(row: EntryRow, published: string): string {
-  return row.title?.trim() || firstWords(row.content).title || longDate(published);
-}
-
-/** The card of a note or a post of the day `published` (an ISO date or time). */
-export function entryCard(row: EntryRow, published: string, site: string): Card {
-  return { title: entryTitle(row, published), label: longDate(published), site };
 }

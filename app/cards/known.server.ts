@@ -1,11 +1,13 @@
 import { visitorClient } from "~/auth/clients.server";
 import { checked, isId } from "~/collections/store.server";
 import { builtInPages } from "~/content/built-in.server";
+import { essays } from "~/content/essays.server";
 import { isHidden } from "~/content/pages.server";
 import { places } from "~/content/places";
 import { hiddenKinds } from "~/content/sections.server";
 import { settings } from "~/settings.server";
-import { type Card, entryCard, pageCard } from "./card";
+import { type Card, pageCard } from "./card";
+import { entryCard } from "./entry";
 
 /** Pages that are no place of the menu. */
 const OTHERS = new Map([
@@ -52,9 +54,7 @@ async function titleOfPage(slug: string): Promise<string | undefined> {
 }
 
 async function titleOfEssay(slug: string): Promise<string | undefined> {
-  if (!SLUG.test(slug)) return undefined;
-  const essay = visitorClient().from("models_sections").select("title").eq("id", slug).eq("published", true);
-  return checked(await essay.maybeSingle()).data?.title;
+  return (await essays()).find(({ id }) => id === slug)?.title;
 }
 
 async function noteCard(id: string, site: string): Promise<Card | null> {

@@ -1,7 +1,7 @@
 import { defineCollection } from "./collection";
 import { short } from "./first-words";
 
-export const books = defineCollection({
+export const books = /* @__PURE__ */ defineCollection({
   slug: "books",
   table: "books_entries",
   one: "book",

@@ -2,7 +2,7 @@ import { defineCollection } from "./collection";
 import { firstWords } from "./first-words";
 
 /** Read by /copy; not in /admin's list until its form has fields. */
-export const copy = defineCollection({
+export const copy = /* @__PURE__ */ defineCollection({
   slug: "copy",
   table: "copy_items",
   one: "copy item",

@@ -1,7 +1,7 @@
 import { defineCollection } from "./collection";
 import { firstWords } from "./first-words";
 
-export const feed = defineCollection({
+export const feed = /* @__PURE__ */ defineCollection({
   slug: "feed",
   table: "feed_posts",
   one: "post",

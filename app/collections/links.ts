@@ -1,7 +1,7 @@
 import { defineCollection } from "./collection";
 import { short } from "./first-words";
 
-export const links = defineCollection({
+export const links = /* @__PURE__ */ defineCollection({
   slug: "links",
   table: "links_entries",
   one: "link",

@@ -1,6 +1,6 @@
 import { defineCollection } from "./collection";
 
-export const menu = defineCollection({
+export const menu = /* @__PURE__ */ defineCollection({
   slug: "menu",
   table: "menu_items",
   one: "menu item",

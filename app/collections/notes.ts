@@ -1,7 +1,7 @@
 import { defineCollection } from "./collection";
 import { firstWords } from "./first-words";
 
-export const notes = defineCollection({
+export const notes = /* @__PURE__ */ defineCollection({
   slug: "notes",
   table: "notes_entries",
   one: "note",

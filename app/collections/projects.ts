@@ -2,7 +2,7 @@ import { defineCollection } from "./collection";
 import { short } from "./first-words";
 
 /** Read by /projects; not in /admin's list until its form has fields. */
-export const projects = defineCollection({
+export const projects = /* @__PURE__ */ defineCollection({
   slug: "projects",
   table: "projects_entries",
   one: "project",

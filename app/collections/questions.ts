@@ -1,7 +1,7 @@
 import { defineCollection } from "./collection";
 import { firstWords } from "./first-words";
 
-export const questions = defineCollection({
+export const questions = /* @__PURE__ */ defineCollection({
   slug: "questions",
   table: "questions_posts",
   one: "question",

@@ -1,10 +1,13 @@
 import { data, redirect } from "@remix-run/node";
 import { visitorClient } from "~/auth/clients.server";
 import { type Args, clientOf } from "~/auth/session.server";
+import { entryTitle } from "~/cards/entry";
 import type { Collection, ContentTable, RowOf } from "~/collections/collection";
 import { entryOf, type Page, pageOf, placeIn } from "~/collections/pagination.server";
 import { visible } from "~/collections/store.server";
 import { memo } from "~/live/memo.server";
+import { proseOf } from "~/rich-text/prose.server";
+import { excerpt } from "~/rich-text/text";
 import { notFound } from "./not-found.server";
 
 /** What every visitor reads of a collection, remembered until its table changes. */
@@ -43,10 +46,10 @@ async function shared<Value>(
  */
 export async function rowsFor<Table extends ContentTable>(args: Args, collection: Collection<Table>) {
   try {
-    return data({ rows: await visibleTo(args, collection), failed: false });
+    return data({ rows: shown(await visibleTo(args, collection)), failed: false });
   } catch (error) {
     report(collection, error);
-    const none: RowOf<Table>[] = [];
+    const none: Shown<RowOf<Table>>[] = [];
     return data({ rows: none, failed: true }, { status: 503 });
   }
 }
@@ -63,11 +66,11 @@ export async function pageFor<Table extends ContentTable>(args: Args, collection
   try {
     const page = await (isShared ? shared(firstPages, collection, load) : load());
     if (!page) throw redirect(collection.path);
-    return data({ rows: page.rows, pages: neighbours(page), failed: false });
+    return data({ rows: shown(page.rows), pages: neighbours(page), failed: false });
   } catch (error) {
     if (error instanceof Response) throw error;
     report(collection, error);
-    const none: RowOf<Table>[] = [];
+    const none: Shown<RowOf<Table>>[] = [];
     return data({ rows: none, pages: { before: null, after: null }, failed: true }, { status: 503 });
   }
 }
@@ -79,20 +82,46 @@ function neighbours<Table extends ContentTable>({ rows, hasBefore, hasAfter }: P
   };
 }
 
+/** Search engines show about this much of a description (characters). */
+const DESCRIPTION = 160;
+
 /**
- * One row with an address of its own, and the ids of its neighbours in the list.
+ * One row with an address of its own, what it is called, and the ids of its neighbours in the list. `dated` names the
+ * column with the day of its publication.
  * @throws 404 for what visitors do not see, 503
  */
 export async function entryFor<Table extends ContentTable>(
   args: Args & { params: { id?: string } },
   collection: Collection<Table>,
+  dated: (row: RowOf<Table>) => string,
 ) {
   const entry = await entryOf(clientOf(args), collection, args.params.id ?? "").catch((error) => {
     report(collection, error);
     throw data("The content cannot be loaded", { status: 503 });
   });
   if (!entry) throw notFound(args.request);
-  return data(entry);
+  const { row, before, after } = entry;
+  const { title, content } = row as { title?: string | null; content: unknown };
+  const [first] = shown([row]);
+  if (!first) throw notFound(args.request);
+  return data({
+    row: first,
+    title: entryTitle({ title: title ?? null, content }, dated(row)),
+    description: excerpt(content, DESCRIPTION),
+    before,
+    after,
+  });
+}
+
+/** A row as a page gets it: its document as HTML, so that no page needs what renders documents. */
+export type Shown<Row> = Row extends { content: unknown } ? Omit<Row, "content"> & { html: string } : Row;
+
+function shown<Row extends object>(rows: Row[]): Shown<Row>[] {
+  return rows.map((row) => {
+    if (!("content" in row)) return row as Shown<Row>;
+    const { content, ...rest } = row;
+    return { ...rest, html: proseOf(content) } as unknown as Shown<Row>;
+  });
 }
 
 function report({ table }: Pick<Collection, "table">, error: unknown): void {

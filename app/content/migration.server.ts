@@ -77,6 +77,7 @@ export async function migrate(
   for (const table of ["models_sections", "pages"] as const) {
     added += await add(db, table, missing);
   }
+  if (added > 0) await keepOwnLast(db);
   for (const { id, text, version } of edited) {
     if (version !== null && overwrite.get(id) === version) overwritten += await restore(db, text, version);
   }
@@ -98,6 +99,17 @@ function rowOf({ table, key, title, document, published }: BuiltInText): Row {
   if (table === "pages") return { slug: key, ...values };
   const order_index = builtInTexts().findIndex((text) => text.table === table && text.key === key);
   return { id: key, ...values, order_index };
+}
+
+/** The author's own essays follow the built-in ones, before the database has the whole book and after. */
+async function keepOwnLast(db: Client): Promise<void> {
+  const builtIn = new Set(builtInTexts().map(({ table, key }) => (table === "models_sections" ? key : null)));
+  const query = db.from("models_sections").select("id").order("order_index").order("id");
+  const ids = (checked(await query).data ?? []).map(({ id }) => id);
+  const first = ids.filter((id) => builtIn.has(id));
+  if (first.every((id, index) => id === ids[index])) return;
+  checked(await db.rpc("reorder", { _table: "models_sections", _ids: first }));
+  hub.invalidate("models_sections");
 }
 
 /** How many rows it overwrote: none if somebody saved it since `version`. */

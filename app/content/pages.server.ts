@@ -1,7 +1,7 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { serviceClient, visitorClient } from "~/auth/clients.server";
 import { type Args, accountOf, clientOf } from "~/auth/session.server";
 import { memo } from "~/live/memo.server";
+import { proseOf } from "~/rich-text/prose.server";
 import { builtInPages } from "./built-in.server";
 
 /** The three pages that are hidden until an admin publishes them (product.md, "Pages with their own text"). */
@@ -9,7 +9,8 @@ export const HIDDEN_AT_FIRST: ReadonlySet<string> = new Set(["now", "uses", "col
 
 export interface Page {
   title: string;
-  document: unknown;
+  /** Its text as HTML. */
+  html: string;
 }
 
 /**
@@ -28,7 +29,7 @@ const publishedPages = memo(["pages"], async () => {
     .select("slug,title,content")
     .eq("published", true);
   if (error) throw new Error(error.message);
-  return new Map(data.map((row) => [row.slug, { title: row.title, document: row.content }]));
+  return new Map(data.map((row) => [row.slug, { title: row.title, html: proseOf(row.content) }]));
 });
 
 /** Whether an admin hid the page at /slug, or nobody published it yet. Never throws: what is unknown is shown. */
@@ -58,7 +59,7 @@ async function savedPage(args: Args, slug: string, isAdmin: boolean): Promise<Pa
     const { data, error } = await clientOf(args).from("pages").select("title,content").eq("slug", slug);
     if (error) throw new Error(error.message);
     const [row] = data;
-    return row ? { title: row.title, document: row.content } : null;
+    return row ? { title: row.title, html: proseOf(row.content) } : null;
   } catch (error) {
     console.error(`The page ${slug} could not be loaded:`, error instanceof Error ? error.message : error);
     return null;
@@ -67,10 +68,5 @@ async function savedPage(args: Args, slug: string, isAdmin: boolean): Promise<Pa
 
 function builtIn(slug: string): Page | null {
   const page = builtInPages().get(slug);
-  return page ? { title: page.title, document: page.document } : null;
-}
-
-/** The loader of a page whose layout is its own and whose text is the admin's. */
-export function pageLoader(slug: string) {
-  return async (args: LoaderFunctionArgs) => data({ page: await pageOf(args, slug) });
+  return page ? { title: page.title, html: proseOf(page.document) } : null;
 }

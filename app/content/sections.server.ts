@@ -14,9 +14,11 @@ const pages = {
 
 export type ContentKind = keyof typeof pages;
 
+/** Every kind of content that has a page. */
+export const contentKinds = Object.keys(pages) as ContentKind[];
+
 /** The kinds of content whose page is hidden. Never throws. */
 export async function hiddenKinds(): Promise<ContentKind[]> {
-  const kinds = Object.keys(pages) as ContentKind[];
-  const hidden = await Promise.all(kinds.map((kind) => isHidden(pages[kind])));
-  return kinds.filter((_, at) => hidden[at]);
+  const hidden = await Promise.all(contentKinds.map((kind) => isHidden(pages[kind])));
+  return contentKinds.filter((_, at) => hidden[at]);
 }

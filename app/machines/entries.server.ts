@@ -1,7 +1,8 @@
 import { visitorClient } from "~/auth/clients.server";
-import { entryTitle } from "~/cards/card";
+import { entryTitle } from "~/cards/entry";
 import { checked } from "~/collections/store.server";
 import { config } from "~/config.server";
+import { essays } from "~/content/essays.server";
 import { hiddenKinds } from "~/content/sections.server";
 import { memo } from "~/live/memo.server";
 import { documentToHtml } from "~/rich-text/html.server";
@@ -32,7 +33,7 @@ export interface Entry {
 
 /** The newest 50 published posts, notes and essays, the newest first. @throws Problem */
 export const newestEntries = memo(feedReads, async (): Promise<Entry[]> => {
-  const [hidden, ...lists] = await Promise.all([hiddenKinds(), notes(), posts(), essays()]);
+  const [hidden, ...lists] = await Promise.all([hiddenKinds(), notes(), posts(), book()]);
   return lists
     .flat()
     .filter(({ kind }) => !hidden.includes(kind))
@@ -57,11 +58,10 @@ async function posts(): Promise<Entry[]> {
   );
 }
 
-async function essays(): Promise<Entry[]> {
-  const query = visitorClient().from("models_sections").select("*").eq("published", true);
-  const { data } = checked(await query.order("created_at", { ascending: false }).limit(NEWEST));
-  return (data ?? []).map((row) =>
-    entry("essay", { ...row, path: `/models/${row.id}`, published: row.created_at }),
+/** The essays as the book shows them, built-in ones too. */
+async function book(): Promise<Entry[]> {
+  return (await essays()).map(({ id, title, document, published, updated }) =>
+    entry("essay", { title, content: document, path: `/models/${id}`, published, updated_at: updated }),
   );
 }
 

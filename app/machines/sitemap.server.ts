@@ -2,6 +2,7 @@ import { visitorClient } from "~/auth/clients.server";
 import { checked } from "~/collections/store.server";
 import { config } from "~/config.server";
 import { builtInPages } from "~/content/built-in.server";
+import { essays } from "~/content/essays.server";
 import { isHidden } from "~/content/pages.server";
 import { places } from "~/content/places";
 import { hiddenKinds } from "~/content/sections.server";
@@ -35,7 +36,7 @@ interface Address {
 
 /** Every public address of the site, with its last change. @throws Problem */
 export const sitemap = memo(sitemapReads, async (): Promise<string> => {
-  const lists = await Promise.all([pages(), notesAndPosts(), essays()]);
+  const lists = await Promise.all([pages(), notesAndPosts(), book()]);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${lists.flat().slice(0, MOST).map(urlElement).join("\n")}
@@ -80,16 +81,24 @@ async function notesAndPosts(): Promise<Address[]> {
   return [...(hidden.includes("note") ? [] : notes), ...(hidden.includes("post") ? [] : posts)];
 }
 
-/** The essays and the page of all of them, once there are any. */
-async function essays(): Promise<Address[]> {
-  const [hidden, list] = await Promise.all([hiddenKinds(), published("models_sections", "/models")]);
-  return list.length === 0 || hidden.includes("essay") ? [] : [{ path: "/models" }, ...list];
+/** The essay book and each of its essays, built-in ones too. */
+async function book(): Promise<Address[]> {
+  const [hidden, all] = await Promise.all([hiddenKinds(), essays()]);
+  if (all.length === 0 || hidden.includes("essay")) return [];
+  const list = all.map(({ id, updated }) => ({ path: `/models/${id}`, changed: updated }));
+  return [
+    {
+      path: "/models",
+      changed: list
+        .map(({ changed }) => changed)
+        .sort()
+        .at(-1),
+    },
+    ...list,
+  ];
 }
 
-async function published(
-  table: "notes_entries" | "feed_posts" | "models_sections",
-  folder: string,
-): Promise<Address[]> {
+async function published(table: "notes_entries" | "feed_posts", folder: string): Promise<Address[]> {
   const addresses: Address[] = [];
   while (addresses.length < MOST) {
     const query = visitorClient().from(table).select("id,updated_at").eq("published", true).order("id");

@@ -2,8 +2,8 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { notFound } from "~/components/not-found.server";
 import { metaFor } from "~/components/page-meta";
+import { Prose } from "~/components/prose";
 import { isHidden, pageOf } from "~/content/pages.server";
-import { RichText } from "~/rich-text/render";
 
 export const handle = { reads: ["pages"] };
 
@@ -26,9 +26,7 @@ export default function TextPage() {
   return (
     <>
       <h1 className="lead intro">{page.title}</h1>
-      <div className="prose">
-        <RichText document={page.document} />
-      </div>
+      <Prose html={page.html} />
     </>
   );
 }

@@ -4,9 +4,9 @@ import { EmailLink } from "~/components/email-link";
 import { person } from "~/components/json-ld";
 import { LoopVideo } from "~/components/loop-video";
 import { pageMeta } from "~/components/page-meta";
+import { Prose } from "~/components/prose";
 import { pageOf } from "~/content/pages.server";
 import { videos } from "~/media/videos";
-import { RichText } from "~/rich-text/render";
 import { settings } from "~/settings.server";
 
 export const handle = { reads: ["pages"] };
@@ -23,17 +23,15 @@ export default function About() {
     <div className="about">
       <h1 className="vh">{page?.title}</h1>
       <LoopVideo {...videos.plus} width={162} height={162} className="widget" />
-      <div className="prose">
-        <RichText document={page?.document} />
-        {email ? (
-          <>
-            <hr />
-            <p>
-              Write to me: <EmailLink email={email} />
-            </p>
-          </>
-        ) : null}
-      </div>
+      <Prose html={page?.html ?? ""} />
+      {email ? (
+        <div className="prose contact">
+          <hr />
+          <p>
+            Write to me: <EmailLink email={email} />
+          </p>
+        </div>
+      ) : null}
     </div>
   );
 }

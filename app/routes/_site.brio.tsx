@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageMeta } from "~/components/page-meta";
+import { Prose } from "~/components/prose";
 import { pageOf } from "~/content/pages.server";
-import { RichText } from "~/rich-text/render";
 import { settings } from "~/settings.server";
 
 export const handle = { reads: ["pages"] };
@@ -19,9 +19,7 @@ export default function Brio() {
   return (
     <div className="brio">
       <h1 className="lead">{page?.title}</h1>
-      <div className="prose">
-        <RichText document={page?.document} />
-      </div>
+      <Prose html={page?.html ?? ""} />
       <p className="brio-foot">
         {email ? (
           <a className="link" href={`mailto:${email}`}>

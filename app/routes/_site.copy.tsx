@@ -4,9 +4,9 @@ import { copy } from "~/collections/copy";
 import { NewItems } from "~/components/new-items";
 import { pageMeta } from "~/components/page-meta";
 import { Picture } from "~/components/picture";
+import { Prose } from "~/components/prose";
 import { rowsFor } from "~/components/rows.server";
 import { Unavailable } from "~/components/unavailable";
-import { RichText } from "~/rich-text/render";
 
 export const handle = { reads: ["copy_items"] };
 export const meta = pageMeta({ title: "Copy" });
@@ -28,9 +28,7 @@ export default function Copy() {
           )
         ) : (
           <article className="entry" id={item.id} key={item.id}>
-            <div className="prose">
-              <RichText document={item.content} />
-            </div>
+            <Prose html={item.html} />
           </article>
         ),
       )}

@@ -5,9 +5,9 @@ import { longDate } from "~/components/long-date";
 import { NewItems } from "~/components/new-items";
 import { pageMeta } from "~/components/page-meta";
 import { Pager } from "~/components/pager";
+import { Prose } from "~/components/prose";
 import { pageFor } from "~/components/rows.server";
 import { Unavailable } from "~/components/unavailable";
-import { RichText } from "~/rich-text/render";
 
 export const handle = { reads: ["feed_posts"] };
 export const meta = pageMeta({ title: "Feed", description: "What I'm thinking about." });
@@ -32,9 +32,7 @@ export default function Feed() {
             </time>
           </Link>
           {post.title ? <h2>{post.title}</h2> : null}
-          <div className="prose">
-            <RichText document={post.content} />
-          </div>
+          <Prose html={post.html} />
         </article>
       ))}
       <Pager

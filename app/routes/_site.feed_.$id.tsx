@@ -4,20 +4,23 @@ import { feed } from "~/collections/feed";
 import { entryMeta } from "~/components/entry-meta";
 import { longDate } from "~/components/long-date";
 import { Pager } from "~/components/pager";
+import { Prose } from "~/components/prose";
 import { entryFor } from "~/components/rows.server";
-import { RichText } from "~/rich-text/render";
 
 export const handle = { reads: ["feed_posts"] };
 
-export const loader = (args: LoaderFunctionArgs) => entryFor(args, feed);
+export const loader = (args: LoaderFunctionArgs) => entryFor(args, feed, (row) => row.created_at);
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...where }) =>
   data
     ? entryMeta(where, {
         kind: "post",
         path: `/feed/${data.row.id}`,
-        row: data.row,
+        id: data.row.id,
+        title: data.title,
+        description: data.description,
         published: data.row.created_at,
+        updated: data.row.updated_at,
       })
     : [];
 
@@ -31,9 +34,7 @@ export default function Post() {
           {day}
         </time>
         {row.title ? <h1>{row.title}</h1> : <h1 className="vh">Post of {day}</h1>}
-        <div className="prose">
-          <RichText document={row.content} />
-        </div>
+        <Prose html={row.html} />
       </article>
       <Pager
         label="Neighbours"

@@ -5,9 +5,9 @@ import { longDate } from "~/components/long-date";
 import { NewItems } from "~/components/new-items";
 import { pageMeta } from "~/components/page-meta";
 import { Pager } from "~/components/pager";
+import { Prose } from "~/components/prose";
 import { pageFor } from "~/components/rows.server";
 import { Unavailable } from "~/components/unavailable";
-import { RichText } from "~/rich-text/render";
 
 export const handle = { reads: ["notes_entries"] };
 export const meta = pageMeta({ title: "Notes", description: "A running feed of notes, newest first." });
@@ -32,9 +32,7 @@ export default function Notes() {
               {longDate(note.date)}
             </time>
           </Link>
-          <div className="prose">
-            <RichText document={note.content} />
-          </div>
+          <Prose html={note.html} />
         </article>
       ))}
       <Pager

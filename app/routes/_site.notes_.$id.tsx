@@ -4,20 +4,23 @@ import { notes } from "~/collections/notes";
 import { entryMeta } from "~/components/entry-meta";
 import { longDate } from "~/components/long-date";
 import { Pager } from "~/components/pager";
+import { Prose } from "~/components/prose";
 import { entryFor } from "~/components/rows.server";
-import { RichText } from "~/rich-text/render";
 
 export const handle = { reads: ["notes_entries"] };
 
-export const loader = (args: LoaderFunctionArgs) => entryFor(args, notes);
+export const loader = (args: LoaderFunctionArgs) => entryFor(args, notes, (row) => row.date);
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...where }) =>
   data
     ? entryMeta(where, {
         kind: "note",
         path: `/notes/${data.row.id}`,
-        row: data.row,
+        id: data.row.id,
+        title: data.title,
+        description: data.description,
         published: data.row.date,
+        updated: data.row.updated_at,
       })
     : [];
 
@@ -31,9 +34,7 @@ export default function Note() {
         <time className="mono" dateTime={row.date}>
           {day}
         </time>
-        <div className="prose">
-          <RichText document={row.content} />
-        </div>
+        <Prose html={row.html} />
       </article>
       <Pager
         label="Neighbours"

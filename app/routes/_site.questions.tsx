@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { questions } from "~/collections/questions";
 import { NewItems } from "~/components/new-items";
 import { pageMeta } from "~/components/page-meta";
+import { Prose } from "~/components/prose";
 import { rowsFor } from "~/components/rows.server";
 import { Unavailable } from "~/components/unavailable";
-import { RichText } from "~/rich-text/render";
 
 export const handle = { reads: ["questions_posts"] };
 export const meta = pageMeta({ title: "Questions" });
@@ -23,9 +23,7 @@ export default function Questions() {
       {rows.map((post) => (
         <article className="entry" id={post.id} key={post.id}>
           <h2>{post.question}</h2>
-          <div className="prose">
-            <RichText document={post.content} />
-          </div>
+          <Prose html={post.html} />
         </article>
       ))}
     </>

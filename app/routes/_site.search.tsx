@@ -29,15 +29,19 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...where }) =>
     hidden: true,
   });
 
-/** /search?q=words&page=2: a form that asks with GET, so it works without JavaScript and results can be linked. */
+/**
+ * /search?q=words&page=2: a form that asks with GET, so it works without JavaScript and results can be linked.
+ * With in=essay only the essay book is searched.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const query = readQuery(searchParams.get("q"));
   const page = readPage(searchParams.get("page"));
-  const found = { query, page, hits: [] as Hit[], total: 0, failed: false };
+  const inBook = searchParams.get("in") === "essay";
+  const found = { query, page, inBook, hits: [] as Hit[], total: 0, failed: false };
   if (!query) return data(found);
   try {
-    return data({ ...found, ...(await search(query, page)) });
+    return data({ ...found, ...(await search(query, page, { inBook })) });
   } catch (error) {
     console.error("The search failed:", error instanceof Error ? error.message : error);
     return data({ ...found, failed: true }, { status: 503 });
@@ -57,15 +61,18 @@ const KINDS: Record<string, string> = {
 };
 
 export default function Search() {
-  const { query, page, hits, total, failed } = useLoaderData<typeof loader>();
+  const { query, page, inBook, hits, total, failed } = useLoaderData<typeof loader>();
   const { state } = useLocation();
-  const to = (number: number) => `?${new URLSearchParams({ q: query, page: String(number) })}`;
+  const where: Record<string, string> = inBook ? { in: "essay" } : {};
+  const what = inBook ? "Search in the book" : "Search this site";
+  const to = (number: number) => `?${new URLSearchParams({ ...where, q: query, page: String(number) })}`;
   return (
     <>
       <h1 className="vh">Search</h1>
       <Form className="search" role="search" action="/search">
+        {inBook ? <input type="hidden" name="in" value="essay" /> : null}
         <label className="vh" htmlFor="q">
-          Search this site
+          {what}
         </label>
         <input
           className="search-input"
@@ -73,10 +80,10 @@ export default function Search() {
           type="search"
           name="q"
           // Typed anew when another search was opened by a link.
-          key={query}
+          key={what + query}
           defaultValue={query}
           maxLength={LONGEST_QUERY}
-          placeholder="Search this site"
+          placeholder={what}
           autoComplete="off"
           enterKeyHint="search"
           // biome-ignore lint/a11y/noAutofocus: only for whoever asked for the search by its key
@@ -88,7 +95,15 @@ export default function Search() {
       </Form>
       {failed ? <Unavailable what="search results" /> : null}
       {query && !failed ? <Count query={query} page={page} total={total} /> : null}
-      {query ? null : (
+      {inBook ? (
+        <p className="search-hint">
+          Only the essays of <Link to="/models">Models</Link>.{" "}
+          <Link to={query ? `/search?${new URLSearchParams({ q: query })}` : "/search"}>
+            Search the whole site
+          </Link>
+        </p>
+      ) : null}
+      {query || inBook ? null : (
         <p className="search-hint">
           All notes, posts, questions, essays, books, links, projects and pages. “Two words” in quotation
           marks stand together, or finds either, and a minus leaves a word out.

@@ -3,10 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { withProtocol } from "~/components/link-groups";
 import { LoopVideo } from "~/components/loop-video";
 import { pageMeta } from "~/components/page-meta";
+import { Prose } from "~/components/prose";
 import { pageOf } from "~/content/pages.server";
 import { animatedPicture } from "~/media/pictures";
 import { videos } from "~/media/videos";
-import { RichText } from "~/rich-text/render";
 import { settings, type ZuluLink } from "~/settings.server";
 
 export const handle = { reads: ["pages"] };
@@ -41,9 +41,7 @@ export default function Zulu() {
         <source srcSet={still} media="(prefers-reduced-motion: reduce)" />
         <img src={picture.src} width={picture.width} height={picture.height} alt={picture.alt} />
       </picture>
-      <div className="prose">
-        <RichText document={page?.document} />
-      </div>
+      <Prose html={page?.html ?? ""} />
       <LoopVideo {...videos.sea} />
       <LoopVideo {...videos.breath} />
       <LoopVideo {...videos.tides} />

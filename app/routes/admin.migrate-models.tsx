@@ -23,7 +23,7 @@ import {
 
 export { AdminError as ErrorBoundary } from "~/components/admin/admin-error";
 
-export const handle = { reads: ["models_sections", "pages"] };
+// Not live: its own changes would load the page once more, and take away the message of what was done.
 export const meta: MetaFunction = titled("Content migration · Admin");
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -87,7 +87,7 @@ export default function MigrateModels() {
   }
   return (
     <>
-      <div className="bar list-bar">
+      <div className="bar list-bar migration-bar">
         <h1 tabIndex={-1}>Content migration</h1>
         <Submit className="btn btn-line" form={FORM} name="intent" value="chosen">
           Migrate chosen

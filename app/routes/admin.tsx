@@ -31,6 +31,8 @@ export default function Admin() {
             <Place key={slug} to={`/admin/${slug}`} title={many} />
           ))}
           <Place to="/admin/migrate-models" title="Migration" />
+          <Place to="/admin/people" title="People" />
+          <Place to="/admin/account" title="Account" />
           <li className="sep">
             <Link to="/">View site</Link>
           </li>

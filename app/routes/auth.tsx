@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
+import { challengeBefore } from "~/auth/enter.server";
 import { formOf } from "~/auth/form.server";
 import { ownPath } from "~/auth/own-path";
 import { accountOf, redirectWith } from "~/auth/session.server";
@@ -17,7 +18,8 @@ export const meta: MetaFunction = titled("Admin Portal");
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const next = ownPath(searchParams.get("next"));
-  if (await accountOf(args)) throw await redirectWith(args, next);
+  const account = await accountOf(args);
+  if (account) throw await redirectWith(args, account.needsCode ? challengeBefore(next) : next);
   return { next, tab: searchParams.get("tab") === "sign-up" ? ("sign-up" as const) : ("sign-in" as const) };
 }
 
@@ -104,6 +106,14 @@ export default function Auth() {
             </Field>
             <Submit>{tabs.find(({ id }) => id === tab)?.title}</Submit>
           </Form>
+          {tab === "sign-in" ? (
+            <Link
+              className="link card-end"
+              to={next === "/" ? "/auth/forgot" : `/auth/forgot${query("forgot")}`}
+            >
+              Forgot your password?
+            </Link>
+          ) : null}
         </div>
       </div>
       <Toasts toast={result?.toast} />

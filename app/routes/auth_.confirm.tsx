@@ -1,13 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { confirm, exchangeCode } from "~/auth/confirm.server";
 import { formOf } from "~/auth/form.server";
 import { ownPath } from "~/auth/own-path";
+import { AuthCard } from "~/components/auth-card";
+import { FormError } from "~/components/form/form-error";
 import { Submit } from "~/components/form/submit";
 import { titled } from "~/components/page-title";
 import { config } from "~/config.server";
 
-export const meta: MetaFunction = titled("Confirm your e-mail");
+export const meta: MetaFunction = titled("Confirm");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
@@ -22,23 +24,63 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = async (args: ActionFunctionArgs) => confirm(args, await formOf(args.request));
 
+interface Texts {
+  title: string;
+  text: string;
+  button: string;
+  /** Where a link that does not work any more is asked for again. */
+  again: { to: string; label: string };
+}
+
+const ask = { to: "/auth/forgot", label: "Ask for a new link" };
+const signIn = { to: "/auth", label: "To signing in" };
+
+const texts: Record<string, Texts> = {
+  recovery: {
+    title: "Choose a new password",
+    text: "One click, and you can choose it.",
+    button: "Choose a new password",
+    again: ask,
+  },
+  magiclink: { title: "Sign in", text: "One click, and you are signed in.", button: "Sign in", again: ask },
+  email_change: {
+    title: "Change your e-mail",
+    text: "Both addresses, the old and the new one, have to agree.",
+    button: "Agree to the change",
+    again: { to: "/admin/account", label: "To your account" },
+  },
+};
+
+const confirmation: Texts = {
+  title: "Confirm your e-mail",
+  text: "One click, and your account is ready.",
+  button: "Confirm and sign in",
+  again: signIn,
+};
+
 /** A button rather than a link that acts by itself: mail scanners open every link, and would use it up. */
 export default function Confirm() {
   const { tokenHash, type, next } = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.problem;
+  const { title, text, button, again } = (Object.hasOwn(texts, type) && texts[type]) || confirmation;
+  if (problem) {
+    return (
+      <AuthCard title={title} text="This link does not work any more.">
+        <FormError error={problem} />
+        <Link className="link card-end" to={again.to}>
+          {again.label}
+        </Link>
+      </AuthCard>
+    );
+  }
   return (
-    <main className="centre" id="content" tabIndex={-1}>
-      <div className="auth">
-        <div className="card">
-          <h1>Confirm your e-mail</h1>
-          <p>One click, and your account is ready.</p>
-          <Form method="post">
-            <input type="hidden" name="token_hash" value={tokenHash} />
-            <input type="hidden" name="type" value={type} />
-            <input type="hidden" name="next" value={next} />
-            <Submit>Confirm and sign in</Submit>
-          </Form>
-        </div>
-      </div>
-    </main>
+    <AuthCard title={title} text={text}>
+      <Form method="post">
+        <input type="hidden" name="token_hash" value={tokenHash} />
+        <input type="hidden" name="type" value={type} />
+        <input type="hidden" name="next" value={next} />
+        <Submit>{button}</Submit>
+      </Form>
+    </AuthCard>
   );
 }

@@ -1,7 +1,8 @@
 import { visitorClient } from "~/auth/clients.server";
 import { builtInPages } from "~/content/built-in.server";
+import { essays } from "~/content/essays.server";
 import { isHidden } from "~/content/pages.server";
-import { hiddenKinds } from "~/content/sections.server";
+import { contentKinds, hiddenKinds } from "~/content/sections.server";
 import { plainText } from "~/rich-text/text";
 import { RESULTS } from "./query";
 
@@ -18,11 +19,19 @@ export interface Hit {
 
 /**
  * One page of what visitors find for a query, the best first, and how many hits there are in all; 0 past the last
- * page. Built-in texts are searched with the rest. Everybody finds the same, admins too: no drafts.
+ * page. Built-in texts are searched with the rest. Everybody finds the same, admins too: no drafts. With `inBook`
+ * nothing but essays.
  * @throws Error if the database did not answer
  */
-export async function search(query: string, page: number): Promise<{ hits: Hit[]; total: number }> {
-  const [builtIn, without] = await Promise.all([builtInTexts(), hiddenKinds()]);
+export async function search(
+  query: string,
+  page: number,
+  { inBook = false } = {},
+): Promise<{ hits: Hit[]; total: number }> {
+  const [pages, sections, hidden] = await Promise.all([builtInTexts(), essayTexts(), hiddenKinds()]);
+  const others = inBook ? ["page", ...contentKinds.filter((kind) => kind !== "essay")] : [];
+  const without = [...new Set([...hidden, ...others])];
+  const builtIn = [...pages, ...sections].filter(({ kind }) => !without.includes(kind));
   const { data, error } = await visitorClient().rpc("search", {
     _query: query,
     _built_in: builtIn,
@@ -53,4 +62,14 @@ async function builtInTexts() {
       url: `/${slug}`,
       text: plainText(document).replaceAll("\n", " "),
     }));
+}
+
+/** The book as it is read; the database leaves out those that it has. */
+async function essayTexts() {
+  return (await essays()).map(({ id, title, document }) => ({
+    kind: "essay",
+    title,
+    url: `/models/${id}`,
+    text: plainText(document).replaceAll("\n", " "),
+  }));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Card, cardPath, cardVersion, entryCard } from "~/cards/card";
+import { type Card, cardPath, cardVersion } from "~/cards/card";
+import { entryCard } from "~/cards/entry";
 import { type Box, layoutOf } from "~/cards/layout";
 
 const card = (title: string, more: Partial<Card> = {}): Card => ({

@@ -101,15 +101,25 @@ const schemas = {
     description: text(1_000),
     social_image: ownOrWebAddress.nullable(),
     language: z.string().regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, "It is no language."),
-    ticker_quotes: z.array(text(3_000)).min(1).max(10),
+    ticker_quotes: z
+      .array(text(3_000))
+      .min(1)
+      .max(10)
+      .refine(
+        (quotes) => Array.from(quotes.join("")).length <= 3_000,
+        "They are too long: at most 3,000 characters.",
+      ),
     zulu_links: z.record(z.string(), z.union([z.literal(""), webAddress])),
   }),
 } satisfies { [Name in ContentTable]: z.ZodType<Tables<Name>> };
 
-/** The tables that hold what the author wrote; accounts, history and search are none of them. */
+/**
+ * The tables that hold what the author wrote. Not accounts, history and search; nor the list of uploaded pictures,
+ * whose files no zip of texts holds. A table that is added later must be named above or here.
+ */
 export type ContentTable = Exclude<
   keyof Database["public"]["Tables"],
-  "admin_invites" | "revisions" | "search_entries" | "user_roles"
+  "admin_invites" | "images" | "revisions" | "search_entries" | "user_roles"
 >;
 
 /** One content table: what it is called, and by what a row is known on another site. */

@@ -40,7 +40,8 @@ function List({
       <h2 className="part">{title}</h2>
       <ul className="rows" role="list">
         {items.map((item, index) => (
-          <Text key={item.id} item={item} number={isNumbered ? index + 1 : null} />
+          // A text whose state changed is no longer ticked.
+          <Text key={`${item.id} ${item.state}`} item={item} number={isNumbered ? index + 1 : null} />
         ))}
       </ul>
     </>

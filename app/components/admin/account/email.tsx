@@ -1,0 +1,57 @@
+import { Form } from "@remix-run/react";
+import { useRef } from "react";
+import { Field } from "~/components/form/field";
+import { FormError, useFocusFirstError } from "~/components/form/form-error";
+import type { Refused } from "~/components/form/refused";
+import { Submit } from "~/components/form/submit";
+import { useReset } from "~/components/form/use-reset";
+
+/** Changes the address; `waiting` is one that not both mailboxes have agreed to yet. */
+export function Email({
+  current,
+  waiting,
+  refusal,
+}: {
+  current: string;
+  waiting: string | null;
+  refusal: Refused | undefined;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  useReset(form);
+  useFocusFirstError(form, refusal);
+  return (
+    <section className="settle" aria-labelledby="email-heading">
+      <h2 className="part" id="email-heading">
+        E-mail
+      </h2>
+      {waiting ? (
+        <p className="settle-text">
+          Waiting for <strong>{waiting}</strong>: open the links that were sent to it and to {current}.
+        </p>
+      ) : (
+        <p className="settle-text">
+          You sign in as <strong>{current}</strong>. A change has to be agreed to from both mailboxes.
+        </p>
+      )}
+      <Form method="post" noValidate ref={form}>
+        <FormError error={refusal?.message} />
+        <Field label="New e-mail address" error={refusal?.errors.email}>
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              type="email"
+              name="email"
+              autoComplete="email"
+              required
+              defaultValue={refusal?.values.email}
+            />
+          )}
+        </Field>
+        <Submit className="btn btn-line" name="intent" value="email">
+          Change e-mail
+        </Submit>
+      </Form>
+    </section>
+  );
+}

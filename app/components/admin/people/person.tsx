@@ -1,0 +1,85 @@
+import { Form } from "@remix-run/react";
+import { Confirm, opens } from "~/components/admin/confirm";
+import { Submit } from "~/components/form/submit";
+
+export interface PersonProps {
+  id: string;
+  email: string;
+  since: string;
+  lastSignIn: string | null;
+  hasTwoFactor: boolean;
+  isSelf: boolean;
+}
+
+/** One admin, and what the others may do about them. */
+export function Person({ id, email, since, lastSignIn, hasTwoFactor, isSelf }: PersonProps) {
+  const facts = [
+    `account since ${since}`,
+    lastSignIn ? `last signed in ${lastSignIn}` : "never signed in",
+    hasTwoFactor ? "two-factor on" : "two-factor off",
+  ];
+  return (
+    <li className="row person">
+      <div className="row-text">
+        <strong>
+          {email}
+          {isSelf ? <span className="person-you">you</span> : null}
+        </strong>
+        <p>{facts.join(" · ")}</p>
+      </div>
+      <div className="act-text">
+        {hasTwoFactor && !isSelf ? (
+          <Act
+            id={id}
+            intent="remove-factors"
+            label="Remove two-factor"
+            name={email}
+            question={`Remove the two-factor of ${email}?`}
+            text="For somebody who has lost the device. Be sure that it is them who asks: afterwards the password alone is enough."
+          />
+        ) : null}
+        <Act
+          id={id}
+          intent="revoke"
+          label="Remove admin"
+          name={email}
+          question={isSelf ? "Give up your own rights?" : `Remove ${email}?`}
+          text={
+            isSelf
+              ? "You will not get into the admin any more, until another admin lets you in again."
+              : "They keep their account, and can edit nothing any more."
+          }
+        />
+      </div>
+    </li>
+  );
+}
+
+interface ActProps {
+  id: string;
+  intent: string;
+  label: string;
+  /** Whom it is about, for whoever does not see the row. */
+  name: string;
+  question: string;
+  text: string;
+}
+
+function Act({ id, intent, label, name, question, text }: ActProps) {
+  const dialogue = `${intent}-${id}`;
+  return (
+    <>
+      <button type="button" className="btn btn-quiet" aria-label={`${label}: ${name}`} {...opens(dialogue)}>
+        {label}
+      </button>
+      <Confirm id={dialogue} question={question} text={text}>
+        <Form method="post">
+          <input type="hidden" name="id" value={id} />
+          <Submit name="intent" value={intent}>
+            {label}
+          </Submit>
+        </Form>
+      </Confirm>
+    </>
+  );
+}

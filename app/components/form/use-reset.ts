@@ -1,0 +1,24 @@
+import { useLocation } from "@remix-run/react";
+import { type RefObject, useEffect, useRef } from "react";
+
+/**
+ * Once a form that stays on the page has been answered, it shows what the server says: empty after success, what was
+ * typed after a refusal, and never a password. Other forms of the page keep what is being typed into them.
+ */
+export function useReset(form: RefObject<HTMLFormElement | null>): void {
+  const { key } = useLocation();
+  const isSent = useRef(false);
+  useEffect(() => {
+    const element = form.current;
+    const mark = () => {
+      isSent.current = true;
+    };
+    element?.addEventListener("submit", mark);
+    return () => element?.removeEventListener("submit", mark);
+  }, [form]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer is a new entry of the history
+  useEffect(() => {
+    if (isSent.current) form.current?.reset();
+    isSent.current = false;
+  }, [form, key]);
+}

@@ -1,0 +1,62 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { config } from "~/config.server";
+
+/** The files that a picture of the library can have; nothing else is asked of storage. */
+const FILE =
+  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/(?:(?:480|960|1440)\.webp|original\.(jpg|png|webp))$/;
+/** What is not said within this time is not said (milliseconds). */
+const PATIENCE = 5_000;
+
+/**
+ * A picture of the library, from storage, under the site's own address: pages look the same on every backend and their
+ * policy allows no other host. A file never changes under its name (app/media/library/store.server.ts), so browsers
+ * keep it, and whoever has it need not ask storage.
+ */
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const path = params["*"] ?? "";
+  const ending = FILE.exec(path);
+  if (!ending) return text(404, "Not found");
+  const headers = {
+    "Content-Type": `image/${{ jpg: "jpeg", png: "png" }[ending[1] ?? ""] ?? "webp"}`,
+    "Cache-Control": "public, max-age=31536000, immutable",
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    ETag: `"${path}"`,
+  };
+  if (request.headers.get("If-None-Match")?.includes(headers.ETag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  try {
+    const file = await open(path, request.method, context.clientSignal);
+    const length = file?.headers.get("Content-Length");
+    if (!file || !length) return text(404, "Not found");
+    return new Response(file.body, { headers: { ...headers, "Content-Length": length } });
+  } catch (error) {
+    console.error("A picture could not be read:", error instanceof Error ? error.message : error);
+    return text(503, "The picture cannot be loaded right now");
+  }
+}
+
+/** The file as storage sends it; null if there is none. @throws when storage cannot say */
+async function open(path: string, method: string, left: AbortSignal | undefined): Promise<Response | null> {
+  const waited = new AbortController();
+  const timer = setTimeout(() => waited.abort(), PATIENCE);
+  const signal = left ? AbortSignal.any([left, waited.signal]) : waited.signal;
+  const url = `${config().supabase.url}/storage/v1/object/public/images/${path}`;
+  try {
+    const file = await fetch(url, { method, signal });
+    if (file.ok) return file;
+    await file.body?.cancel();
+    if (file.status >= 500) throw new Error(`storage answered ${file.status}`);
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function text(status: number, words: string): Response {
+  const retry: Record<string, string> = status === 503 ? { "Retry-After": "30" } : {};
+  return new Response(`${words}\n`, {
+    status,
+    headers: { "Content-Type": "text/plain", "Cache-Control": "no-store", ...retry },
+  });
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { Client } from "~/auth/session.server";
+import type { Plan } from "~/content/transfer/import-plan.server";
+import { writePlan } from "~/content/transfer/import-write.server";
+import { contentTables } from "~/content/transfer/tables.server";
+
+/** A data service that takes rows until the table `refused` comes. */
+function serviceThatRefuses(refused: string, rows: object[]): Client {
+  const from = (table: string) => ({
+    async insert(batch: object[]) {
+      if (table === refused) return { error: { code: "23514", message: "" } };
+      rows.push(...batch);
+      return { error: null };
+    },
+  });
+  return { from } as unknown as Client;
+}
+
+function planWith(added: Record<string, object[]>): Plan {
+  const tables = contentTables.map((info) => ({
+    info,
+    added: (added[info.table] ?? []) as Record<string, unknown>[],
+    same: 0,
+    differing: [],
+  }));
+  return { tables, fingerprint: "" };
+}
+
+test("an import that the database refuses stops there and says what it wrote before", async () => {
+  const written: object[] = [];
+  const plan = planWith({
+    pages: [{ slug: "a" }, { slug: "b" }],
+    feed_posts: [{ id: 1 }],
+    menu_items: [{ id: 2 }],
+  });
+  await expect(writePlan(serviceThatRefuses("feed_posts", written), plan, new Set())).rejects.toMatchObject({
+    status: 422,
+    message: expect.stringMatching(
+      /stopped at Feed: .*Written before that: Pages \(2 added, 0 overwritten\)\. Import again/,
+    ),
+  });
+  expect(written).toEqual([{ slug: "a" }, { slug: "b" }]);
+});
+
+test("many rows, and large ones, are sent in several requests", async () => {
+  const sizes: number[] = [];
+  const insert = async (batch: object[]) => {
+    sizes.push(batch.length);
+    return { error: null };
+  };
+  const db = { from: () => ({ insert }) } as unknown as Client;
+  const large = { text: "x".repeat(600_000) };
+  const plan = planWith({ notes_entries: Array.from({ length: 250 }, () => ({})), pages: [large, large] });
+  expect(await writePlan(db, plan, new Set())).toEqual({ added: 252, overwritten: 0 });
+  expect(sizes).toEqual([1, 1, 200, 50]);
+});

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { config } from "~/config.server";
 import { email } from "./credentials.server";
-import { verifiedFactors } from "./factors.server";
 import { refuse, refuseInvalid, refuseWith } from "./refusal.server";
 import { type Args, authClient, redirectWith } from "./session.server";
+import { verifiedFactors } from "./verified-factors";
 
 export const ACCOUNT = "/admin/account";
 

@@ -1,18 +1,10 @@
 import { data } from "@remix-run/node";
-import type { User } from "@supabase/supabase-js";
 import { z } from "zod";
 import { config } from "~/config.server";
 import { forgetAttempts, waitBefore } from "./rate-limit.server";
 import { refuse, refuseInvalid, refuseWith, tooMany } from "./refusal.server";
 import { type Account, type Args, authClient, redirectWith } from "./session.server";
-
-/** An authenticator app that an account has confirmed by a code. */
-export interface Factor {
-  id: string;
-  name: string;
-  /** ISO time. */
-  since: string;
-}
+import { type Factor, verifiedFactors } from "./verified-factors";
 
 /** What a new authenticator app needs to know; told once. */
 export interface Enrolment {
@@ -21,17 +13,6 @@ export interface Enrolment {
   secret: string;
   /** A data URL (SVG). */
   qr: string;
-}
-
-/** The authenticator apps that count. */
-export function verifiedFactors(user: User | null): Factor[] {
-  return (user?.factors ?? [])
-    .filter(({ status }) => status === "verified")
-    .map(({ id, friendly_name, created_at }) => ({
-      id,
-      name: friendly_name || "Authenticator app",
-      since: created_at,
-    }));
 }
 
 /** The authenticator apps of whoever sent the request. */

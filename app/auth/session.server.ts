@@ -1,7 +1,8 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/node";
-import { isAuthRetryableFetchError, type User } from "@supabase/supabase-js";
+import { isAuthRetryableFetchError } from "@supabase/supabase-js";
 import { type Client, hasSession, sessionClient, visitorClient } from "./clients.server";
 import { type Toast, toastCookie } from "./toast.server";
+import { verifiedFactors } from "./verified-factors";
 
 export type { Client };
 
@@ -81,7 +82,7 @@ async function readAccount(client: Client): Promise<Account | null | undefined> 
     if (isAuthRetryableFetchError(error)) return undefined;
     if (!data.user) return null;
     const { id, email = "" } = data.user;
-    if (hasVerifiedFactor(data.user) && !(await hasPassedFactor(client)))
+    if (verifiedFactors(data.user).length > 0 && !(await hasPassedFactor(client)))
       return { id, email, isAdmin: false, needsCode: true };
     const check = await client.rpc("is_admin", { _user_id: id });
     if (check.error) return undefined;
@@ -90,11 +91,6 @@ async function readAccount(client: Client): Promise<Account | null | undefined> 
     console.error("The session could not be read:", error instanceof Error ? error.message : error);
     return undefined;
   }
-}
-
-/** Whether an account must show more than its password. `user` as the server tells it: the cookie's copy can be forged. */
-export function hasVerifiedFactor(user: User): boolean {
-  return (user.factors ?? []).some(({ status }) => status === "verified");
 }
 
 /** The access token's own claim; getUser has had the server check the token before. */

@@ -61,7 +61,7 @@ export function PlaceLink({ column }: { column: RefObject<HTMLElement> }) {
     <a
       className="place-link"
       href={`#${at.id}`}
-      style={{ top: at.top }}
+      style={{ transform: `translateY(${at.top}px)` }}
       data-shown={isPointed || undefined}
       aria-label="Link to this paragraph"
     >

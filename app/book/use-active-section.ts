@@ -19,7 +19,7 @@ export function useActiveSection(ids: readonly string[]): string {
   known.current = ids;
   /** Until when scrolling is not the reader's own (milliseconds, performance.now()). */
   const quietUntil = useRef(0);
-  const settle = useRef(() => {});
+  const look = useRef(() => {});
 
   // Opened with a hash, led to one, or gone back to one.
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useActiveSection(ids: readonly string[]): string {
     quietUntil.current = performance.now() + SUPPRESSION_MS;
     setActive(id);
     // A reader who comes back to a page is put where they were, which its hash may not tell.
-    const timer = window.setTimeout(() => isInWindow(id) || settle.current(), SUPPRESSION_MS);
+    const timer = window.setTimeout(() => isInWindow(id) || look.current(), SUPPRESSION_MS);
     return () => window.clearTimeout(timer);
   }, [location]);
 
@@ -44,7 +44,7 @@ export function useActiveSection(ids: readonly string[]): string {
       if (section) observer.observe(section);
     }
     let timer: number | undefined;
-    settle.current = () => {
+    const settle = () => {
       const id = ids.find((each) => inView.has(each));
       if (!id) return;
       setActive(id);
@@ -53,9 +53,12 @@ export function useActiveSection(ids: readonly string[]): string {
         window.history.replaceState(window.history.state, "", `#${id}`);
       rememberPlace(blockInView(document.getElementById(id))?.id ?? id);
     };
-    const follow = () => {
+    look.current = () => {
       window.clearTimeout(timer);
-      if (performance.now() >= quietUntil.current) timer = window.setTimeout(settle.current, DEBOUNCE_MS);
+      timer = window.setTimeout(settle, DEBOUNCE_MS);
+    };
+    const follow = () => {
+      if (performance.now() >= quietUntil.current) look.current();
     };
     window.addEventListener("scroll", follow, { passive: true });
     return () => {

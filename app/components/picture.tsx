@@ -1,15 +1,19 @@
 import { useState } from "react";
+import { sourcesOf } from "~/media/library/address";
 
 interface PictureProps {
   src: string;
   alt: string;
-  /** Pixels; keep the place while it loads. Left out where nobody knows them. */
+  /** Pixels; keep the place while it loads. Left out where nobody knows them, or where the address tells them. */
   width?: number;
   height?: number;
   className?: string;
 }
 
-/** A picture; one that cannot be loaded leaves a quiet placeholder, and is logged (specification, section 8). */
+/** The widest that a page shows a picture (px; specification, section 9). */
+const WIDEST = 720;
+
+/** A picture, from the library in the width that the screen needs; one that cannot be loaded leaves a quiet placeholder, and is logged (specification, section 8). */
 export function Picture({ className, alt, ...picture }: PictureProps) {
   const [failed, setFailed] = useState(false);
   if (failed) return <div className={`picture-failed ${className ?? ""}`} role="img" aria-label={alt} />;
@@ -19,6 +23,7 @@ export function Picture({ className, alt, ...picture }: PictureProps) {
   };
   return (
     <img
+      {...sourcesOf(picture.src, WIDEST)}
       {...picture}
       alt={alt}
       className={className}

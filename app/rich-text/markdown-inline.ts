@@ -46,6 +46,8 @@ function simplified<Node extends InlineNode>(nodes: Node[]): Node[] {
 function formatOf(node: InlineNode): number {
   if (node.type === "text") return node.format;
   if (node.type === "linebreak") return STRONG | EMPHASIS;
+  // A reference to a footnote belongs to no emphasis.
+  if (node.children.length === 0) return 0;
   return node.children.reduce((all, child) => all & formatOf(child), STRONG | EMPHASIS);
 }
 
@@ -131,7 +133,7 @@ function joined(found: Piece[]): string {
   let source = "";
   found.forEach((piece, index) => {
     const before = found[index - 1];
-    if (before && !fits(before, piece)) source += NOTHING;
+    if (before && !(fits(before, piece) && endsBefore(before, piece))) source += NOTHING;
     // An exclamation mark would make a picture of a link.
     if (piece.source.startsWith("[")) source = source.replace(/!$/, "\\!");
     source += piece.source;
@@ -148,6 +150,10 @@ function fits(left: Piece, right: Piece): boolean {
   return true;
 }
 
+/** Whether a reference to a footnote does not become the words of a link by what follows. */
+const endsBefore = (left: Piece, right: Piece) =>
+  !(/^\[\^\d+\]$/.test(left.source) && /^[([]/.test(right.source));
+
 /** Whether a marker between these two characters is one: what is outside of it, and what is inside. */
 function opensAfter(outside: string, marker: string, inside: string): boolean {
   return !isWord(outside) || (marker !== "_" && !isPunctuation(inside));
@@ -162,7 +168,9 @@ function plainSource(node: InlineNode, active: number): string {
   return node.format & CODE ? code(node) : escapeText(onOneLine(node.text));
 }
 
+/** A link without words is a reference to a footnote (markdown-notes-write.ts). */
 function link({ children, url, title }: LinkNode, active: number): string {
+  if (children.length === 0) return `[^${url.replace("#note-", "")}]`;
   const words = joined(pieces(children, active));
   const caption = title ? ` "${escapeTitle(title)}"` : "";
   return `[${words}](${destination(url)}${caption})`;
@@ -200,9 +208,10 @@ export function destination(url: string): string {
   return url.replace(/[\\()<>*_`[\]]|&(?=[#\w]+;)/g, "\\$&");
 }
 
-/** Escapes what means something at the beginning of a line: headings, quotes, lists, rules, fences. */
+/** Escapes what means something at the beginning of a line: headings, quotes, lists, rules, fences, notes. */
 export function escapeLineStarts(source: string): string {
   return source
     .replace(/^(?=#{1,6}(?:\s|\\?$)|>|[-+](?:\s|\\?$)|[-=]+\s*\\?$|~{3})/gm, "\\")
+    .replace(/^(\[\^\d+\])(?=:)/gm, "$1\\")
     .replace(/^(\d{1,9})(?=[.)](?:\s|\\?$))/gm, "$1\\");
 }

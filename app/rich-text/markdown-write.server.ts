@@ -7,15 +7,22 @@ import {
   inlineSource,
   onOneLine,
 } from "./markdown-inline";
+import { annotated } from "./markdown-notes-write";
 
 /**
- * The document as Markdown (CommonMark) for people to read and edit. Reading it again with `markdownToDocument` gives
- * the same document as far as Markdown can say it. What it cannot say is left out and the words stay: colours, fonts,
- * sizes, alignment, underline, strike, sub- and superscript, marks, the sizes of pictures, the target of links, spaces
- * in a row, empty paragraphs. Takes a document that `parseDocument` has made. Ends with a line end, unless empty.
+ * The document as Markdown (CommonMark and footnotes) for people to read and edit. Reading it again with
+ * `markdownToDocument` gives the same document as far as Markdown can say it. What it cannot say is left out and the
+ * words stay: colours, fonts, sizes, alignment, underline, strike, sub- and superscript, marks, the sizes of pictures,
+ * the target of links, spaces in a row, empty paragraphs. Takes a document that `parseDocument` has made. Ends with a
+ * line end, unless it is empty.
  */
 export function documentToMarkdown({ root }: RichTextDocument): string {
-  const lines = blocks(root.children);
+  const { body, notes } = annotated(root.children) ?? { body: root.children, notes: [] };
+  const lines = blocks(body);
+  for (const [index, note] of notes.entries()) {
+    const [first = "", ...more] = textLines(inlineSource(note));
+    lines.push("", `[^${index + 1}]: ${first}`.trimEnd(), ...more.map((line) => `    ${line}`));
+  }
   return lines.length > 0 ? `${lines.join("\n")}\n` : "";
 }
 
@@ -25,7 +32,7 @@ function blocks(nodes: BlockNode[]): string[] {
   let before: Marker | undefined;
   for (const node of nodes) {
     const marker = node.type === "list" ? markerAfter(before, node) : undefined;
-    const own = marker && node.type === "list" ? list(node, marker) : block(node);
+    const own = block(node, marker);
     if (own.length === 0) continue;
     if (lines.length > 0) lines.push("");
     lines.push(...own);
@@ -34,7 +41,8 @@ function blocks(nodes: BlockNode[]): string[] {
   return lines;
 }
 
-function block(node: Exclude<BlockNode, ListNode> | ListNode): string[] {
+/** `marker`: what the items of a list begin with. */
+function block(node: BlockNode, marker: Marker = "-"): string[] {
   switch (node.type) {
     case "paragraph":
       return textLines(inlineSource(node.children));
@@ -53,7 +61,7 @@ function block(node: Exclude<BlockNode, ListNode> | ListNode): string[] {
     case "image":
       return [image(node)];
     case "list":
-      return list(node, markerAfter(undefined, node));
+      return list(node, marker);
   }
 }
 

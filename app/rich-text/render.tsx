@@ -1,4 +1,5 @@
 import { type CSSProperties, createElement, Fragment, type ReactNode } from "react";
+import { sourcesOf } from "~/media/library/address";
 import { appearance } from "./appearance";
 import { textFormats } from "./document";
 import { isExternal, safeSource, safeUrl } from "./links";
@@ -34,6 +35,8 @@ interface Stored {
 
 /** Deeper documents are not rendered; checked ones have at most 20 levels. */
 const deepest = 60;
+/** The widest that a column shows a picture (px; specification, section 9). */
+const widest = 720;
 const reported = new Set<string>();
 
 /**
@@ -158,12 +161,19 @@ function renderImage({ src, alt, title, width, height, place }: Stored): ReactNo
   const source = safeSource(`${src ?? ""}`);
   if (source === null) return null;
   const side = (value: unknown) => (typeof value === "number" ? value : undefined);
+  const own = side(width);
+  const {
+    width: natural,
+    height: naturalHeight,
+    ...sources
+  } = sourcesOf(source, Math.min(own ?? widest, widest));
   const picture = (
     <img
+      {...sources}
       src={source}
       alt={typeof alt === "string" ? alt : ""}
-      width={side(width)}
-      height={side(height)}
+      width={own ?? natural}
+      height={side(height) ?? (own ? undefined : naturalHeight)}
       loading="lazy"
       decoding="async"
     />

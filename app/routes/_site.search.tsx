@@ -98,7 +98,7 @@ export default function Search() {
       {inBook ? (
         <p className="search-hint">
           Only the essays of <Link to="/models">Models</Link>.{" "}
-          <Link to={query ? `/search?${new URLSearchParams({ q: query })}` : "/search"}>
+          <Link className="link" to={query ? `/search?${new URLSearchParams({ q: query })}` : "/search"}>
             Search the whole site
           </Link>
         </p>

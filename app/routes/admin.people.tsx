@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { formOf } from "~/auth/form.server";
-import { admins, grant, removeFactors, revoke } from "~/auth/people.server";
+import { admins, grant, recover, revoke } from "~/auth/people.server";
 import { requireAdmin } from "~/auth/session.server";
 import { shortDate, shortTime } from "~/collections/list-item.server";
 import { Grant } from "~/components/admin/people/grant";
@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
     case "revoke":
       return revoke(args, form, guarded);
     case "remove-factors":
-      return removeFactors(args, form, guarded);
+      return recover(args, form, guarded);
     default:
       throw data("Unknown intent", { status: 400 });
   }
@@ -47,7 +47,7 @@ export default function People() {
   const { people } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const form = useRef<HTMLFormElement>(null);
-  useReset(form);
+  useReset(form, refusal);
   useFocusFirstError(form, refusal);
   return (
     <>

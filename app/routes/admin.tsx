@@ -30,6 +30,7 @@ export default function Admin() {
           {collections.map(({ slug, many }) => (
             <Place key={slug} to={`/admin/${slug}`} title={many} />
           ))}
+          <Place to="/admin/images" title="Images" />
           <Place to="/admin/migrate-models" title="Migration" />
           <Place to="/admin/people" title="People" />
           <Place to="/admin/account" title="Account" />

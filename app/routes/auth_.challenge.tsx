@@ -61,8 +61,8 @@ export default function Challenge() {
         <CodeField error={refusal?.errors.code} />
         <Submit>Go on</Submit>
       </Form>
-      <p className="card-end">Lost your device? Another admin can remove it, on the page “People”.</p>
-      <Form method="post" action="/auth/sign-out">
+      <Form method="post" action="/auth/sign-out" className="card-end">
+        <p>Lost your device? Another admin can remove it, on the page “People”.</p>
         <button type="submit" className="link">
           Sign out
         </button>

@@ -1,6 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { BookFoot } from "~/book/book-foot";
 import { BookIndex, numberOf } from "~/book/book-index";
 import { Column } from "~/book/column";
@@ -45,6 +45,22 @@ export async function clientLoader({ serverLoader, request }: ClientLoaderFuncti
   return { ...data, sections };
 }
 
+/** Nothing of it depends on what is read, which changes while the reader scrolls. */
+const Essays = memo(({ sections }: { sections: Sections }) => (
+  <Column>
+    {sections.map(({ id, title, html }, index) => (
+      <article className="essay" id={id} key={id}>
+        <h2>
+          {index > 0 ? <span className="n mono">{numberOf(index)}</span> : null}
+          <a href={`/models/${id}`}>{title}</a>
+        </h2>
+        {html ? <EssayText html={html} /> : <p className="empty">content coming soon</p>}
+      </article>
+    ))}
+    <BookFoot />
+  </Column>
+));
+
 export default function Models() {
   const { menu, minutes, sections: loaded } = useLoaderData<typeof loader>();
   const sections = useSections(loaded);
@@ -71,18 +87,7 @@ export default function Models() {
           </p>
         </div>
         <BookIndex sections={sections} active={active} goTo={goTo} />
-        <Column>
-          {sections.map(({ id, title, html }, index) => (
-            <article className="essay" id={id} key={id}>
-              <h2>
-                {index > 0 ? <span className="n mono">{numberOf(index)}</span> : null}
-                <a href={`/models/${id}`}>{title}</a>
-              </h2>
-              {html ? <EssayText html={html} /> : <p className="empty">content coming soon</p>}
-            </article>
-          ))}
-          <BookFoot />
-        </Column>
+        <Essays sections={sections} />
         <HoldPlace sections={sections} />
       </main>
       <div className="progress" aria-hidden="true" />

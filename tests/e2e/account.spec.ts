@@ -1,14 +1,12 @@
 import type { Browser, Page } from "@playwright/test";
 import { enrol } from "./authenticator";
 import { serviceClient } from "./content";
-import { test as base, expect, latestMail, signIn } from "./fixtures";
+import { expect, latestMail, signIn } from "./fixtures";
+import { test } from "./own-site";
 import { makeAdmin, makeUser, type Person } from "./people";
 import type { Site } from "./start-site";
 
-// The limits of signing in count this machine's address, so these tests have a site of their own.
-const test = base.extend<object, { ownSite: boolean }>({
-  ownSite: [true, { scope: "worker", option: true }],
-});
+test.use({ ownSite: "account" });
 
 /** Opens the newest mail's link. */
 async function openLink(page: Page, site: Site, to: string): Promise<string> {
@@ -45,6 +43,7 @@ test.describe("a forgotten password", () => {
     const person = await makeAdmin(site);
     await page.goto("/auth");
     await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await expect(page.getByRole("heading", { name: "Forgotten password" })).toBeVisible();
     await page.getByLabel("Email").fill(person.email);
     await page.getByRole("button", { name: "Send a link for a new password" }).click();
     await expect(page.getByRole("status")).toContainText(ANSWER);
@@ -111,6 +110,7 @@ test("a mailed link signs in, and leads where the visitor was headed", async ({ 
   const { email } = await makeAdmin(site);
   await page.goto("/admin/links");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await expect(page.getByRole("heading", { name: "Forgotten password" })).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send a link to sign in" }).click();
   await expect(page.getByRole("status")).toContainText(ANSWER);

@@ -88,7 +88,7 @@ test.describe("the book as it comes from the server", () => {
     await entry(page, "Leverage").click();
     await expect(page).toHaveURL(/\/models#leverage$/);
     await expect(heading(page, "Leverage")).toBeInViewport();
-    await page.getByRole("link", { name: "Back" }).focus();
+    await page.getByRole("link", { name: "Back", exact: true }).focus();
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/menu$/);
   });
@@ -199,7 +199,7 @@ test.describe("the book as it comes from the server", () => {
     await page.goto("/models");
     await page.emulateMedia({ media: "print" });
     for (const name of ["Back", "Search in the book", "The book as EPUB"])
-      await expect(page.getByRole("link", { name })).toBeHidden();
+      await expect(page.getByRole("link", { name, exact: true })).toBeHidden();
     await expect(
       page.locator(".side, .index-button, .index-search, .progress").filter({ visible: true }),
     ).toHaveCount(0);

@@ -1,13 +1,11 @@
 import type { Page } from "@playwright/test";
 import { beginEnrolment, enrol, enterCode } from "./authenticator";
 import { violations } from "./axe";
-import { test as base, expect, signIn } from "./fixtures";
+import { expect, signIn } from "./fixtures";
+import { test } from "./own-site";
 import { makeAdmin, type Person } from "./people";
 
-// The limits of signing in count this machine's address, so these tests have a site of their own.
-const test = base.extend<object, { ownSite: boolean }>({
-  ownSite: [true, { scope: "worker", option: true }],
-});
+test.use({ ownSite: "two-factor" });
 
 /** Signs in anew with the password; ends on the page that asks for the code. */
 async function signInUntilChallenge(page: Page, person: Person, next = "/admin") {

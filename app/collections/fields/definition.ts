@@ -1,5 +1,6 @@
 import type { DateField } from "./date";
 import type { FlagField } from "./flag";
+import type { ImageField } from "./image";
 import type { LinkField } from "./link";
 import type { LongTextField } from "./long-text";
 import type { RichTextFieldDefinition } from "./rich-text";
@@ -20,6 +21,7 @@ export type FieldDefinition =
   | LongTextField
   | UrlField
   | LinkField
+  | ImageField
   | DateField
   | FlagField
   | RichTextFieldDefinition;

@@ -3,6 +3,7 @@ import { RichText } from "~/rich-text/render";
 import { Edit as DateEdit } from "./date";
 import type { EditProps, FieldDefinition, FormValue, Kind } from "./definition";
 import { Edit as FlagEdit } from "./flag";
+import { Edit as ImageEdit } from "./image";
 import { Edit as LinkEdit } from "./link";
 import { Edit as LongTextEdit } from "./long-text";
 import { Edit as RichTextEdit } from "./rich-text";
@@ -17,6 +18,7 @@ const edits = {
   "long-text": LongTextEdit,
   url: UrlEdit,
   link: LinkEdit,
+  image: ImageEdit,
   date: DateEdit,
   flag: FlagEdit,
   "rich-text": RichTextEdit,

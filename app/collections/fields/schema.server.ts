@@ -3,6 +3,7 @@ import type { Collection } from "../collection";
 import * as date from "./date";
 import type { FieldDefinition, FieldOf, FormValue, FormValues, Kind } from "./definition";
 import * as flag from "./flag";
+import * as image from "./image";
 import * as link from "./link";
 import * as longText from "./long-text";
 import * as richText from "./rich-text";
@@ -19,6 +20,7 @@ const kinds: { [K in Kind]: Parser<K> } = {
   "long-text": longText,
   url,
   link,
+  image,
   date,
   flag,
   "rich-text": richText,

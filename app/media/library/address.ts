@@ -43,7 +43,10 @@ export function srcSetOf({ id, width }: Pick<LibraryPicture, "id" | "width">): s
  * What an img of this address carries besides its src: srcset, sizes and the size of the picture; nothing for a
  * picture from elsewhere. `widest`: px that the page gives it at most.
  */
-export function sourcesOf(address: string, widest: number) {
+export function sourcesOf(
+  address: string,
+  widest: number,
+): { srcSet?: string; sizes?: string; width?: number; height?: number } {
   const picture = pictureAt(address);
   if (!picture) return {};
   const { width, height } = picture;

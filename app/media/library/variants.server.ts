@@ -52,8 +52,9 @@ export async function makeVariants(bytes: Buffer): Promise<Variants> {
     checkSize(width, height);
     const pixels = width * height * (metadata.pages ?? 1);
     const isMoving = (metadata.pages ?? 1) > 1 && type !== "image/avif";
-    const animated = isMoving && pixels <= MOST_MOVING_PIXELS;
-    const files = await (animated ? moving(bytes, width) : still(bytes, type, metadata));
+    const frames = isMoving && pixels <= MOST_MOVING_PIXELS ? await moving(bytes, width) : null;
+    const animated = frames?.every((file) => file.bytes.length <= MOST_BYTES) ?? false;
+    const files = frames && animated ? frames : await still(bytes, type, metadata);
     const note = isMoving && !animated ? "It is too large to move: its first picture was kept." : undefined;
     return { type, width, height, animated, note, files };
   } catch (thrown) {

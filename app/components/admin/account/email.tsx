@@ -17,10 +17,10 @@ export function Email({
   refusal: Refused | undefined;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  useReset(form);
+  useReset(form, refusal);
   useFocusFirstError(form, refusal);
   return (
-    <section className="settle" aria-labelledby="email-heading">
+    <section className="settle" id="email" aria-labelledby="email-heading">
       <h2 className="part" id="email-heading">
         E-mail
       </h2>
@@ -33,7 +33,7 @@ export function Email({
           You sign in as <strong>{current}</strong>. A change has to be agreed to from both mailboxes.
         </p>
       )}
-      <Form method="post" noValidate ref={form}>
+      <Form method="post" action="#email" noValidate ref={form}>
         <FormError error={refusal?.message} />
         <Field label="New e-mail address" error={refusal?.errors.email}>
           {(control) => (

@@ -15,7 +15,7 @@ export function Sessions({ refusal }: { refusal: Refused | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, refusal);
   return (
-    <section className="settle" aria-labelledby="sessions-heading">
+    <section className="settle" id="sessions" aria-labelledby="sessions-heading">
       <h2 className="part" id="sessions-heading">
         Sessions
       </h2>
@@ -23,7 +23,7 @@ export function Sessions({ refusal }: { refusal: Refused | undefined }) {
         You stay signed in on each device until you sign out. Lost one? Sign out everywhere else, and choose a
         new password.
       </p>
-      <Form method="post" ref={form}>
+      <Form method="post" action="#sessions" ref={form}>
         <FormError error={refusal?.message} />
         <input type="hidden" name="intent" value="sign-out" />
         <div className="settle-acts">

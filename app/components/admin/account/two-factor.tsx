@@ -16,7 +16,7 @@ export function TwoFactor({ factors, refusal }: { factors: Factor[]; refusal: Re
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, refusal);
   return (
-    <section className="settle" aria-labelledby="factors-heading">
+    <section className="settle" id="two-factor" aria-labelledby="factors-heading">
       <h2 className="part" id="factors-heading">
         Two-factor
       </h2>
@@ -48,9 +48,11 @@ function FactorRow({ factor: { id, name, since }, isLast }: { factor: Factor; is
         <strong>{name}</strong>
         <p>since {since}</p>
       </div>
-      <button type="button" className="btn btn-quiet" aria-label={`Remove: ${name}`} {...opens(question)}>
-        Remove
-      </button>
+      <div className="act-text">
+        <button type="button" className="btn btn-quiet" aria-label={`Remove: ${name}`} {...opens(question)}>
+          Remove
+        </button>
+      </div>
       <Confirm
         id={question}
         question={`Remove “${name}”?`}
@@ -60,7 +62,7 @@ function FactorRow({ factor: { id, name, since }, isLast }: { factor: Factor; is
             : "Its codes will not be taken any more; your other apps stay."
         }
       >
-        <Form method="post">
+        <Form method="post" action="#two-factor">
           <input type="hidden" name="factor" value={id} />
           <Submit name="intent" value="remove-factor">
             Remove

@@ -1,0 +1,128 @@
+import { useBeforeUnload, useBlocker } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { MOST_BYTES } from "~/media/library/limits";
+
+/** A file on its way to the library. */
+export interface Upload {
+  key: number;
+  name: string;
+  /** "making": all of it was sent, and the server makes its sizes. */
+  state: "waiting" | "sending" | "making" | "failed";
+  /** How much of it was sent, 0–1. */
+  sent: number;
+  /** Why it failed, and whether the same file may succeed another time. */
+  message?: string;
+  canRetry?: boolean;
+  file: File;
+}
+
+/** One is sent while the server works on another. */
+const AT_ONCE = 2;
+const QUESTION = "Leave this page? Some pictures are still being uploaded.";
+const LOST = "could not be sent: the server cannot be reached right now. Try again in a minute.";
+
+interface Answer {
+  images?: unknown[];
+  messages?: string[];
+}
+
+/**
+ * Sends files one by one, each as a form of its own, and tells how far they are. `onStored` is called with what the
+ * server says of each that was stored. What failed stays in the list until it is dropped or tried again.
+ */
+export function useUploads(onStored: (name: string, messages: string[]) => void) {
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const requests = useRef(new Map<number, XMLHttpRequest>());
+  const latest = useRef(onStored);
+  latest.current = onStored;
+
+  const change = useCallback((key: number, part: Partial<Upload>) => {
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  }, []);
+  const drop = useCallback((key: number) => {
+    requests.current.get(key)?.abort();
+    requests.current.delete(key);
+    setUploads((all) => all.filter((one) => one.key !== key));
+  }, []);
+
+  useEffect(() => {
+    const isActive = ({ state }: Upload) => state === "sending" || state === "making";
+    const next = uploads.find(({ state }) => state === "waiting");
+    if (!next || uploads.filter(isActive).length >= AT_ONCE || requests.current.has(next.key)) return;
+    const { key, name, file } = next;
+    const finish = (part: Partial<Upload>) => {
+      requests.current.delete(key);
+      change(key, part);
+    };
+    const request = send(file, {
+      onSent: (sent) => change(key, { sent, state: sent < 1 ? "sending" : "making" }),
+      onAnswer: (status, answer) => {
+        const messages = answer?.messages ?? [];
+        if (status !== 201) {
+          const message = messages.join(" ") || `“${name}” ${LOST}`;
+          return finish({ state: "failed", message, canRetry: status !== 422 });
+        }
+        drop(key);
+        latest.current(name, messages);
+      },
+      onLost: () => finish({ state: "failed", message: `“${name}” ${LOST}`, canRetry: true }),
+    });
+    requests.current.set(key, request);
+    change(key, { state: "sending" });
+  }, [uploads, change, drop]);
+
+  const isBusy = uploads.some(({ state }) => state !== "failed");
+  useAskBeforeLeaving(isBusy);
+
+  return {
+    uploads,
+    isBusy,
+    drop,
+    add: (files: Iterable<File>) => setUploads((all) => [...all, ...Array.from(files, uploadOf)]),
+    retry: (key: number) => change(key, { state: "waiting", sent: 0, message: undefined }),
+  };
+}
+
+let keys = 0;
+
+/** What is too large is refused before it is sent; all else is the server's to judge. */
+function uploadOf(file: File): Upload {
+  keys += 1;
+  const upload = { key: keys, name: file.name, file, sent: 0 };
+  if (file.size <= MOST_BYTES) return { ...upload, state: "waiting" };
+  const message = `“${file.name}” is too large: at most ${MOST_BYTES / 1024 / 1024} MB.`;
+  return { ...upload, state: "failed", message };
+}
+
+interface Listeners {
+  onSent(share: number): void;
+  onAnswer(status: number, answer: Answer | null): void;
+  onLost(): void;
+}
+
+/** XMLHttpRequest, because fetch does not tell how much was sent. */
+function send(file: File, { onSent, onAnswer, onLost }: Listeners): XMLHttpRequest {
+  const request = new XMLHttpRequest();
+  const form = new FormData();
+  form.set("file", file);
+  request.open("POST", "/admin/images/upload");
+  request.responseType = "json";
+  request.upload.addEventListener("progress", ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0));
+  request.addEventListener("load", () => onAnswer(request.status, request.response as Answer | null));
+  request.addEventListener("error", onLost);
+  request.send(form);
+  return request;
+}
+
+function useAskBeforeLeaving(isBusy: boolean): void {
+  useBeforeUnload((event) => {
+    if (isBusy) event.preventDefault();
+  });
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isBusy && currentLocation.pathname !== nextLocation.pathname && !window.confirm(QUESTION),
+  );
+  useEffect(() => {
+    if (blocker.state === "blocked") blocker.reset();
+  }, [blocker]);
+}

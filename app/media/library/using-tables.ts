@@ -1,0 +1,14 @@
+/** The tables whose entries can lead to a picture, as image_uses() of the migrations reads them. */
+export const USING_TABLES = [
+  "feed_posts",
+  "questions_posts",
+  "notes_entries",
+  "models_sections",
+  "pages",
+  "copy_items",
+  "projects_entries",
+  "books_entries",
+  "links_entries",
+  "menu_items",
+  "site_settings",
+];

@@ -1,0 +1,9 @@
+import { test as base } from "./fixtures";
+
+/**
+ * For specs that sign in often: the limits count this machine's address. A file that names itself,
+ * `test.use({ ownSite: "account" })`, gets a worker, and so a site, of its own.
+ */
+export const test = base.extend<object, { ownSite: string }>({
+  ownSite: ["", { scope: "worker", option: true }],
+});

@@ -1,0 +1,72 @@
+import { useEffect, useState } from "react";
+import { LoopVideo } from "~/components/loop-video";
+import { creativePictures } from "~/media/pictures";
+import { PICTURE_SLOTS, SLOTS, VIDEO_SLOTS } from "~/media/rotation";
+import { videos } from "~/media/videos";
+import { type Shown, useRotation } from "./use-rotation";
+
+const LOOPS = [videos.wheat, videos.orbits];
+
+/** Ten slots: two videos, and eight pictures that change. `first` names the pictures to begin with. */
+export function Gallery({ first }: { first: number[] }) {
+  const [isPaused, setPaused] = useState(true);
+  const [hasScript, setScript] = useState(false);
+  const shown = useRotation(first, isPaused);
+  useEffect(() => {
+    setScript(true);
+    setPaused(window.matchMedia("(prefers-reduced-motion: reduce)").matches);
+  }, []);
+  return (
+    <>
+      {hasScript ? (
+        <button type="button" className="gallery-pause" onClick={() => setPaused(!isPaused)}>
+          {isPaused ? "Change pictures" : "Hold pictures"}
+        </button>
+      ) : null}
+      <ul role="list" className="gallery">
+        {Array.from({ length: SLOTS }, (_, slot) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place
+          <li key={slot}>
+            <Slot slot={slot} shown={shown} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Slot({ slot, shown }: { slot: number; shown: Shown[] }) {
+  const loop = LOOPS[VIDEO_SLOTS.indexOf(slot)];
+  if (loop) return <LoopVideo {...loop} />;
+  const { picture = null, before = null } = shown[PICTURE_SLOTS.indexOf(slot)] ?? {};
+  return (
+    <div className="slot" data-slot={slot}>
+      <Hung picture={before} isBefore />
+      <Hung picture={picture} isLater={slot > 4} />
+    </div>
+  );
+}
+
+interface HungProps {
+  picture: number | null;
+  isBefore?: boolean;
+  /** Hangs where few windows reach at first. */
+  isLater?: boolean;
+}
+
+function Hung({ picture, isBefore = false, isLater = false }: HungProps) {
+  const shown = picture === null ? undefined : creativePictures[picture];
+  if (!shown) return isBefore ? null : <div className="picture-failed" role="img" aria-label="No picture" />;
+  const { src, width, height, alt } = shown;
+  return (
+    <img
+      key={src}
+      src={src}
+      width={width}
+      height={height}
+      alt={isBefore ? "" : alt}
+      loading={isLater ? "lazy" : undefined}
+      decoding="async"
+    />
+  );
+}

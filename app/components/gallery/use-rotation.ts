@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from "react";
+import { creativePictures } from "~/media/pictures";
+import { PICTURE_SLOTS, pickOther, ROTATION_MS, startDelay } from "~/media/rotation";
+
+/** What a slot shows: a picture by its number, on top of the one before it; null where it could not be loaded. */
+export interface Shown {
+  picture: number | null;
+  before: number | null;
+}
+
+/**
+ * Changes each picture every two seconds, never to one that is on the wall or on its way there. Pictures are loaded
+ * before they are hung. Rests while `isPaused`, while the page is hidden, and for those who save data.
+ */
+export function useRotation(first: number[], isPaused: boolean): Shown[] {
+  const [shown, setShown] = useState<Shown[]>(() => first.map((picture) => ({ picture, before: null })));
+  const wall = useRef<(number | null)[]>(first);
+  const paused = useRef(isPaused);
+  paused.current = isPaused;
+
+  useEffect(() => {
+    const onItsWay = new Set<number>();
+    const hang = (place: number, picture: number | null) => {
+      wall.current = wall.current.map((old, index) => (index === place ? picture : old));
+      setShown((old) =>
+        old.map((slot, index) => (index === place ? { picture, before: slot.picture } : slot)),
+      );
+    };
+    const rotate = async (place: number) => {
+      if (paused.current || document.hidden || savesData()) return;
+      const taken = new Set([...wall.current, ...onItsWay].filter((number) => number !== null));
+      const next = pickOther(creativePictures.length, taken);
+      const source = next === null ? undefined : creativePictures[next]?.src;
+      if (next === null || !source) return;
+      onItsWay.add(next);
+      const isLoaded = await load(source);
+      onItsWay.delete(next);
+      if (!isLoaded) console.error(`The picture ${source} could not be loaded.`);
+      hang(place, isLoaded ? next : null);
+    };
+
+    const timers: number[] = [];
+    PICTURE_SLOTS.forEach((slot, place) => {
+      const start = window.setTimeout(() => {
+        timers.push(window.setInterval(() => void rotate(place), ROTATION_MS));
+      }, startDelay(slot));
+      timers.push(start);
+    });
+    // One list for both: a browser keeps timeouts and intervals in one list too.
+    return () => timers.forEach(window.clearInterval);
+  }, []);
+
+  return shown;
+}
+
+async function load(source: string): Promise<boolean> {
+  const image = new Image();
+  image.src = source;
+  return image.decode().then(
+    () => true,
+    () => false,
+  );
+}
+
+function savesData(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+}

@@ -1,0 +1,69 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { type Browser, chromium } from "@playwright/test";
+import { findChromium } from "../e2e/chromium";
+import { PUBLIC } from "../e2e/paths";
+import { startSite } from "../e2e/start-site";
+
+/**
+ * `npm run gallery [-- --only /about,/creative]`: every public page at three widths, light and dark, as pictures in
+ * the folder `gallery`, with an index.html to leaf through. Made from a fresh site with its sample content.
+ */
+const FOLDER = "gallery";
+const WIDTHS = { 360: 740, 768: 1024, 1440: 900 };
+const SCHEMES = ["light", "dark"] as const;
+
+const { values } = parseArgs({ options: { only: { type: "string" } } });
+const paths = values.only?.split(",") ?? PUBLIC;
+
+await rm(FOLDER, { recursive: true, force: true });
+await mkdir(FOLDER);
+const site = await startSite();
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
+});
+try {
+  const files: string[] = [];
+  for (const path of paths) files.push(...(await takePictures(browser, site.url, path)));
+  await writeFile(`${FOLDER}/index.html`, indexOf(files));
+  console.info(`${files.length} pictures: ${FOLDER}/index.html`);
+} finally {
+  await browser.close();
+  await site.stop();
+}
+
+async function takePictures(browser: Browser, url: string, path: string): Promise<string[]> {
+  const files: string[] = [];
+  for (const [width, height] of Object.entries(WIDTHS)) {
+    for (const colorScheme of SCHEMES) {
+      const context = await browser.newContext({
+        viewport: { width: Number(width), height },
+        colorScheme,
+        reducedMotion: "reduce",
+      });
+      const page = await context.newPage();
+      await page.goto(url + path);
+      // Pictures below the window would load when they come near it.
+      await page.evaluate(async () => {
+        for (const image of document.images) image.loading = "eager";
+        await Promise.allSettled([...document.images].map((image) => image.decode()));
+        await document.fonts.ready;
+      });
+      const file = `${path.replace(/\W+/g, "-").replace(/^-|-$/g, "") || "home"}-${width}-${colorScheme}.png`;
+      await page.screenshot({ path: `${FOLDER}/${file}`, fullPage: true });
+      files.push(file);
+      await context.close();
+    }
+  }
+  return files;
+}
+
+function indexOf(files: string[]): string {
+  const figures = files.map(
+    (file) => `<figure><img src="${file}" alt="" loading="lazy"><figcaption>${file}</figcaption></figure>`,
+  );
+  return `<!doctype html><meta charset="utf-8"><title>Gallery</title>
+<style>body{display:flex;flex-wrap:wrap;gap:2rem;font:14px sans-serif;background:#888}figure{margin:0;inline-size:20rem}img{inline-size:100%}</style>
+${figures.join("\n")}\n`;
+}

@@ -44,9 +44,11 @@ export function useActiveSection(ids: readonly string[]): string {
       if (section) observer.observe(section);
     }
     let timer: number | undefined;
+    const { pathname } = window.location;
     const settle = () => {
       const id = ids.find((each) => inView.has(each));
-      if (!id) return;
+      // The address may be that of the next page already.
+      if (!id || window.location.pathname !== pathname) return;
       setActive(id);
       // The router's own state stays: for it this is the same entry.
       if (sectionOf(decodeHash(window.location.hash), ids) !== id)

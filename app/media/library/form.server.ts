@@ -50,7 +50,7 @@ export async function eachFile(
     await pipeline(Readable.fromWeb(request.body as ReadableStream), form, { signal });
   } catch (error) {
     // A file that the sender gave up never ends by itself.
-    open?.destroy(new Problem(400, "The form ended too early."));
+    open?.destroy(new Error("The sender left"));
     await turn;
     throw error instanceof Problem ? error : new Problem(400, "The form cannot be read.");
   }
@@ -75,7 +75,11 @@ function formOf(request: Request): BusboyInstance {
 
 async function read(stream: BusboyFileStream): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
+  try {
+    for await (const chunk of stream) chunks.push(chunk);
+  } catch {
+    throw new Problem(400, "The form ended too early.");
+  }
   return stream.truncated ? null : Buffer.concat(chunks);
 }
 

@@ -27,7 +27,7 @@ export interface Variants {
 
 /** No picture within the limits takes a tenth of it (seconds); whatever does was made to. */
 const LONGEST = 30;
-/** Pixels of all frames up to which an animation is kept: about 4 s of work for each of its widths. */
+/** Pixels of all frames up to which an animation is kept: about 3 s of one core for noise, the worst there is. */
 const MOST_MOVING_PIXELS = 24_000_000;
 /** Good enough that nobody sees a difference at these sizes; above it files grow faster than they gain. */
 const QUALITY = 80;

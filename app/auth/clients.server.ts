@@ -9,6 +9,9 @@ export type Client = SupabaseClient<Database>;
 /** A page waits this long for the database, then says so (milliseconds; issue "public pages"). */
 const DATABASE_TIMEOUT = 5_000;
 
+/** What a picture gets to travel to or from a hosted storage (milliseconds). */
+const FILE_TIMEOUT = 60_000;
+
 // Node 20 has no WebSocket of its own, and supabase-js throws without one.
 const realtime = { transport: ws as unknown as typeof WebSocket };
 
@@ -19,7 +22,8 @@ const realtime = { transport: ws as unknown as typeof WebSocket };
 const MOST_RETRIES = 2;
 
 const patientFetch: typeof fetch = async (input, init) => {
-  const limit = AbortSignal.timeout(DATABASE_TIMEOUT);
+  const isFile = String(input instanceof Request ? input.url : input).includes("/storage/v1/object/");
+  const limit = AbortSignal.timeout(isFile ? FILE_TIMEOUT : DATABASE_TIMEOUT);
   const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit;
   const isLast = Number(new Headers(init?.headers).get("X-Retry-Count")) >= MOST_RETRIES;
   try {
@@ -54,6 +58,7 @@ export function serviceClient(): Client {
   const { url, serviceKey } = config().supabase;
   return createClient<Database>(url, serviceKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch: patientFetch },
     realtime,
   });
 }

@@ -31,7 +31,12 @@ export function buildFiles(): Router {
   // A build that is gone must be a plain 404, not the site's page.
   router.use(
     "/build",
-    (_request, response) => void response.status(404).type("text/plain").send("Not found\n"),
+    (_request, response) =>
+      void response
+        .status(404)
+        .set("X-Content-Type-Options", "nosniff")
+        .type("text/plain")
+        .send("Not found\n"),
   );
   return router;
 }

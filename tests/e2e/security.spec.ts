@@ -54,7 +54,7 @@ test("no page breaks its own policy, and none reports an error @js", async ({ ad
 });
 
 test("every answer carries the protective headers @js", async ({ site }) => {
-  for (const path of [...PAGES, "/icon.svg", "/healthz", "/build/missing.js", "/admin"]) {
+  for (const path of [...PAGES, "/icon.svg", "/healthz", "/admin"]) {
     const { headers } = await ask(site.url + path);
     expect(headers, path).toMatchObject({
       "x-content-type-options": "nosniff",
@@ -62,6 +62,16 @@ test("every answer carries the protective headers @js", async ({ site }) => {
       "referrer-policy": "strict-origin-when-cross-origin",
     });
     expect(headers["permissions-policy"], path).toContain("camera=()");
+    expect(headers, path).not.toHaveProperty("x-powered-by");
+  }
+});
+
+test("the build's files, which are no pages, are never taken for something else @js", async ({ site }) => {
+  const { text } = await ask(site.url);
+  const script = /\/build\/[\w./-]+\.js/.exec(text)?.[0];
+  for (const path of [String(script), "/build/missing.js"]) {
+    const { headers } = await ask(site.url + path);
+    expect(headers["x-content-type-options"], path).toBe("nosniff");
     expect(headers, path).not.toHaveProperty("x-powered-by");
   }
 });

@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { adminClient, collectionOf, deleteAction, saveAction } from "~/collections/actions.server";
 import { labelsOf } from "~/collections/collection";
+import { deleteAction, saveAction } from "~/collections/edit-actions.server";
 import { valuesOf } from "~/collections/fields/schema.server";
+import { adminClient, collectionOf } from "~/collections/guard.server";
 import { entryOf } from "~/collections/list-item.server";
 import { problemIn } from "~/collections/problem.server";
 import { find, type Row } from "~/collections/store.server";

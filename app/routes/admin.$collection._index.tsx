@@ -6,9 +6,10 @@ import {
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/session.server";
-import { collectionOf, listAction, loaded } from "~/collections/actions.server";
 import { labelsOf } from "~/collections/collection";
+import { collectionOf, loaded } from "~/collections/guard.server";
 import { collections } from "~/collections/index";
+import { listAction } from "~/collections/list-actions.server";
 import { listItem } from "~/collections/list-item.server";
 import { counts, list, PAGE_SIZE, type Show } from "~/collections/store.server";
 import { Plus } from "~/components/admin/icons";

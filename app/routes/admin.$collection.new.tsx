@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { adminClient, collectionOf, saveAction } from "~/collections/actions.server";
 import { labelsOf } from "~/collections/collection";
+import { saveAction } from "~/collections/edit-actions.server";
 import { valuesOf } from "~/collections/fields/schema.server";
+import { adminClient, collectionOf } from "~/collections/guard.server";
 import { isId } from "~/collections/store.server";
 import { EditForm } from "~/components/admin/edit-form";
 import { titled } from "~/components/page-title";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { adminClient, collectionOf } from "~/collections/actions.server";
+import { adminClient, collectionOf } from "~/collections/guard.server";
 import { ImageChoices } from "~/components/admin/images/choices";
 import { imageChoices } from "~/media/library/listed.server";
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/session.server";
-import { loaded } from "~/collections/actions.server";
 import { labelsOf } from "~/collections/collection";
+import { loaded } from "~/collections/guard.server";
 import { latestChanges } from "~/collections/history.server";
 import { collections } from "~/collections/index";
 import { shortTime } from "~/collections/list-item.server";

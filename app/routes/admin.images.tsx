@@ -7,7 +7,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useCallback, useState } from "react";
 import { requireAdmin } from "~/auth/session.server";
-import { loaded } from "~/collections/actions.server";
+import { loaded } from "~/collections/guard.server";
 import { ImageCard } from "~/components/admin/images/image-card";
 import { UploadPictures } from "~/components/admin/images/upload";
 import { Pages } from "~/components/admin/pages";

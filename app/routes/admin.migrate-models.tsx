@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { formOf } from "~/auth/form.server";
 import { requireAdmin } from "~/auth/session.server";
-import { loaded } from "~/collections/actions.server";
+import { loaded } from "~/collections/guard.server";
 import { Files } from "~/components/admin/migration/files";
 import { ImportPlan } from "~/components/admin/migration/import-plan";
 import { Question } from "~/components/admin/migration/question";

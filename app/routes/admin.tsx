@@ -1,6 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, NavLink, Outlet, useLocation, useNavigation } from "@remix-run/react";
-import { adminClient } from "~/collections/actions.server";
+import { adminClient } from "~/collections/guard.server";
 import { collections } from "~/collections/index";
 import { Skeleton } from "~/components/admin/skeleton";
 import { Side } from "~/components/side";

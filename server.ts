@@ -6,7 +6,9 @@ import { broadcastDevReady, installGlobals, type ServerBuild } from "@remix-run/
 import compression from "compression";
 import express, { type Request, type Response } from "express";
 import { type Config, ConfigError, readConfig } from "./app/config.server";
+import { keptPages } from "./app/live/kept-pages.server";
 import { bodyLimit } from "./server/body-limit";
+import { keptPage } from "./server/kept-pages";
 import { requestLog } from "./server/request-log";
 import { sameOriginOnly, securityHeaders } from "./server/security";
 import { endOnSignal } from "./server/shutdown";
@@ -34,6 +36,7 @@ app.use(requestLog);
 app.use(securityHeaders({ https: config.siteUrl.startsWith("https:") }));
 app.use(staticFiles());
 app.use(withoutTrailingSlash);
+app.use(keptPage);
 app.use(sameOriginOnly({ siteUrl: config.siteUrl }));
 app.use(bodyLimit);
 app.use("/events", (_request, response, next) => {
@@ -61,7 +64,11 @@ endOnSignal(server, streams, async () => backend?.stop());
 function getLoadContext(request: Request, response: Response) {
   const controller = new AbortController();
   response.on("close", () => controller.abort());
-  return { clientSignal: controller.signal, clientAddress: request.ip };
+  return {
+    clientSignal: controller.signal,
+    clientAddress: request.ip,
+    pageVersion: keptPages.version,
+  };
 }
 
 function compressible(request: Request, response: Response): boolean {
@@ -113,6 +120,7 @@ async function followBuilds() {
     if (file !== "version.txt") return;
     const build = await loadBuild();
     handle = requestHandler(build);
+    keptPages.forget();
     await broadcastDevReady(build);
   });
 }

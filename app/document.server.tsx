@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
-import { keptBrotli } from "./kept-encodings.server";
 
 /** Pages wait for all of their data, so a render that takes longer than this is broken (milliseconds). */
 const RENDER_TIMEOUT = 10_000;
@@ -69,36 +67,4 @@ function policyFor(hashes: string[]): string {
 /** A weak entity tag of a page's text. */
 export function entityTag(html: string): string {
   return `W/"${createHash("sha1").update(html).digest("base64url")}"`;
-}
-
-/** As small as gzip's best and quicker than it; twice the time buys 5 % (measured on /notes). */
-const BROTLI_QUALITY = 4;
-
-/**
- * The page's bytes in the best encoding that the browser accepts. A whole page is compressed at once, in
- * 0.1–0.3 ms; the server's streaming compression takes 2 ms or more to set up. With its entity tag, a page that is
- * asked for often gets smaller (keptBrotli).
- */
-export function encodeDocument(
-  html: string,
-  accepted: string | null,
-  tag?: string,
-): { body: Uint8Array<ArrayBuffer>; encoding?: string } {
-  const bytes = Buffer.from(html);
-  if (accepts(accepted, "br")) {
-    const known = tag && keptBrotli(tag, html);
-    if (known) return { body: known, encoding: "br" };
-    const params = {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    };
-    return { body: brotliCompressSync(bytes, { params }), encoding: "br" };
-  }
-  if (accepts(accepted, "gzip")) return { body: gzipSync(bytes), encoding: "gzip" };
-  return { body: bytes };
-}
-
-function accepts(header: string | null, encoding: string): boolean {
-  const offer = header?.split(",").find((part) => part.trim().split(";")[0] === encoding);
-  return offer !== undefined && !/;\s*q=0(\.0*)?\s*$/.test(offer);
 }

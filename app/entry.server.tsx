@@ -5,8 +5,10 @@ import { inviteFirstAdmin } from "~/auth/first-admin.server";
 import { sessionCookies } from "~/auth/session.server";
 import { type Sections, ServedSections } from "~/book/sections";
 import { essays } from "~/content/essays.server";
-import { encodeDocument, entityTag, renderDocument, withPolicy } from "~/document.server";
+import { entityTag, renderDocument, withPolicy } from "~/document.server";
+import { type Bytes, encoded, encodingFor } from "~/encoding.server";
 import { hub } from "~/live/hub.server";
+import { KeptPage, keptPages, keyOf } from "~/live/kept-pages.server";
 import { readsOf } from "~/live/live";
 import { ScriptMarker } from "~/script-marker";
 
@@ -27,7 +29,12 @@ export default async function handleRequest(
   const marked = await renderDocument(
     <ScriptMarker.Provider value={marker}>
       <ServedSections.Provider value={await bookFor(remix)}>
-        <RemixServer context={remix} url={request.url} abortDelay={10_000} nonce={marker} />
+        <RemixServer
+          context={withoutOtherRoutes(remix)}
+          url={request.url}
+          abortDelay={10_000}
+          nonce={marker}
+        />
       </ServedSections.Provider>
     </ScriptMarker.Provider>,
   );
@@ -47,10 +54,40 @@ export default async function handleRequest(
     headers.set("ETag", tag);
     if (request.headers.get("If-None-Match") === tag) return new Response(null, { status: 304, headers });
   }
-  const { body, encoding } = encodeDocument(html, request.headers.get("Accept-Encoding"), tag);
+  const bytes = new Uint8Array(Buffer.from(html));
+  if (status === 200 && isSameForAll(remix)) keep(request, headers, bytes, context);
+  const encoding = encodingFor(request.headers.get("Accept-Encoding"));
+  const body = encoded(bytes, encoding);
   if (encoding) headers.set("Content-Encoding", encoding);
   headers.set("Content-Length", String(body.byteLength));
   return new Response(request.method === "HEAD" ? null : body, { status, headers });
+}
+
+/**
+ * React Router compares an address with every route that it is given, several times for each page. The page needs the
+ * routes that matched, and the index routes beside them, which the browser is told about.
+ */
+function withoutOtherRoutes(remix: EntryContext): EntryContext {
+  const matched = new Set(remix.staticHandlerContext.matches.map(({ route }) => route.id));
+  const needed = Object.entries(remix.manifest.routes).filter(
+    ([id, { index, parentId }]) => matched.has(id) || (index && parentId && matched.has(parentId)),
+  );
+  return { ...remix, manifest: { ...remix.manifest, routes: Object.fromEntries(needed) } };
+}
+
+/** Some pages are made anew for everybody: `handle.differs`. */
+function isSameForAll({ staticHandlerContext, routeModules }: EntryContext): boolean {
+  const handles = staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);
+  return !handles.some((handle) => (handle as { differs?: boolean } | undefined)?.differs);
+}
+
+/** Keeps a page for the visitors who come next, unless it was made for its sender alone. */
+function keep(request: Request, headers: Headers, html: Bytes, { pageVersion }: AppLoadContext) {
+  const { pathname, search } = new URL(request.url);
+  const { method } = request;
+  const key = keyOf({ method, url: pathname + search, cookie: request.headers.get("Cookie") });
+  if (!key || pageVersion === undefined || headers.has("Set-Cookie")) return;
+  keptPages.keep(key, pageVersion, new KeptPage(html, Object.fromEntries(headers)));
 }
 
 /** The book goes into the page, and is not sent a second time as the loader's data. */

@@ -1,6 +1,7 @@
 import { serviceClient } from "~/auth/clients.server";
 import type { Change } from "./change";
 import { encodeEvent } from "./event-stream.server";
+import { keptPages } from "./kept-pages.server";
 import { singleton } from "./singleton.server";
 
 type Listener = (event: Uint8Array) => void;
@@ -21,13 +22,17 @@ const PING_EVERY = 25_000;
 class Hub {
   /** Number of the latest change. Starts at the clock, so that a restarted server never repeats one. */
   position = Date.now();
-  connected = false;
   readonly #listeners = new Set<Listener>();
   readonly #versions = new Map<string, number>();
   #latestVersion = 0;
   #started = false;
   #wait = FIRST_WAIT;
   #everConnected = false;
+
+  /** Whether every change is heard. */
+  get connected(): boolean {
+    return keptPages.open;
+  }
 
   get listeners(): number {
     return this.#listeners.size;
@@ -61,6 +66,7 @@ class Hub {
    * show it, also when the announcement is still on its way.
    */
   invalidate(table: string): void {
+    keptPages.forget();
     this.#latestVersion += 1;
     this.#versions.set(table, this.#latestVersion);
   }
@@ -83,7 +89,7 @@ class Hub {
     const retry = (reason: string) => {
       if (over) return;
       over = true;
-      this.connected = false;
+      keptPages.open = false;
       console.error(`Live updates: ${reason}; again in ${this.#wait} ms`);
       setTimeout(() => this.#subscribe(), this.#wait).unref();
       this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
@@ -105,7 +111,7 @@ class Hub {
   }
 
   #live(): void {
-    this.connected = true;
+    keptPages.open = true;
     this.#wait = FIRST_WAIT;
     // What changed while nobody listened is unknown: everything may have.
     if (this.#everConnected) this.announce("*");

@@ -4,6 +4,8 @@ import { pageMeta } from "~/components/page-meta";
 import { creativePictures } from "~/media/pictures";
 import { PICTURE_SLOTS, pickDistinct } from "~/media/rotation";
 
+// Chance picks the pictures, for each visitor anew.
+export const handle = { differs: true };
 export const meta = pageMeta({ title: "Creative" });
 
 export const loader = () => ({ first: pickDistinct(creativePictures.length, PICTURE_SLOTS.length) });

@@ -13,25 +13,37 @@ const ENCODINGS = ["gzip", "identity"];
 const CONNECTIONS = 10;
 const SECONDS = { warmUp: 2, measured: 4 };
 
-/** Requests a second of two pages, uncached, beside a bare server that answers the same bytes in the same run. */
+/** Whoever sends a cookie that the site does not know gets a page of their own, made anew. */
+const KINDS = [
+  ["kept", {}],
+  ["made anew", { cookie: "anew=1" }],
+] as const;
+
+/**
+ * Requests a second of two pages, kept for all visitors and made anew for each, beside a bare server that answers the
+ * same bytes in the same run.
+ */
 export async function measurePages(site: Site): Promise<Line[]> {
   const bare = await startBare();
   const lines: Line[] = [];
   try {
     for (const page of PAGES) {
-      await load(site.url + page, "gzip", SECONDS.warmUp);
+      await load(site.url + page, { cookie: "anew=1" }, SECONDS.warmUp);
       for (const encoding of ENCODINGS) {
+        const accepts = { "accept-encoding": encoding };
         const answer = await get(site.url + page, encoding);
         await bare.serve(answer);
-        const ours = await load(site.url + page, encoding, SECONDS.measured);
-        const theirs = await load(bare.url, encoding, SECONDS.measured);
+        const theirs = await load(bare.url, accepts, SECONDS.measured);
         const kilobytes = (Buffer.byteLength(answer.body, "base64") / 1024).toFixed(1);
-        const share = ((ours.requests.average / theirs.requests.average) * 100).toFixed(1);
-        lines.push({
-          what: `${page} ${encoding} (${kilobytes} KB)`,
-          figure: perSecond(ours.requests.average),
-          compared: `p99 ${milliseconds(ours.latency.p99)}; bare node:http ${perSecond(theirs.requests.average)}, so ${share} %`,
-        });
+        for (const [kind, headers] of KINDS) {
+          const ours = await load(site.url + page, { ...accepts, ...headers }, SECONDS.measured);
+          const share = ((ours.requests.average / theirs.requests.average) * 100).toFixed(1);
+          lines.push({
+            what: `${page} ${kind}, ${encoding} (${kilobytes} KB)`,
+            figure: perSecond(ours.requests.average),
+            compared: `p99 ${milliseconds(ours.latency.p99)}; bare node:http ${perSecond(theirs.requests.average)}, so ${share} %`,
+          });
+        }
       }
     }
   } finally {
@@ -40,8 +52,11 @@ export async function measurePages(site: Site): Promise<Line[]> {
   return lines;
 }
 
-async function load(url: string, encoding: string, seconds: number): Promise<autocannon.Result> {
-  const headers = { "accept-encoding": encoding };
+async function load(
+  url: string,
+  headers: Record<string, string>,
+  seconds: number,
+): Promise<autocannon.Result> {
   const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds });
   const { non2xx, errors, statusCodeStats } = result;
   if (non2xx + errors > 0)

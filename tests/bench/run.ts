@@ -77,7 +77,7 @@ async function measureSite(status: BackendStatus, sql: Sql): Promise<number> {
     print("Live updates (GET /events)", await measureStreams(site, sql));
     const { left, lines } = await countLeftStreams(site);
     print("Browsers that leave", lines);
-    print("Pages, uncached, 10 connections", await measurePages(site));
+    print("Pages, 10 connections", await measurePages(site));
     return left;
   } finally {
     await site.stop();

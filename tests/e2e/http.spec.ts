@@ -51,6 +51,37 @@ test("a changed row changes the page's tag @js", async ({ site }) => {
   await client.from("links_entries").delete().eq("id", data.id).throwOnError();
 });
 
+test("what an admin saves is on the next visitor's page, however many were answered before @js", async ({
+  site,
+  adminPage,
+}) => {
+  const send = (form: Record<string, string>) =>
+    adminPage.request.post(`${site.url}/admin/menu${form.intent === "delete" ? "?index" : "/new"}`, {
+      headers: { Origin: site.url },
+      form,
+    });
+  const page = async () => (await ask(`${site.url}/menu`)).text;
+  for (let n = 0; n < 5; n++) {
+    const id = crypto.randomUUID();
+    const title = `Straight away ${n}`;
+    expect(await page()).not.toContain(title);
+    await send({ intent: "save", id, version: "", title, url: "/at-once", visible: "on" });
+    expect(await page()).toContain(title);
+    await send({ intent: "delete", id });
+    expect(await page()).not.toContain(title);
+  }
+});
+
+test("a page that was kept for visitors is theirs alone: who is signed in gets their own @js", async ({
+  site,
+  adminPage,
+}) => {
+  await ask(`${site.url}/`);
+  const own = await adminPage.request.get(`${site.url}/`);
+  expect(await own.text()).toContain('href="/admin"');
+  expect((await ask(`${site.url}/`)).text).not.toContain('href="/admin"');
+});
+
 test("the event stream is neither cached nor compressed, and begins at once @js", async ({ site }) => {
   const stream = await new Promise<IncomingMessage>((resolve) =>
     get(`${site.url}/events`, { headers: { "Accept-Encoding": "br, gzip" } }, resolve),

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { encodeDocument, entityTag, renderDocument, withPolicy } from "~/document.server";
+import { entityTag, renderDocument, withPolicy } from "~/document.server";
 
 function Broken(): never {
   throw new Error("broken");
@@ -32,13 +31,4 @@ test("a component that throws makes the document fail", async () => {
 test("the entity tag changes with the text", () => {
   expect(entityTag("a")).not.toBe(entityTag("b"));
   expect(entityTag("a")).toBe(entityTag("a"));
-});
-
-test("a document is sent in the best encoding that the browser accepts", () => {
-  const html = "<p>Ærø</p>".repeat(100);
-  const sent = (accepted: string | null) => encodeDocument(html, accepted);
-  expect(brotliDecompressSync(sent("gzip, br;q=0.9").body).toString()).toBe(html);
-  expect(gunzipSync(sent("gzip, br;q=0").body).toString()).toBe(html);
-  expect(sent(null)).toEqual({ body: Buffer.from(html) });
-  expect(sent("gzip, br;q=0").encoding).toBe("gzip");
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import { withModulesAfterPaint } from "~/after-paint";
 import { inviteFirstAdmin } from "~/auth/first-admin.server";
 import { sessionCookies } from "~/auth/session.server";
 import { type Sections, ServedSections } from "~/book/sections";
@@ -26,7 +27,7 @@ export default async function handleRequest(
   context: AppLoadContext,
 ) {
   const marker = randomUUID();
-  const marked = await renderDocument(
+  const rendered = await renderDocument(
     <ScriptMarker.Provider value={marker}>
       <ServedSections.Provider value={await bookFor(remix)}>
         <RemixServer
@@ -38,6 +39,8 @@ export default async function handleRequest(
       </ServedSections.Provider>
     </ScriptMarker.Provider>,
   );
+  // Development has scripts of its own, and compares attributes.
+  const marked = process.env.NODE_ENV === "production" ? withModulesAfterPaint(rendered, marker) : rendered;
   const { html, policy } = withPolicy(marked, marker);
   addCookies(headers, context);
   headers.set("Content-Type", "text/html; charset=utf-8");

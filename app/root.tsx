@@ -11,6 +11,7 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { promiseHash } from "remix-utils/promise";
+import { StartAfterPaint } from "~/after-paint";
 import { accountOf } from "~/auth/session.server";
 import { takeToast } from "~/auth/toast.server";
 import { ErrorPage, errorTitle } from "~/components/error-page";
@@ -99,6 +100,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <SearchKey />
         {root ? <Live position={root.position} /> : null}
         <ScrollRestoration nonce={marker} />
+        <StartAfterPaint />
         <Scripts nonce={marker} />
         <LiveReload nonce={marker} />
       </body>

@@ -47,8 +47,10 @@ export function useActiveSection(ids: readonly string[]): string {
     const { pathname } = window.location;
     const settle = () => {
       const id = ids.find((each) => inView.has(each));
+      // A jump to a hash may have come after the scrolling that it began.
+      if (!id || performance.now() < quietUntil.current) return;
       // The address may be that of the next page already.
-      if (!id || window.location.pathname !== pathname) return;
+      if (window.location.pathname !== pathname) return;
       setActive(id);
       // The router's own state stays: for it this is the same entry.
       if (sectionOf(decodeHash(window.location.hash), ids) !== id)

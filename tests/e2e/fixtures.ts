@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page, type Response } from "@playwright/test";
 import { type Site, startSite } from "./start-site";
 
 export { expect };
@@ -48,7 +48,28 @@ interface WorkerFixtures {
   adminCookies: Awaited<ReturnType<BrowserContext["cookies"]>>;
 }
 
+/** Whether React has taken over the page, or never will: what is pressed before is sent as a plain form or link. */
+const isAlive = () =>
+  !document.querySelector("script[type=waiting]") ||
+  Object.keys(document.body).some((key) => key.startsWith("__reactFiber"));
+
+/** The page, whose `goto` and `reload` also wait for its scripts: they start after the page was painted. */
+function patient(page: Page): Page {
+  for (const method of ["goto", "reload"] as const) {
+    const load = page[method].bind(page) as (...args: unknown[]) => Promise<Response | null>;
+    const loadAndWait = async (...args: unknown[]) => {
+      const response = await load(...args);
+      // Where scripts fail on purpose the test goes on without them.
+      await page.waitForFunction(isAlive, undefined, { timeout: 3_000 }).catch(() => undefined);
+      return response;
+    };
+    Object.assign(page, { [method]: loadAndWait });
+  }
+  return page;
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  page: ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled ? patient(page) : page),
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
     async ({}, use) => {

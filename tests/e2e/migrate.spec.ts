@@ -101,6 +101,8 @@ test("all texts are migrated, readers see no difference, and doing it again chan
   const own = { id: "my-own", title: "My own", content: paragraph("Mine"), published: true, order_index: 0 };
   await (await serviceClient(site)).from("models_sections").insert(own);
   const visitor = await playwright.request.newContext();
+  // The site hears of it a moment later.
+  await expect.poll(() => seen(visitor, site.url, "/models")).toContain("Mine");
   const before = await Promise.all(READ.map((path) => seen(visitor, site.url, path)));
   await page.goto("/admin");
   await page.getByRole("link", { name: "Migration" }).click();

@@ -255,12 +255,24 @@ test("an address that cannot be copied is shown with a message @js", async ({ pa
   await expect(page.getByRole("alert")).toContainText("Copy failed");
 });
 
+/** The wall just after its scripts have started, with a clock that only the test moves. */
+async function openWithHeldClock(page: Page): Promise<void> {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1_000);
+  await page.goto("/creative");
+  const hold = page.getByRole("button", { name: "Hold pictures" });
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(20);
+      return hold.isVisible();
+    })
+    .toBe(true);
+}
+
 test("a picture of the wall changes after two seconds, each slot at its own time, never to one that hangs @js", async ({
   page,
 }) => {
-  await page.clock.install();
-  await page.goto("/creative");
-  await expect(page.getByRole("button", { name: "Hold pictures" })).toBeVisible();
+  await openWithHeldClock(page);
   const wall = () =>
     page
       .locator(".slot")
@@ -285,9 +297,7 @@ test("a picture of the wall changes after two seconds, each slot at its own time
 test("a picture that cannot be loaded leaves a placeholder, and the log says so @js", async ({ page }) => {
   const messages: string[] = [];
   page.on("console", (message) => messages.push(message.text()));
-  await page.clock.install();
-  await page.goto("/creative");
-  await expect(page.getByRole("button", { name: "Hold pictures" })).toBeVisible();
+  await openWithHeldClock(page);
   await page.route(/pictures\/creative/, (route) => route.abort());
   await page.clock.runFor(2_000);
   await expect(page.locator(".picture-failed").first()).toBeVisible();
@@ -333,8 +343,13 @@ test("empty pages say so", async ({ page, site }) => {
     ["feed_posts", "/feed", "No posts yet."],
   ] as const)
     await withoutRows(site, table, async () => {
-      await page.goto(path);
-      await expect(page.getByText(words)).toBeVisible();
+      // The site hears of the change a moment later.
+      await expect
+        .poll(async () => {
+          await page.goto(path);
+          return page.getByText(words).isVisible();
+        })
+        .toBe(true);
     });
 });
 

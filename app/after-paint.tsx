@@ -1,0 +1,32 @@
+import { useScriptMarker } from "./script-marker";
+
+/** A type that no browser runs. */
+const WAITING = "waiting";
+
+/** In a tab that is not looked at, no frame is drawn: its scripts wait until it is. */
+const START = `requestAnimationFrame(() => setTimeout(() => {
+  const waiting = document.querySelector("script[type=${WAITING}]");
+  if (!waiting) return;
+  const script = document.createElement("script");
+  script.type = "module";
+  script.text = waiting.text;
+  document.body.append(script);
+  script.remove();
+}))`;
+
+/** Starts the modules of a page once its text is on the screen; nothing on it needs them to be read or sent. */
+export function StartAfterPaint() {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
+  return <script nonce={useScriptMarker()} dangerouslySetInnerHTML={{ __html: START }} />;
+}
+
+/**
+ * A rendered page whose modules wait for StartAfterPaint, and are fetched after its style sheet and fonts, which are
+ * needed to read it. React does not compare attributes when it takes over a page.
+ */
+export function withModulesAfterPaint(html: string, marker: string): string {
+  const running = `<script nonce="${marker}" type="module" async="">`;
+  return html
+    .replace(running, running.replace("module", WAITING))
+    .replaceAll('<link rel="modulepreload"', '<link fetchpriority="low" rel="modulepreload"');
+}

@@ -1,0 +1,21 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { StartAfterPaint, withModulesAfterPaint } from "~/after-paint";
+
+const module = '<script nonce="m" type="module" async="">import "/a.js";</script>';
+
+test("the page's own modules wait, and are fetched after what is needed to read", () => {
+  const html = withModulesAfterPaint(`<link rel="modulepreload" href="/a.js"/>${module}`, "m");
+  expect(html).not.toContain('type="module"');
+  expect(html).toContain('<link fetchpriority="low" rel="modulepreload" href="/a.js"/>');
+});
+
+test("a script that does not carry the page's marker is left alone", () => {
+  expect(withModulesAfterPaint(module, "other")).toBe(module);
+});
+
+test("what waits is what gets started", () => {
+  const start = renderToStaticMarkup(<StartAfterPaint />);
+  const type = /type="(\w+)"/.exec(withModulesAfterPaint(module, "m"))?.[1];
+  expect(start).toContain(`script[type=${type}]`);
+});

@@ -36,3 +36,60 @@ export async function makeAccount(site: Site, account: { email: string; password
   const { error } = await client.auth.admin.createUser({ ...account, email_confirm: true });
   if (error) throw error;
 }
+
+/** Makes a change as another program would, and waits until the site has heard of it: its next page shows it. */
+export async function heard<Value>(
+  site: Site,
+  table: string,
+  change: () => PromiseLike<Value>,
+): Promise<Value> {
+  const leave = new AbortController();
+  const { body } = await fetch(`${site.url}/events`, { signal: leave.signal });
+  const events = body?.pipeThrough(new TextDecoderStream()).getReader();
+  const next = async (words: string) => {
+    for (let read = ""; !read.includes(words); ) {
+      const { value, done } = (await events?.read()) ?? { done: true };
+      if (done) throw new Error(`The stream ended before it said ${words}`);
+      read += value;
+    }
+  };
+  await next("event: hello");
+  try {
+    const [value] = await Promise.all([change(), next(`"table":"${table}"`)]);
+    return value;
+  } finally {
+    leave.abort();
+  }
+}
+
+/** Adds rows, runs `look`, and takes them away again. */
+export async function withRows(
+  site: Site,
+  table: string,
+  rows: object[],
+  look: (ids: string[]) => Promise<void>,
+): Promise<void> {
+  const client = (await serviceClient(site)) as SupabaseClient;
+  const { data } = await heard(site, table, () =>
+    client.from(table).insert(rows).select("id").throwOnError(),
+  );
+  const ids = (data ?? []).map(({ id }) => id);
+  try {
+    await look(ids);
+  } finally {
+    await heard(site, table, () => client.from(table).delete().in("id", ids).throwOnError());
+  }
+}
+
+/** Takes all rows away, runs `look`, and puts them back. */
+export async function withoutRows(site: Site, table: string, look: () => Promise<void>): Promise<void> {
+  const client = (await serviceClient(site)) as SupabaseClient;
+  const all = client.from(table).delete().not("id", "is", null).select("*");
+  const { data } = await heard(site, table, () => all.throwOnError());
+  try {
+    await look();
+  } finally {
+    const put = client.from(table).insert(data ?? []);
+    await heard(site, table, () => put.throwOnError());
+  }
+}

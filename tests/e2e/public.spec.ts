@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { paragraph, serviceClient } from "./content";
+import { paragraph, withRows } from "./content";
 import { expect, test } from "./fixtures";
 
 const NINE = ["About", "Brio", "Zulu", "Models", "Feed", "Links", "Books", "Projects", "Questions"];
@@ -22,13 +22,11 @@ test("home shows the Admin link to an admin", async ({ adminPage }) => {
 });
 
 test("notes: the introduction, long dates, newest first, no drafts", async ({ page, site }) => {
-  const client = await serviceClient(site);
   const rows = [
     { date: "2031-01-02", content: paragraph("A note from the future"), published: true },
     { date: "2031-01-03", content: paragraph("A draft from the future"), published: false },
   ];
-  const { data } = await client.from("notes_entries").insert(rows).select("id").throwOnError();
-  try {
+  await withRows(site, "notes_entries", rows, async () => {
     await page.goto("/notes");
     await expect(page.getByText("This is a running feed of my notes (filtered)")).toBeVisible();
     await expect(page.getByRole("article").first()).toContainText("A note from the future");
@@ -39,40 +37,30 @@ test("notes: the introduction, long dates, newest first, no drafts", async ({ pa
     expect(days.length).toBeGreaterThan(5);
     expect(days).toEqual(days.toSorted().reverse());
     for (const text of await dates.allTextContents()) expect(text).toMatch(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
-  } finally {
-    const ids = (data ?? []).map(({ id }) => id);
-    await client.from("notes_entries").delete().in("id", ids).throwOnError();
-  }
+  });
 });
 
 test("feed: the heading, the latest post on top, no drafts", async ({ page, site }) => {
-  const client = await serviceClient(site);
   const rows = [
     { title: "Newest of all", content: paragraph("Hello"), published: true },
     { title: "Not ready", content: paragraph("Draft"), published: false },
   ];
-  const { data } = await client.from("feed_posts").insert(rows).select("id").throwOnError();
-  try {
+  await withRows(site, "feed_posts", rows, async () => {
     await page.goto("/feed");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("What I'm thinking about");
     await expect(page.getByRole("article").first()).toContainText("Newest of all");
     await expect(page.getByRole("article").nth(1)).toContainText("Start here");
     await expect(page.getByText("Not ready")).toHaveCount(0);
-  } finally {
-    const ids = (data ?? []).map(({ id }) => id);
-    await client.from("feed_posts").delete().in("id", ids).throwOnError();
-  }
+  });
 });
 
 test("links: grouped by category, in new tabs, https:// in front, none twice", async ({ page, site }) => {
-  const client = await serviceClient(site);
   const twice = { title: "Said twice", url: "twice.example/page", description: "Once is enough" };
   const rows = [
     { ...twice, category: "Reading" },
     { ...twice, category: "Elsewhere" },
   ];
-  const { data } = await client.from("links_entries").insert(rows).select("id").throwOnError();
-  try {
+  await withRows(site, "links_entries", rows, async () => {
     await page.goto("/links");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("A list of links I find interesting...");
     const link = page.getByRole("link", { name: /^Said twice/ });
@@ -86,10 +74,7 @@ test("links: grouped by category, in new tabs, https:// in front, none twice", a
       await expect(each).toHaveAttribute("rel", /noopener/);
       await expect(each).toHaveAttribute("href", /^https?:\/\//);
     }
-  } finally {
-    const ids = (data ?? []).map(({ id }) => id);
-    await client.from("links_entries").delete().in("id", ids).throwOnError();
-  }
+  });
 });
 
 test("the side navigation leads through the pages and marks the current one", async ({ page }) => {

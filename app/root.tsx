@@ -65,7 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
     isAdmin: account?.isAdmin ?? false,
     toast: waiting?.toast ?? null,
   };
-  return data(body, waiting ? { headers: { "Set-Cookie": waiting.clear } } : undefined);
+  return data(body, waiting?.clear ? { headers: { "Set-Cookie": waiting.clear } } : undefined);
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;

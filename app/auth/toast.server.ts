@@ -1,11 +1,23 @@
+import { randomUUID } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import { z } from "zod";
 import { config } from "~/config.server";
+import { isByScript } from "./by-script.server";
+import { ownPath } from "./own-path";
+import { TOAST_COOKIE, waitingToast } from "./toast-cookie";
+
+/** The form that takes back what the message reports: its fields are posted to a path of this site. */
+const undo = z.object({
+  action: z.string().refine((path) => ownPath(path) === path),
+  fields: z.array(z.tuple([z.string(), z.string()])),
+});
 
 const schema = z.object({
   title: z.string(),
   description: z.string().optional(),
   kind: z.literal("destructive").optional(),
+  // A message without its button is better than none.
+  undo: undo.optional().catch(undefined),
 });
 
 /** A message shown once on the next page. */
@@ -13,12 +25,14 @@ export type Toast = z.infer<typeof schema>;
 
 /** Long enough for a redirect to arrive (seconds). */
 const LIFETIME = 60;
+/** Browsers drop a longer cookie (bytes; RFC 6265, 6.1). */
+const LONGEST_COOKIE = 4096;
 
 let known: ReturnType<typeof createCookie> | undefined;
 
 function cookie() {
-  known ??= createCookie("toast", {
-    httpOnly: true,
+  known ??= createCookie(TOAST_COOKIE, {
+    // Not httpOnly: the page that shows the message takes it out (claimToast). It grants nothing.
     sameSite: "lax",
     path: "/",
     maxAge: LIFETIME,
@@ -28,15 +42,28 @@ function cookie() {
   return known;
 }
 
-/** The Set-Cookie value that carries a message to the next page. */
-export function toastCookie(toast: Toast): Promise<string> {
-  return cookie().serialize(toast);
+/** The Set-Cookie value that carries a message to the next page; without its undo if that is too long for a cookie. */
+export async function toastCookie(toast: Toast): Promise<string> {
+  // Makes each signature another one, so that the same message twice is two messages.
+  const once = randomUUID();
+  const whole = await cookie().serialize({ ...toast, once });
+  if (whole.length <= LONGEST_COOKIE) return whole;
+  return cookie().serialize({ ...toast, undo: undefined, once });
 }
 
-/** The message that waits for this request, and the Set-Cookie value that ends its waiting. */
-export async function takeToast(request: Request): Promise<{ toast: Toast; clear: string } | null> {
-  const header = request.headers.get("Cookie");
-  if (!header?.includes("toast=")) return null;
+/**
+ * The message that waits for this request. `clear`, the Set-Cookie value that ends its waiting, is for a document
+ * alone: what a script asked for may be thrown away (a live update starts a navigation's load anew), so there the
+ * page ends the waiting when it shows the message.
+ */
+export async function takeToast(
+  request: Request,
+): Promise<{ toast: Toast & { id: string }; clear: string | null } | null> {
+  const header = request.headers.get("Cookie") ?? "";
+  const id = waitingToast(header);
+  if (!id) return null;
   const parsed = schema.safeParse(await cookie().parse(header));
-  return parsed.success ? { toast: parsed.data, clear: await cookie().serialize("", { maxAge: 0 }) } : null;
+  if (!parsed.success) return null;
+  const clear = isByScript(request) ? null : await cookie().serialize("", { maxAge: 0 });
+  return { toast: { ...parsed.data, id }, clear };
 }

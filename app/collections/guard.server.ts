@@ -1,8 +1,11 @@
 import { data } from "@remix-run/node";
+import { isByScript } from "~/auth/by-script.server";
 import { type Args, type Client, requireAdmin } from "~/auth/session.server";
 import type { Collection } from "./collection";
 import { collections } from "./index";
 import { Problem } from "./problem.server";
+
+export { isByScript };
 
 /** The collection that an address names. @throws 404 */
 export function collectionOf(slug: string | undefined): Collection {
@@ -47,9 +50,4 @@ const SIGNED_OUT = "You are signed out. Your text is still here: sign in on anot
 function statusOf(thrown: unknown): number | undefined {
   if (thrown instanceof Response) return thrown.status;
   return (thrown as { init?: ResponseInit | null } | null)?.init?.status;
-}
-
-/** Browsers say what a request is for; a form sent without JavaScript loads a document. */
-export function isByScript(request: Request): boolean {
-  return request.headers.get("Sec-Fetch-Dest") === "empty";
 }

@@ -1,8 +1,16 @@
+/** A form that takes something back: `fields` are posted to `action`, a path of this site. */
+export interface Undo {
+  action: string;
+  fields: [name: string, value: string][];
+}
+
 /** A message shown once in the corner of the page. */
 export interface ToastMessage {
   title: string;
   description?: string;
   kind?: "destructive";
+  /** Shown as the button “Undo”. */
+  undo?: Undo;
 }
 
 const EVENT = "site:toast";

@@ -1,45 +1,49 @@
-import { Form } from "@remix-run/react";
-import { useEffect, useState } from "react";
-import { Cross } from "./icons";
+import { useLocation } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { claimToast } from "~/auth/toast-cookie";
+import { Toast } from "./toast";
 import { onToast, type ToastMessage } from "./toast-message";
 
+interface Shown {
+  n: number;
+  message: ToastMessage;
+}
+
 /**
- * One-time messages: the one that the server rendered, and the one that the page itself shows.
- * Closing one without JavaScript loads the page without it.
+ * One-time messages: those that a page's data brings (`id`, if they came by cookie), and those that the page itself
+ * shows. A new one takes the place of those that cannot be undone.
  */
-export function Toasts({ toast }: { toast: ToastMessage | null | undefined }) {
-  const [own, setOwn] = useState<ToastMessage | null>(null);
-  const [closed, setClosed] = useState<ToastMessage[]>([]);
-  useEffect(() => onToast(setOwn), []);
-  const shown = [toast, own].filter((message) => message && !closed.includes(message)) as ToastMessage[];
+export function Toasts({ toast }: { toast: (ToastMessage & { id?: string }) | null | undefined }) {
+  const { key } = useLocation();
+  const [shown, setShown] = useState<Shown[]>(toast ? [{ n: 0, message: toast }] : []);
+  const number = useRef(0);
+  const show = useCallback((message: ToastMessage) => {
+    number.current += 1;
+    const next = { n: number.current, message };
+    setShown((before) => [...before.filter((other) => other.message.undo), next].slice(-MOST));
+  }, []);
+  useEffect(() => onToast(show), [show]);
+
+  // Only a navigation shows what its data brought. A live update's data may hold the message of another tab.
+  const latest = useRef({ key, toast });
+  latest.current.toast = toast;
+  useEffect(() => {
+    if (latest.current.key === key) return;
+    latest.current.key = key;
+    const arrived = latest.current.toast;
+    if (arrived && (!arrived.id || claimToast(arrived.id))) show(arrived);
+    else setShown((before) => before.filter(({ message }) => !message.kind));
+  }, [key, show]);
+
+  const close = useCallback((n: number) => setShown((before) => before.filter((one) => one.n !== n)), []);
   return (
     <div className="toasts" aria-live="polite">
-      {shown.map((message) => (
-        <Toast key={message.title} message={message} close={() => setClosed([...closed, message])} />
+      {shown.map(({ n, message }) => (
+        <Toast key={n} n={n} message={message} onClose={close} />
       ))}
     </div>
   );
 }
 
-function Toast({ message, close }: { message: ToastMessage; close: () => void }) {
-  const { kind, title, description } = message;
-  return (
-    <div className="toast" data-kind={kind} role={kind === "destructive" ? "alert" : "status"}>
-      <div>
-        <strong>{title}</strong>
-        {description ? <p>{description}</p> : null}
-      </div>
-      <Form
-        method="get"
-        onSubmit={(event) => {
-          event.preventDefault();
-          close();
-        }}
-      >
-        <button type="submit" className="toast-close" aria-label="Close this message">
-          <Cross />
-        </button>
-      </Form>
-    </div>
-  );
-}
+/** More would fill a phone. */
+const MOST = 3;

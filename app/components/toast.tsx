@@ -1,0 +1,107 @@
+import { Form, useFetcher } from "@remix-run/react";
+import { type FocusEvent, useCallback, useEffect, useRef } from "react";
+import { Cross } from "./icons";
+import { showToast, type ToastMessage, type Undo } from "./toast-message";
+
+/** How long a message stays that nobody points at (milliseconds): time to read it, and to decide about an undo. */
+const TO_READ = 8_000;
+const TO_UNDO = 20_000;
+
+interface ToastProps {
+  n: number;
+  message: ToastMessage;
+  onClose(n: number): void;
+}
+
+/**
+ * One message. It leaves by itself unless it reports a failure, and stays while it is pointed at or holds the focus.
+ * Closing it without JavaScript loads the page without it.
+ */
+export function Toast({ n, message, onClose }: ToastProps) {
+  const { kind, title, description, undo } = message;
+  const cameFrom = useRef<HTMLElement | null>(null);
+  const close = useCallback(() => {
+    if (cameFrom.current?.isConnected) cameFrom.current.focus();
+    onClose(n);
+  }, [n, onClose]);
+  const staying = useLifetime(kind ? null : undo ? TO_UNDO : TO_READ, close);
+  const rememberFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+      cameFrom.current = relatedTarget;
+  };
+  return (
+    <div
+      className="toast"
+      data-kind={kind}
+      role={kind === "destructive" ? "alert" : "status"}
+      onFocusCapture={rememberFocus}
+      {...staying}
+    >
+      <div>
+        <strong>{title}</strong>
+        {description ? <p>{description}</p> : null}
+      </div>
+      {undo ? <UndoForm undo={undo} onDone={close} /> : null}
+      <Form
+        method="get"
+        onSubmit={(event) => {
+          event.preventDefault();
+          close();
+        }}
+      >
+        <button type="submit" className="toast-close" aria-label="Close this message">
+          <Cross />
+        </button>
+      </Form>
+    </div>
+  );
+}
+
+/** An action answers with what came of it, or leads to a page that says so itself. */
+function UndoForm({ undo, onDone }: { undo: Undo; onDone: () => void }) {
+  const fetcher = useFetcher<{ ok: boolean; message: string }>();
+  const { state, data } = fetcher;
+  const wasSent = useRef(false);
+  useEffect(() => {
+    if (state !== "idle") wasSent.current = true;
+    else if (wasSent.current) {
+      onDone();
+      if (data)
+        showToast({
+          title: data.ok ? "Undone" : "It could not be undone",
+          description: data.message,
+          kind: data.ok ? undefined : "destructive",
+        });
+    }
+  }, [state, data, onDone]);
+  return (
+    <fetcher.Form method="post" action={undo.action}>
+      {undo.fields.map(([name, value]) => (
+        <input type="hidden" key={`${name} ${value}`} name={name} value={value} />
+      ))}
+      <button type="submit" className="toast-undo" aria-disabled={state !== "idle" || undefined}>
+        Undo
+      </button>
+    </fetcher.Form>
+  );
+}
+
+/** Calls `end` after that many milliseconds (null: never) in which nobody points at it, is in it, or looks away. */
+function useLifetime(milliseconds: number | null, end: () => void) {
+  const element = useRef<HTMLDivElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const stop = useCallback(() => clearTimeout(timer.current), []);
+  const start = useCallback(() => {
+    clearTimeout(timer.current);
+    if (milliseconds === null) return;
+    timer.current = setTimeout(() => {
+      if (document.hidden || element.current?.matches(":hover, :focus-within")) start();
+      else end();
+    }, milliseconds);
+  }, [milliseconds, end]);
+  useEffect(() => {
+    start();
+    return stop;
+  }, [start, stop]);
+  return { ref: element, onMouseEnter: stop, onMouseLeave: start, onFocus: stop, onBlur: start };
+}

@@ -492,7 +492,9 @@ export type Database = {
         Relationships: [];
       };
     };
-    Views: Record<never, never>;
+    Views: {
+      changes: { Row: { changed: string[] | null; created_at: string | null; id: number | null; latest: boolean | null; new: Json | null; old: Json | null; operation: string | null; restored: boolean | null; row_id: string | null; table_name: string | null; user_id: string | null }; Relationships: [] };
+    };
     Functions: {
       claim_first_admin: { Args: { _token: string }; Returns: boolean };
       has_admin: { Args: never; Returns: boolean };

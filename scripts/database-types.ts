@@ -30,12 +30,12 @@ if (!url) {
 const sql = postgres(url, { max: 1, onnotice: () => undefined });
 
 const columns = await sql<
-  { table: string; name: string; type: string; optional: boolean; filled: boolean }[]
+  { table: string; isView: boolean; name: string; type: string; optional: boolean; filled: boolean }[]
 >`
-  select c.relname as table, a.attname as name, t.typname as type, not a.attnotnull as optional,
+  select c.relname as table, c.relkind = 'v' as "isView", a.attname as name, t.typname as type, not a.attnotnull as optional,
          a.atthasdef or a.attidentity <> '' or not a.attnotnull or a.attname = 'order_index' as filled
   from pg_attribute a
-  join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
+  join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'v')
   join pg_type t on t.oid = a.atttypid
   where c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
   order by c.relname, a.attname`;
@@ -65,7 +65,11 @@ const functions = await sql<
 await sql.end();
 
 const tables = new Map<string, (typeof columns)[number][]>();
-for (const column of columns) tables.set(column.table, [...(tables.get(column.table) ?? []), column]);
+const views = new Map<string, (typeof columns)[number][]>();
+for (const column of columns) {
+  const kind = column.isView ? views : tables;
+  kind.set(column.table, [...(kind.get(column.table) ?? []), column]);
+}
 
 const table = (name: string, list: (typeof columns)[number][]) => {
   const line = (optional: (column: (typeof columns)[number]) => boolean) =>
@@ -81,6 +85,12 @@ const table = (name: string, list: (typeof columns)[number][]) => {
         Update: {\n${line(() => true)}\n        };
         Relationships: [];
       };`;
+};
+
+/** Postgres knows of no column of a view that it is never null. */
+const view = (name: string, list: (typeof columns)[number][]) => {
+  const row = list.map((c) => `${c.name}: ${typeScript(c.type)} | null`).join("; ");
+  return `      ${name}: { Row: { ${row} }; Relationships: [] };`;
 };
 
 const rpc = ({ name, names, types, defaults, returns, set, columns }: (typeof functions)[number]) => {
@@ -108,7 +118,9 @@ export type Database = {
     Tables: {
 ${[...tables].map(([name, list]) => table(name, list)).join("\n")}
     };
-    Views: Record<never, never>;
+    Views: {
+${[...views].map(([name, list]) => view(name, list)).join("\n")}
+    };
     Functions: {
 ${functions.map(rpc).join("\n")}
     };

@@ -1,56 +1,171 @@
-import type { Client } from "~/auth/session.server";
-import type { Collection } from "./collection";
+import { emailsOf } from "~/auth/names.server";
+import type { Account, Client } from "~/auth/session.server";
+import type { Database } from "~/database.types";
+import { type Collection, historyPath, isOwnColumn } from "./collection";
 import { collections } from "./index";
-import { problemOf } from "./problem.server";
-
-/** One line of "latest changes". */
-export interface Change {
-  n: number;
-  /** What the row was called then; for a whole list that was reordered, the collection's name. */
-  title: string;
-  did: string;
-  at: string;
-  /** Whether the asking admin did it. */
-  mine: boolean;
-  /** Where to look at it; null for what was deleted. */
-  path: string | null;
-}
+import { shortTime } from "./list-item.server";
+import { checked, PAGE_SIZE } from "./store.server";
 
 type Values = Record<string, unknown>;
+type ViewRow = Database["public"]["Views"]["changes"]["Row"];
 
-/** The latest changes of all collections, newest first. @throws Problem */
-export async function latestChanges(db: Client, accountId: string, limit: number): Promise<Change[]> {
+/** One thing that somebody did, as a line of a list. */
+export interface Change {
+  /** The number of the revision. */
+  n: number;
+  did: string;
+  /** ISO time, and how people read it (UTC). */
+  at: string;
+  when: string;
+  /** “you”, an e-mail address, “the site” for a program, or “a former account”. */
+  by: string;
+}
+
+/** One line of "latest changes". */
+export interface LatestChange extends Change {
+  /** What the row was called then; for a whole list that was reordered, the collection's name. */
+  title: string;
+  /** Where the change can be looked at and taken back: the row's history, or the list that was reordered. */
+  path: string;
+}
+
+/** The latest changes of all collections, newest first. Only for admins (emailsOf). @throws Problem */
+export async function latestChanges(
+  db: Client,
+  account: Pick<Account, "id">,
+  limit: number,
+): Promise<LatestChange[]> {
   const tables = collections.map(({ table }) => table);
-  const { data, error } = await db
-    .from("revisions")
-    .select("*")
-    .in("table_name", tables)
-    .order("id", { ascending: false })
-    .limit(limit);
-  if (error) throw problemOf(error);
-  return data.flatMap((revision) => {
-    const collection = collections.find(({ table }) => table === revision.table_name);
+  const query = db.from("changes").select("*").in("table_name", tables);
+  const rows = checked(await query.order("id", { ascending: false }).limit(limit)).data ?? [];
+  const nameOf = await namesFor(account, rows);
+  return rows.flatMap((row) => {
+    const collection = collections.find(({ table }) => table === row.table_name);
     if (!collection) return [];
-    const [before, after] = [revision.old as Values | null, revision.new as Values | null];
-    const list = `/admin/${collection.slug}`;
-    const common = { n: revision.id, at: revision.created_at, mine: revision.user_id === accountId };
-    if (revision.operation === "reorder") {
-      return [{ ...common, title: collection.many, did: "reordered", path: list }];
-    }
-    const path = after ? `${list}/${revision.row_id}` : null;
-    return [
-      { ...common, title: titleOf(collection, after ?? before), did: verb(collection, before, after), path },
-    ];
+    const isReorder = row.operation === "reorder";
+    return {
+      ...lineOf(collection, row, nameOf),
+      title: isReorder ? collection.many : titleOf(collection, (row.new ?? row.old) as Values),
+      path: isReorder ? `/admin/${collection.slug}` : historyPath(collection, String(row.row_id)),
+    };
   });
 }
 
-function titleOf(collection: Collection, row: Values | null): string {
+/** One line of a row's history. */
+export interface Version extends Change {
+  /** What was edited, by the labels of the fields. */
+  changed: string[];
+  isDeletion: boolean;
+}
+
+/** What a page shows of a row's history: at most 50 versions, newest first. */
+export interface History {
+  title: string;
+  versions: Version[];
+  total: number;
+}
+
+/**
+ * The history of a row, also of one that was deleted; null for a row that never was. The first page is 1.
+ * Only for admins (emailsOf). @throws Problem
+ */
+export async function historyOf(
+  db: Client,
+  account: Pick<Account, "id">,
+  collection: Collection,
+  { id, page }: { id: string; page: number },
+): Promise<History | null> {
+  const first = (page - 1) * PAGE_SIZE;
+  const answer = await db
+    .from("changes")
+    .select("*", { count: "exact" })
+    .eq("table_name", collection.table)
+    .eq("row_id", id)
+    .order("id", { ascending: false })
+    .range(first, first + PAGE_SIZE - 1);
+  // PGRST103: the range begins past the last row.
+  if (answer.error?.code === "PGRST103") return null;
+  const { data, count } = checked(answer);
+  const [newest] = data ?? [];
+  if (!newest) return null;
+  const nameOf = await namesFor(account, data ?? []);
+  return {
+    title: titleOf(collection, (newest.new ?? newest.old) as Values),
+    total: count ?? 0,
+    versions: (data ?? []).map((row) => ({
+      ...lineOf(collection, row, nameOf),
+      changed: (row.changed ?? []).filter(isOwnColumn).map((column) => labelOf(collection, column)),
+      isDeletion: row.operation === "delete",
+    })),
+  };
+}
+
+/** A row before and after a change, in full; null if there is no such change of it. @throws Problem */
+export async function revisionOf(
+  db: Client,
+  collection: Collection,
+  id: string,
+  n: number,
+): Promise<{ n: number; before: Values | null; after: Values | null; at: string } | null> {
+  const { data } = checked(
+    await db
+      .from("revisions")
+      .select("id,old,new,created_at")
+      .eq("table_name", collection.table)
+      .eq("row_id", id)
+      .eq("id", n)
+      .maybeSingle(),
+  );
+  if (!data) return null;
+  return { n, before: data.old as Values | null, after: data.new as Values | null, at: data.created_at };
+}
+
+/** What a column is called in the form; of one that the form does not have, its own name. */
+export function labelOf({ fields }: Collection, column: string): string {
+  const label = fields.find(({ name }) => name === column)?.label;
+  return label ?? (column.charAt(0).toUpperCase() + column.slice(1)).replaceAll("_", " ");
+}
+
+/** What people call a row, or called it then. */
+export function titleOf(collection: Collection, row: Values): string {
   return collection.title(row as Parameters<Collection["title"]>[0]) || "Untitled";
 }
 
-function verb({ publish }: Collection, before: Values | null, after: Values | null): string {
-  if (!before) return "written";
-  if (!after) return "deleted";
-  if (!publish || before[publish.column] === after[publish.column]) return "edited";
-  return after[publish.column] ? publish.on.toLowerCase() : `set to ${publish.off.toLowerCase()}`;
+type NameOf = (userId: string | null) => string;
+
+/** Says who did what: for the lines of a page. */
+export async function namesFor(
+  account: Pick<Account, "id">,
+  rows: { user_id: string | null }[],
+): Promise<NameOf> {
+  const others = rows.flatMap(({ user_id }) => (user_id && user_id !== account.id ? [user_id] : []));
+  const emails = await emailsOf(others);
+  return (id) => {
+    if (id === null) return "the site";
+    return id === account.id ? "you" : (emails.get(id) ?? "a former account");
+  };
+}
+
+function lineOf(collection: Collection, row: ViewRow, nameOf: NameOf): Change {
+  const at = String(row.created_at);
+  return {
+    n: Number(row.id),
+    did: verbOf(collection, row),
+    at,
+    when: shortTime(at),
+    by: nameOf(row.user_id),
+  };
+}
+
+function verbOf({ publish }: Collection, { operation, restored, changed, new: after }: ViewRow): string {
+  switch (operation) {
+    case "insert":
+      return restored ? "restored" : "written";
+    case "delete":
+      return "deleted";
+    case "reorder":
+      return "reordered";
+  }
+  if (!publish || !changed?.includes(publish.column)) return "edited";
+  return (after as Values)[publish.column] ? publish.on.toLowerCase() : `set to ${publish.off.toLowerCase()}`;
 }

@@ -17,10 +17,11 @@ export function shortDate(iso: string): string {
   return utc(iso).slice(5, 16).replace(/^0/, "");
 }
 
-/** "18 Nov, 09:41", in UTC. */
+/** "18 Nov, 09:41", in UTC; "18 Nov 2025, 09:41" in another year than this. */
 export function shortTime(iso: string): string {
   const text = utc(iso);
-  return `${text.slice(5, 11).replace(/^0/, "")}, ${text.slice(17, 22)}`;
+  const isThisYear = text.slice(12, 16) === String(new Date().getUTCFullYear());
+  return `${isThisYear ? text.slice(5, 11).replace(/^0/, "") : shortDate(iso)}, ${text.slice(17, 22)}`;
 }
 
 /** "Wed, 18 Nov 2026 09:41:00 GMT": its shape is fixed by the language (ECMA-262, 21.4.4.43). */

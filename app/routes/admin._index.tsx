@@ -5,7 +5,6 @@ import { labelsOf } from "~/collections/collection";
 import { loaded } from "~/collections/guard.server";
 import { latestChanges } from "~/collections/history.server";
 import { collections } from "~/collections/index";
-import { shortTime } from "~/collections/list-item.server";
 import { counts } from "~/collections/store.server";
 import { Plus } from "~/components/admin/icons";
 import { titled } from "~/components/page-title";
@@ -23,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [all, changes] = await loaded(
     Promise.all([
       Promise.all(collections.map((collection) => counts(db, collection))),
-      latestChanges(db, account.id, LATEST),
+      latestChanges(db, account, LATEST),
     ]),
   );
   return {
@@ -32,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ...labelsOf(collection),
       counts: all[n] ?? { all: 0, on: 0 },
     })),
-    changes: changes.map((change) => ({ ...change, when: shortTime(change.at) })),
+    changes,
   };
 }
 
@@ -63,15 +62,16 @@ export default function Dashboard() {
       <h2 className="part">Latest changes</h2>
       {changes.length === 0 ? <p className="empty">Nothing has changed yet.</p> : null}
       <ol className="changes" role="list">
-        {changes.map(({ n, title, did, at, when, mine, path }) => (
+        {changes.map(({ n, title, did, at, when, by, path }) => (
           <li key={n}>
             <time className="mono" dateTime={at}>
               {when}
             </time>
-            <span className="change-text">{path ? <Link to={path}>{title}</Link> : title}</span>
+            <span className="change-text">
+              <Link to={path}>{title}</Link>
+            </span>
             <span className="change-did">
-              {did}
-              {mine ? " by you" : ""}
+              {did} by {by}
             </span>
           </li>
         ))}

@@ -1,0 +1,131 @@
+import type { Account, Client } from "~/auth/session.server";
+import { hub } from "~/live/hub.server";
+import { type Collection, isOwnColumn } from "./collection";
+import { namesFor, revisionOf, titleOf } from "./history.server";
+import { shortTime } from "./list-item.server";
+import { gone, Problem, problemOf } from "./problem.server";
+import { checked, PAGE_SIZE, type Row, save, tableOf } from "./store.server";
+
+/** One row that can be put back. */
+export interface DeletedRow {
+  id: string;
+  title: string;
+  excerpt: string;
+  at: string;
+  when: string;
+  by: string;
+}
+
+/** A form cannot name more rows than this: what a list shows, several times over. */
+const MOST_AT_ONCE = 200;
+
+/** The deleted rows of a collection, the latest first; the first page is 1. @throws Problem */
+export async function deletedRows(
+  db: Client,
+  account: Pick<Account, "id">,
+  collection: Collection,
+  page: number,
+): Promise<{ rows: DeletedRow[]; total: number }> {
+  const first = (page - 1) * PAGE_SIZE;
+  const answer = await deletions(db, collection)
+    .order("id", { ascending: false })
+    .range(first, first + PAGE_SIZE - 1);
+  // PGRST103: the range begins past the last row.
+  if (answer.error?.code === "PGRST103") return { rows: [], total: 0 };
+  const { data, count } = checked(answer);
+  const nameOf = await namesFor(account, data ?? []);
+  const rows = (data ?? []).map((change) => {
+    const row = change.old as Record<string, unknown>;
+    const at = String(change.created_at);
+    return {
+      id: String(change.row_id),
+      title: titleOf(collection, row),
+      excerpt: collection.excerpt(row as Parameters<Collection["excerpt"]>[0]),
+      at,
+      when: shortTime(at),
+      by: nameOf(change.user_id),
+    };
+  });
+  return { rows, total: count ?? 0 };
+}
+
+/** The deletions that nothing came after: each names a row that is missing now. */
+function deletions(db: Client, { table }: Collection) {
+  const query = db.from("changes").select("*", { count: "exact" });
+  return query.eq("table_name", table).eq("operation", "delete").eq("latest", true);
+}
+
+/**
+ * Puts deleted rows back as they were, with their ids, dates and places: all of them or none. Answers their titles.
+ * @throws Problem, 409 if one of them exists again or another row has taken its address meanwhile
+ */
+export async function restoreDeleted(db: Client, collection: Collection, ids: string[]): Promise<string[]> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) throw new Problem(422, "Nothing was chosen.");
+  if (wanted.length > MOST_AT_ONCE)
+    throw new Problem(422, `At most ${MOST_AT_ONCE} can be put back at once.`);
+  const { data } = checked(await deletions(db, collection).in("row_id", wanted));
+  if (data?.length !== wanted.length) {
+    throw new Problem(409, notDeleted(collection, wanted.length));
+  }
+  const revisions = data.map(({ id }) => Number(id));
+  const kept = checked(await db.from("revisions").select("old").in("id", revisions).order("id"));
+  const rows = (kept.data ?? []).map(({ old }) => old as Record<string, unknown>);
+  // A column that the table got since then takes its default.
+  const { error } = await tableOf(db, collection).insert(rows, { defaultToNull: false });
+  hub.invalidate(collection.table);
+  if (error?.code === "23505") throw taken(collection, error.details ?? "", wanted.length);
+  if (error) throw problemOf(error);
+  return rows.map((row) => titleOf(collection, row));
+}
+
+const notDeleted = ({ one }: Collection, count: number) =>
+  count === 1
+    ? `This ${one} is not deleted (any more). Look for it in the list.`
+    : "Not all of these are deleted (any more), so none was put back. Load the page again and choose anew.";
+
+/** A unique violation names the column and the value: Key (slug)=(about) already exists. */
+function taken(collection: Collection, details: string, count: number): Problem {
+  const [, column, value] = /^Key \((\w+)\)=\((.*)\)/.exec(details) ?? [];
+  if (column === "id" || !column) return new Problem(409, notDeleted(collection, count));
+  return new Problem(
+    409,
+    `Another ${collection.one} has the ${column} “${value}” now. Change that one first, then put this one back.`,
+  );
+}
+
+/** A version that was put back, and the one that it replaced, which an undo puts back again. */
+export interface RestoredVersion {
+  row: Row;
+  /** When the version was made, as people read it. */
+  when: string;
+  replaced: number;
+}
+
+/**
+ * Makes a row what it was after revision `n` (for a deletion: before it). Whether visitors see it stays as it is now,
+ * and so do its place and its dates. `version` is the row's updated_at that the admin looked at.
+ * @throws Conflict if somebody saved it meanwhile; Problem
+ */
+export async function restoreVersion(
+  db: Client,
+  collection: Collection,
+  { id, n, version }: { id: string; n: number; version: string },
+): Promise<RestoredVersion> {
+  const revision = await revisionOf(db, collection, id, n);
+  const then = revision?.after ?? revision?.before;
+  if (!revision || !then) throw new Problem(404, "This version does not exist.");
+  const replaced = await latestRevision(db, collection, id);
+  const kept = Object.entries(then).filter(
+    ([column]) => isOwnColumn(column) && column !== collection.publish?.column,
+  );
+  const row = await save(db, collection, { id, version, values: Object.fromEntries(kept) });
+  return { row, when: shortTime(revision.at), replaced };
+}
+
+async function latestRevision(db: Client, collection: Collection, id: string): Promise<number> {
+  const query = db.from("revisions").select("id").eq("table_name", collection.table).eq("row_id", id);
+  const { data } = checked(await query.order("id", { ascending: false }).limit(1).maybeSingle());
+  if (!data) throw gone(collection.one);
+  return data.id;
+}

@@ -51,11 +51,15 @@ export async function latestChanges(
   });
 }
 
+/** Which state of a row a revision names: the one that it made, or the one that it found. */
+export type Side = "after" | "before";
+
 /** One line of a row's history. */
 export interface Version extends Change {
+  /** “before” where nothing is known of how the row came: it was there before its history began. */
+  side: Side;
   /** What was edited, by the labels of the fields. */
   changed: string[];
-  isDeletion: boolean;
 }
 
 /** What a page shows of a row's history: at most 50 versions, newest first. */
@@ -89,14 +93,34 @@ export async function historyOf(
   const [newest] = data ?? [];
   if (!newest) return null;
   const nameOf = await namesFor(account, data ?? []);
+  const versions = (data ?? []).map(
+    (row): Version => ({
+      ...lineOf(collection, row, nameOf),
+      side: "after",
+      changed: (row.changed ?? []).filter(isOwnColumn).map((column) => labelOf(collection, column)),
+    }),
+  );
+  const oldest = data?.at(-1);
+  const isLastPage = first + versions.length === count;
+  if (oldest && isLastPage && oldest.operation !== "insert") versions.push(versionBefore(oldest));
   return {
     title: titleOf(collection, (newest.new ?? newest.old) as Values),
     total: count ?? 0,
-    versions: (data ?? []).map((row) => ({
-      ...lineOf(collection, row, nameOf),
-      changed: (row.changed ?? []).filter(isOwnColumn).map((column) => labelOf(collection, column)),
-      isDeletion: row.operation === "delete",
-    })),
+    versions,
+  };
+}
+
+/** The sample content and rows from before the first backup that was put back have no revision of their own. */
+function versionBefore({ id, old }: ViewRow): Version {
+  const at = String((old as Values).updated_at);
+  return {
+    n: Number(id),
+    side: "before",
+    did: "as it came",
+    at,
+    when: shortTime(at),
+    by: "the site",
+    changed: [],
   };
 }
 
@@ -106,18 +130,17 @@ export async function revisionOf(
   collection: Collection,
   id: string,
   n: number,
-): Promise<{ n: number; before: Values | null; after: Values | null; at: string } | null> {
+): Promise<Record<Side, Values | null> | null> {
   const { data } = checked(
     await db
       .from("revisions")
-      .select("id,old,new,created_at")
+      .select("old,new")
       .eq("table_name", collection.table)
       .eq("row_id", id)
       .eq("id", n)
       .maybeSingle(),
   );
-  if (!data) return null;
-  return { n, before: data.old as Values | null, after: data.new as Values | null, at: data.created_at };
+  return data && { before: data.old as Values | null, after: data.new as Values | null };
 }
 
 /** What a column is called in the form; of one that the form does not have, its own name. */

@@ -1,7 +1,7 @@
 import type { Account, Client } from "~/auth/session.server";
 import { hub } from "~/live/hub.server";
 import { type Collection, isOwnColumn } from "./collection";
-import { namesFor, revisionOf, titleOf } from "./history.server";
+import { namesFor, revisionOf, type Side, titleOf } from "./history.server";
 import { shortTime } from "./list-item.server";
 import { gone, Problem, problemOf } from "./problem.server";
 import { checked, PAGE_SIZE, type Row, save, tableOf } from "./store.server";
@@ -103,24 +103,23 @@ export interface RestoredVersion {
 }
 
 /**
- * Makes a row what it was after revision `n` (for a deletion: before it). Whether visitors see it stays as it is now,
- * and so do its place and its dates. `version` is the row's updated_at that the admin looked at.
+ * Makes a row what it was before or after revision `n`. Whether visitors see it stays as it is now, and so do its
+ * place and the day it was made. `version` is the row's updated_at that the admin looked at.
  * @throws Conflict if somebody saved it meanwhile; Problem
  */
 export async function restoreVersion(
   db: Client,
   collection: Collection,
-  { id, n, version }: { id: string; n: number; version: string },
+  { id, n, side, version }: { id: string; n: number; side: Side; version: string },
 ): Promise<RestoredVersion> {
-  const revision = await revisionOf(db, collection, id, n);
-  const then = revision?.after ?? revision?.before;
-  if (!revision || !then) throw new Problem(404, "This version does not exist.");
+  const then = (await revisionOf(db, collection, id, n))?.[side];
+  if (!then) throw new Problem(404, "This version does not exist.");
   const replaced = await latestRevision(db, collection, id);
   const kept = Object.entries(then).filter(
     ([column]) => isOwnColumn(column) && column !== collection.publish?.column,
   );
   const row = await save(db, collection, { id, version, values: Object.fromEntries(kept) });
-  return { row, when: shortTime(revision.at), replaced };
+  return { row, when: shortTime(String(then.updated_at)), replaced };
 }
 
 async function latestRevision(db: Client, collection: Collection, id: string): Promise<number> {

@@ -17,7 +17,7 @@ type Change =
 export type FieldDifference = { label: string } & Change;
 
 /** The server answers nobody else while it compares (milliseconds). */
-const LONGEST_COMPARISON = 80;
+const LONGEST_COMPARISON = 60;
 /** Of a row that came or went, so much of a text is shown (parts). */
 const MOST_PARTS = 30;
 /** A value that is longer is compared word by word (characters). */

@@ -1,0 +1,91 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { requireAdmin } from "~/auth/session.server";
+import { deletedPath, historyPath, labelsOf } from "~/collections/collection";
+import { collectionOf, loaded } from "~/collections/guard.server";
+import { collections } from "~/collections/index";
+import { deletedRows } from "~/collections/restore.server";
+import { restoreDeletedAction } from "~/collections/restore-actions.server";
+import { PAGE_SIZE } from "~/collections/store.server";
+import { PutBack } from "~/components/admin/history/put-back";
+import { Pages } from "~/components/admin/pages";
+import { FormError } from "~/components/form/form-error";
+import { ArrowLeft } from "~/components/icons";
+import { titled } from "~/components/page-title";
+
+export { AdminError as ErrorBoundary } from "~/components/admin/admin-error";
+
+export const handle = { reads: collections.map(({ table }) => table) };
+export const meta: MetaFunction<typeof loader> = (args) =>
+  titled(`Recently deleted: ${args.data?.collection.many ?? "not found"} · Admin`)(args);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { db, account } = await requireAdmin(args);
+  const collection = collectionOf(args.params.collection);
+  const { searchParams } = new URL(args.request.url);
+  const page = Math.max(1, Number.parseInt(searchParams.get("page") ?? "", 10) || 1);
+  const { rows, total } = await loaded(deletedRows(db, account, collection, page));
+  // The last row of the last page was put back.
+  if (page > 1 && rows.length === 0) throw redirect(deletedPath(collection));
+  return { collection: labelsOf(collection), rows, page, size: PAGE_SIZE, total };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const collection = collectionOf(args.params.collection);
+  return restoreDeletedAction(args, collection, await args.request.formData());
+}
+
+export default function RecentlyDeleted() {
+  const { collection, rows, page, size, total } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const title = useRef<HTMLHeadingElement>(null);
+  useFocusOnLoss(title, rows.length);
+  return (
+    <>
+      <div className="bar">
+        <Link className="crumb" to={`/admin/${collection.slug}`}>
+          <ArrowLeft />
+          {collection.many}
+        </Link>
+      </div>
+      <h1 className="history-title" ref={title} tabIndex={-1}>
+        Recently deleted
+      </h1>
+      <FormError error={answer?.ok === false ? answer.message : null} />
+      {rows.length === 0 ? <p className="blank">No {collection.one} was deleted.</p> : null}
+      <ul className="rows" role="list">
+        {rows.map(({ id, title, excerpt, at, when, by }) => (
+          <li className="row deleted-row" key={id}>
+            <div className="row-text">
+              <Link to={historyPath(collection, id)}>{title}</Link>
+              {excerpt ? <p>{excerpt}</p> : null}
+            </div>
+            <p className="deleted-by">
+              <time className="mono" dateTime={at}>
+                {when}
+              </time>{" "}
+              by {by}
+            </p>
+            <PutBack action={deletedPath(collection)} id={id} title={title} className="btn btn-quiet" />
+          </li>
+        ))}
+      </ul>
+      <Pages page={page} size={size} total={total} />
+    </>
+  );
+}
+
+/** When the row that held the focus is gone, the keyboard goes on from the heading. */
+function useFocusOnLoss(heading: { current: HTMLHeadingElement | null }, count: number): void {
+  const before = useRef(count);
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body) heading.current?.focus();
+    before.current = count;
+  }, [heading, count]);
+}

@@ -45,20 +45,6 @@ export function isArranged(collection: Pick<Collection, "order">): boolean {
   return collection.order.column === "order_index";
 }
 
-type Place = Pick<Collection, "slug">;
-
-/** Where a row is edited, where its history is, and where it can be seen as visitors would see it. */
-export const editPath = ({ slug }: Place, id: string) => `/admin/${slug}/${id}`;
-export const historyPath = ({ slug }: Place, id: string) => `/admin/${slug}/${id}/history`;
-export const previewPath = ({ slug }: Place, id: string) => `/admin/${slug}/${id}/preview`;
-/** Where deleted rows are listed and put back. */
-export const deletedPath = ({ slug }: Place) => `/admin/${slug}/deleted`;
-
-const BOOKKEEPING: ReadonlySet<string> = new Set(["id", "created_at", "updated_at", "order_index"]);
-
-/** Whether a column holds what somebody wrote, rather than what the database notes about a row. */
-export const isOwnColumn = (column: string) => !BOOKKEEPING.has(column);
-
 /** What the admin's pages need to know about a collection: plain data for the browser. */
 export type Labels = Pick<Collection, "slug" | "one" | "many" | "path" | "publish" | "fields"> & {
   arranged: boolean;

@@ -1,9 +1,11 @@
 import { emailsOf } from "~/auth/names.server";
 import type { Account, Client } from "~/auth/session.server";
 import type { Database } from "~/database.types";
-import { type Collection, historyPath, isOwnColumn } from "./collection";
+import type { Collection } from "./collection";
 import { collections } from "./index";
 import { shortTime } from "./list-item.server";
+import { isOwnColumn } from "./own-columns";
+import { historyPath } from "./paths";
 import { checked, PAGE_SIZE } from "./store.server";
 
 type Values = Record<string, unknown>;

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Client } from "~/auth/session.server";
 import type { OpenVersion } from "~/components/admin/history/versions";
-import { type Collection, isOwnColumn, previewPath } from "./collection";
+import type { Collection } from "./collection";
 import { differenceOf } from "./difference/difference.server";
 import { revisionOf, type Version } from "./history.server";
+import { isOwnColumn } from "./own-columns";
+import { previewPath } from "./paths";
 import type { Row } from "./store.server";
 
 /** What a version changed, and whether `row` (null: it is deleted) can be made so again. @throws Problem */

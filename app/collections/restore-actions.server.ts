@@ -1,7 +1,8 @@
 import { data } from "@remix-run/node";
 import { isByScript } from "~/auth/by-script.server";
 import { type Args, type Client, redirectWith, requireAdmin } from "~/auth/session.server";
-import { type Collection, deletedPath, editPath, historyPath } from "./collection";
+import type { Collection } from "./collection";
+import { deletedPath, editPath, historyPath } from "./paths";
 import { Conflict, Problem, problemIn } from "./problem.server";
 import { restoreDeleted, restoreVersion } from "./restore.server";
 

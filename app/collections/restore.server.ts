@@ -1,8 +1,9 @@
 import type { Account, Client } from "~/auth/session.server";
 import { hub } from "~/live/hub.server";
-import { type Collection, isOwnColumn } from "./collection";
+import type { Collection } from "./collection";
 import { namesFor, revisionOf, type Side, titleOf } from "./history.server";
 import { shortTime } from "./list-item.server";
+import { isOwnColumn } from "./own-columns";
 import { gone, Problem, problemOf } from "./problem.server";
 import { checked, PAGE_SIZE, type Row, save, tableOf } from "./store.server";
 

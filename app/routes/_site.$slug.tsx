@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { TextPage } from "~/components/entries/text-page";
 import { notFound } from "~/components/not-found.server";
 import { metaFor } from "~/components/page-meta";
-import { Prose } from "~/components/prose";
 import { isHidden, pageOf } from "~/content/pages.server";
 
 export const handle = { reads: ["pages"] };
@@ -20,13 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ page });
 }
 
-export default function TextPage() {
+export default function PageOfText() {
   const { page } = useLoaderData<typeof loader>();
-  if (!page) return null;
-  return (
-    <>
-      <h1 className="lead intro">{page.title}</h1>
-      <Prose html={page.html} />
-    </>
-  );
+  return page && <TextPage page={page} />;
 }

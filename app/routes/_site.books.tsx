@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { books } from "~/collections/books";
+import { Shelf } from "~/components/entries/book";
 import { book, list } from "~/components/json-ld";
 import { withProtocol } from "~/components/link-groups";
 import { NewItems } from "~/components/new-items";
@@ -30,17 +31,7 @@ export default function Books() {
       {failed ? <Unavailable what="books" /> : null}
       {rows.length === 0 ? <p className="empty">No books available yet.</p> : null}
       <NewItems ids={rows.map(({ id }) => id)} one="book" many="books" />
-      <ul role="list" className="shelf">
-        {rows.map((row) => (
-          <li id={row.id} key={row.id}>
-            <h2>{row.title}</h2>
-            {row.description ? <p>{row.description}</p> : null}
-            <a className="link" href={withProtocol(row.buy_link)} target="_blank" rel="noopener noreferrer">
-              Find locally<span className="vh">: {row.title}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      <Shelf books={rows} />
     </>
   );
 }

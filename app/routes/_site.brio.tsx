@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { BrioPage } from "~/components/entries/brio";
 import { pageMeta } from "~/components/page-meta";
-import { Prose } from "~/components/prose";
 import { pageOf } from "~/content/pages.server";
 import { settings } from "~/settings.server";
 
@@ -13,21 +13,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ page, email });
 }
 
-/** The company: its text stands in the middle of the window. */
 export default function Brio() {
-  const { page, email } = useLoaderData<typeof loader>();
-  return (
-    <div className="brio">
-      <h1 className="lead">{page?.title}</h1>
-      <Prose html={page?.html ?? ""} />
-      <p className="brio-foot">
-        {email ? (
-          <a className="link" href={`mailto:${email}`}>
-            Work with us
-          </a>
-        ) : null}
-        <span>Seed stage</span>
-      </p>
-    </div>
-  );
+  return <BrioPage {...useLoaderData<typeof loader>()} />;
 }

@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { copy } from "~/collections/copy";
+import { CopyItem } from "~/components/entries/copy-item";
 import { NewItems } from "~/components/new-items";
 import { pageMeta } from "~/components/page-meta";
-import { Picture } from "~/components/picture";
-import { Prose } from "~/components/prose";
 import { rowsFor } from "~/components/rows.server";
 import { Unavailable } from "~/components/unavailable";
 
@@ -21,17 +20,9 @@ export default function Copy() {
       {failed ? <Unavailable what="copy" /> : null}
       {rows.length === 0 ? <p className="empty">No copy items yet.</p> : null}
       <NewItems ids={rows.map(({ id }) => id)} one="copy item" many="copy items" />
-      {rows.map((item) =>
-        item.type === "image" ? (
-          item.image_url && (
-            <Picture className="entry-picture" key={item.id} src={item.image_url} alt={item.image_alt} />
-          )
-        ) : (
-          <article className="entry" id={item.id} key={item.id}>
-            <Prose html={item.html} />
-          </article>
-        ),
-      )}
+      {rows.map((item) => (
+        <CopyItem key={item.id} item={item} />
+      ))}
     </>
   );
 }

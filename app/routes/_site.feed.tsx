@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { feed } from "~/collections/feed";
-import { longDate } from "~/components/long-date";
+import { Post } from "~/components/entries/dated";
 import { NewItems } from "~/components/new-items";
 import { pageMeta } from "~/components/page-meta";
 import { Pager } from "~/components/pager";
-import { Prose } from "~/components/prose";
 import { pageFor } from "~/components/rows.server";
 import { Unavailable } from "~/components/unavailable";
 
@@ -25,15 +24,7 @@ export default function Feed() {
       {rows.length === 0 ? <p className="empty">No posts yet.</p> : null}
       <NewItems key={search} ids={rows.map(({ id }) => id)} one="post" many="posts" />
       {rows.map((post) => (
-        <article className="entry" id={post.id} key={post.id}>
-          <Link className="entry-date" to={`/feed/${post.id}`} prefetch="intent">
-            <time className="mono" dateTime={post.created_at}>
-              {longDate(post.created_at)}
-            </time>
-          </Link>
-          {post.title ? <h2>{post.title}</h2> : null}
-          <Prose html={post.html} />
-        </article>
+        <Post key={post.id} post={post} to={`/feed/${post.id}`} />
       ))}
       <Pager
         label="Pages"

@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { feed } from "~/collections/feed";
+import { Post } from "~/components/entries/dated";
 import { entryMeta } from "~/components/entry-meta";
-import { longDate } from "~/components/long-date";
 import { Pager } from "~/components/pager";
-import { Prose } from "~/components/prose";
 import { entryFor } from "~/components/rows.server";
 
 export const handle = { reads: ["feed_posts"] };
@@ -24,18 +23,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...where }) =>
       })
     : [];
 
-export default function Post() {
+export default function PostPage() {
   const { row, before, after } = useLoaderData<typeof loader>();
-  const day = longDate(row.created_at);
   return (
     <>
-      <article className="entry">
-        <time className="mono" dateTime={row.created_at}>
-          {day}
-        </time>
-        {row.title ? <h1>{row.title}</h1> : <h1 className="vh">Post of {day}</h1>}
-        <Prose html={row.html} />
-      </article>
+      <Post post={row} />
       <Pager
         label="Neighbours"
         before={{ to: before && `/feed/${before}`, label: "Newer post" }}

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { links } from "~/collections/links";
-import { byCategory, withProtocol } from "~/components/link-groups";
+import { LinkGroup } from "~/components/entries/link";
+import { byCategory } from "~/components/link-groups";
 import { pageMeta } from "~/components/page-meta";
 import { rowsFor } from "~/components/rows.server";
 import { Unavailable } from "~/components/unavailable";
@@ -19,19 +20,7 @@ export default function Links() {
       {failed ? <Unavailable what="links" /> : null}
       {rows.length === 0 ? <p className="empty">No links available yet.</p> : null}
       {byCategory(rows).map(([category, group]) => (
-        <section className="group" key={category} aria-label={category || "Other"}>
-          {category ? <h2>{category}</h2> : null}
-          <ul role="list">
-            {group.map((link) => (
-              <li key={link.id}>
-                <a href={withProtocol(link.url)} target="_blank" rel="noopener noreferrer">
-                  <strong>{link.title}</strong>
-                  {link.description ? <span>{link.description}</span> : null}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <LinkGroup key={category} category={category} links={group} />
       ))}
     </>
   );

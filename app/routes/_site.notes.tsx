@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { notes } from "~/collections/notes";
-import { longDate } from "~/components/long-date";
+import { Note } from "~/components/entries/dated";
 import { NewItems } from "~/components/new-items";
 import { pageMeta } from "~/components/page-meta";
 import { Pager } from "~/components/pager";
-import { Prose } from "~/components/prose";
 import { pageFor } from "~/components/rows.server";
 import { Unavailable } from "~/components/unavailable";
 
@@ -26,14 +25,7 @@ export default function Notes() {
       {rows.length === 0 ? <p className="empty">No notes yet.</p> : null}
       <NewItems key={search} ids={rows.map(({ id }) => id)} one="note" many="notes" />
       {rows.map((note) => (
-        <article className="entry" id={note.id} key={note.id}>
-          <Link className="entry-date" to={`/notes/${note.id}`} prefetch="intent">
-            <time className="mono" dateTime={note.date}>
-              {longDate(note.date)}
-            </time>
-          </Link>
-          <Prose html={note.html} />
-        </article>
+        <Note key={note.id} note={note} to={`/notes/${note.id}`} />
       ))}
       <Pager
         label="Pages"

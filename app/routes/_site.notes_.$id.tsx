@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { notes } from "~/collections/notes";
+import { Note } from "~/components/entries/dated";
 import { entryMeta } from "~/components/entry-meta";
-import { longDate } from "~/components/long-date";
 import { Pager } from "~/components/pager";
-import { Prose } from "~/components/prose";
 import { entryFor } from "~/components/rows.server";
 
 export const handle = { reads: ["notes_entries"] };
@@ -24,18 +23,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...where }) =>
       })
     : [];
 
-export default function Note() {
+export default function NotePage() {
   const { row, before, after } = useLoaderData<typeof loader>();
-  const day = longDate(row.date);
   return (
     <>
-      <article className="entry">
-        <h1 className="vh">Note of {day}</h1>
-        <time className="mono" dateTime={row.date}>
-          {day}
-        </time>
-        <Prose html={row.html} />
-      </article>
+      <Note note={row} />
       <Pager
         label="Neighbours"
         before={{ to: before && `/notes/${before}`, label: "Newer note" }}

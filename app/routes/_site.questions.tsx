@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { questions } from "~/collections/questions";
+import { Question } from "~/components/entries/question";
 import { NewItems } from "~/components/new-items";
 import { pageMeta } from "~/components/page-meta";
-import { Prose } from "~/components/prose";
 import { rowsFor } from "~/components/rows.server";
 import { Unavailable } from "~/components/unavailable";
 
@@ -21,10 +21,7 @@ export default function Questions() {
       {rows.length === 0 ? <p className="empty">No questions yet.</p> : null}
       <NewItems ids={rows.map(({ id }) => id)} one="question" many="questions" />
       {rows.map((post) => (
-        <article className="entry" id={post.id} key={post.id}>
-          <h2>{post.question}</h2>
-          <Prose html={post.html} />
-        </article>
+        <Question key={post.id} post={post} />
       ))}
     </>
   );

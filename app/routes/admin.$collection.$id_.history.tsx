@@ -7,11 +7,12 @@ import {
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/session.server";
-import { deletedPath, editPath, historyPath, labelsOf } from "~/collections/collection";
+import { labelsOf } from "~/collections/collection";
 import { collectionOf, loaded } from "~/collections/guard.server";
 import { historyOf, type Version } from "~/collections/history.server";
 import { collections } from "~/collections/index";
 import { openVersion } from "~/collections/open-version.server";
+import { deletedPath, editPath, historyPath } from "~/collections/paths";
 import { restoreVersionAction } from "~/collections/restore-actions.server";
 import { find, PAGE_SIZE } from "~/collections/store.server";
 import { PutBack } from "~/components/admin/history/put-back";

@@ -7,9 +7,10 @@ import {
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { requireAdmin } from "~/auth/session.server";
-import { deletedPath, historyPath, labelsOf } from "~/collections/collection";
+import { labelsOf } from "~/collections/collection";
 import { collectionOf, loaded } from "~/collections/guard.server";
 import { collections } from "~/collections/index";
+import { deletedPath, historyPath } from "~/collections/paths";
 import { deletedRows } from "~/collections/restore.server";
 import { restoreDeletedAction } from "~/collections/restore-actions.server";
 import { PAGE_SIZE } from "~/collections/store.server";

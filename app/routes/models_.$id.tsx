@@ -1,10 +1,10 @@
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { Column } from "~/book/column";
-import { EssayText } from "~/book/essay-text";
 import { HoldPlace } from "~/book/hold-place";
 import { loadSections, type Sections, useSections } from "~/book/sections";
 import { pageCard } from "~/cards/card";
+import { Essay } from "~/components/entries/essay";
 import { ArrowLeft } from "~/components/icons";
 import { author } from "~/components/json-ld";
 import { menuOf } from "~/components/menu/menu.server";
@@ -92,11 +92,7 @@ export default function OneEssay() {
         </div>
         <Column>
           {essay ? (
-            <article className="essay" id={essay.id} key={essay.id}>
-              <h1>{essay.title}</h1>
-              <p className="mono minutes">{`${essay.minutes} min`}</p>
-              {html ? <EssayText html={html} /> : <p className="empty">content coming soon</p>}
-            </article>
+            <Essay key={essay.id} essay={essay} html={html} />
           ) : (
             <h1 className="lead">content coming soon</h1>
           )}

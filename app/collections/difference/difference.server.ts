@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Collection, isOwnColumn } from "../collection";
+import type { Collection } from "../collection";
 import { labelOf } from "../history.server";
+import { isOwnColumn } from "../own-columns";
 import { blocksOf, isDocument } from "./blocks";
 import { type BlockLine, documentDifference, wholeDocument } from "./document.server";
 import { type Clock, clockOf, type Piece, wordDifference } from "./words.server";

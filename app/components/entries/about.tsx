@@ -1,0 +1,24 @@
+import { EmailLink } from "~/components/email-link";
+import { LoopVideo } from "~/components/loop-video";
+import { Prose } from "~/components/prose";
+import { videos } from "~/media/videos";
+import type { PageText } from "./text-page";
+
+/** About: the author's text, and how to write to them. */
+export function AboutPage({ page, email }: { page: PageText | null; email: string }) {
+  return (
+    <div className="about">
+      <h1 className="vh">{page?.title}</h1>
+      <LoopVideo {...videos.plus} width={162} height={162} className="widget" />
+      <Prose html={page?.html ?? ""} />
+      {email ? (
+        <div className="prose contact">
+          <hr />
+          <p>
+            Write to me: <EmailLink email={email} />
+          </p>
+        </div>
+      ) : null}
+    </div>
+  );
+}

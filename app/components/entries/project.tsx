@@ -1,0 +1,35 @@
+import { withProtocol } from "~/components/link-groups";
+import { Picture } from "~/components/picture";
+
+export interface ProjectFacts {
+  id: string;
+  title: string;
+  description: string;
+  url: string | null;
+  image: string | null;
+  year: number | null;
+}
+
+/** Projects as cards. */
+export function Projects({ projects }: { projects: ProjectFacts[] }) {
+  return (
+    <ul role="list" className="projects">
+      {projects.map((project) => (
+        <li id={project.id} key={project.id}>
+          {project.image ? <Picture src={project.image} alt="" width={1200} height={800} /> : null}
+          {project.year ? <p className="mono">{project.year}</p> : null}
+          <h2>
+            {project.url ? (
+              <a href={withProtocol(project.url)} target="_blank" rel="noopener noreferrer">
+                {project.title}
+              </a>
+            ) : (
+              project.title
+            )}
+          </h2>
+          {project.description ? <p>{project.description}</p> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

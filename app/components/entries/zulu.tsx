@@ -1,0 +1,39 @@
+import { LoopVideo } from "~/components/loop-video";
+import { Prose } from "~/components/prose";
+import { animatedPicture } from "~/media/pictures";
+import { videos } from "~/media/videos";
+import type { PageText } from "./text-page";
+
+const { still, ...picture } = animatedPicture;
+
+/** The agency: pictures that move, a story, and where it leads. */
+export function ZuluPage({
+  page,
+  links,
+}: {
+  page: PageText | null;
+  links: { label: string; href: string }[];
+}) {
+  return (
+    <div className="zulu wide">
+      <h1 className="lead">{page?.title}</h1>
+      <picture>
+        <source srcSet={still} media="(prefers-reduced-motion: reduce)" />
+        <img src={picture.src} width={picture.width} height={picture.height} alt={picture.alt} />
+      </picture>
+      <Prose html={page?.html ?? ""} />
+      <LoopVideo {...videos.sea} />
+      <LoopVideo {...videos.breath} />
+      <LoopVideo {...videos.tides} />
+      <ul role="list" className="zulu-links">
+        {links.map(({ label, href }) => (
+          <li key={label}>
+            <a className="link" href={href} target="_blank" rel="noopener noreferrer">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -83,6 +83,39 @@ export type Database = {
         };
         Relationships: [];
       };
+      drafts: {
+        Row: {
+          edition: number;
+          row_id: string;
+          table_name: string;
+          updated_at: string;
+          user_id: string;
+          values: Json;
+          version: string;
+          writer: string;
+        };
+        Insert: {
+          edition?: number;
+          row_id: string;
+          table_name: string;
+          updated_at?: string;
+          user_id?: string;
+          values: Json;
+          version?: string;
+          writer: string;
+        };
+        Update: {
+          edition?: number;
+          row_id?: string;
+          table_name?: string;
+          updated_at?: string;
+          user_id?: string;
+          values?: Json;
+          version?: string;
+          writer?: string;
+        };
+        Relationships: [];
+      };
       feed_posts: {
         Row: {
           content: Json;

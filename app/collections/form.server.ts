@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { Client } from "~/auth/session.server";
+import { isEmpty } from "~/rich-text/text";
 import type { Collection } from "./collection";
 import type { FormValue, FormValues } from "./fields/definition";
 import { schemaOf, typedValues, valuesOf } from "./fields/schema.server";
@@ -79,19 +80,30 @@ function refused(
 }
 
 function theirs(collection: Collection, form: FormData, current: Conflict["current"]): Refusal["theirs"] {
-  const values = valuesOf(collection, current);
-  const typed = typedValues(collection, form);
-  const names = collection.fields.map(({ name }) => name);
   return {
     version: current.updated_at,
-    values,
-    differ: names.filter((name) => !isDeepStrictEqual(essence(values[name]), essence(typed[name]))),
+    values: valuesOf(collection, current),
+    differ: differing(collection, current, form),
   };
 }
 
-/** The same text may be written in several ways of HTML. */
+/** The fields in which a form differs from its row; from an empty form if there is none. */
+export function differing(
+  collection: Collection,
+  row: Record<string, unknown> | null,
+  form: FormData,
+): string[] {
+  const values = valuesOf(collection, row);
+  const typed = typedValues(collection, form);
+  const names = collection.fields.map(({ name }) => name);
+  return names.filter((name) => !isDeepStrictEqual(essence(values[name]), essence(typed[name])));
+}
+
+/** The same text may be written in several ways of HTML, and nothing in several documents. */
 function essence(value: FormValue | undefined): unknown {
-  return typeof value === "object" ? (value.document ?? value.html) : value;
+  if (typeof value !== "object") return value;
+  if (!value.document) return value.html;
+  return isEmpty(value.document) ? "" : value.document;
 }
 
 function text(form: FormData, name: string): string | null {

@@ -6,13 +6,14 @@ import { domTree } from "./dom-tree";
 
 /**
  * The document the editor opens with: what was stored or, when the textarea was already written in before the
- * editor had loaded, what stands there. Null when it cannot be read, so that the textarea stays.
+ * editor had loaded or nobody has read it yet (`stored` is undefined), what stands there. Null when it cannot be read,
+ * so that the textarea stays.
  */
 export function initialDocument(stored: unknown, html: string, typed: string): RichTextDocument | null {
   // A textarea gives line ends as \n and drops the first one.
   const plain = (text: string) => text.replace(/\r\n?/g, "\n").replace(/^\n/, "");
-  if (plain(typed) !== plain(html)) return documentFromHtml(typed);
-  if (stored === null || stored === undefined) return html.trim() === "" ? emptyDocument : null;
+  if (stored === undefined || plain(typed) !== plain(html)) return documentFromHtml(typed);
+  if (stored === null) return html.trim() === "" ? emptyDocument : null;
   const parsed = parseDocument(stored);
   return parsed.ok ? parsed.document : null;
 }

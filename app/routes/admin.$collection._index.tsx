@@ -7,7 +7,8 @@ import {
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/session.server";
 import { labelsOf } from "~/collections/collection";
-import { collectionOf, loaded } from "~/collections/guard.server";
+import { listDrafts } from "~/collections/drafts.server";
+import { collectionOf, loaded, sentForm } from "~/collections/guard.server";
 import { collections } from "~/collections/index";
 import { listAction } from "~/collections/list-actions.server";
 import { listItem } from "~/collections/list-item.server";
@@ -15,6 +16,7 @@ import { counts, list, PAGE_SIZE, type Show } from "~/collections/store.server";
 import { Plus } from "~/components/admin/icons";
 import { Pages } from "~/components/admin/pages";
 import { Rows } from "~/components/admin/rows";
+import { Unfinished } from "~/components/admin/unfinished";
 import { titled } from "~/components/page-title";
 
 export { AdminError as ErrorBoundary } from "~/components/admin/admin-error";
@@ -29,8 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams, pathname } = new URL(args.request.url);
   const show = showOf(searchParams.get("show"));
   const page = pageOf(searchParams.get("page"));
-  const [{ rows, total }, count] = await loaded(
-    Promise.all([list(db, collection, { show, page }), counts(db, collection)]),
+  const [{ rows, total }, count, drafts] = await loaded(
+    Promise.all([list(db, collection, { show, page }), counts(db, collection), listDrafts(db, collection)]),
   );
   // The last row of the last page was deleted.
   if (page > 1 && rows.length === 0) throw redirect(show === "all" ? pathname : `${pathname}?show=${show}`);
@@ -42,6 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     size: PAGE_SIZE,
     total,
     count,
+    drafts,
   };
 }
 
@@ -49,11 +52,11 @@ export async function action(args: ActionFunctionArgs) {
   const collection = collectionOf(args.params.collection);
   const back = new URL(args.request.url);
   back.searchParams.delete("index");
-  return listAction(args, collection, await args.request.formData(), back.pathname + back.search);
+  return listAction(args, collection, await sentForm(args), back.pathname + back.search);
 }
 
 export default function List() {
-  const { collection, items, show, page, size, total, count } = useLoaderData<typeof loader>();
+  const { collection, items, show, page, size, total, count, drafts } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { one, many, publish, arranged } = collection;
   return (
@@ -72,6 +75,7 @@ export default function List() {
           New {one}
         </Link>
       </div>
+      <Unfinished drafts={drafts} slug={collection.slug} />
       {/* Moving is by one place of the whole list: a filter would hide what is passed. */}
       <Rows
         key={collection.slug}

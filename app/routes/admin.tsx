@@ -1,5 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, NavLink, Outlet, useLocation, useNavigation } from "@remix-run/react";
+import { accountOf } from "~/auth/session.server";
 import { adminClient } from "~/collections/guard.server";
 import { collections } from "~/collections/index";
 import { Skeleton } from "~/components/admin/skeleton";
@@ -11,9 +12,10 @@ export { keepForm as shouldRevalidate } from "~/components/admin/keep-form";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: adminStyles }];
 
+/** Whose desk it is: what a browser keeps of unsaved texts, it keeps for each account. */
 export async function loader(args: LoaderFunctionArgs) {
-  await adminClient(args);
-  return null;
+  const db = await adminClient(args);
+  return { account: db ? ((await accountOf(args))?.id ?? null) : null };
 }
 
 /** The desk: what can be managed at the side, one page of it beside. */

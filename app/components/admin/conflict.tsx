@@ -8,12 +8,12 @@ export interface ConflictProps {
   one: string;
   mine: FormValues;
   theirs: { version: string; values: FormValues; differ: string[] };
-  /** Where the row as it is now can be edited. */
-  current: string;
+  /** The id of the form that discards what was typed and leads to the row as it is now. */
+  discard: string;
 }
 
 /** Both versions of what two people saved at the same time, and the choice between them. */
-export function Conflict({ fields, form, one, mine, theirs, current }: ConflictProps) {
+export function Conflict({ fields, form, one, mine, theirs, discard }: ConflictProps) {
   const differing = fields.filter(({ name }) => theirs.differ.includes(name));
   return (
     <section className="conflict" aria-label="Two versions">
@@ -27,10 +27,9 @@ export function Conflict({ fields, form, one, mine, theirs, current }: ConflictP
         <button type="submit" form={form} className="btn btn-solid" name="overwrite" value={theirs.version}>
           Save mine over theirs
         </button>
-        {/* The whole page anew: the form then holds their version. */}
-        <a className="btn btn-quiet" href={current}>
+        <button type="submit" form={discard} className="btn btn-quiet">
           Take their {one}, drop mine
-        </a>
+        </button>
       </div>
     </section>
   );

@@ -9,30 +9,44 @@ import { Submit } from "~/components/form/submit";
 import { ArrowLeft } from "~/components/icons";
 import { Confirm, opens } from "./confirm";
 import { Conflict } from "./conflict";
+import { DISCARD_FORM, DiscardDraft, DraftNotice } from "./draft-notice";
 import { Away, Bin } from "./icons";
-import { useUnsaved } from "./use-unsaved";
+import { Kept } from "./kept";
+import { SignedOut } from "./signed-out";
+import { useDrafts } from "./use-drafts";
 
 export interface EditFormProps {
   collection: Labels;
   id: string;
+  /** What fills the form: the draft if there is one, else the row. */
   values: FormValues;
   /** The row as it is stored; null while a new one is written. */
   entry: { title: string; version: string; created: string; edited: string } | null;
+  draft: { at: string; version: string; mark: string; isOutdated: boolean; isDeleted: boolean } | null;
+  /** Names this form among all that are open for the same row. */
+  writer: string;
   /** Why the last attempt was not saved. */
   refusal?: Refusal;
 }
 
 const FORM = "edit";
 const DELETE = "delete";
+const DISCARD = "discard";
 
 /** The page on which a row of any collection is written: content left, the rest right, a bar with Save. */
-export function EditForm({ collection, id, values, entry, refusal }: EditFormProps) {
+export function EditForm(props: EditFormProps) {
+  return <RowForm key={`${props.collection.slug}/${props.id}`} {...props} />;
+}
+
+function RowForm({ collection, id, values, entry, draft, writer, refusal }: EditFormProps) {
   const { one, many, slug, fields, path } = collection;
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, refusal);
-  const { isDirty, onInput, onSubmit } = useUnsaved(entry?.version, refusal);
-  const shown = refusal?.values ?? values;
-  const heading = entry ? `Edit ${one}: ${entry.title}` : `New ${one}`;
+  const text = useDrafts({ form, fields, slug, id, writer, version: entry?.version, draft, refusal });
+  const { restored, keeping } = text;
+  const version = refusal?.version ?? restored?.copy.version ?? draft?.version ?? entry?.version ?? "";
+  const shown = restored?.values ?? refusal?.values ?? values;
+  const heading = entry ? `Edit ${one}: ${entry.title}` : version ? `Edit ${one}` : `New ${one}`;
   const draw = (field: FieldDefinition) => (
     <EditField
       key={field.name}
@@ -50,43 +64,64 @@ export function EditForm({ collection, id, values, entry, refusal }: EditFormPro
           <ArrowLeft />
           {many}
         </Link>
-        <span className="saved" aria-live="polite">
-          {isDirty ? "Not saved yet" : entry ? "Saved" : ""}
-        </span>
+        <Kept keeping={keeping} saved={entry?.version} />
+        {/* With scripts it is done by itself. */}
+        <noscript>
+          <button type="submit" form={FORM} className="btn btn-quiet" name="intent" value="draft">
+            Keep as draft
+          </button>
+        </noscript>
         <Submit form={FORM} pendingLabel="Saving …">
           Save {one}
         </Submit>
       </div>
-      <FormError error={messageOf(refusal)} />
+      <DraftNotice
+        one={one}
+        draft={restored ? { at: new Date(restored.copy.at).toISOString(), inBrowser: true } : draft}
+        isOutdated={text.isOutdated && !refusal?.theirs}
+        isDeleted={draft?.isDeleted ?? false}
+        isOpenElsewhere={text.isOpenElsewhere}
+        others={text.others}
+        onChoose={text.choose}
+        onForget={text.forget}
+        keeping={keeping}
+        onReplace={(over) => void text.autosave.flush({ over })}
+        discard={DISCARD}
+      />
+      {keeping.is === "refused" && keeping.status === 401 ? <SignedOut /> : null}
+      <FormError error={refusal?.status === 401 ? null : messageOf(refusal)} />
       {refusal?.theirs ? (
         <Conflict
           fields={fields}
           form={FORM}
           one={one}
-          mine={shown}
+          mine={refusal.values ?? shown}
           theirs={refusal.theirs}
-          current={`/admin/${slug}/${id}`}
+          discard={DISCARD_FORM}
         />
       ) : null}
-      {refusal?.deleted ? (
+      {refusal?.deleted || draft?.isDeleted ? (
         <button type="submit" form={FORM} className="btn btn-solid" name="overwrite" value="">
           Save it as a new {one}
         </button>
       ) : null}
       <Form
-        key={id}
+        key={text.turn}
         ref={form}
         id={FORM}
         className={collection.long ? "form form-long" : "form"}
         method="post"
         noValidate
-        onInput={onInput}
-        onSubmit={onSubmit}
+        onInput={text.onInput}
+        onSubmit={text.onSubmit}
         onKeyDown={saveOnShortcut}
       >
         <input type="hidden" name="intent" value="save" />
         <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="version" value={refusal?.version ?? entry?.version ?? ""} />
+        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="writer" value={text.writer} />
+        <input type="hidden" name="edition" value="0" />
+        <input type="hidden" name="seen" value={draft?.mark ?? ""} />
         <div className="form-main">{fields.filter((field) => !isAside(field)).map(draw)}</div>
         <aside className="meta" aria-label="About this entry">
           {fields.filter(isAside).map(draw)}
@@ -96,6 +131,12 @@ export function EditForm({ collection, id, values, entry, refusal }: EditFormPro
               <Away />
               See it on the site
             </a>
+            {keeping.is === "draft" && !draft ? (
+              <button type="button" className="quiet" {...opens(DISCARD)}>
+                <Bin />
+                Discard draft
+              </button>
+            ) : null}
             {entry ? (
               <button type="button" className="quiet" {...opens(DELETE)}>
                 <Bin />
@@ -109,13 +150,20 @@ export function EditForm({ collection, id, values, entry, refusal }: EditFormPro
           Save {one}
         </Submit>
       </Form>
+      <DiscardDraft
+        id={DISCARD}
+        one={one}
+        row={id}
+        isNew={!entry && !refusal?.theirs}
+        onDiscard={text.discard}
+      />
       {entry ? (
         <Confirm
           id={DELETE}
           question={`Delete this ${one}?`}
           text={`“${entry.title}” disappears from the site at once.`}
         >
-          <Form method="post" onSubmit={onSubmit}>
+          <Form method="post">
             <input type="hidden" name="intent" value="delete" />
             <input type="hidden" name="id" value={id} />
             <Submit pendingLabel="Deleting …">Delete</Submit>

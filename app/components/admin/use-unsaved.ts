@@ -1,42 +1,30 @@
 import { useBeforeUnload, useBlocker } from "@remix-run/react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect } from "react";
+import type { Autosave } from "./autosave";
 
-const QUESTION = "Leave this page? What you changed is not saved.";
+const QUESTION =
+  "Leave this page? What you typed last is kept nowhere: neither the server nor this browser took it.";
+/** The next page waits this long for a draft to be kept (milliseconds). */
+const PATIENCE = 1_500;
 
 /**
- * Whether the form holds something that is not saved, and a question before the page is left with it.
- * `saved` changes when the form was saved, `refused` when saving failed.
+ * Before the page is left, the server gets what it does not have yet, so that the next page knows of it. A question is
+ * only asked where something would be lost.
  */
-export function useUnsaved(saved: unknown, refused: unknown) {
-  const [isDirty, setDirty] = useState(false);
-  const asks = useRef(false);
-  const mark = useCallback((dirty: boolean) => {
-    asks.current = dirty;
-    setDirty(dirty);
-  }, []);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version means saved
-  useEffect(() => mark(false), [saved, mark]);
-  useEffect(() => {
-    if (refused) mark(true);
-  }, [refused, mark]);
+export function useUnsaved(autosave: Autosave): void {
   useBeforeUnload((event) => {
-    if (asks.current) event.preventDefault();
+    if (autosave.isAtRisk) event.preventDefault();
   });
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      asks.current && currentLocation.pathname !== nextLocation.pathname && !window.confirm(QUESTION),
+    ({ currentLocation: here, nextLocation: next }) =>
+      autosave.isUnsent && here.pathname + here.search !== next.pathname + next.search,
   );
   useEffect(() => {
-    if (blocker.state === "blocked") blocker.reset();
-  }, [blocker]);
-
-  return {
-    isDirty,
-    onInput: () => mark(true),
-    /** What is on the way is not asked about; a refusal brings the question back. */
-    onSubmit: () => {
-      asks.current = false;
-    },
-  };
+    if (blocker.state !== "blocked") return;
+    const enough = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+    void Promise.race([autosave.flush(), enough]).then(() => {
+      if (autosave.isAtRisk && !window.confirm(QUESTION)) blocker.reset();
+      else blocker.proceed();
+    });
+  }, [blocker, autosave]);
 }

@@ -119,7 +119,7 @@ const schemas = {
  */
 export type ContentTable = Exclude<
   keyof Database["public"]["Tables"],
-  "admin_invites" | "images" | "revisions" | "search_entries" | "user_roles"
+  "admin_invites" | "drafts" | "images" | "revisions" | "search_entries" | "user_roles"
 >;
 
 /** One content table: what it is called, and by what a row is known on another site. */

@@ -1,4 +1,7 @@
-/** The tables whose entries can lead to a picture, as image_uses() of the migrations reads them. */
+/**
+ * The tables whose entries can lead to a picture, as image_uses() of the migrations reads them. It reads drafts too, but
+ * their changes reach no open page.
+ */
 export const USING_TABLES = [
   "feed_posts",
   "questions_posts",

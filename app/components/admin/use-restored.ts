@@ -1,0 +1,125 @@
+import { type RefObject, useCallback, useEffect, useState } from "react";
+import type { FieldDefinition, FormValue, FormValues } from "~/collections/fields/definition";
+import { type Copy, copiesBelow, forgetCopy } from "./local-copies";
+
+/** What the server keeps of a row that is not saved. */
+export interface KnownDraft {
+  at: string;
+  version: string;
+  mark: string;
+}
+
+export interface Restored {
+  copy: Copy;
+  /** Where the browser keeps it. */
+  place: string;
+  values: FormValues;
+}
+
+interface State {
+  restored: Restored | null;
+  others: Restored[];
+  /** How often the form was filled anew. */
+  turn: number;
+  /** The row's version then: once it is saved, the form holds what the row does. */
+  version: string | undefined;
+}
+
+/**
+ * The text that this browser kept of a row, if it is later than the server's: then the form is to be filled with it,
+ * anew for each `turn`. `others` are further texts that were kept, `choose` shows one of them.
+ */
+export function useRestored(
+  form: RefObject<HTMLFormElement | null>,
+  place: string | null,
+  fields: FieldDefinition[],
+  draft: KnownDraft | null,
+  version: string | undefined,
+) {
+  const [state, setState] = useState<State>({ restored: null, others: [], turn: 0, version });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is opened
+  useEffect(() => {
+    if (!place) return;
+    const copies = copiesBelow(place).filter(([own, { mark }]) => {
+      const isOnServer = draft !== null && !isLater(mark, draft.mark);
+      if (isOnServer) forgetCopy(own, mark);
+      return !isOnServer;
+    });
+    const all = copies.map(([own, copy]) => restoredFrom(own, copy, fields));
+    const [first, ...rest] = all;
+    if (!first) return;
+    const isLatest = !draft || first.copy.seen === draft.mark || first.copy.at > Date.parse(draft.at);
+    // What was typed before this code had loaded stands above all.
+    const values = { ...first.values, ...typedInto(form.current, fields) };
+    if (isLatest) setState({ restored: { ...first, values }, others: rest, turn: 1, version });
+    else setState({ restored: null, others: all, turn: 0, version });
+  }, []);
+
+  const choose = useCallback(
+    (chosen: Restored, instead: Restored | null) =>
+      setState(({ others, turn }) => ({
+        restored: chosen,
+        others: [...(instead ? [instead] : []), ...others.filter((other) => other !== chosen)],
+        turn: turn + 1,
+        version,
+      })),
+    [version],
+  );
+  const forget = useCallback((other: Restored) => {
+    forgetCopy(other.place);
+    setState((was) => ({ ...was, others: was.others.filter((one) => one !== other) }));
+  }, []);
+  return { ...state, restored: state.version === version ? state.restored : null, choose, forget };
+}
+
+/** Of two texts of the same form the one with more changes; other forms' are always worth a look. */
+function isLater(mark: string, known: string): boolean {
+  const [[writer, edition], [knownWriter, knownEdition]] = [mark.split("."), known.split(".")];
+  return writer !== knownWriter || Number(edition) > Number(knownEdition);
+}
+
+/** A copy, ready to fill a form. */
+export function restoredFrom(place: string, copy: Copy, fields: FieldDefinition[]): Restored {
+  return { copy, place, values: valuesOf(fields, copy.fields) };
+}
+
+/** What a form is filled with, from what it would send. */
+function valuesOf(fields: FieldDefinition[], sent: Record<string, string>): FormValues {
+  return Object.fromEntries(
+    fields.map(({ name, kind }): [string, FormValue] => {
+      const text = sent[name];
+      if (kind === "flag") return [name, text !== undefined];
+      if (kind === "rich-text") return [name, { html: text ?? "", document: documentIn(text) }];
+      return [name, text ?? ""];
+    }),
+  );
+}
+
+/** The editor's document; undefined for what was typed before it had loaded, which it will read. */
+function documentIn(text = ""): unknown {
+  try {
+    return text.startsWith("{") ? JSON.parse(text) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The values of the fields that differ from those which the page came with. */
+function typedInto(form: HTMLFormElement | null, fields: FieldDefinition[]): FormValues {
+  return Object.fromEntries(
+    fields.flatMap(({ name, kind }): [string, FormValue][] => {
+      const control = form?.elements.namedItem(name);
+      if (control instanceof HTMLInputElement && kind === "flag")
+        return control.checked === control.defaultChecked ? [] : [[name, control.checked]];
+      if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return [];
+      if (control.value === control.defaultValue) return [];
+      return [[name, kind === "rich-text" ? { html: control.value, document: undefined } : control.value]];
+    }),
+  );
+}
+
+/** Whether somebody typed into the form before this code had loaded. */
+export function isTouched(form: HTMLFormElement | null, fields: FieldDefinition[]): boolean {
+  return Object.keys(typedInto(form, fields)).length > 0;
+}

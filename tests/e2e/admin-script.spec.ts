@@ -60,8 +60,7 @@ test("an open form keeps its version while the lists change @js", async ({ admin
   await expect(page.getByLabel("Description")).toHaveValue("Typed before somebody else saved");
   await save(page);
   await expect(page.getByRole("alert")).toContainText("Somebody else saved this link");
-  page.on("dialog", (dialog) => dialog.accept());
-  await page.getByRole("link", { name: "Take their link, drop mine" }).click();
+  await page.getByRole("button", { name: "Take their link, drop mine" }).click();
   await expect(page.getByLabel("Title")).toHaveValue(`${title}!`);
   await page.getByLabel("Title").fill(title);
   await save(page);
@@ -86,21 +85,48 @@ test("a session that ended while somebody wrote costs no word @js", async ({
   await deleteRow(page, "Written meanwhile");
 });
 
-test("a page with unsaved words asks before it is left @js", async ({ adminPage: page }) => {
+test("a page is left without a question, for its words are kept; with one where nothing keeps them @js", async ({
+  adminPage: page,
+  context,
+}) => {
   await page.goto("/admin/links");
   await page.locator(".row-text > a").first().click();
-  await page.getByLabel("Description").fill("Not saved");
+  const before = await page.getByLabel("Description").inputValue();
+  const address = page.url();
   const questions: string[] = [];
   page.on("dialog", (dialog) => {
     questions.push(dialog.message());
     return questions.length === 1 ? dialog.dismiss() : dialog.accept();
   });
   const away = page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Notes" });
+  await page.getByLabel("Description").fill("Not saved");
   await away.click();
+  await expect(page).toHaveURL(/\/admin\/notes$/);
+  expect(questions).toEqual([]);
+
+  await page.goto(address);
   await expect(page.getByLabel("Description")).toHaveValue("Not saved");
+  await page.waitForFunction(() => "__remixRouteModules" in window);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("Full", "QuotaExceededError");
+    };
+  });
+  await context.route("**/draft", (route) => route.abort());
+  await page.getByLabel("Description").fill(before);
+  await expect(page.getByText("leave the page open")).toBeVisible();
+  await away.click();
+  await expect.poll(() => questions.length).toBe(1);
+  await expect(page.getByLabel("Description")).toHaveValue(before);
   await away.click();
   await expect(page).toHaveURL(/\/admin\/notes$/);
   expect(questions).toHaveLength(2);
+  await context.unroute("**/draft");
+
+  await page.goto(address);
+  await page.getByRole("button", { name: "Discard draft" }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Discard draft" }).click();
+  await expect(page.getByLabel("Description")).toHaveValue(before);
 });
 
 test("axe finds nothing on the admin's pages @js", async ({ adminPage: page }) => {

@@ -91,3 +91,16 @@ test("where a picture is used is told to whoever may read it there", async () =>
     }
   }
 });
+
+test("a picture that only a draft shows is used: its author hears where, other admins that it is", async () => {
+  const other = await signUpAdmin();
+  const row = randomUUID();
+  const values = { content: JSON.stringify({ src: `/media/${id}/960.webp?size=1200x800` }) };
+  const draft = { table_name: "notes_entries", row_id: row, values, writer: randomUUID() };
+  await admin.client.from("drafts").insert(draft).throwOnError();
+  const uses = async ({ client }: Person) => (await client.rpc("image_uses", { _ids: [id] })).data;
+  expect(await uses(admin)).toEqual([{ image: id, table_name: "notes_entries", row_id: row, title: "" }]);
+  expect(await uses(other)).toEqual([{ image: id, table_name: "drafts", row_id: "", title: "" }]);
+  expect(await uses(user)).toEqual([]);
+  await service().from("drafts").delete().eq("row_id", row).throwOnError();
+});

@@ -153,6 +153,46 @@ describe("revisions", () => {
   });
 });
 
+describe("drafts", () => {
+  const key = { table_name: "notes_entries", row_id: randomUUID() };
+  const draft = { ...key, values: { content: "<p>Not yet</p>" }, writer: randomUUID() };
+  let other: Person;
+  beforeAll(async () => {
+    other = await signUpAdmin();
+    expect((await admin.client.from("drafts").insert(draft)).error).toBeNull();
+  });
+  afterAll(() => server.from("drafts").delete().match(key));
+
+  test("are read, changed and removed by the admin who wrote them, and by no other", async () => {
+    expect((await admin.client.from("drafts").select("user_id").match(key)).data).toEqual([
+      { user_id: admin.id },
+    ]);
+    expect((await anyone.from("drafts").select()).error).toMatchObject(FORBIDDEN);
+    for (const { client } of [user, other]) {
+      expect((await client.from("drafts").select()).data).toEqual([]);
+      expect((await client.from("drafts").update({ values: {} }).match(key).select()).data).toEqual([]);
+      expect((await client.from("drafts").delete().match(key).select()).data).toEqual([]);
+    }
+    expect((await admin.client.from("drafts").update({ edition: 2 }).match(key).select()).data).toHaveLength(
+      1,
+    );
+  });
+
+  test("are written by admins, each for themselves", async () => {
+    expect((await anyone.from("drafts").insert(draft)).error).toMatchObject(FORBIDDEN);
+    expect((await user.client.from("drafts").insert(draft)).error).toMatchObject(FORBIDDEN);
+    const forged = { ...draft, user_id: admin.id, row_id: randomUUID() };
+    expect((await other.client.from("drafts").insert(forged)).error).toMatchObject(FORBIDDEN);
+    expect((await other.client.from("drafts").insert(draft)).error).toBeNull();
+  });
+
+  test("leave no revision, and are refused when they are larger than any form", async () => {
+    expect((await admin.client.from("revisions").select().eq("table_name", "drafts")).data).toEqual([]);
+    const large = { ...draft, row_id: randomUUID(), values: { content: "x".repeat(10_000_001) } };
+    expect((await admin.client.from("drafts").insert(large)).error).toMatchObject({ code: "23514" });
+  });
+});
+
 describe("reorder", () => {
   const ids: string[] = [];
   const places = async () =>

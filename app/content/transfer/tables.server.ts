@@ -114,8 +114,8 @@ const schemas = {
 } satisfies { [Name in ContentTable]: z.ZodType<Tables<Name>> };
 
 /**
- * The tables that hold what the author wrote. Not accounts, history and search; nor the list of uploaded pictures,
- * whose files no zip of texts holds. A table that is added later must be named above or here.
+ * The tables that hold what the author wrote. Not accounts, history and search; not drafts, which are somebody's own
+ * and unsaved; nor the list of uploaded pictures, whose files no zip of texts holds. A table that is added later must be named above or here.
  */
 export type ContentTable = Exclude<
   keyof Database["public"]["Tables"],

@@ -27,6 +27,7 @@ export async function usesOf(db: Client, ids: string[]): Promise<Map<string, Use
 function entryOf(table: string, row: string, title: string): Use {
   const key = `${table}:${row}`;
   if (table === "site_settings") return { key, title: "Site settings", path: null };
+  if (table === "drafts") return { key, title: "A draft of another admin", path: null };
   const collection = collections.find((known) => known.table === table);
   const kind = collection?.one ?? table.replaceAll("_", " ");
   const name = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;

@@ -511,14 +511,17 @@ export type Database = {
       };
       user_roles: {
         Row: {
+          created_at: string | null;
           role: string;
           user_id: string;
         };
         Insert: {
+          created_at?: string | null;
           role: string;
           user_id: string;
         };
         Update: {
+          created_at?: string | null;
           role?: string;
           user_id?: string;
         };
@@ -530,11 +533,14 @@ export type Database = {
     };
     Functions: {
       claim_first_admin: { Args: { _token: string }; Returns: boolean };
+      desk: { Args: { _tables: Json }; Returns: { table_name: string; total: number; shown: number; samples: number; hidden: Json }[] };
+      find_entries: { Args: { _query: string; _tables: string[]; _limit?: number }; Returns: { table_name: string; row_id: string; entry: Json }[] };
       has_admin: { Args: never; Returns: boolean };
       image_uses: { Args: { _ids: string[] }; Returns: { image: string; table_name: string; row_id: string; title: string }[] };
       is_admin: { Args: { _user_id: string }; Returns: boolean };
       reorder: { Args: { _table: string; _ids: string[] }; Returns: undefined };
       search: { Args: { _query: string; _built_in?: Json; _limit?: number; _offset?: number; _without?: string[] }; Returns: { kind: string; id: string; title: string; url: string; excerpt: string; date: string; rank: number; total: number }[] };
+      storage_used: { Args: never; Returns: { type: string; pictures: number; bytes: number }[] };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

@@ -8,23 +8,30 @@ export interface Admin {
   email: string;
   /** When the account was opened. */
   since: string;
+  /** Since when they are an admin; null for those of a time when that was not written down. */
+  adminSince: string | null;
   lastSignIn: string | null;
   hasTwoFactor: boolean;
 }
 
 /**
- * Every admin, the oldest account first. `db` decides who they are; `service` has the service key, which other
+ * Every admin, the longest one first. `db` decides who they are; `service` has the service key, which other
  * people's accounts can be read with.
  * @throws if they cannot be read
  */
 export async function adminsOf(db: Client, service: Client): Promise<Admin[]> {
-  const { data: roles, error } = await db.from("user_roles").select("user_id").eq("role", "admin");
+  const { data: roles, error } = await db.from("user_roles").select("user_id,created_at").eq("role", "admin");
   if (error) throw error;
-  const admins = await Promise.all(roles.map(({ user_id }) => readAdmin(service, user_id)));
-  return admins.sort((a, b) => a.since.localeCompare(b.since));
+  const admins = await Promise.all(
+    roles.map(async ({ user_id, created_at }) => {
+      return { ...(await readAccount(service, user_id)), adminSince: created_at };
+    }),
+  );
+  const start = ({ adminSince, since }: Admin) => adminSince ?? since;
+  return admins.sort((a, b) => start(a).localeCompare(start(b)));
 }
 
-async function readAdmin(service: Client, userId: string): Promise<Admin> {
+async function readAccount(service: Client, userId: string): Promise<Omit<Admin, "adminSince">> {
   const { data, error } = await service.auth.admin.getUserById(userId);
   if (error) throw error;
   const { id, email = "", created_at, last_sign_in_at } = data.user;

@@ -13,7 +13,7 @@ interface Guarded {
   account: Account;
 }
 
-/** Every admin, the oldest account first. */
+/** Every admin, the longest one first. */
 export const admins = (db: Client) => adminsOf(db, serviceClient());
 
 const emailSchema = z.object({ email });

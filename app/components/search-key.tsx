@@ -2,8 +2,9 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 
 /**
- * "/" and Ctrl+K or Cmd+K open the search of the public site; on /search they lead to its field. A key that is
- * typed into something, or that the browser or a part of the page has used, is left alone.
+ * Ctrl+K or Cmd+K opens the search of the public site; on /search it leads to its field. A key that a part of the page
+ * has used is left alone. No key without a modifier: whoever speaks to the computer would press it by accident
+ * (WCAG 2.1.4).
  */
 export function SearchKey() {
   const navigate = useNavigate();
@@ -23,15 +24,6 @@ export function SearchKey() {
   return null;
 }
 
-function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
-  if (key.toLowerCase() === "k") return (ctrlKey || metaKey) && !altKey && !shiftKey;
-  // On some keyboards "/" is typed with shift.
-  return key === "/" && !ctrlKey && !metaKey && !altKey && !isTypedInto(target);
-}
-
-function isTypedInto(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
+function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === "k" && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }

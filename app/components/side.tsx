@@ -9,8 +9,15 @@ const opensPanel = { popovertarget: "places" };
 const closesPanel = { popovertarget: "places", popovertargetaction: "hide" };
 const isPanel = { popover: "auto" };
 
+interface SideProps {
+  label: string;
+  /** Stays in reach when the places are folded away. */
+  tool?: ReactNode;
+  children: ReactNode;
+}
+
 /** The site's title and, at its side, a list of places; below 768 px a panel that slides in from the right. */
-export function Side({ label, children }: { label: string; children: ReactNode }) {
+export function Side({ label, tool, children }: SideProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root");
   const { key } = useLocation();
   const panel = usePanel(key);
@@ -19,6 +26,7 @@ export function Side({ label, children }: { label: string; children: ReactNode }
       <Link className="site" to="/">
         {root?.site.title}
       </Link>
+      {tool}
       <button type="button" className="menu-button" {...opensPanel}>
         Menu
       </button>

@@ -1,6 +1,7 @@
 import { useMatches, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { Change } from "./change";
+import { setConnected } from "./connection";
 
 /** Changes that come within this time become one reload (milliseconds). */
 const BURST = 30;
@@ -38,6 +39,7 @@ export function Live({ position }: { position: number }) {
       source = new EventSource("/events");
       source.addEventListener("hello", (event) => {
         wait = FIRST_WAIT;
+        setConnected(true);
         const n = Number(event.data);
         if (n !== latest.current.position) reloadSoon();
         latest.current.position = n;
@@ -57,6 +59,7 @@ export function Live({ position }: { position: number }) {
     const close = () => {
       source?.close();
       source = null;
+      setConnected(false);
     };
     const followVisibility = () => (document.hidden ? close() : open());
 

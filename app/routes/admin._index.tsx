@@ -1,100 +1,92 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { accountDetails } from "~/auth/account.server";
 import { requireAdmin } from "~/auth/session.server";
-import { labelsOf } from "~/collections/collection";
 import { loaded } from "~/collections/guard.server";
 import { latestChanges } from "~/collections/history.server";
 import { collections } from "~/collections/index";
-import { counts } from "~/collections/store.server";
-import { Plus } from "~/components/admin/icons";
+import { Changes } from "~/components/admin/dashboard/changes";
+import { Entries } from "~/components/admin/dashboard/entries";
+import { Facts } from "~/components/admin/dashboard/facts";
+import { Rooms } from "~/components/admin/dashboard/rooms";
+import { Steps } from "~/components/admin/dashboard/steps";
 import { titled } from "~/components/page-title";
+import { builtInLeft } from "~/desk/built-in.server";
+import { firstSteps } from "~/desk/first-steps";
+import { overview } from "~/desk/overview.server";
+import { storageUse } from "~/desk/storage.server";
+import { hub } from "~/live/hub.server";
+import { settings } from "~/settings.server";
 
 export { AdminError as ErrorBoundary } from "~/components/admin/admin-error";
 
-/** How many changes fit beside the counts. */
-const LATEST = 12;
+/** How many changes are worth a look. */
+const LATEST = 10;
 
-export const handle = { reads: collections.map(({ table }) => table) };
+export const handle = { reads: [...collections.map(({ table }) => table), "images", "site_settings"] };
 export const meta: MetaFunction = titled("Dashboard · Admin");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db, account } = await requireAdmin(args);
-  const [all, changes] = await loaded(
+  const [{ rooms, waiting }, changes, storage, builtIn, { factors }, site] = await loaded(
     Promise.all([
-      Promise.all(collections.map((collection) => counts(db, collection))),
+      overview(db),
       latestChanges(db, account, LATEST),
+      storageUse(db),
+      builtInLeft(db),
+      accountDetails(args),
+      settings(),
     ]),
   );
   return {
     email: account.email,
-    rooms: collections.map((collection, n) => ({
-      ...labelsOf(collection),
-      counts: all[n] ?? { all: 0, on: 0 },
-    })),
+    steps: firstSteps({ site, rooms, builtIn, hasTwoFactor: factors.length > 0 }),
+    waiting: waiting.latest.map(({ path, title, kind, hidden }) => {
+      return { to: path, title, note: `${hidden}, ${kind}` };
+    }),
+    more: waiting.total - waiting.latest.length,
+    rooms,
     changes,
+    facts: { storage, builtIn, isLive: hub.connected },
   };
 }
 
 export default function Dashboard() {
-  const { email, rooms, changes } = useLoaderData<typeof loader>();
+  const { email, steps, waiting, more, rooms, changes, facts } = useLoaderData<typeof loader>();
+  const isDone = steps.length === 0 && waiting.length === 0;
   return (
     <>
       <div className="bar">
         <h1>Dashboard</h1>
         <span className="saved">{email}</span>
       </div>
-      <ul className="rows rooms" role="list">
-        {rooms.map((room) => (
-          <li className="row" key={room.slug}>
-            <div className="row-text">
-              <Link to={room.slug} prefetch="intent">
-                {room.many}
-              </Link>
-              <Numbers {...room} />
-            </div>
-            <Link className="btn btn-quiet" to={`${room.slug}/new`} aria-label={`New ${room.one}`}>
-              <Plus />
-              New {room.one}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <h2 className="part">Latest changes</h2>
-      {changes.length === 0 ? <p className="empty">Nothing has changed yet.</p> : null}
-      <ol className="changes" role="list">
-        {changes.map(({ n, title, did, at, when, by, path }) => (
-          <li key={n}>
-            <time className="mono" dateTime={at}>
-              {when}
-            </time>
-            <span className="change-text">
-              <Link to={path}>{title}</Link>
-            </span>
-            <span className="change-did">
-              {did} by {by}
-            </span>
-          </li>
-        ))}
-      </ol>
+      <div className="dashboard">
+        <section className="dash-next" aria-label="What to do next">
+          <Steps steps={steps} />
+          <Entries title="Not published" lines={waiting} more={more} />
+          {isDone ? <p className="empty">Everything is finished and published.</p> : null}
+        </section>
+        <div className="dash-state">
+          <section aria-labelledby="rooms">
+            <h2 className="part" id="rooms">
+              Content
+            </h2>
+            <Rooms rooms={rooms} />
+          </section>
+          <section aria-labelledby="site">
+            <h2 className="part" id="site">
+              The site
+            </h2>
+            <Facts {...facts} />
+          </section>
+        </div>
+        <section className="dash-changes" aria-labelledby="changes">
+          <h2 className="part" id="changes">
+            Latest changes
+          </h2>
+          <Changes changes={changes} />
+        </section>
+      </div>
     </>
-  );
-}
-
-type Room = ReturnType<typeof useLoaderData<typeof loader>>["rooms"][number];
-
-function Numbers({ slug, publish, counts: { all, on } }: Room) {
-  if (!publish) return <p>{all === 1 ? "1 entry" : `${all} entries`}</p>;
-  return (
-    <p>
-      {on} {publish.on.toLowerCase()}
-      {all > on ? (
-        <>
-          {", "}
-          <Link to={`${slug}?show=off`}>
-            {all - on} {(all - on === 1 ? publish.off : publish.offs).toLowerCase()}
-          </Link>
-        </>
-      ) : null}
-    </p>
   );
 }

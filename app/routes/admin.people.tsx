@@ -19,9 +19,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, account } = await requireAdmin(args);
   const people = await admins(db);
   return {
-    people: people.map(({ since, lastSignIn, ...person }) => ({
+    people: people.map(({ since, adminSince, lastSignIn, ...person }) => ({
       ...person,
-      since: shortDate(since),
+      since: adminSince ? `admin since ${shortDate(adminSince)}` : `account since ${shortDate(since)}`,
       lastSignIn: lastSignIn && shortTime(lastSignIn),
       isSelf: person.id === account.id,
     })),

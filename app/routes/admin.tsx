@@ -2,10 +2,11 @@ import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, NavLink, Outlet, useLocation, useNavigation } from "@remix-run/react";
 import { accountOf } from "~/auth/session.server";
 import { adminClient } from "~/collections/guard.server";
-import { collections } from "~/collections/index";
+import { Palette } from "~/components/admin/palette";
 import { Skeleton } from "~/components/admin/skeleton";
 import { Side } from "~/components/side";
 import adminStyles from "~/design/admin.css";
+import { type DeskPlace, dashboard, deskGroups, viewOf } from "~/desk/places";
 
 // A live update must not lead a page away from what is being typed when the session has ended meanwhile.
 export { keepForm as shouldRevalidate } from "~/components/admin/keep-form";
@@ -26,18 +27,23 @@ export default function Admin() {
   const isLeaving = state === "loading" && !formMethod && location.pathname !== pathname;
   return (
     <div className="desk">
-      <Side label="Admin">
+      <Side label="Admin" tool={<Palette />}>
         <ul role="list">
-          <Place to="/admin" end title="Dashboard" />
-          {collections.map(({ slug, many }) => (
-            <Place key={slug} to={`/admin/${slug}`} title={many} />
-          ))}
-          <Place to="/admin/images" title="Images" />
-          <Place to="/admin/migrate-models" title="Migration" />
-          <Place to="/admin/people" title="People" />
-          <Place to="/admin/account" title="Account" />
-          <li className="sep">
-            <Link to="/">View site</Link>
+          <Place {...dashboard} end />
+        </ul>
+        {deskGroups.map(({ title, places }) => (
+          <div className="nav-group" key={title}>
+            <p id={`nav-${title}`}>{title}</p>
+            <ul role="list" aria-labelledby={`nav-${title}`}>
+              {places.map((place) => (
+                <Place key={place.to} {...place} />
+              ))}
+            </ul>
+          </div>
+        ))}
+        <ul role="list" className="nav-group">
+          <li>
+            <Link to={viewOf(pathname)}>View site</Link>
           </li>
           <li>
             <Form method="post" action="/auth/sign-out">
@@ -49,7 +55,7 @@ export default function Admin() {
         </ul>
       </Side>
       <main className="main" id="content" tabIndex={-1} data-leaving={isLeaving || undefined}>
-        {isLeaving ? <Skeleton /> : null}
+        {isLeaving ? <Skeleton of={location.pathname} /> : null}
         <div className="desk-page">
           <Outlet />
         </div>
@@ -58,7 +64,7 @@ export default function Admin() {
   );
 }
 
-function Place({ to, end, title }: { to: string; end?: boolean; title: string }) {
+function Place({ to, end, title }: DeskPlace & { end?: boolean }) {
   return (
     <li>
       <NavLink to={to} end={end} prefetch="intent">

@@ -1,6 +1,7 @@
 import type { Client } from "~/auth/session.server";
 import { shortDate } from "~/collections/list-item.server";
 import { addressOf, srcSetOf } from "./address";
+import { sizeText } from "./size-text";
 import { type Image, listImages, PAGE_SIZE } from "./store.server";
 import { type Use, usesOf } from "./uses.server";
 
@@ -52,8 +53,4 @@ function listed(image: Image, uses: Use[]): ListedImage {
     kind: `${type}${image.animated ? ", moving" : ""}, ${sizeText(image.bytes)}`,
     date: { iso, text: shortDate(iso) },
   };
-}
-
-function sizeText(bytes: number): string {
-  return bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -5,6 +5,7 @@ import { Submit } from "~/components/form/submit";
 export interface PersonProps {
   id: string;
   email: string;
+  /** "admin since 21 Nov 2026" */
   since: string;
   lastSignIn: string | null;
   hasTwoFactor: boolean;
@@ -14,7 +15,7 @@ export interface PersonProps {
 /** One admin, and what the others may do about them. */
 export function Person({ id, email, since, lastSignIn, hasTwoFactor, isSelf }: PersonProps) {
   const facts = [
-    `account since ${since}`,
+    since,
     lastSignIn ? `last signed in ${lastSignIn}` : "never signed in",
     hasTwoFactor ? "two-factor on" : "two-factor off",
   ];

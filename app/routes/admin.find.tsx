@@ -1,0 +1,81 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/auth/session.server";
+import { loaded } from "~/collections/guard.server";
+import { titled } from "~/components/page-title";
+import { type Command, commandsFor } from "~/desk/commands";
+import { entryCommand } from "~/desk/entry-command";
+import { findEntries } from "~/desk/find.server";
+import { LONGEST_QUERY, readQuery } from "~/search/query";
+
+export { AdminError as ErrorBoundary } from "~/components/admin/admin-error";
+
+export const meta: MetaFunction = titled("Find · Admin");
+
+/** What the command palette offers, as a page: for browsers without JavaScript. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { db } = await requireAdmin(args);
+  const query = readQuery(new URL(args.request.url).searchParams.get("q"));
+  return { query, entries: await loaded(findEntries(db, query)) };
+}
+
+export default function Find() {
+  const { query, entries } = useLoaderData<typeof loader>();
+  const found = [...commandsFor(query), ...entries.map(entryCommand)];
+  return (
+    <>
+      <div className="bar">
+        <h1>Find</h1>
+      </div>
+      <Form className="find" role="search">
+        <label className="vh" htmlFor="find">
+          An entry, a page or something to do
+        </label>
+        <input
+          className="input"
+          id="find"
+          type="search"
+          name="q"
+          key={query}
+          defaultValue={query}
+          maxLength={LONGEST_QUERY}
+          placeholder="An entry, a page or something to do"
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        <button type="submit" className="btn btn-solid">
+          Find
+        </button>
+      </Form>
+      {found.length === 0 ? (
+        <p className="blank">Nothing is called “{query}”, and no entry holds these words.</p>
+      ) : null}
+      <ul className="lines" role="list" aria-label="Results">
+        {found.map((command, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a list of results is rendered as a whole
+          <li key={n}>
+            <Found command={command} />
+            <span className="line-note">{command.kind}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Found({ command: { title, to, isFile, send } }: { command: Command }) {
+  if (to)
+    return (
+      <Link className="line-title" to={to} reloadDocument={isFile}>
+        {title}
+      </Link>
+    );
+  return (
+    <Form method="post" action={send?.action} className="line-title">
+      <input type="hidden" name="from" value="/admin/find" />
+      <button type="submit" name={send?.name} value={send?.value}>
+        {title}
+      </button>
+    </Form>
+  );
+}

@@ -24,6 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
       since: adminSince ? `admin since ${shortDate(adminSince)}` : `account since ${shortDate(since)}`,
       lastSignIn: lastSignIn && shortTime(lastSignIn),
       isSelf: person.id === account.id,
+      isOnly: people.length === 1,
     })),
   };
 }

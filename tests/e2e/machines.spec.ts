@@ -107,7 +107,12 @@ test.describe("search", () => {
 
   test("opens by its key; a letter or sign alone does nothing @js", async ({ page, site }) => {
     await page.goto("/notes", { waitUntil: "networkidle" });
-    for (const key of ["/", "k"]) await page.keyboard.press(key);
+    const isUsed = (key: string) =>
+      page.evaluate((key) => {
+        const press = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+        return !document.body.dispatchEvent(press);
+      }, key);
+    for (const key of ["/", "k", "s"]) expect(await isUsed(key), key).toBe(false);
     await page.keyboard.press("ControlOrMeta+K");
     await expect(page).toHaveURL(`${site.url}/search`);
     const field = page.getByRole("searchbox");

@@ -10,10 +10,12 @@ export interface PersonProps {
   lastSignIn: string | null;
   hasTwoFactor: boolean;
   isSelf: boolean;
+  /** There is no other admin. */
+  isOnly: boolean;
 }
 
 /** One admin, and what the others may do about them. */
-export function Person({ id, email, since, lastSignIn, hasTwoFactor, isSelf }: PersonProps) {
+export function Person({ id, email, since, lastSignIn, hasTwoFactor, isSelf, isOnly }: PersonProps) {
   const facts = [
     since,
     lastSignIn ? `last signed in ${lastSignIn}` : "never signed in",
@@ -27,6 +29,7 @@ export function Person({ id, email, since, lastSignIn, hasTwoFactor, isSelf }: P
           {isSelf ? <span className="person-you">you</span> : null}
         </strong>
         <p>{facts.join(" · ")}</p>
+        {isOnly ? <p>The only admin stays. Make somebody else an admin to be able to leave.</p> : null}
       </div>
       <div className="act-text">
         {hasTwoFactor && !isSelf ? (
@@ -39,18 +42,20 @@ export function Person({ id, email, since, lastSignIn, hasTwoFactor, isSelf }: P
             text="For somebody who has lost the device. Be sure that it is them who asks: afterwards the password alone is enough."
           />
         ) : null}
-        <Act
-          id={id}
-          intent="revoke"
-          label="Remove admin"
-          name={email}
-          question={isSelf ? "Give up your own rights?" : `Remove ${email}?`}
-          text={
-            isSelf
-              ? "You will not get into the admin any more, until another admin lets you in again."
-              : "They keep their account, and can edit nothing any more."
-          }
-        />
+        {isOnly ? null : (
+          <Act
+            id={id}
+            intent="revoke"
+            label="Remove admin"
+            name={email}
+            question={isSelf ? "Give up your own rights?" : `Remove ${email}?`}
+            text={
+              isSelf
+                ? "You will not get into the admin any more, until another admin lets you in again."
+                : "They keep their account, and can edit nothing any more."
+            }
+          />
+        )}
       </div>
     </li>
   );

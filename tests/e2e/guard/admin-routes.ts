@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+// What /admin consists of, read from the build and the source: a new route or intent cannot be forgotten.
+
+interface Route {
+  id: string;
+  parentId?: string;
+  path?: string;
+  index?: boolean;
+  hasAction: boolean;
+  hasLoader: boolean;
+}
+
+export interface AdminRoute {
+  id: string;
+  /** With ":collection" and the like. */
+  path: string;
+  hasAction: boolean;
+  hasLoader: boolean;
+}
+
+const BUILD = "public/build";
+
+/** Every route of /admin in the build that the tests run on. */
+export function adminRoutes(): AdminRoute[] {
+  const file = readdirSync(BUILD).find((name) => /^manifest-\w+\.js$/.test(name)) ?? "";
+  const [, json = ""] =
+    /^window\.__remixManifest=(.*?);?\s*$/s.exec(readFileSync(join(BUILD, file), "utf8")) ?? [];
+  const { routes } = JSON.parse(json) as { routes: Record<string, Route> };
+  const pathOf = ({ parentId, path }: Route): string => {
+    const parent = parentId ? routes[parentId] : undefined;
+    return (parent ? pathOf(parent) : "") + (path ? `/${path}` : "");
+  };
+  return Object.values(routes)
+    .filter(({ id }) => id.startsWith("routes/admin"))
+    .map((route) => ({ ...route, path: pathOf(route) + (route.index ? "?index" : "") }));
+}
+
+/** Every intent that a form or an action of the site names. */
+export function knownIntents(): string[] {
+  const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((name) =>
+    /\.tsx?$/.test(name),
+  );
+  const found = files.flatMap((name) => {
+    const source = readFileSync(join("app", name), "utf8");
+    const said = [...source.matchAll(/intent"?\s*(?:value)?(?:[=:]|===)\s*\{?"([a-z-]+)"/g)];
+    const cases = source.includes('"intent"') ? [...source.matchAll(/case "([a-z-]+)":/g)] : [];
+    return [...said, ...cases].map(([, intent = ""]) => intent);
+  });
+  return [...new Set(found)].sort();
+}
+
+/** What the data service exposes: tables, views, and functions with the names and types of their parameters. */
+export function exposed(): {
+  tables: string[];
+  views: string[];
+  functions: Map<string, Map<string, string>>;
+} {
+  const source = readFileSync("app/database.types.ts", "utf8");
+  const [before = "", after = ""] = source.split(/^ {4}Functions: \{$/m);
+  const tables = Array.from(before.matchAll(/^ {6}(\w+): \{$/gm), ([, name = ""]) => name);
+  const views = Array.from(before.matchAll(/^ {6}(\w+): \{ Row:/gm), ([, name = ""]) => name);
+  const functions = Array.from(
+    after.matchAll(/^ {6}(\w+): \{ Args: (never|\{.*?\}); Returns/gm),
+    ([, name = "", args = ""]) => {
+      const parameters = Array.from(
+        args.matchAll(/(_?\w+)\??: ([^;}]+)/g),
+        ([, key = "", type = ""]) => [key, type.trim()] as const,
+      );
+      return [name, new Map(parameters)] as const;
+    },
+  );
+  return { tables, views, functions: new Map(functions) };
+}

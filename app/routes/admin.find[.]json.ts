@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
     for (const cookie of sessionCookies(args.context)) headers.append("Set-Cookie", cookie);
     return json({ entries }, { headers });
   } catch (thrown) {
-    const problem = thrown instanceof Problem ? thrown : problemOfGuard(args, thrown);
+    const problem = thrown instanceof Problem ? thrown : problemOfGuard(thrown);
     if (!problem) throw thrown;
     return json({ entries: [] }, { status: problem.status });
   }

@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { Client } from "~/auth/session.server";
 import { isEmpty } from "~/rich-text/text";
 import type { Collection } from "./collection";
+import { differenceOf, type FieldDifference } from "./difference/difference.server";
 import type { FormValue, FormValues } from "./fields/definition";
 import { schemaOf, typedValues, valuesOf } from "./fields/schema.server";
 import { Conflict, problemIn } from "./problem.server";
@@ -22,7 +23,7 @@ export interface Refusal {
   /** What was typed; missing when the form that was refused holds no fields. */
   values?: FormValues;
   /** The row as somebody else saved it meanwhile, and the fields in which it differs from what was typed. */
-  theirs?: { version: string; values: FormValues; differ: string[] };
+  theirs?: { version: string; values: FormValues; differ: string[]; difference: FieldDifference[] };
   /** Somebody else deleted the row meanwhile. */
   deleted?: boolean;
 }
@@ -80,11 +81,16 @@ function refused(
 }
 
 function theirs(collection: Collection, form: FormData, current: Conflict["current"]): Refusal["theirs"] {
-  return {
-    version: current.updated_at,
-    values: valuesOf(collection, current),
-    differ: differing(collection, current, form),
-  };
+  const values = valuesOf(collection, current);
+  const differ = differing(collection, current, form);
+  const only = (all: FormValues) => Object.fromEntries(differ.map((name) => [name, stored(all[name])]));
+  const difference = differenceOf(collection, only(values), only(typedValues(collection, form)));
+  return { version: current.updated_at, values, differ, difference };
+}
+
+/** A form's value as its row would hold it. */
+function stored(value: FormValue | undefined): unknown {
+  return typeof value === "object" && "html" in value ? (value.document ?? value.html) : value;
 }
 
 /** The fields in which a form differs from its row; from an empty form if there is none. */

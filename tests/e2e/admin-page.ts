@@ -13,6 +13,11 @@ export async function write(
 }
 
 export const save = (page: Page) => page.getByRole("button", { name: /^Save/ }).first().click();
+/** The answer to the form that is sent next; drafts, which go on their own ways, do not count. */
+export const answerToForm = (page: Page) =>
+  page.waitForResponse(
+    (response) => response.request().method() === "POST" && !response.url().endsWith("/draft"),
+  );
 export const row = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
 export const titles = (page: Page) => page.locator(".row-text > a").allTextContents();
 

@@ -1,4 +1,4 @@
-import { deleteRow, row, save } from "./admin-page";
+import { answerToForm, deleteRow, row, save } from "./admin-page";
 import { expect, test } from "./fixtures";
 
 test("what cannot be saved is said beside its field, and everything typed stays", async ({
@@ -8,7 +8,7 @@ test("what cannot be saved is said beside its field, and everything typed stays"
   await page.getByLabel("Title").fill("x".repeat(301));
   await page.getByLabel("Address").fill("javascript:alert(1)");
   await page.getByLabel("Description").fill("Two lines\nof text");
-  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  const answered = answerToForm(page);
   await save(page);
   expect((await answered).status()).toBe(422);
   await expect(page.getByLabel("Title")).toHaveAccessibleDescription(/at most 300 characters/);
@@ -38,7 +38,7 @@ test("two people who save the same entry both keep their words", async ({ adminP
   await page.getByLabel("Title").fill("Mine");
   // Saving once more is no way around the choice.
   for (let attempt = 0; attempt < 2; attempt++) {
-    const answered = page.waitForResponse((response) => response.request().method() === "POST");
+    const answered = answerToForm(page);
     await save(page);
     expect((await answered).status()).toBe(409);
   }

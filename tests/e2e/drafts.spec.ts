@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { deleteRow, row, save, write } from "./admin-page";
+import { answerToForm, deleteRow, row, save, write } from "./admin-page";
 import { ask, form as formType } from "./ask";
 import { paragraph, serviceClient } from "./content";
 import { expect, signIn, test } from "./fixtures";
@@ -215,7 +215,7 @@ test("whoever is signed out gets their words back, and nothing else", async ({
   await page.goto(`/admin/links/${id}`);
   await page.getByLabel("Description").fill("Typed before the session ended");
   await context.clearCookies();
-  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  const answered = answerToForm(page);
   await save(page);
   expect((await answered).status()).toBe(401);
   await expect(page.getByRole("alert")).toContainText("You are signed out. Your text is still here.");
@@ -275,9 +275,7 @@ test("an admin whose rights were taken away while writing keeps the words, and c
   const db = await serviceClient(site);
   await db.from("user_roles").delete().eq("user_id", person.id).throwOnError();
   await page.getByLabel("Description").fill("Words of a former admin");
-  const answered = page.waitForResponse(
-    (response) => response.request().method() === "POST" && !response.url().endsWith("/draft"),
-  );
+  const answered = answerToForm(page);
   await save(page);
   expect((await answered).status()).toBe(403);
   await expect(page.getByRole("alert")).toContainText("not (or no longer) an admin");

@@ -1,5 +1,7 @@
 import type { FieldDefinition, FormValues } from "~/collections/fields/definition";
 import { ShowValue } from "~/collections/fields/edit";
+import type { Refusal } from "~/collections/form.server";
+import { Difference } from "./history/difference";
 
 export interface ConflictProps {
   fields: FieldDefinition[];
@@ -7,7 +9,7 @@ export interface ConflictProps {
   form: string;
   one: string;
   mine: FormValues;
-  theirs: { version: string; values: FormValues; differ: string[] };
+  theirs: NonNullable<Refusal["theirs"]>;
   /** The id of the form that discards what was typed and leads to the row as it is now. */
   discard: string;
 }
@@ -17,12 +19,17 @@ export function Conflict({ fields, form, one, mine, theirs, discard }: ConflictP
   const differing = fields.filter(({ name }) => theirs.differ.includes(name));
   return (
     <section className="conflict" aria-label="Two versions">
-      {differing.map(({ name, label }) => (
-        <div className="versions" key={name}>
-          <Version label={`${label}, yours`} value={mine[name]} />
-          <Version label={`${label}, theirs`} value={theirs.values[name]} />
-        </div>
-      ))}
+      <p className="field-hint">What you wrote is underlined, what they wrote instead is struck through.</p>
+      <Difference fields={theirs.difference} />
+      <details>
+        <summary>Both versions side by side</summary>
+        {differing.map(({ name, label }) => (
+          <div className="versions" key={name}>
+            <Version label={`${label}, yours`} value={mine[name]} />
+            <Version label={`${label}, theirs`} value={theirs.values[name]} />
+          </div>
+        ))}
+      </details>
       <div className="confirm-ends">
         <button type="submit" form={form} className="btn btn-solid" name="overwrite" value={theirs.version}>
           Save mine over theirs

@@ -5,6 +5,7 @@ import { serviceClient, visitorClient } from "~/auth/clients.server";
 import { memo } from "~/live/memo.server";
 import type { RichTextDocument } from "~/rich-text/document";
 import { markdownToDocument } from "~/rich-text/markdown.server";
+import { wordsIn } from "~/rich-text/reading-time";
 import { RichText } from "~/rich-text/render";
 import { plainText } from "~/rich-text/text";
 
@@ -27,8 +28,6 @@ const FOLDER = "content/essays";
 const NAME = /^\d{2}-([a-z0-9-]+)\.md$/;
 /** When the built-in essays were finished; feeds date them by it, before and after they are in the database. */
 const FINISHED = "2026-11-21T12:00:00.000Z";
-/** Words that an adult reads in a minute of prose (Brysbaert 2019: 238). */
-const WORDS_PER_MINUTE = 238;
 
 let known: Essay[] | undefined;
 
@@ -109,7 +108,7 @@ function asSaved(builtIn: Essay | undefined, saved: Essay | undefined): Essay | 
 }
 
 function essay(id: string, title: string, document: unknown) {
-  const words = plainText(document).split(/\s+/).filter(Boolean).length;
+  const words = wordsIn(plainText(document));
   const html = withPlainQuotes(renderToStaticMarkup(<RichText document={document} places={id} />));
   return { id, title, document, html, words };
 }
@@ -117,11 +116,6 @@ function essay(id: string, title: string, document: unknown) {
 /** React writes every quotation mark as an entity; in a text, and ' in its attributes too, none is needed. */
 function withPlainQuotes(html: string): string {
   return html.replaceAll("&#x27;", "'").replace(/>[^<]+/g, (text) => text.replaceAll("&quot;", '"'));
-}
-
-/** Minutes that reading takes, at least 1. */
-export function minutesOf(words: number): number {
-  return Math.max(1, Math.round(words / WORDS_PER_MINUTE));
 }
 
 /** Gives drawings of the site the size that they name themselves, so that nothing moves when they arrive. */

@@ -5,8 +5,9 @@ import { HorizontalRuleNode } from "@lexical/react/LexicalHorizontalRuleNode";
 import { HeadingNode, QuoteNode } from "@lexical/rich-text";
 import type { EditorThemeClasses } from "lexical";
 import { ImageNode } from "./image-node";
+import { UploadNode } from "./pictures/upload-node";
 
-/** The nodes a document may hold; Lexical has paragraph, text and line break itself. */
+/** The nodes a document may hold, and the places of pictures on their way; Lexical has paragraph, text and line break itself. */
 export const nodes = [
   HeadingNode,
   QuoteNode,
@@ -17,6 +18,7 @@ export const nodes = [
   CodeNode,
   HorizontalRuleNode,
   ImageNode,
+  UploadNode,
 ];
 
 /**

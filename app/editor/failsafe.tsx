@@ -1,12 +1,12 @@
 import { Component, type ReactNode, type RefObject } from "react";
 import { documentToHtml } from "~/rich-text/html-write";
 import { parseDocument } from "~/rich-text/schema";
+import type { ReadValue } from "./plugins/value";
 
 interface Props {
   name: string;
   labelledBy: string;
-  /** The newest document of the editor, as JSON. */
-  value: RefObject<string>;
+  read: RefObject<ReadValue>;
   children: ReactNode;
 }
 
@@ -19,10 +19,11 @@ export class Failsafe extends Component<Props, { broken: boolean }> {
   }
 
   override render() {
-    const { name, labelledBy, value, children } = this.props;
+    const { name, labelledBy, read, children } = this.props;
     if (!this.state.broken) return children;
-    const parsed = parseDocument(JSON.parse(value.current ?? "null"));
-    const text = parsed.ok ? documentToHtml(parsed.document) : (value.current ?? "");
+    const json = read.current?.() ?? "null";
+    const parsed = parseDocument(JSON.parse(json));
+    const text = parsed.ok ? documentToHtml(parsed.document) : json;
     return (
       <textarea
         className="input mono"

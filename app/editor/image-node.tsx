@@ -1,21 +1,23 @@
 import {
   $applyNodeReplacement,
   DecoratorNode,
+  type DOMExportOutput,
+  type LexicalNode,
   type NodeKey,
   type SerializedLexicalNode,
   type Spread,
 } from "lexical";
 import type { ReactNode } from "react";
+import { sourcesOf } from "~/media/library/address";
+import type { ImageNode as StoredImage } from "~/rich-text/document";
 
-interface Picture {
-  src: string;
-  alt: string;
-  title: string | null;
-  width: number | null;
-  height: number | null;
-}
+/** What a document keeps of a picture. */
+export type Picture = Omit<StoredImage, "type" | "version">;
 
 type SerializedImage = Spread<Picture, SerializedLexicalNode>;
+
+/** The widest that a column shows a picture (px; specification, section 9). */
+const WIDEST = 720;
 
 /** A picture between the blocks of the text: the `image` of a document. */
 export class ImageNode extends DecoratorNode<ReactNode> {
@@ -31,7 +33,7 @@ export class ImageNode extends DecoratorNode<ReactNode> {
   }
 
   static override importJSON(stored: object): ImageNode {
-    // The editor only opens documents that parseDocument has checked.
+    // The editor only opens documents that parseDocument has checked; what is pasted, AllowedPlugin checks.
     const { src = "", alt = "", title = null, width = null, height = null } = stored as Partial<Picture>;
     return $createImageNode({ src, alt, title, width, height });
   }
@@ -41,8 +43,30 @@ export class ImageNode extends DecoratorNode<ReactNode> {
     this.__picture = picture;
   }
 
+  getPicture(): Picture {
+    return this.getLatest().__picture;
+  }
+
+  setPicture(part: Partial<Picture>): void {
+    const writable = this.getWritable();
+    writable.__picture = { ...writable.__picture, ...part };
+  }
+
   override exportJSON(): SerializedImage {
-    return { ...super.exportJSON(), ...this.getLatest().__picture };
+    return { ...super.exportJSON(), ...this.getPicture() };
+  }
+
+  override exportDOM(): DOMExportOutput {
+    const { src, alt, title, width, height } = this.getPicture();
+    const image = Object.assign(document.createElement("img"), { src, alt });
+    if (width) image.width = width;
+    if (height) image.height = height;
+    if (!title) return { element: image };
+    const figure = document.createElement("figure");
+    const caption = document.createElement("figcaption");
+    caption.textContent = title;
+    figure.append(image, caption);
+    return { element: figure };
   }
 
   override createDOM(): HTMLElement {
@@ -59,9 +83,16 @@ export class ImageNode extends DecoratorNode<ReactNode> {
 
   override decorate(): ReactNode {
     const { src, alt, title, width, height } = this.__picture;
+    const { width: natural, height: naturalHeight, ...sources } = sourcesOf(src, width ?? WIDEST);
     return (
       <>
-        <img src={src} alt={alt} width={width ?? undefined} height={height ?? undefined} draggable={false} />
+        <img
+          {...sources}
+          src={src}
+          alt={alt}
+          width={width ?? natural}
+          height={height ?? (width ? undefined : naturalHeight)}
+        />
         {title ? <figcaption>{title}</figcaption> : null}
       </>
     );
@@ -70,4 +101,8 @@ export class ImageNode extends DecoratorNode<ReactNode> {
 
 export function $createImageNode(picture: Picture): ImageNode {
   return $applyNodeReplacement(new ImageNode(picture));
+}
+
+export function $isImageNode(node: LexicalNode | null | undefined): node is ImageNode {
+  return node instanceof ImageNode;
 }

@@ -2,7 +2,6 @@ import { type InitialConfigType, LexicalComposer } from "@lexical/react/LexicalC
 import { ContentEditable } from "@lexical/react/LexicalContentEditable";
 import { LexicalErrorBoundary } from "@lexical/react/LexicalErrorBoundary";
 import { HistoryPlugin } from "@lexical/react/LexicalHistoryPlugin";
-import { HorizontalRulePlugin } from "@lexical/react/LexicalHorizontalRulePlugin";
 import { ListPlugin } from "@lexical/react/LexicalListPlugin";
 import { MarkdownShortcutPlugin } from "@lexical/react/LexicalMarkdownShortcutPlugin";
 import { RichTextPlugin } from "@lexical/react/LexicalRichTextPlugin";
@@ -11,14 +10,20 @@ import { useRef } from "react";
 import type { RichTextDocument } from "~/rich-text/document";
 import { nodes, theme } from "./configuration";
 import { Failsafe } from "./failsafe";
+import { LinkBubble } from "./link/link-bubble";
+import { PastePlugin } from "./paste/paste-plugin";
+import { DragPlugin } from "./pictures/drag";
+import { PictureTools } from "./pictures/picture-tools";
+import { Uploads } from "./pictures/uploads";
 import { AllowedPlugin } from "./plugins/allowed";
 import { AppearancePlugin } from "./plugins/appearance";
 import { FocusPlugin } from "./plugins/focus";
 import { KeysPlugin } from "./plugins/keys";
 import { LineHeightPlugin } from "./plugins/line-height";
 import { LinksPlugin } from "./plugins/links";
-import { PastePlugin } from "./plugins/paste";
-import { ValuePlugin } from "./plugins/value";
+import { type ReadValue, ValuePlugin } from "./plugins/value";
+import { SlashMenu } from "./slash/slash-menu";
+import { Status } from "./status/status";
 import { Toolbar } from "./toolbar/toolbar";
 
 export { initialDocument } from "./initial";
@@ -33,6 +38,10 @@ export interface RichTextEditorProps {
   /** Whether the caret goes into the text at once. */
   focus: boolean;
 }
+
+const markKept = (marks: readonly HTMLElement[]) => {
+  for (const mark of marks) mark.className = "kept-selection";
+};
 
 /** The editor as a form field: its document is the value of a hidden input. Only in the browser. */
 export function RichTextEditor({
@@ -50,37 +59,46 @@ export function RichTextEditor({
     editorState: document.root.children.length > 0 ? JSON.stringify(document) : null,
     onError: (error) => console.error(error),
   });
-  const value = useRef(JSON.stringify(document));
+  const read = useRef<ReadValue>(() => JSON.stringify(document));
 
   return (
-    <Failsafe name={name} labelledBy={labelledBy} value={value}>
+    <Failsafe name={name} labelledBy={labelledBy} read={read}>
       <LexicalComposer initialConfig={config.current}>
         <div className="editor">
-          <Toolbar />
-          <RichTextPlugin
-            contentEditable={
-              <ContentEditable
-                className="paper prose"
-                ariaLabelledBy={labelledBy}
-                aria-describedby={describedBy}
-                ariaInvalid={invalid || undefined}
-                ariaMultiline
+          <Uploads>
+            <Toolbar />
+            <div className="paper-box">
+              <RichTextPlugin
+                contentEditable={
+                  <ContentEditable
+                    className="paper prose"
+                    ariaLabelledBy={labelledBy}
+                    aria-describedby={describedBy}
+                    ariaInvalid={invalid || undefined}
+                    ariaMultiline
+                  />
+                }
+                placeholder={<p className="paper-hint">Write, or press / for more</p>}
+                ErrorBoundary={LexicalErrorBoundary}
               />
-            }
-            ErrorBoundary={LexicalErrorBoundary}
-          />
-          <ValuePlugin name={name} value={value} />
+            </div>
+            <LinkBubble />
+            <SlashMenu />
+            <PictureTools />
+            <DragPlugin />
+            <PastePlugin />
+          </Uploads>
+          <Status />
+          <ValuePlugin name={name} read={read} />
         </div>
         <HistoryPlugin />
         <ListPlugin />
         <LinksPlugin />
-        <HorizontalRulePlugin />
         <MarkdownShortcutPlugin />
-        <SelectionAlwaysOnDisplay />
+        <SelectionAlwaysOnDisplay onReposition={markKept} />
         <AllowedPlugin />
         <AppearancePlugin />
         <LineHeightPlugin />
-        <PastePlugin />
         <KeysPlugin />
         <FocusPlugin focus={focus} labelledBy={labelledBy} />
       </LexicalComposer>

@@ -1,6 +1,10 @@
 import { type ComponentType, useEffect, useId, useRef, useState } from "react";
 import type { RichTextEditorProps } from "./rich-text-editor";
 
+const loadEditor = () => import("./rich-text-editor");
+// Asked for as soon as a page with such a field is on its way, while its text is still being loaded.
+if (typeof document !== "undefined") loadEditor().catch(() => undefined);
+
 interface RichTextFieldProps {
   /** Of the textarea, and of the hidden input that takes its place. */
   name: string;
@@ -34,7 +38,7 @@ export function RichTextField({ name, label, html, document, errors = [], descri
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor opens once, with what came first
   useEffect(() => {
     let gone = false;
-    import("./rich-text-editor").then(
+    loadEditor().then(
       (module) => {
         const field = textarea.current;
         if (gone || !field) return;
@@ -84,8 +88,8 @@ export function RichTextField({ name, label, html, document, errors = [], descri
           />
           <p className="field-hint" id={ids.hint}>
             HTML, or plain text with an empty line between paragraphs. Possible are headings (h2 to h4),
-            lists, quotes, links, code, rules, bold, italic, underlined and struck text, and styles for
-            colour, background, font, size and line height.
+            lists, quotes, links, pictures, code, rules, bold, italic, underlined and struck text, and styles
+            for colour, background, font, size, line height and alignment.
           </p>
         </>
       )}

@@ -17,8 +17,9 @@ import { menuOf } from "~/components/menu/menu.server";
 import { MenuList } from "~/components/menu/menu-list";
 import { pageMeta } from "~/components/page-meta";
 import { Side } from "~/components/side";
-import { essays, minutesOf } from "~/content/essays.server";
+import { essays } from "~/content/essays.server";
 import bookStyles from "~/design/book.css";
+import { minutesOf } from "~/rich-text/reading-time";
 
 export const handle = { reads: ["models_sections", "menu_items"] };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: bookStyles }];

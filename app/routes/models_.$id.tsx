@@ -11,8 +11,9 @@ import { menuOf } from "~/components/menu/menu.server";
 import { MenuList } from "~/components/menu/menu-list";
 import { metaFor, siteOf } from "~/components/page-meta";
 import { Side } from "~/components/side";
-import { essays, minutesOf } from "~/content/essays.server";
+import { essays } from "~/content/essays.server";
 import bookStyles from "~/design/book.css";
+import { minutesOf } from "~/rich-text/reading-time";
 import { excerpt } from "~/rich-text/text";
 
 export const handle = { reads: ["models_sections", "menu_items"] };

@@ -1,12 +1,15 @@
 import { AutoLinkNode, LinkNode } from "@lexical/link";
 import { ListNode } from "@lexical/list";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { HorizontalRuleNode } from "@lexical/react/LexicalHorizontalRuleNode";
 import { HeadingNode, QuoteNode } from "@lexical/rich-text";
 import { $unwrapNode } from "@lexical/utils";
-import { type ElementNode, mergeRegister, ParagraphNode, TextNode } from "lexical";
+import { type ElementNode, type LexicalNode, mergeRegister, ParagraphNode, TextNode } from "lexical";
 import { useEffect } from "react";
-import { safeUrl } from "~/rich-text/links";
+import { safeSource, safeUrl } from "~/rich-text/links";
 import { formatStyle, readStyle } from "~/rich-text/styles";
+import { ImageNode } from "../image-node";
+import { UploadNode } from "../pictures/upload-node";
 
 /**
  * Holds the text to what `parseDocument` accepts, whatever way it came in: typed, pasted, dropped or by a
@@ -21,6 +24,10 @@ export function AllowedPlugin(): null {
       editor.registerNodeTransform(LinkNode, $allowAddress),
       editor.registerNodeTransform(AutoLinkNode, $allowAddress),
       editor.registerNodeTransform(HeadingNode, $allowHeading),
+      editor.registerNodeTransform(ImageNode, $allowPicture),
+      ...[ImageNode, UploadNode, HorizontalRuleNode].map((kind) =>
+        editor.registerNodeTransform(kind, $betweenBlocks),
+      ),
       editor.registerNodeTransform(ListNode, (list) => {
         if (list.getListType() === "check") list.setListType("bullet");
       }),
@@ -49,6 +56,19 @@ function $allowHeading(heading: HeadingNode): void {
   const tag = heading.getTag();
   if (tag === "h1") heading.setTag("h2");
   else if (tag === "h5" || tag === "h6") heading.setTag("h4");
+}
+
+function $allowPicture(image: ImageNode): void {
+  const { src } = image.getPicture();
+  const allowed = safeSource(src);
+  if (allowed === null) image.remove();
+  else if (allowed !== src) image.setPicture({ src: allowed });
+}
+
+/** Pictures and rules stand between blocks, never in a list or a quote. */
+function $betweenBlocks(node: LexicalNode): void {
+  const block = node.getTopLevelElement();
+  if (block && !block.is(node)) block.insertAfter(node);
 }
 
 /** Only list items can be indented. */

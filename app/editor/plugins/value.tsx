@@ -1,38 +1,62 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { type MutableRefObject, useLayoutEffect, useRef } from "react";
+import { documentOf } from "../document-of";
+import { whenQuiet } from "../when-quiet";
+
+/** Gives the newest document of the editor, as JSON. */
+export type ReadValue = () => string;
 
 /**
- * Keeps the document in a hidden input that any form sends, and tells the form of every change with an `input`
- * event. The input is written in the same task as the key that changed the text.
+ * The document as a field of the form it stands in. Writing a long text as JSON takes longer than a key may, so
+ * while somebody types nothing is written. What others can rely on:
+ * - every change is told to the form by an `input` event, in the same task as the key that made it;
+ * - `new FormData(form)` always holds the newest text, whoever builds it (a submit, the autosave): building it
+ *   fires `formdata`, and that writes the text. It costs a few milliseconds, so do it a few times a second at most;
+ * - the hidden input itself follows once typing has paused.
  */
-export function ValuePlugin({ name, value }: { name: string; value: MutableRefObject<string> }) {
+export function ValuePlugin({ name, read }: { name: string; read: MutableRefObject<ReadValue> }) {
   const [editor] = useLexicalComposerContext();
   const input = useRef<HTMLInputElement>(null);
 
   useLayoutEffect(() => {
     const field = input.current;
     if (!field) return;
-    const write = (json: string) => {
-      value.current = json;
-      field.value = json;
+    let json = documentOf(editor.getEditorState());
+    let stale = false;
+    read.current = () => {
+      if (stale) json = documentOf(editor.getEditorState());
+      stale = false;
+      return json;
     };
-    write(JSON.stringify(editor.getEditorState()));
-    const unregister = editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves }) => {
+    const write = () => {
+      field.value = read.current();
+    };
+    write();
+    const writing = whenQuiet(write);
+    let untouched = true;
+    const unregister = editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
       if (dirtyElements.size === 0 && dirtyLeaves.size === 0) return;
-      const json = JSON.stringify(editorState);
-      if (json === field.value) return;
-      write(json);
+      stale = true;
+      // The editor itself rewrites some nodes when it opens: until the text differs nobody has changed it.
+      if (untouched && read.current() === field.value) return;
+      untouched = false;
+      writing.ask();
       field.dispatchEvent(new Event("input", { bubbles: true }));
     });
-    // Reading commits what is still pending, before anything else looks at the form.
-    const commit = () => editor.read(() => undefined);
+    const onFormData = ({ formData }: FormDataEvent) => {
+      // Reading commits what is still pending.
+      editor.read(() => undefined);
+      write();
+      formData.set(name, field.value);
+    };
     const { form } = field;
-    form?.addEventListener("submit", commit, true);
+    form?.addEventListener("formdata", onFormData);
     return () => {
       unregister();
-      form?.removeEventListener("submit", commit, true);
+      writing.cancel();
+      form?.removeEventListener("formdata", onFormData);
     };
-  }, [editor, value]);
+  }, [editor, name, read]);
 
   // Without a value of React's: it would write its own again when the field is rendered next.
   return <input ref={input} type="hidden" name={name} />;

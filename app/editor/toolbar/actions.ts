@@ -1,29 +1,69 @@
 import { $createCodeNode } from "@lexical/code";
+import {
+  INSERT_ORDERED_LIST_COMMAND,
+  INSERT_UNORDERED_LIST_COMMAND,
+  REMOVE_LIST_COMMAND,
+} from "@lexical/list";
+import { $createHorizontalRuleNode } from "@lexical/react/LexicalHorizontalRuleNode";
 import { $createHeadingNode, $createQuoteNode } from "@lexical/rich-text";
 import { $copyBlockFormatIndent, $patchStyleText, $setBlocksType } from "@lexical/selection";
 import {
   $addUpdateTag,
   $createParagraphNode,
+  $getRoot,
   $getSelection,
   $isRangeSelection,
   $isTextNode,
   type ElementNode,
+  FORMAT_TEXT_COMMAND,
   type LexicalEditor,
   type RangeSelection,
   SKIP_DOM_SELECTION_TAG,
+  type TextFormatType,
 } from "lexical";
+import { $setAlignment, type Alignment } from "../alignment";
+import { $insertBlocks } from "../insert";
 import { $lineHeightOf, $setLineHeight, $styledBlocks } from "../line-height";
-import type { BlockType } from "./look";
+import { $listType, type BlockType } from "./look";
 
 /** Changes the selected text. The focus stays where it is: in the text, or on the control that was used. */
 function change(editor: LexicalEditor, $change: (selection: RangeSelection) => void): void {
-  const $apply = () => {
-    if (!editor.getRootElement()?.contains(document.activeElement)) $addUpdateTag(SKIP_DOM_SELECTION_TAG);
+  act(editor, () => {
     const selection = $getSelection();
     if ($isRangeSelection(selection)) $change(selection);
+  });
+}
+
+/** Does what a control is for; before the text had a caret, at its end. */
+export function act(editor: LexicalEditor, $act: () => void): void {
+  const $apply = () => {
+    if (!editor.getRootElement()?.contains(document.activeElement)) $addUpdateTag(SKIP_DOM_SELECTION_TAG);
+    if (!$getSelection()) $getRoot().selectEnd();
+    $act();
   };
   // At once: the tag must not hold for an update that follows, such as the one that focuses the text.
   editor.update($apply, { discrete: true });
+}
+
+export function toggleFormat(editor: LexicalEditor, format: TextFormatType): void {
+  act(editor, () => editor.dispatchCommand(FORMAT_TEXT_COMMAND, format));
+}
+
+/** Makes a list of the selected blocks, or no list of one of this kind. */
+export function toggleList(editor: LexicalEditor, type: "bullet" | "number"): void {
+  act(editor, () => {
+    const insert = type === "bullet" ? INSERT_UNORDERED_LIST_COMMAND : INSERT_ORDERED_LIST_COMMAND;
+    editor.dispatchCommand($listType() === type ? REMOVE_LIST_COMMAND : insert, undefined);
+  });
+}
+
+/** Puts a rule after the block of the caret, which goes behind it. */
+export function insertRule(editor: LexicalEditor): void {
+  act(editor, () => {
+    const rule = $createHorizontalRuleNode();
+    $insertBlocks([rule]);
+    rule.selectNext();
+  });
 }
 
 /** Sets a style property of the selected text, or with null gives it back to the page. */
@@ -33,6 +73,10 @@ export function setTextStyle(editor: LexicalEditor, property: string, value: str
 
 export function setLineHeight(editor: LexicalEditor, height: number | null): void {
   change(editor, (selection) => $setLineHeight($styledBlocks(selection), height));
+}
+
+export function setAlignment(editor: LexicalEditor, alignment: Alignment): void {
+  change(editor, () => $setAlignment(alignment));
 }
 
 export function setBlockType(editor: LexicalEditor, type: BlockType): void {

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Panel } from "./panel";
 import { Tool } from "./tool";
+import { usePanel } from "./use-panel";
 
 interface ColorToolProps {
   name: string;
@@ -15,31 +16,18 @@ interface ColorToolProps {
 
 /** A tool with a panel of colours: the palette, any other colour, and none. */
 export function ColorTool({ name, icon, value, palette, onPick, onDone }: ColorToolProps) {
-  const [open, setOpen] = useState<"pointer" | "keyboard" | null>(null);
-  const box = useRef<HTMLSpanElement>(null);
+  const { box, isOpen, toggle, close, panel } = usePanel<HTMLSpanElement>();
   const pick = (color: string | null) => {
     onPick(color);
-    setOpen(null);
+    close();
     onDone();
   };
 
   return (
     <span className="tool-box" ref={box}>
-      <Tool
-        name={name}
-        icon={icon}
-        expanded={open !== null}
-        onPress={(byKeyboard) => setOpen(open ? null : byKeyboard ? "keyboard" : "pointer")}
-      />
-      {open && (
-        <Panel
-          name={name}
-          takeFocus={open === "keyboard"}
-          onClose={(back) => {
-            setOpen(null);
-            if (back) box.current?.querySelector("button")?.focus();
-          }}
-        >
+      <Tool name={name} icon={icon} expanded={isOpen} onPress={toggle} />
+      {isOpen && (
+        <Panel name={name} {...panel}>
           <div className="swatches">
             {palette.map(([label, color]) => (
               <button

@@ -17,6 +17,7 @@ import {
   type RangeSelection,
 } from "lexical";
 import { useEffect, useState } from "react";
+import { $alignmentOf, type Alignment } from "../alignment";
 import { $lineHeightOf, $styledBlocks } from "../line-height";
 
 export type BlockType = "paragraph" | "h2" | "h3" | "h4" | "quote" | "code";
@@ -30,6 +31,7 @@ export interface Look {
   strikethrough: boolean;
   code: boolean;
   list: "bullet" | "number" | "";
+  align: Alignment;
   /** The address of the link around the caret. */
   link: string;
   fontFamily: string;
@@ -47,6 +49,7 @@ const plain: Look = {
   strikethrough: false,
   code: false,
   list: "",
+  align: "left",
   link: "",
   fontFamily: "",
   fontSize: "",
@@ -89,8 +92,6 @@ function $look(): Look | null {
   if (!$isRangeSelection(selection)) return null;
   const node = selection.anchor.getNode();
   const style = (property: string) => $getSelectionStyleValueForProperty(selection, property, "");
-  const item = $findMatchingParent(node, $isListItemNode);
-  const list = item?.getParent();
   const link =
     $findMatchingParent(node, $isLinkNode) ?? $findMatchingParent(selection.focus.getNode(), $isLinkNode);
   return {
@@ -100,7 +101,8 @@ function $look(): Look | null {
     underline: selection.hasFormat("underline"),
     strikethrough: selection.hasFormat("strikethrough"),
     code: selection.hasFormat("code"),
-    list: $isListNode(list) ? (list.getListType() === "number" ? "number" : "bullet") : "",
+    list: $listType(),
+    align: $alignmentIn(selection),
     link: link?.getURL() ?? "",
     fontFamily: style("font-family"),
     fontSize: style("font-size"),
@@ -108,6 +110,15 @@ function $look(): Look | null {
     color: style("color"),
     background: style("background-color"),
   };
+}
+
+/** The kind of the list around the caret. */
+export function $listType(): Look["list"] {
+  const selection = $getSelection();
+  if (!$isRangeSelection(selection)) return "";
+  const list = $findMatchingParent(selection.anchor.getNode(), $isListItemNode)?.getParent();
+  if (!$isListNode(list)) return "";
+  return list.getListType() === "number" ? "number" : "bullet";
 }
 
 function $blockType(node: LexicalNode): BlockType {
@@ -123,4 +134,9 @@ function $blockType(node: LexicalNode): BlockType {
 function $lineHeightIn(selection: RangeSelection): string {
   const heights = new Set($styledBlocks(selection).map((block) => $lineHeightOf(block)));
   return heights.size === 1 ? `${[...heights][0] ?? ""}` : "";
+}
+
+function $alignmentIn(selection: RangeSelection): Alignment {
+  const [first] = $styledBlocks(selection);
+  return first ? $alignmentOf(first) : "left";
 }

@@ -19,14 +19,7 @@ export function Panel({ name, takeFocus, onClose, children }: PanelProps) {
     const element = panel.current;
     const tool = element?.parentElement;
     if (takeFocus) element?.querySelector<HTMLElement>("button, input")?.focus();
-    // Kept within the toolbar's width, wherever its tool stands.
-    const bar = element?.closest<HTMLElement>("[role=toolbar]");
-    if (element && bar && tool) {
-      element.style.maxInlineSize = `min(24rem, ${bar.clientWidth}px)`;
-      const over =
-        tool.getBoundingClientRect().left + element.offsetWidth - bar.getBoundingClientRect().right;
-      if (over > 0) element.style.translate = `${-over}px 0`;
-    }
+    const stopKeeping = element && tool ? keepWithin(element, tool) : undefined;
     const onPress = ({ target }: PointerEvent) => {
       if (!(target instanceof Node && tool?.contains(target))) close.current(false);
     };
@@ -38,6 +31,7 @@ export function Panel({ name, takeFocus, onClose, children }: PanelProps) {
     document.addEventListener("pointerdown", onPress);
     document.addEventListener("keydown", onKey, true);
     return () => {
+      stopKeeping?.();
       document.removeEventListener("pointerdown", onPress);
       document.removeEventListener("keydown", onKey, true);
     };
@@ -48,4 +42,19 @@ export function Panel({ name, takeFocus, onClose, children }: PanelProps) {
       {children}
     </div>
   );
+}
+
+/** Keeps the panel within the toolbar's width, wherever its tool stands and however much the panel grows. */
+function keepWithin(panel: HTMLElement, tool: HTMLElement): () => void {
+  const bar = panel.closest<HTMLElement>("[role=toolbar]");
+  const keep = () => {
+    if (!bar) return;
+    panel.style.maxInlineSize = `min(24rem, ${bar.clientWidth}px)`;
+    const over = tool.getBoundingClientRect().left + panel.offsetWidth - bar.getBoundingClientRect().right;
+    panel.style.translate = over > 0 ? `${-over}px 0` : "";
+  };
+  keep();
+  const observer = new ResizeObserver(keep);
+  observer.observe(panel);
+  return () => observer.disconnect();
 }

@@ -6,22 +6,27 @@ interface ToolProps {
   /** For `aria-keyshortcuts`, shown in the tooltip: "Control+B". */
   keys?: string;
   icon: ReactNode;
+  /** What it is set to, said and shown after its name. */
+  state?: string;
   pressed?: boolean;
   disabled?: boolean;
+  /** Within a panel: Tab leads to it, the arrow keys of the toolbar do not. */
+  inPanel?: boolean;
   /** Whether the panel of this tool is open; only for tools that have one. */
   expanded?: boolean;
   onPress: (byKeyboard: boolean) => void;
 }
 
 /** A button of the toolbar. It does not take the focus from the text when it is clicked or tapped. */
-export function Tool({ name, keys, icon, pressed, disabled, expanded, onPress }: ToolProps) {
+export function Tool({ name, keys, icon, state, pressed, disabled, inPanel, expanded, onPress }: ToolProps) {
+  const title = state ? `${name}: ${state}` : name;
   return (
     <button
       type="button"
       className="tool"
-      data-tool
-      title={keys ? `${name} (${keys.replace("Control", "Ctrl")})` : name}
-      aria-label={name}
+      data-tool={inPanel ? undefined : ""}
+      data-tip={keys ? `${title} (${shownKeys(keys)})` : title}
+      aria-label={title}
       aria-keyshortcuts={keys}
       aria-pressed={pressed}
       aria-expanded={expanded}
@@ -34,6 +39,14 @@ export function Tool({ name, keys, icon, pressed, disabled, expanded, onPress }:
       {icon}
     </button>
   );
+}
+
+/** Keys as the keyboard of this machine calls them. */
+export function shownKeys(keys: string): string {
+  const isApple = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform);
+  return isApple
+    ? keys.replace("Control+", "⌘").replace("Alt+", "⌥").replace("Shift+", "⇧")
+    : keys.replace("Control", "Ctrl");
 }
 
 interface PickProps {

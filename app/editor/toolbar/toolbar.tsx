@@ -1,43 +1,18 @@
-import {
-  INSERT_ORDERED_LIST_COMMAND,
-  INSERT_UNORDERED_LIST_COMMAND,
-  REMOVE_LIST_COMMAND,
-} from "@lexical/list";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
-import { INSERT_HORIZONTAL_RULE_COMMAND } from "@lexical/react/LexicalHorizontalRuleNode";
-import { FORMAT_TEXT_COMMAND, REDO_COMMAND, type TextFormatType, UNDO_COMMAND } from "lexical";
+import { REDO_COMMAND, type TextFormatType, UNDO_COMMAND } from "lexical";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
-import { fontFamilies } from "~/rich-text/styles";
 import { icons } from "../icons";
 import { backgroundColors, textColors } from "../palette";
-import { clearFormatting, setBlockType, setLineHeight, setTextStyle } from "./actions";
+import { OPEN_LINK_EDITOR_COMMAND } from "../plugins/links";
+import { clearFormatting, insertRule, setAlignment, setTextStyle, toggleFormat, toggleList } from "./actions";
+import { AlignTool } from "./align-tool";
 import { ColorTool } from "./color-tool";
-import { LinkTool } from "./link-tool";
-import { type BlockType, type Look, useLook } from "./look";
-import { Pick, Tool } from "./tool";
+import { type Look, useLook } from "./look";
+import { Picks } from "./picks";
+import { PictureTool } from "./picture-tool";
+import { Tool } from "./tool";
 import { useRoving } from "./use-roving";
 import { useSticky } from "./use-sticky";
-
-const blockTypes = [
-  ["paragraph", "Text"],
-  ["h2", "Heading"],
-  ["h3", "Subheading"],
-  ["h4", "Small heading"],
-  ["quote", "Quote"],
-  ["code", "Code block"],
-] as const;
-const fonts = [
-  ["", "Default"],
-  ...[...fontFamilies.keys()].map((name) => [`"${name}"`, name] as const),
-] as const;
-const sizes = [
-  ["", "Auto"],
-  ...[13, 15, 17, 19, 22, 26, 32, 40, 56].map((px) => [`${px}px`, `${px}`] as const),
-] as const;
-const heights = [
-  ["", "Auto"],
-  ...["1", "1.2", "1.3", "1.45", "1.6", "1.8", "2", "2.5"].map((height) => [height, height] as const),
-] as const;
 
 type Format = TextFormatType & keyof Look;
 const formats: [Format, string, ReactNode, string?][] = [
@@ -56,10 +31,6 @@ export function Toolbar() {
   const rove = useRoving(bar);
   useSticky(bar);
   const backToText = () => editor.focus();
-  const list = (type: "bullet" | "number") => {
-    const insert = type === "bullet" ? INSERT_UNORDERED_LIST_COMMAND : INSERT_ORDERED_LIST_COMMAND;
-    editor.dispatchCommand(look.list === type ? REMOVE_LIST_COMMAND : insert, undefined);
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     rove(event);
     if (event.key === "Escape") backToText();
@@ -83,42 +54,7 @@ export function Toolbar() {
           onPress={() => editor.dispatchCommand(REDO_COMMAND, undefined)}
         />
       </div>
-      <div className="picks">
-        <Pick
-          name="Text type"
-          value={look.block}
-          options={blockTypes}
-          width={7}
-          onPick={(type) => setBlockType(editor, type as BlockType)}
-          onDone={backToText}
-        />
-        <Pick
-          name="Font family"
-          value={look.fontFamily}
-          options={fonts}
-          width={7.25}
-          onPick={(font) => setTextStyle(editor, "font-family", font || null)}
-          onDone={backToText}
-        />
-        <Pick
-          name="Font size"
-          value={look.fontSize}
-          options={sizes}
-          icon={icons.size}
-          width={5.25}
-          onPick={(size) => setTextStyle(editor, "font-size", size || null)}
-          onDone={backToText}
-        />
-        <Pick
-          name="Line height"
-          value={look.lineHeight}
-          options={heights}
-          icon={icons.lineHeight}
-          width={5.25}
-          onPick={(height) => setLineHeight(editor, Number(height) || null)}
-          onDone={backToText}
-        />
-      </div>
+      <Picks editor={editor} look={look} onDone={backToText} />
       <div>
         {formats.map(([format, name, icon, keys]) => (
           <Tool
@@ -127,7 +63,7 @@ export function Toolbar() {
             keys={keys}
             icon={icon}
             pressed={look[format] === true}
-            onPress={() => editor.dispatchCommand(FORMAT_TEXT_COMMAND, format)}
+            onPress={() => toggleFormat(editor, format)}
           />
         ))}
       </div>
@@ -159,29 +95,37 @@ export function Toolbar() {
           onPick={(color) => setTextStyle(editor, "background-color", color)}
           onDone={backToText}
         />
+        <Tool name="Clear formatting" icon={icons.clear} onPress={() => clearFormatting(editor)} />
       </div>
       <div>
         <Tool
           name="Bulleted list"
           icon={icons.bulletedList}
           pressed={look.list === "bullet"}
-          onPress={() => list("bullet")}
+          onPress={() => toggleList(editor, "bullet")}
         />
         <Tool
           name="Numbered list"
           icon={icons.numberedList}
           pressed={look.list === "number"}
-          onPress={() => list("number")}
+          onPress={() => toggleList(editor, "number")}
+        />
+        <AlignTool
+          value={look.align}
+          onPick={(alignment) => setAlignment(editor, alignment)}
+          onDone={backToText}
         />
       </div>
       <div>
-        <LinkTool url={look.link} />
         <Tool
-          name="Horizontal rule"
-          icon={icons.rule}
-          onPress={() => editor.dispatchCommand(INSERT_HORIZONTAL_RULE_COMMAND, undefined)}
+          name="Link"
+          keys="Control+K"
+          icon={icons.link}
+          pressed={look.link !== ""}
+          onPress={() => editor.focus(() => editor.dispatchCommand(OPEN_LINK_EDITOR_COMMAND, undefined))}
         />
-        <Tool name="Clear formatting" icon={icons.clear} onPress={() => clearFormatting(editor)} />
+        <PictureTool />
+        <Tool name="Horizontal rule" icon={icons.rule} onPress={() => insertRule(editor)} />
       </div>
     </div>
   );

@@ -9,7 +9,7 @@ export function useSticky(toolbar: RefObject<HTMLElement>): void {
       const tools = element.querySelectorAll("[data-tool]");
       const tops = new Set([...tools].map((tool) => Math.round(tool.getBoundingClientRect().top)));
       const hidden = tops.size > 2 ? Math.max(...tops) - Math.min(...tops) : 0;
-      element.style.insetBlockStart = `${-hidden}px`;
+      element.style.setProperty("--rows-above", `${hidden}px`);
     });
     observer.observe(element);
     return () => observer.disconnect();

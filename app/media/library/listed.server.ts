@@ -32,11 +32,12 @@ export async function listedImages(db: Client, page: number) {
   return { images: images.map((image) => listed(image, uses.get(image.id) ?? [])), total, size: PAGE_SIZE };
 }
 
-/** The latest pictures, for a field to choose from. @throws Problem */
+/** The latest pictures, for a field to choose from; older ones on later pages. @throws Problem */
 export async function imageChoices(
   db: Client,
+  page = 1,
 ): Promise<Pick<ListedImage, "src" | "srcSet" | "name" | "alt">[]> {
-  const { images } = await listImages(db, 1);
+  const { images } = await listImages(db, page);
   return images.map((image) => {
     const { src, srcSet, name, alt } = listed(image, []);
     return { src, srcSet, name, alt };

@@ -1,9 +1,7 @@
 import { Form, useRevalidator } from "@remix-run/react";
 import { type DragEvent, useEffect, useState } from "react";
 import { Field } from "~/components/form/field";
-import { type Upload, useUploads } from "./use-uploads";
-
-const TYPES = "image/jpeg,image/png,image/webp,image/avif,image/gif";
+import { PICTURE_TYPES, UPLOAD_WORDS, type Upload, useAskBeforeLeaving, useUploads } from "./use-uploads";
 
 /**
  * Where pictures are added: a plain form of files; with JavaScript they are sent as soon as they are chosen or dropped,
@@ -14,10 +12,11 @@ export function UploadPictures() {
   const [isOver, setOver] = useState(false);
   const [stored, setStored] = useState("");
   const { revalidate } = useRevalidator();
-  const { uploads, add, drop, retry } = useUploads((name, messages) => {
+  const { uploads, isBusy, add, drop, retry } = useUploads(({ name }, { messages }) => {
     setStored([`“${name}” was added.`, ...messages].join(" "));
     revalidate();
   });
+  useAskBeforeLeaving(isBusy);
   useEffect(() => setScripted(true), []);
 
   const onDragOver = (event: DragEvent) => {
@@ -51,7 +50,7 @@ export function UploadPictures() {
             {...control}
             type="file"
             name="file"
-            accept={TYPES}
+            accept={PICTURE_TYPES}
             multiple
             onChange={({ currentTarget }) => {
               add(Array.from(currentTarget.files ?? []));
@@ -78,8 +77,6 @@ export function UploadPictures() {
     </Form>
   );
 }
-
-const WORDS = { waiting: "Waits", sending: "Is sent", making: "Sizes are made" };
 
 interface UploadRowProps {
   upload: Upload;
@@ -117,8 +114,11 @@ function UploadRow({ upload, drop, retry }: UploadRowProps) {
   return (
     <li className="upload">
       <p>{name}</p>
-      <span className="upload-state">{WORDS[state]}</span>
-      <progress value={state === "making" ? undefined : sent} aria-label={`${name}: ${WORDS[state]}`} />
+      <span className="upload-state">{UPLOAD_WORDS[state]}</span>
+      <progress
+        value={state === "making" ? undefined : sent}
+        aria-label={`${name}: ${UPLOAD_WORDS[state]}`}
+      />
       <button
         type="button"
         className="btn btn-quiet"

@@ -1,6 +1,10 @@
 import { useBeforeUnload, useBlocker } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { UploadAnswer } from "~/media/library/actions.server";
 import { MOST_BYTES } from "~/media/library/limits";
+
+/** What a chooser of files offers; what a file really is, its content decides. */
+export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/avif,image/gif";
 
 /** A file on its way to the library. */
 export interface Upload {
@@ -16,21 +20,19 @@ export interface Upload {
   file: File;
 }
 
+/** What is said of one that is on its way. */
+export const UPLOAD_WORDS = { waiting: "Waits", sending: "Is sent", making: "Sizes are made" };
+
 /** One is sent while the server works on another. */
 const AT_ONCE = 2;
 const QUESTION = "Leave this page? Some pictures are still being uploaded.";
 const LOST = "could not be sent: the server cannot be reached right now. Try again in a minute.";
 
-interface Answer {
-  images?: unknown[];
-  messages?: string[];
-}
-
 /**
  * Sends files one by one, each as a form of its own, and tells how far they are. `onStored` is called with what the
  * server says of each that was stored. What failed stays in the list until it is dropped or tried again.
  */
-export function useUploads(onStored: (name: string, messages: string[]) => void) {
+export function useUploads(onStored: (upload: Upload, answer: UploadAnswer) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const requests = useRef(new Map<number, XMLHttpRequest>());
   const latest = useRef(onStored);
@@ -57,13 +59,12 @@ export function useUploads(onStored: (name: string, messages: string[]) => void)
     const request = send(file, {
       onSent: (sent) => change(key, { sent, state: sent < 1 ? "sending" : "making" }),
       onAnswer: (status, answer) => {
-        const messages = answer?.messages ?? [];
-        if (status !== 201) {
-          const message = messages.join(" ") || `“${name}” ${LOST}`;
+        if (status !== 201 || !answer) {
+          const message = answer?.messages?.join(" ") || `“${name}” ${LOST}`;
           return finish({ state: "failed", message, canRetry: status !== 422 });
         }
         drop(key);
-        latest.current(name, messages);
+        latest.current(next, answer);
       },
       onLost: () => finish({ state: "failed", message: `“${name}” ${LOST}`, canRetry: true }),
     });
@@ -71,15 +72,19 @@ export function useUploads(onStored: (name: string, messages: string[]) => void)
     change(key, { state: "sending" });
   }, [uploads, change, drop]);
 
-  const isBusy = uploads.some(({ state }) => state !== "failed");
-  useAskBeforeLeaving(isBusy);
-
   return {
     uploads,
-    isBusy,
+    isBusy: uploads.some(({ state }) => state !== "failed"),
     drop,
-    add: (files: Iterable<File>) => setUploads((all) => [...all, ...Array.from(files, uploadOf)]),
-    retry: (key: number) => change(key, { state: "waiting", sent: 0, message: undefined }),
+    add: useCallback((files: Iterable<File>): Upload[] => {
+      const added = Array.from(files, uploadOf);
+      setUploads((all) => [...all, ...added]);
+      return added;
+    }, []),
+    retry: useCallback(
+      (key: number) => change(key, { state: "waiting", sent: 0, message: undefined }),
+      [change],
+    ),
   };
 }
 
@@ -96,7 +101,7 @@ function uploadOf(file: File): Upload {
 
 interface Listeners {
   onSent(share: number): void;
-  onAnswer(status: number, answer: Answer | null): void;
+  onAnswer(status: number, answer: UploadAnswer | null): void;
   onLost(): void;
 }
 
@@ -108,13 +113,14 @@ function send(file: File, { onSent, onAnswer, onLost }: Listeners): XMLHttpReque
   request.open("POST", "/admin/images/upload");
   request.responseType = "json";
   request.upload.addEventListener("progress", ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0));
-  request.addEventListener("load", () => onAnswer(request.status, request.response as Answer | null));
+  request.addEventListener("load", () => onAnswer(request.status, request.response as UploadAnswer | null));
   request.addEventListener("error", onLost);
   request.send(form);
   return request;
 }
 
-function useAskBeforeLeaving(isBusy: boolean): void {
+/** Asks before the page is left while pictures are on their way. A page can ask one question: its form may have its own. */
+export function useAskBeforeLeaving(isBusy: boolean): void {
   useBeforeUnload((event) => {
     if (isBusy) event.preventDefault();
   });

@@ -1,0 +1,33 @@
+import type { HtmlNode } from "~/rich-text/html-tree";
+
+/** Files by the address that stands for each. */
+export type EmbeddedPictures = Map<string, File>;
+
+/**
+ * The tree with an address of its own for each picture that is written into the HTML itself (`data:`), and their
+ * files: they are uploaded like files that are dropped. Nobody else can know such an address.
+ */
+export function withoutEmbedded(nodes: HtmlNode[]): { nodes: HtmlNode[]; embedded: EmbeddedPictures } {
+  const embedded: EmbeddedPictures = new Map();
+  const visit = (node: HtmlNode): HtmlNode => {
+    if (typeof node === "string") return node;
+    const file = node.tag === "img" ? fileOf(node.attributes.get("src") ?? "", embedded.size + 1) : null;
+    if (!file) return { ...node, children: node.children.map(visit) };
+    const address = `/pasted/${crypto.randomUUID()}`;
+    embedded.set(address, file);
+    return { ...node, attributes: new Map(node.attributes).set("src", address) };
+  };
+  return { nodes: nodes.map(visit), embedded };
+}
+
+/** Null for what is no picture in base64; which kind of picture it is, the server decides. */
+function fileOf(src: string, number: number): File | null {
+  const [, type, base64] = /^data:(image\/\w[\w+.-]*);base64,([\s\S]*)$/i.exec(src) ?? [];
+  if (!type || !base64) return null;
+  try {
+    const bytes = Uint8Array.from(atob(base64.trim()), (letter) => letter.charCodeAt(0));
+    return new File([bytes], `Pasted picture ${number}.${type.slice("image/".length)}`, { type });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,123 @@
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import {
+  $getSelection,
+  $insertNodes,
+  $isRangeSelection,
+  $parseSerializedNode,
+  COMMAND_PRIORITY_LOW,
+  HISTORIC_TAG,
+  KEY_DOWN_COMMAND,
+  type LexicalEditor,
+  type LexicalNode,
+  mergeRegister,
+  PASTE_COMMAND,
+  PASTE_TAG,
+} from "lexical";
+import { useEffect } from "react";
+import type { BlockNode } from "~/rich-text/document";
+import { parseDocument } from "~/rich-text/schema";
+import { $createUploadNode } from "../pictures/upload-node";
+import { UPLOAD_PICTURES_COMMAND } from "../pictures/uploads";
+import { useEditorUploads } from "../pictures/use-editor-uploads";
+import { $markdownBlocks, isMarkdown } from "./markdown";
+import { isOnlyPicture, pasted } from "./pasted";
+
+/** Copied in an editor of this site, which Lexical reads itself; and code, whose HTML is but its colours. */
+const LEXICAL = "application/x-lexical-editor";
+const FROM_CODE_EDITOR = "vscode-editor-data";
+
+/**
+ * Pastes HTML by the rules the textarea is read with, pictures by uploading them, and plain text that is clearly
+ * Markdown with its format, which one step of undo takes away again. With Shift it is always plain text.
+ */
+export function PastePlugin(): null {
+  const [editor] = useLexicalComposerContext();
+  const { add } = useEditorUploads();
+
+  useEffect(() => {
+    let isPlain = false;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === "v") isPlain = event.shiftKey && (event.ctrlKey || event.metaKey);
+      return false;
+    };
+    const onPaste = (event: ClipboardEvent | InputEvent | KeyboardEvent) => {
+      const data = "clipboardData" in event ? event.clipboardData : null;
+      const wasPlain = isPlain;
+      isPlain = false;
+      if (!data || !$isRangeSelection($getSelection()) || data.types.includes(LEXICAL)) return false;
+      const isHandled = wasPlain ? pastePlain(data) : pasteHtml(data) || pasteMarkdown(data);
+      if (isHandled) event.preventDefault();
+      return isHandled;
+    };
+
+    function pastePlain(data: DataTransfer): boolean {
+      const text = data.getData("text/plain");
+      editor.update(() => $getSelection()?.insertRawText(text), { tag: PASTE_TAG });
+      return text !== "";
+    }
+
+    function pasteHtml(data: DataTransfer): boolean {
+      const html = data.getData("text/html");
+      if (!html || data.types.includes(FROM_CODE_EDITOR)) return false;
+      const files = [...data.files].filter(({ type }) => type.startsWith("image/"));
+      if (files.length > 0 && isOnlyPicture(html)) {
+        return editor.dispatchCommand(UPLOAD_PICTURES_COMMAND, { files });
+      }
+      const { blocks, embedded } = pasted(html);
+      const parsed = parseDocument({ root: { children: blocks } });
+      if (!parsed.ok) return false;
+      const uploads = new Map<string, number>();
+      for (const block of parsed.document.root.children) {
+        const file = block.type === "image" && embedded.get(block.src);
+        if (file) for (const { key } of add([file])) uploads.set(block.src, key);
+      }
+      editor.update(
+        () => {
+          $insert(parsed.document.root.children, (block) => {
+            const upload = block.type === "image" ? uploads.get(block.src) : undefined;
+            return upload === undefined ? $parseSerializedNode(block) : $createUploadNode(upload);
+          });
+        },
+        { tag: PASTE_TAG },
+      );
+      return true;
+    }
+
+    function pasteMarkdown(data: DataTransfer): boolean {
+      const text = data.getData("text/plain");
+      if (!isMarkdown(text)) return false;
+      pasteTwice(
+        editor,
+        () => $getSelection()?.insertRawText(text),
+        () => $insertNodes($markdownBlocks(text)),
+      );
+      return true;
+    }
+
+    return mergeRegister(
+      editor.registerCommand(KEY_DOWN_COMMAND, onKey, COMMAND_PRIORITY_LOW),
+      editor.registerCommand(PASTE_COMMAND, onPaste, COMMAND_PRIORITY_LOW),
+    );
+  }, [editor, add]);
+
+  return null;
+}
+
+/** A single paragraph is words of a line, not a block. */
+function $insert(blocks: BlockNode[], $node: (block: BlockNode) => LexicalNode): void {
+  const [first] = blocks;
+  const words = blocks.length === 1 && first?.type === "paragraph" ? first.children : null;
+  $insertNodes(words ? words.map($parseSerializedNode) : blocks.map($node));
+}
+
+/** Pastes one thing, then another in its place: undo leads from the second to the first. */
+function pasteTwice(editor: LexicalEditor, $first: () => void, $second: () => void): void {
+  // Within a command an update is only queued: what follows has to wait until this one has ended.
+  queueMicrotask(() => {
+    const before = editor.getEditorState();
+    editor.update($first, { tag: PASTE_TAG, discrete: true });
+    // Back without the history's notice: for it the first paste is what was there.
+    editor.setEditorState(before, { tag: HISTORIC_TAG });
+    editor.update($second, { tag: PASTE_TAG, discrete: true });
+  });
+}

@@ -1,0 +1,101 @@
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { eventFiles } from "@lexical/utils";
+import {
+  $getNearestNodeFromDOMNode,
+  $getNodeByKey,
+  $getRoot,
+  COMMAND_PRIORITY_HIGH,
+  DRAGEND_COMMAND,
+  DRAGOVER_COMMAND,
+  DRAGSTART_COMMAND,
+  DROP_COMMAND,
+  isDOMNode,
+  type LexicalEditor,
+  mergeRegister,
+} from "lexical";
+import { useEffect, useState } from "react";
+import { $isImageNode } from "../image-node";
+import { $selectBlock, type Gap } from "../insert";
+import { UPLOAD_PICTURES_COMMAND } from "./uploads";
+
+/** Marks a drag as that of a picture of this text; the value is its key. */
+const PICTURE = "application/x-picture-of-text";
+
+/** Pictures are dragged between the blocks of the text; files that are dropped go where the line shows. */
+export function DragPlugin() {
+  const [editor] = useLexicalComposerContext();
+  /** Where the line is: px below the top of the editor. */
+  const [line, setLine] = useState<number | null>(null);
+
+  useEffect(() => {
+    const onStart = (event: DragEvent) => {
+      const node = isDOMNode(event.target) ? $getNearestNodeFromDOMNode(event.target) : null;
+      if (!$isImageNode(node) || !event.dataTransfer) return false;
+      event.dataTransfer.setData(PICTURE, node.getKey());
+      event.dataTransfer.effectAllowed = "move";
+      return true;
+    };
+    const onOver = (event: DragEvent) => {
+      if (!isOurs(event)) return false;
+      event.preventDefault();
+      setLine($lineOf(editor, $gapAt(editor, event.clientY)));
+      return true;
+    };
+    const onDrop = (event: DragEvent) => {
+      setLine(null);
+      if (!isOurs(event)) return false;
+      event.preventDefault();
+      const gap = $gapAt(editor, event.clientY);
+      const dragged = $getNodeByKey(event.dataTransfer?.getData(PICTURE) ?? "");
+      if (!gap) return true;
+      if (!dragged) editor.dispatchCommand(UPLOAD_PICTURES_COMMAND, { files: eventFiles(event)[1], gap });
+      else if (!dragged.is(gap.beside)) {
+        if (gap.side === "before") gap.beside.insertBefore(dragged);
+        else gap.beside.insertAfter(dragged);
+        $selectBlock(dragged);
+      }
+      return true;
+    };
+    const onEnd = () => {
+      setLine(null);
+      return false;
+    };
+    const root = editor.getRootElement();
+    const onLeave = ({ relatedTarget }: DragEvent) => {
+      if (!(relatedTarget instanceof Node && root?.contains(relatedTarget))) setLine(null);
+    };
+    root?.addEventListener("dragleave", onLeave);
+    return mergeRegister(
+      () => root?.removeEventListener("dragleave", onLeave),
+      editor.registerCommand(DRAGSTART_COMMAND, onStart, COMMAND_PRIORITY_HIGH),
+      editor.registerCommand(DRAGOVER_COMMAND, onOver, COMMAND_PRIORITY_HIGH),
+      editor.registerCommand(DROP_COMMAND, onDrop, COMMAND_PRIORITY_HIGH),
+      editor.registerCommand(DRAGEND_COMMAND, onEnd, COMMAND_PRIORITY_HIGH),
+    );
+  }, [editor]);
+
+  return line === null ? null : <div className="drop-line" style={{ insetBlockStart: line }} />;
+}
+
+function isOurs({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer !== null && [PICTURE, "Files"].some((type) => dataTransfer.types.includes(type));
+}
+
+/** The gap between two blocks that is nearest to a height in the window (px); null in an empty text. */
+function $gapAt(editor: LexicalEditor, clientY: number): Gap | null {
+  const blocks = $getRoot().getChildren();
+  for (const beside of blocks) {
+    const box = editor.getElementByKey(beside.getKey())?.getBoundingClientRect();
+    if (box && clientY < (box.top + box.bottom) / 2) return { beside, side: "before" };
+  }
+  const last = blocks.at(-1);
+  return last ? { beside: last, side: "after" } : null;
+}
+
+/** How far below the top of what the editor scrolls the gap is (px). */
+function $lineOf(editor: LexicalEditor, gap: Gap | null): number | null {
+  const box = gap && editor.getElementByKey(gap.beside.getKey())?.getBoundingClientRect();
+  const frame = editor.getRootElement()?.closest(".editor");
+  if (!gap || !box || !frame) return null;
+  return (gap.side === "before" ? box.top : box.bottom) - frame.getBoundingClientRect().top + frame.scrollTop;
+}

@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useState } from "react";
+import type { ImageChoice } from "~/components/admin/images/choices";
+import { pictureAt } from "~/media/library/address";
+import type { Picture } from "../image-node";
+
+/** Pictures in one answer of the library (store.server.ts): fewer mean that there are no more. */
+const PAGE_SIZE = 50;
+
+/** The pictures of the media library, the newest first, to choose one from. */
+export function Library({ onChoose }: { onChoose: (picture: Picture) => void }) {
+  const { choices, state, more } = useLibrary();
+  const isEmpty = state === "done" && choices.length === 0;
+  return (
+    <section className="library" aria-label="From the library">
+      <h2>From the library</h2>
+      {choices.length > 0 ? (
+        <div className="library-choices">
+          {choices.map(({ src, srcSet, name, alt }) => (
+            <button
+              key={src}
+              type="button"
+              title={name}
+              aria-label={alt || name}
+              onClick={() => onChoose({ src, alt, title: null, ...sizeOf(src) })}
+            >
+              <img src={src} srcSet={srcSet} sizes="6rem" alt="" loading="lazy" decoding="async" />
+            </button>
+          ))}
+        </div>
+      ) : null}
+      <p className="field-hint" role="status">
+        {state === "loading" ? "Loading …" : null}
+        {isEmpty ? "There are no pictures yet. Those you add are kept here." : null}
+        {state === "failed" ? "The library cannot be reached right now." : null}
+      </p>
+      {state === "more" || state === "failed" ? (
+        <button type="button" className="quiet" onClick={more}>
+          {state === "more" ? "Show older pictures" : "Try again"}
+        </button>
+      ) : null}
+    </section>
+  );
+}
+
+function sizeOf(src: string) {
+  const known = pictureAt(src);
+  return { width: known?.width ?? null, height: known?.height ?? null };
+}
+
+function useLibrary() {
+  const [choices, setChoices] = useState<ImageChoice[]>([]);
+  const [state, setState] = useState<"loading" | "more" | "done" | "failed">("loading");
+  const [page, setPage] = useState({ number: 1 });
+
+  useEffect(() => {
+    const gone = new AbortController();
+    setState("loading");
+    load(page.number, gone.signal).then(
+      (found) => {
+        setChoices((all) => [...all, ...found.filter(({ src }) => !all.some((one) => one.src === src))]);
+        setState(found.length < PAGE_SIZE ? "done" : "more");
+      },
+      () => gone.signal.aborted || setState("failed"),
+    );
+    return () => gone.abort();
+  }, [page]);
+
+  const more = useCallback(() => {
+    setPage(({ number }) => ({ number: state === "failed" ? number : number + 1 }));
+  }, [state]);
+  return { choices, state, more };
+}
+
+/** @throws when the library cannot be reached, and when the session has ended: then a page answers. */
+async function load(page: number, signal: AbortSignal): Promise<ImageChoice[]> {
+  const answer = await fetch(`/admin/images/choices?page=${page}`, { signal, redirect: "error" });
+  if (!answer.ok) throw new Error(`The library answered ${answer.status}.`);
+  return (await answer.json()).images;
+}

@@ -1,0 +1,127 @@
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { $getNodeByKey, HISTORY_MERGE_TAG, type NodeKey } from "lexical";
+import { type KeyboardEvent, useRef } from "react";
+import { icons } from "../icons";
+import { $isImageNode, type Picture } from "../image-node";
+import { $move, $remove } from "./picture-keys";
+import { shapeOf, sidesOf } from "./size";
+
+interface PictureFormProps {
+  nodeKey: NodeKey;
+  picture: Picture;
+  image: () => HTMLImageElement | null;
+}
+
+/** Characters that a document keeps of either text. */
+const LONGEST = 1_000;
+/** The largest side that a document keeps (px). */
+const LARGEST = 20_000;
+
+/**
+ * The settings of a picture: words for those who do not see it, caption, size, place. No <form>: it stands within the
+ * form of the text. Escape goes back to the picture in the text.
+ */
+export function PictureForm({ nodeKey, picture, image }: PictureFormProps) {
+  const [editor] = useLexicalComposerContext();
+  /** The field whose change is the newest entry of the history: what is typed on is undone together with it. */
+  const open = useRef("");
+  const change = (name: string, part: Partial<Picture>) => {
+    const tag = open.current === name ? HISTORY_MERGE_TAG : undefined;
+    open.current = name;
+    // At once: a field that React controls must have its new value when the event ends.
+    editor.update(
+      () => {
+        const node = $getNodeByKey(nodeKey);
+        if ($isImageNode(node)) node.setPicture(part);
+      },
+      { tag, discrete: true },
+    );
+  };
+  const act = ($act: (key: NodeKey) => void) => editor.update(() => $act(nodeKey));
+  const backToText = () => editor.getRootElement()?.focus();
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const isField = event.target instanceof HTMLInputElement;
+    if (event.key !== "Escape" && !(event.key === "Enter" && isField)) return;
+    // Enter would send the form of the text, Escape end the full screen.
+    event.preventDefault();
+    event.stopPropagation();
+    backToText();
+  };
+  const words = (name: "alt" | "title", label: string, hint: string) => (
+    <label className="picture-words">
+      <span>{label}</span>
+      <input
+        className="input"
+        type="text"
+        maxLength={LONGEST}
+        placeholder={hint}
+        value={picture[name] ?? ""}
+        onChange={({ target }) =>
+          change(
+            name,
+            name === "title" ? { title: target.value.trim() ? target.value : null } : { alt: target.value },
+          )
+        }
+        onBlur={() => {
+          open.current = "";
+        }}
+      />
+    </label>
+  );
+  const side = (name: "width" | "height", label: string) => (
+    <input
+      // A size that was set in another way is shown by a new input.
+      key={`${picture[name]}`}
+      className="input mono"
+      aria-label={label}
+      type="number"
+      inputMode="numeric"
+      min={1}
+      max={LARGEST}
+      placeholder="auto"
+      defaultValue={picture[name] ?? ""}
+      onBlur={({ target }) => {
+        const value = Number(target.value);
+        if (value === (picture[name] ?? 0)) return;
+        const isSide = Number.isFinite(value) && value >= 1 && value <= LARGEST;
+        const asked = name === "width" ? { width: value } : { height: value };
+        change("size", isSide ? sidesOf(asked, shapeOf(picture, image())) : { width: null, height: null });
+        open.current = "";
+      }}
+    />
+  );
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the fields within it
+    <div className="picture-form" onKeyDown={onKeyDown}>
+      {words("alt", "Description", "For those who do not see it")}
+      {words("title", "Caption", "Shown below it")}
+      <div className="picture-row">
+        <span>Size</span>
+        {side("width", "Width")}
+        <span aria-hidden="true">×</span>
+        {side("height", "Height")}
+        <span className="picture-acts">
+          <PictureAct name="Move up" icon={icons.up} onPress={() => act((key) => $move(key, "up"))} />
+          <PictureAct name="Move down" icon={icons.down} onPress={() => act((key) => $move(key, "down"))} />
+          <PictureAct
+            name="Delete picture"
+            icon={icons.bin}
+            onPress={() => {
+              act($remove);
+              editor.focus();
+            }}
+          />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function PictureAct({ name, icon, onPress }: { name: string; icon: JSX.Element; onPress: () => void }) {
+  return (
+    <button type="button" className="tool" title={name} aria-label={name} onClick={onPress}>
+      {icon}
+    </button>
+  );
+}

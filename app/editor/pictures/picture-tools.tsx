@@ -1,0 +1,48 @@
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { Floating } from "../floating/floating";
+import { useBox } from "../floating/use-box";
+import { PictureForm } from "./picture-form";
+import { usePictureKeys } from "./picture-keys";
+import { SizeHandle } from "./size-handle";
+import { type SelectedPicture, useSelectedPicture } from "./use-selected-picture";
+
+/** What belongs to the selected picture: its frame with the handle for its width, and its settings below. */
+export function PictureTools() {
+  const selected = useSelectedPicture();
+  usePictureKeys();
+  return (
+    <>
+      <p className="vh" aria-live="polite">
+        {selected
+          ? `Picture selected: ${selected.picture.alt || "no description yet"}. Tab leads to its settings, Alt with the arrow keys moves it.`
+          : ""}
+      </p>
+      {selected ? <Tools key={selected.key} selected={selected} /> : null}
+    </>
+  );
+}
+
+function Tools({ selected: { key, picture } }: { selected: SelectedPicture }) {
+  const [editor] = useLexicalComposerContext();
+  const image = () => editor.getElementByKey(key)?.querySelector("img") ?? null;
+  const box = useBox(() => image()?.getBoundingClientRect());
+  if (!box) return null;
+  return (
+    <>
+      <div
+        className="picture-frame"
+        style={{
+          insetInlineStart: box.left,
+          insetBlockStart: box.top,
+          inlineSize: box.width,
+          blockSize: box.height,
+        }}
+      >
+        <SizeHandle nodeKey={key} image={image} picture={picture} shown={box} />
+      </div>
+      <Floating box={box} className="picture-panel" label="Picture">
+        <PictureForm nodeKey={key} picture={picture} image={image} />
+      </Floating>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { $getNodeByKey, HISTORY_MERGE_TAG, type NodeKey } from "lexical";
+import { type KeyboardEvent, type PointerEvent, useRef } from "react";
+import type { Box } from "../floating/use-box";
+import { $isImageNode, type Picture } from "../image-node";
+import { NARROWEST, shapeOf, sidesOf } from "./size";
+
+interface SizeHandleProps {
+  nodeKey: NodeKey;
+  picture: Picture;
+  image: () => HTMLImageElement | null;
+  /** The picture as it is shown (px). */
+  shown: Box;
+}
+
+/** One press of an arrow key (px); with Shift, a tenth of it. */
+const STEP = 10;
+
+/** A handle at the picture's corner that sets its width; the height follows. */
+export function SizeHandle({ nodeKey, picture, image, shown }: SizeHandleProps) {
+  const [editor] = useLexicalComposerContext();
+  const drag = useRef<{ pointer: number; from: number; width: number; to: number } | null>(null);
+  const widest = () => image()?.closest("figure")?.clientWidth ?? shown.width;
+  const bounded = (width: number) => Math.round(Math.min(Math.max(width, NARROWEST), widest()));
+
+  const apply = (width: number, tag?: string) => {
+    editor.update(
+      () => {
+        const node = $getNodeByKey(nodeKey);
+        if ($isImageNode(node)) node.setPicture(sidesOf({ width }, shapeOf(picture, image())));
+      },
+      { tag },
+    );
+  };
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current = { pointer: event.pointerId, from: event.clientX, width: shown.width, to: shown.width };
+  };
+  // Until the handle is let go only the picture on the screen changes, not the text.
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    const { current } = drag;
+    const element = image();
+    if (current?.pointer !== event.pointerId || !element) return;
+    current.to = bounded(current.width + event.clientX - current.from);
+    element.style.inlineSize = `${current.to}px`;
+  };
+  const end = (keep: boolean) => {
+    const { current } = drag;
+    const element = image();
+    drag.current = null;
+    if (element) element.style.inlineSize = "";
+    if (keep && current && current.to !== Math.round(current.width)) apply(current.to);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+    if (event.key === "Escape") return editor.getRootElement()?.focus();
+    if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const step = by * (event.shiftKey ? STEP / 10 : STEP);
+    // A row of presses is undone at once.
+    apply(bounded(shown.width + step), event.repeat ? HISTORY_MERGE_TAG : undefined);
+  };
+
+  return (
+    <span
+      className="size-handle"
+      role="slider"
+      tabIndex={0}
+      title="Drag to change the width"
+      aria-label="Width of the picture"
+      aria-valuenow={Math.round(shown.width)}
+      aria-valuemin={NARROWEST}
+      aria-valuemax={Math.round(widest())}
+      aria-valuetext={`${Math.round(shown.width)} pixels`}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={() => end(true)}
+      onPointerCancel={() => end(false)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

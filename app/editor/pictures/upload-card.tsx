@@ -1,0 +1,62 @@
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { $getNodeByKey, HISTORY_MERGE_TAG, type NodeKey } from "lexical";
+import { useEffect } from "react";
+import { UPLOAD_WORDS } from "~/components/admin/images/use-uploads";
+import { $createImageNode } from "../image-node";
+import { $selectBlock } from "../insert";
+import { useEditorUploads } from "./use-editor-uploads";
+
+/** What stands in the text for a picture that is on its way: how far it is, or why it did not arrive. */
+export function UploadCard({ upload: key, nodeKey }: { upload: number; nodeKey: NodeKey }) {
+  const [editor] = useLexicalComposerContext();
+  const { uploads, drop, retry, outcome } = useEditorUploads();
+  const upload = uploads.find((one) => one.key === key);
+  const picture = outcome(key);
+
+  // Also when undoing brings the place back after the picture has arrived, or was given up.
+  useEffect(() => {
+    if (picture === undefined) return;
+    editor.update(
+      () => {
+        const node = $getNodeByKey(nodeKey);
+        if (!picture || !node) return node?.remove();
+        const isSelected = node.isSelected();
+        const image = node.replace($createImageNode(picture));
+        if (isSelected) $selectBlock(image);
+      },
+      { tag: HISTORY_MERGE_TAG },
+    );
+  }, [editor, nodeKey, picture]);
+
+  if (!upload) return null;
+  const { name, state, sent, message, canRetry } = upload;
+  if (state === "failed") {
+    return (
+      <div className="upload-card" data-failed>
+        <p role="alert">{message}</p>
+        {canRetry ? (
+          <button type="button" className="quiet" onClick={() => retry(key)}>
+            Try again
+          </button>
+        ) : null}
+        <button type="button" className="quiet" onClick={() => drop(key)}>
+          Remove
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className="upload-card">
+      <p>
+        {name}: {UPLOAD_WORDS[state].toLowerCase()}
+      </p>
+      <button type="button" className="quiet" aria-label={`Cancel: ${name}`} onClick={() => drop(key)}>
+        Cancel
+      </button>
+      <progress
+        value={state === "making" ? undefined : sent}
+        aria-label={`${name}: ${UPLOAD_WORDS[state]}`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { DRAG_DROP_PASTE } from "@lexical/rich-text";
+import { $getNodeByKey, COMMAND_PRIORITY_LOW, createCommand, mergeRegister } from "lexical";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { useUploads } from "~/components/admin/images/use-uploads";
+import { showToast } from "~/components/toast-message";
+import type { Picture } from "../image-node";
+import { $insertBlocks, type Gap } from "../insert";
+import { useHeldSubmit } from "./held-submit";
+import { $createUploadNode, UploadNode } from "./upload-node";
+import { EditorUploads } from "./use-editor-uploads";
+
+/** Uploads these files, each with a place in the text: in the gap or, without one, where the caret is. */
+export const UPLOAD_PICTURES_COMMAND = createCommand<{ files: File[]; gap?: Gap }>("UPLOAD_PICTURES");
+
+/** Sends the pictures that are put into the text, and knows what became of each. */
+export function Uploads({ children }: { children: ReactNode }) {
+  const [editor] = useLexicalComposerContext();
+  const outcomes = useRef(new Map<number, Picture | null | undefined>());
+  const { uploads, isBusy, add, drop, retry } = useUploads(({ key }, { images: [image], messages }) => {
+    if (!image) return;
+    const { src, alt, width, height } = image;
+    outcomes.current.set(key, { src, alt, width, height, title: null });
+    if (messages.length > 0) showToast({ title: "Picture added", description: messages.join(" ") });
+  });
+  useHeldSubmit(isBusy, uploads.length);
+
+  const value = useMemo(() => {
+    const known = outcomes.current;
+    return {
+      uploads,
+      add: (files: File[]) => {
+        const added = add(files);
+        for (const { key } of added) known.set(key, undefined);
+        return added;
+      },
+      drop: (key: number) => {
+        known.set(key, null);
+        drop(key);
+      },
+      retry,
+      outcome: (key: number) => (known.has(key) ? known.get(key) : null),
+    };
+  }, [uploads, add, drop, retry]);
+  const latest = useRef(value);
+  latest.current = value;
+
+  useEffect(() => {
+    const upload = ({ files, gap }: { files: File[]; gap?: Gap }) => {
+      const pictures = files.filter(({ type }) => type.startsWith("image/"));
+      if (pictures.length < files.length) showToast(notAPicture(files));
+      const nodes = latest.current.add(pictures).map(({ key }) => key);
+      if (nodes.length > 0) editor.update(() => $insertBlocks(nodes.map($createUploadNode), gap));
+      return true;
+    };
+    return mergeRegister(
+      editor.registerCommand(UPLOAD_PICTURES_COMMAND, upload, COMMAND_PRIORITY_LOW),
+      // Files that are pasted without any words.
+      editor.registerCommand(DRAG_DROP_PASTE, (files) => upload({ files }), COMMAND_PRIORITY_LOW),
+      // A place that is deleted ends its upload.
+      editor.registerMutationListener(UploadNode, (mutations, { prevEditorState }) => {
+        for (const [nodeKey, mutation] of mutations) {
+          if (mutation !== "destroyed") continue;
+          const node = prevEditorState.read(() => $getNodeByKey(nodeKey));
+          if (!(node instanceof UploadNode)) continue;
+          const key = prevEditorState.read(() => node.getUpload());
+          if (latest.current.outcome(key) === undefined) latest.current.drop(key);
+        }
+      }),
+    );
+  }, [editor]);
+
+  return <EditorUploads.Provider value={value}>{children}</EditorUploads.Provider>;
+}
+
+function notAPicture(files: File[]) {
+  const names = files.filter(({ type }) => !type.startsWith("image/")).map(({ name }) => `“${name}”`);
+  return {
+    title: "Only pictures can be added",
+    description: `${names.join(", ")}: a text can hold JPEG, PNG, WebP, AVIF and GIF.`,
+    kind: "destructive" as const,
+  };
+}

@@ -1,0 +1,109 @@
+import type { LexicalEditor } from "lexical";
+import type { ReactNode } from "react";
+import { icons } from "../icons";
+import { OPEN_LINK_EDITOR_COMMAND } from "../plugins/links";
+import { insertRule, setBlockType, toggleList } from "../toolbar/actions";
+import { OPEN_PICTURES_COMMAND } from "../toolbar/picture-tool";
+
+/** Something that can be put where the caret is. */
+export interface SlashItem {
+  name: string;
+  /** The Markdown that does the same, or nothing. */
+  markdown: string;
+  /** Other words that people look for. */
+  words: string;
+  icon: ReactNode;
+  run(editor: LexicalEditor): void;
+}
+
+export const slashItems: SlashItem[] = [
+  {
+    name: "Text",
+    markdown: "",
+    words: "paragraph plain",
+    icon: icons.text,
+    run: (editor) => setBlockType(editor, "paragraph"),
+  },
+  {
+    name: "Heading",
+    markdown: "##",
+    words: "title h1 h2 section",
+    icon: icons.heading,
+    run: (editor) => setBlockType(editor, "h2"),
+  },
+  {
+    name: "Subheading",
+    markdown: "###",
+    words: "title h3",
+    icon: icons.heading,
+    run: (editor) => setBlockType(editor, "h3"),
+  },
+  {
+    name: "Small heading",
+    markdown: "####",
+    words: "title h4",
+    icon: icons.heading,
+    run: (editor) => setBlockType(editor, "h4"),
+  },
+  {
+    name: "Bulleted list",
+    markdown: "-",
+    words: "ul unordered points",
+    icon: icons.bulletedList,
+    run: (editor) => toggleList(editor, "bullet"),
+  },
+  {
+    name: "Numbered list",
+    markdown: "1.",
+    words: "ol ordered steps",
+    icon: icons.numberedList,
+    run: (editor) => toggleList(editor, "number"),
+  },
+  {
+    name: "Quote",
+    markdown: ">",
+    words: "blockquote citation",
+    icon: icons.quote,
+    run: (editor) => setBlockType(editor, "quote"),
+  },
+  {
+    name: "Code block",
+    markdown: "```",
+    words: "pre program source",
+    icon: icons.code,
+    run: (editor) => setBlockType(editor, "code"),
+  },
+  {
+    name: "Horizontal rule",
+    markdown: "---",
+    words: "hr divider line separator break",
+    icon: icons.rule,
+    run: insertRule,
+  },
+  {
+    name: "Picture",
+    markdown: "",
+    words: "image photo upload library file",
+    icon: icons.picture,
+    run: (editor) => editor.dispatchCommand(OPEN_PICTURES_COMMAND, undefined),
+  },
+  {
+    name: "Link",
+    markdown: "[ ]( )",
+    words: "url address",
+    icon: icons.link,
+    run: (editor) => editor.dispatchCommand(OPEN_LINK_EDITOR_COMMAND, undefined),
+  },
+];
+
+/** The items that the typed letters mean: those whose name begins with them, then those with a word that does. */
+export function matching(typed: string): SlashItem[] {
+  const query = typed.trim().toLowerCase();
+  const begins = ({ name }: SlashItem) => name.toLowerCase().startsWith(query);
+  const has = ({ name, words }: SlashItem) =>
+    `${name} ${words}`
+      .toLowerCase()
+      .split(" ")
+      .some((word) => word.startsWith(query));
+  return [...slashItems.filter(begins), ...slashItems.filter((item) => !begins(item) && has(item))];
+}

@@ -1,0 +1,74 @@
+import type { RefObject } from "react";
+import { shownKeys } from "../toolbar/tool";
+
+const keys: [string, string][] = [
+  ["Control+B", "Bold"],
+  ["Control+I", "Italic"],
+  ["Control+U", "Underline"],
+  ["Control+K", "Link"],
+  ["Control+Z", "Undo"],
+  ["Control+Y", "Redo"],
+  ["Control+S", "Save"],
+  ["Control+Shift+V", "Paste without format"],
+  ["Tab", "List item further in"],
+  ["Shift+Tab", "List item further out"],
+  ["Alt+F10", "To the toolbar"],
+  ["Alt+↑ ↓", "Move the selected picture"],
+  ["Escape", "Close, leave full screen"],
+];
+const markdown: [string, string][] = [
+  ["/", "Menu of everything"],
+  ["## ", "Heading"],
+  ["### ", "Subheading"],
+  ["#### ", "Small heading"],
+  ["- ", "Bulleted list"],
+  ["1. ", "Numbered list"],
+  ["> ", "Quote"],
+  ["``` ", "Code block"],
+  ["--- ", "Horizontal rule"],
+  ["**bold**", "Bold"],
+  ["*italic*", "Italic"],
+  ["~~struck~~", "Strikethrough"],
+  ["==marked==", "Highlight"],
+  ["`code`", "Code"],
+  ["[words](address)", "Link"],
+];
+
+/** A dialog that lists what can be typed instead of pressed. */
+export function Shortcuts({ dialog }: { dialog: RefObject<HTMLDialogElement> }) {
+  return (
+    <dialog
+      ref={dialog}
+      className="shortcuts"
+      aria-label="Shortcuts"
+      // A press beside it closes it: then the dialog itself is what was pressed.
+      onPointerDown={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
+    >
+      <div>
+        <Table caption="Typed in the text" rows={markdown} />
+        <Table caption="Keys" rows={keys.map(([pressed, what]) => [shownKeys(pressed), what])} />
+        <button type="button" className="btn btn-line" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+function Table({ caption, rows }: { caption: string; rows: [string, string][] }) {
+  return (
+    <table>
+      <caption>{caption}</caption>
+      <tbody>
+        {rows.map(([typed, what]) => (
+          <tr key={typed}>
+            <th scope="row">
+              <kbd>{typed}</kbd>
+            </th>
+            <td>{what}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,58 @@
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { $getRoot } from "lexical";
+import { useEffect, useRef, useState } from "react";
+import { minutesOf, wordsIn } from "~/rich-text/reading-time";
+import { icons } from "../icons";
+import { whenQuiet } from "../when-quiet";
+import { Shortcuts } from "./shortcuts";
+import { useFullScreen } from "./use-full-screen";
+
+/** The line below the text: how long it is, the shortcuts, full screen; in full screen also Save. */
+export function Status() {
+  const words = useWords();
+  const { isFull, toggle } = useFullScreen();
+  const shortcuts = useRef<HTMLDialogElement>(null);
+  return (
+    <div className="editor-status">
+      <p className="mono">
+        {words.toLocaleString("en")} {words === 1 ? "word" : "words"}
+        {words > 0 ? ` · ${minutesOf(words)} min` : ""}
+      </p>
+      <button type="button" className="quiet" onClick={() => shortcuts.current?.showModal()}>
+        {icons.keys}
+        <span>Shortcuts</span>
+      </button>
+      <button type="button" className="quiet" onClick={toggle}>
+        {isFull ? icons.small : icons.full}
+        <span>{isFull ? "Leave full screen" : "Full screen"}</span>
+      </button>
+      {isFull ? (
+        <button type="submit" className="btn btn-solid">
+          Save
+        </button>
+      ) : null}
+      <Shortcuts dialog={shortcuts} />
+    </div>
+  );
+}
+
+/** The words of the text, counted anew once typing has paused. */
+function useWords(): number {
+  const [editor] = useLexicalComposerContext();
+  const [words, setWords] = useState(0);
+  useEffect(() => {
+    const count = () => {
+      setWords(editor.getEditorState().read(() => wordsIn($getRoot().getTextContent())));
+    };
+    count();
+    const counting = whenQuiet(count);
+    const unregister = editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
+      if (dirtyElements.size > 0 || dirtyLeaves.size > 0) counting.ask();
+    });
+    return () => {
+      unregister();
+      counting.cancel();
+    };
+  }, [editor]);
+  return words;
+}

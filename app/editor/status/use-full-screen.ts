@@ -1,0 +1,55 @@
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { useEffect, useState } from "react";
+
+/**
+ * The editor over the whole window, with nothing else in reach: its toolbar above, its status line with Save below.
+ * Escape leaves it, once nothing else is open that Escape would end. The focus and the caret stay where they are.
+ */
+export function useFullScreen() {
+  const [editor] = useLexicalComposerContext();
+  const [isFull, setFull] = useState(false);
+
+  useEffect(() => {
+    const frame = editor.getRootElement()?.closest<HTMLElement>(".editor");
+    if (!isFull || !frame) return;
+    const others = othersThan(frame);
+    for (const element of others) element.inert = true;
+    frame.dataset.full = "";
+    document.documentElement.dataset.editorFull = "";
+    // Whatever is open within takes the key before it gets here.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented && !frame.querySelector("dialog[open]"))
+        setFull(false);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => {
+      for (const element of others) element.inert = false;
+      delete frame.dataset.full;
+      delete document.documentElement.dataset.editorFull;
+      document.removeEventListener("keydown", onKey);
+    };
+  }, [editor, isFull]);
+
+  const toggle = () => {
+    setFull(!isFull);
+    editor.focus();
+  };
+  return { isFull, toggle };
+}
+
+/** All that stands beside an element and beside what it stands in, but for the messages of the page. */
+function othersThan(element: HTMLElement): HTMLElement[] {
+  const others: HTMLElement[] = [];
+  for (let at: HTMLElement | null = element; at && at !== document.body; at = at.parentElement) {
+    for (const sibling of at.parentElement?.children ?? []) {
+      if (
+        sibling instanceof HTMLElement &&
+        sibling !== at &&
+        !sibling.inert &&
+        !sibling.matches(".toasts, script")
+      )
+        others.push(sibling);
+    }
+  }
+  return others;
+}

@@ -1,0 +1,12 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { requireAdmin } from "~/auth/session.server";
+import { loaded } from "~/collections/guard.server";
+import { imageChoices } from "~/media/library/listed.server";
+
+/** The pictures of the library for the editor to choose from, the newest first; `?page=2` and on for older ones. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { db } = await requireAdmin(args);
+  const page = Number(new URL(args.request.url).searchParams.get("page") ?? 1);
+  if (!Number.isSafeInteger(page) || page < 1 || page > 1_000_000) return json({ images: [] });
+  return json({ images: await loaded(imageChoices(db, page)) }, { headers: { "Cache-Control": "no-store" } });
+}

@@ -1,0 +1,141 @@
+import { paragraph, serviceClient } from "./content";
+import { expect, test } from "./fixtures";
+
+const HIDDEN = "Something that still waits";
+
+test("the dashboard tells what waits, what was done and by whom", async ({ adminPage: page, site }) => {
+  const db = await serviceClient(site);
+  const draft = { question: HIDDEN, content: paragraph("An answer"), published: false };
+  const { data: made, error } = await db.from("questions_posts").insert(draft).select("id").single();
+  expect(error).toBeNull();
+  try {
+    await page.goto("/admin");
+    const waiting = page.getByRole("region", { name: "What to do next" });
+    await expect(waiting.getByRole("listitem").filter({ hasText: HIDDEN })).toContainText("Draft, question");
+    const room = page.getByRole("region", { name: "Content" }).getByRole("listitem");
+    await expect(room.filter({ hasText: "Questions" })).toContainText(/\d drafts?/);
+    const changes = page.getByRole("region", { name: "Latest changes" }).getByRole("listitem");
+    await expect(changes.filter({ hasText: HIDDEN })).toContainText("written by the site");
+
+    await waiting.getByRole("link", { name: HIDDEN }).click();
+    await page.getByRole("switch", { name: "Published" }).check();
+    const answered = page.waitForResponse((response) => response.request().method() === "POST");
+    await page.getByRole("button", { name: /^Save/ }).first().click();
+    await answered;
+    await page.goto("/admin");
+    await expect(changes.filter({ hasText: HIDDEN }).first()).toContainText("published by you");
+    await expect(waiting.getByRole("link", { name: HIDDEN })).toHaveCount(0);
+  } finally {
+    await db
+      .from("questions_posts")
+      .delete()
+      .eq("id", made?.id ?? "");
+  }
+});
+
+test("a first step is gone when it is done", async ({ adminPage: page, site, javaScriptEnabled }) => {
+  const db = await serviceClient(site);
+  const rename = (title: string, author: string) =>
+    db.from("site_settings").update({ title, author }).eq("id", true).throwOnError();
+  const step = (name: string) =>
+    page.getByRole("region", { name: "What to do next" }).getByRole("link", { name });
+  await page.goto("/admin");
+  await expect(step("Name the site")).toHaveAttribute("href", "/admin/settings");
+  await expect(step("Turn on two-factor")).toHaveAttribute("href", "/admin/account");
+  await expect(step("Make the texts yours")).toHaveAttribute("href", "/admin/migrate-models");
+  await expect(step("Replace the sample content")).toBeVisible();
+  try {
+    await rename("A named site", "Its author");
+    // With JavaScript the page hears of it.
+    await expect
+      .poll(async () => {
+        if (!javaScriptEnabled) await page.reload();
+        return step("Name the site").count();
+      })
+      .toBe(0);
+    await expect(step("Give your address")).toBeVisible();
+  } finally {
+    await rename("Your Name", "Your Name");
+  }
+});
+
+test("the dashboard says what the pictures take up", async ({ adminPage: page, site }) => {
+  const db = await serviceClient(site);
+  const id = crypto.randomUUID();
+  const path = `${id}/original.png`;
+  const file = new Blob([new Uint8Array(1_500_000)], { type: "image/png" });
+  const row = {
+    id,
+    name: "a.png",
+    width: 1,
+    height: 1,
+    bytes: 1,
+    type: "image/png",
+    files: ["original.png"],
+  };
+  await db.storage.from("images").upload(path, file);
+  await db.from("images").insert(row).throwOnError();
+  try {
+    await page.goto("/admin");
+    const facts = page.getByRole("region", { name: "The site" });
+    await expect(facts).toContainText(/\d, \d+\.\d MB/);
+    await expect(facts).toContainText(/\d PNG \d+\.\d MB/);
+    await db.from("images").delete().eq("id", id).throwOnError();
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return facts.textContent();
+      })
+      .toContain("MB left over");
+  } finally {
+    await db.storage.from("images").remove([path]);
+  }
+});
+
+test("the dashboard knows whether its page hears of changes @js", async ({ adminPage: page }) => {
+  await page.route("**/events", (route) => route.abort());
+  await page.goto("/admin");
+  const facts = page.getByRole("region", { name: "The site" });
+  await expect(facts).toContainText("This page is not connected");
+  await page.unroute("**/events");
+  await expect(facts).toContainText("Connected");
+});
+
+test("the side groups the places, marks the present one, and leads to the page that shows it", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/links");
+  const side = page.getByRole("navigation", { name: "Admin" });
+  for (const group of ["Content", "Site", "Access"])
+    await expect(side.getByRole("list", { name: group })).toBeVisible();
+  await expect(side.locator("[aria-current=page]")).toHaveText("Links");
+  await expect(side.getByRole("link", { name: "View site" })).toHaveAttribute("href", "/links");
+  await page.goto("/admin/people");
+  await expect(side.locator("[aria-current=page]")).toHaveText("People");
+  await expect(side.getByRole("link", { name: "View site" })).toHaveAttribute("href", "/");
+});
+
+test("a page that is slow to come is announced in its own shape @js", async ({ adminPage: page }) => {
+  await page.goto("/admin", { waitUntil: "networkidle" });
+  for (const [name, shape] of [
+    ["Links", "list"],
+    ["Images", "cards"],
+    ["Account", "form"],
+    ["Dashboard", "dashboard"],
+  ] as const) {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\.data(\?|$)/, async (route) => {
+      await held;
+      await route.fallback();
+    });
+    await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name, exact: true }).click();
+    await expect(page.getByRole("status", { name: "Loading" })).toHaveAttribute("data-shape", shape);
+    release();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+    await page.unroute(/\.data(\?|$)/);
+  }
+});

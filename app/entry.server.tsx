@@ -45,7 +45,7 @@ export default async function handleRequest(
   addCookies(headers, context);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", policy);
-  headers.set("Cache-Control", "private, no-cache");
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   headers.set("Vary", "Cookie, Accept-Encoding");
   const reads = remix.staticHandlerContext.matches.flatMap(({ route }) =>
     readsOf(remix.routeModules[route.id]?.handle),

@@ -42,7 +42,7 @@ export function builtInEssays(): readonly Essay[] {
       if (parsed.ok)
         return [
           {
-            ...essay(id, parsed.title ?? id, withSizes(parsed.document)),
+            ...essayOf(id, parsed.title ?? id, withSizes(parsed.document)),
             published: FINISHED,
             updated: FINISHED,
           },
@@ -84,7 +84,7 @@ const merged = memo(["models_sections"], async (): Promise<readonly Essay[]> => 
     rows.data.map((row) => [
       row.id,
       {
-        ...essay(row.id, row.title, row.content),
+        ...essayOf(row.id, row.title, row.content),
         published: new Date(row.created_at).toISOString(),
         updated: new Date(row.updated_at).toISOString(),
       },
@@ -107,7 +107,8 @@ function asSaved(builtIn: Essay | undefined, saved: Essay | undefined): Essay | 
   return isSame ? builtIn : { ...saved, published: builtIn.published };
 }
 
-function essay(id: string, title: string, document: unknown) {
+/** An essay's text as HTML, with a place for each of its blocks, and how many words it has. */
+export function essayOf(id: string, title: string, document: unknown) {
   const words = wordsIn(plainText(document));
   const html = withPlainQuotes(renderToStaticMarkup(<RichText document={document} places={id} />));
   return { id, title, document, html, words };

@@ -1,0 +1,93 @@
+import type { Client } from "~/auth/session.server";
+import type { Collection } from "~/collections/collection";
+import { revisionOf, type Side, titleOf } from "~/collections/history.server";
+import { shortTime } from "~/collections/list-item.server";
+import { find, type Row, visible } from "~/collections/store.server";
+import type { MenuItem } from "~/components/menu/menu-list";
+import { settings } from "~/settings.server";
+import { entryHtml, type Values } from "./entry-html.server";
+
+/** What an admin sees of an entry before visitors do. */
+export interface Preview {
+  title: string;
+  /** What it is made of, and of what time. */
+  source: "draft" | "saved" | "version";
+  when: string;
+  /** Visitors do not see the entry at all. */
+  isHidden: boolean;
+  /** Why what was typed could not be saved. */
+  problems: string[];
+  /** The page around it. */
+  frame: "site" | "book" | "menu";
+  html: string;
+}
+
+/** Which version is asked for; without, the newest there is. */
+export interface Asked {
+  id: string;
+  n: number | null;
+  side: Side;
+}
+
+/**
+ * An entry as visitors would see it: the version that is asked for, else the asking admin's draft, else the saved row.
+ * Null if there is none of them. @throws Problem
+ */
+export async function previewOf(
+  db: Client,
+  collection: Collection,
+  asked: Asked,
+): Promise<{ preview: Preview; row: Values } | null> {
+  const found = await sourceOf(db, collection, asked);
+  if (!found) return null;
+  const { row, problems, source, when } = found;
+  const { html, failed } = drawn(collection, row, await settings());
+  const preview: Preview = {
+    title: titleOf(collection, row),
+    source,
+    when,
+    isHidden: collection.publish ? row[collection.publish.column] !== true : false,
+    problems: failed ? [...problems, "What was typed cannot be shown yet."] : problems,
+    frame: collection.slug === "models" ? "book" : collection.slug === "menu" ? "menu" : "site",
+    html,
+  };
+  return { preview, row };
+}
+
+interface Source extends Pick<Preview, "source" | "when" | "problems"> {
+  row: Values;
+}
+
+async function sourceOf(db: Client, collection: Collection, { id, n, side }: Asked): Promise<Source | null> {
+  if (n !== null) {
+    const row = (await revisionOf(db, collection, id, n))?.[side];
+    return row ? { row, problems: [], source: "version", when: shortTime(String(row.updated_at)) } : null;
+  }
+  const row = await find(db, collection, id);
+  return row && { row, problems: [], source: "saved", when: shortTime(row.updated_at) };
+}
+
+function drawn(...entry: Parameters<typeof entryHtml>): { html: string; failed: boolean } {
+  try {
+    return { html: entryHtml(...entry), failed: false };
+  } catch (error) {
+    console.error("An entry could not be previewed:", error instanceof Error ? error.message : error);
+    return { html: "", failed: true };
+  }
+}
+
+/** The menu as visitors would see it with this item in it. @throws Problem */
+export async function menuWith(
+  db: Client,
+  menu: Collection<"menu_items">,
+  item: Values,
+): Promise<MenuItem[]> {
+  const rows: Pick<Row, "id">[] = await visible(db, menu);
+  const isNew = rows.every(({ id }) => id !== item.id);
+  const shown = rows.map((row) => (row.id === item.id ? item : row) as Values);
+  return (isNew ? [...shown, item] : shown).map((row) => ({
+    id: String(row.id),
+    title: String(row.title),
+    url: String(row.url),
+  }));
+}

@@ -1,0 +1,120 @@
+import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/auth/session.server";
+import { Column } from "~/book/column";
+import { collectionOf, loaded } from "~/collections/guard.server";
+import { collections } from "~/collections/index";
+import { menu as menuItems } from "~/collections/menu";
+import { editPath, historyPath } from "~/collections/paths";
+import { Back } from "~/components/back";
+import { ArrowLeft } from "~/components/icons";
+import { menuOf } from "~/components/menu/menu.server";
+import { MenuList } from "~/components/menu/menu-list";
+import { siteOf } from "~/components/page-meta";
+import { Side } from "~/components/side";
+import bookStyles from "~/design/book.css";
+import previewStyles from "~/design/preview.css";
+import { menuWith, type Preview, previewOf } from "~/preview/preview.server";
+
+export const handle = { reads: collections.map(({ table }) => table) };
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: previewStyles }];
+
+export const meta: MetaFunction<typeof loader> = ({ data, ...where }) => [
+  { title: `Preview: ${data?.preview.title ?? "not found"} · ${siteOf(where)?.title ?? "Your Name"}` },
+  { name: "robots", content: "noindex, nofollow" },
+  ...(data?.preview.frame === "book" ? [{ tagName: "link", rel: "stylesheet", href: bookStyles }] : []),
+];
+
+export const headers = () => ({ "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" });
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { db } = await requireAdmin(args);
+  const collection = collectionOf(args.params.collection);
+  const id = String(args.params.id);
+  const { searchParams } = new URL(args.request.url);
+  const n = searchParams.has("n") ? Number(searchParams.get("n")) : null;
+  const side = searchParams.get("side") === "before" ? "before" : "after";
+  const isVersion = Number.isSafeInteger(n ?? 0);
+  const found = isVersion ? await loaded(previewOf(db, collection, { id, n, side })) : null;
+  if (!found) throw data("Not found", { status: 404 });
+  const { preview, row } = found;
+  const menu = await (preview.frame === "menu" ? loaded(menuWith(db, menuItems, row)) : menuOf(args));
+  const { slug, one } = collection;
+  return { preview, menu, slug, one, id };
+}
+
+/** A page of the site as visitors would see it, with a bar above that says what it is. */
+export default function PreviewPage() {
+  const { preview, menu, slug, one, id } = useLoaderData<typeof loader>();
+  const isVersion = preview.source === "version";
+  return (
+    <>
+      <aside className="preview-bar" aria-label="Preview">
+        <p>
+          <strong>{nameOf(preview)}</strong> <span>{statusOf(preview, one)}</span>
+        </p>
+        <Link className="link" to={isVersion ? historyPath({ slug }, id) : editPath({ slug }, id)}>
+          {isVersion ? "Back to the history" : "Back to editing"}
+        </Link>
+        {preview.problems.length > 0 ? (
+          <p className="preview-problems" role="status">
+            It cannot be saved like this: {preview.problems.join(" ")}
+          </p>
+        ) : null}
+      </aside>
+      <div className={preview.frame === "book" ? "page book" : "page"}>
+        <Side label="Site">
+          <MenuList items={menu} />
+        </Side>
+        <Content preview={preview} menu={menu} />
+      </div>
+    </>
+  );
+}
+
+type Menu = Parameters<typeof MenuList>[0]["items"];
+
+function Content({ preview: { frame, html }, menu }: { preview: Preview; menu: Menu }) {
+  if (frame === "book")
+    return (
+      <main className="main one-essay" id="content" tabIndex={-1}>
+        <div className="book-head">
+          <Link className="back" to="/models">
+            <ArrowLeft />
+            <span>Models</span>
+          </Link>
+        </div>
+        <Column>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the components of the public pages */}
+          <div dangerouslySetInnerHTML={{ __html: html }} />
+        </Column>
+      </main>
+    );
+  return (
+    <main className="main" id="content" tabIndex={-1}>
+      <Back />
+      {frame === "menu" ? (
+        <div className="stage">
+          <h1 className="vh">Menu</h1>
+          <nav className="nav menu-page" aria-label="Menu">
+            <MenuList items={menu} />
+          </nav>
+        </div>
+      ) : (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the components of the public pages
+        <div className="stage" dangerouslySetInnerHTML={{ __html: html }} />
+      )}
+    </main>
+  );
+}
+
+function nameOf({ source, when }: Preview): string {
+  if (source === "draft") return "Preview of your draft";
+  return source === "saved" ? "Preview" : `The version of ${when}`;
+}
+
+function statusOf({ source, when, isHidden }: Preview, one: string): string {
+  if (source === "version") return "as visitors would see it.";
+  if (source === "draft") return `kept ${when}. Nobody else sees it before you save.`;
+  return isHidden ? `Visitors do not see this ${one} yet.` : `Visitors see this ${one} like this.`;
+}

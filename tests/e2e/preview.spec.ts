@@ -1,0 +1,74 @@
+import type { Locator } from "@playwright/test";
+import { violations } from "./axe";
+import { paragraph, serviceClient } from "./content";
+import { expect, test } from "./fixtures";
+
+/** An element as HTML; React writes comments between the texts of what it takes over in the browser. */
+const htmlOf = (element: Locator) =>
+  element.evaluate(({ outerHTML }) => outerHTML.replaceAll("<!-- -->", ""));
+
+test("a note that visitors do not see is previewed as its page will be", async ({
+  adminPage: page,
+  browser,
+  javaScriptEnabled,
+  site,
+}) => {
+  const db = await serviceClient(site);
+  const row = { content: paragraph("Only for my eyes"), date: "2031-02-03" };
+  const { data: note } = await db.from("notes_entries").insert(row).select().single().throwOnError();
+  const answer = await page.goto(`/admin/notes/${note.id}/preview`);
+  expect(answer?.headers()).toMatchObject({
+    "cache-control": "private, no-store",
+    "x-robots-tag": "noindex",
+  });
+  const article = page.getByRole("article");
+  await expect(article).toContainText("February 3, 2031");
+  await expect(page.getByRole("complementary", { name: "Preview" })).toContainText(
+    "Visitors do not see this note",
+  );
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+  if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
+  const drawn = await htmlOf(article);
+
+  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
+  expect((await visitor.goto(`/notes/${note.id}`))?.status()).toBe(404);
+  await db.from("notes_entries").update({ published: true }).eq("id", note.id).throwOnError();
+  await expect
+    .poll(async () => (await visitor.goto(`/notes/${note.id}`))?.status(), { timeout: 10_000 })
+    .toBe(200);
+  expect(await htmlOf(visitor.getByRole("article"))).toBe(drawn);
+  await visitor.context().close();
+
+  await page.getByRole("link", { name: "Back to editing" }).click();
+  await expect(page).toHaveURL(`/admin/notes/${note.id}`);
+  await db.from("notes_entries").delete().eq("id", note.id).throwOnError();
+});
+
+test("an older version is looked at from the history, and stays in it", async ({ adminPage: page, site }) => {
+  const db = await serviceClient(site);
+  const post = { title: "As it was", content: paragraph("Old words"), published: true };
+  const { data } = await db.from("feed_posts").insert(post).select().single().throwOnError();
+  await db.from("feed_posts").update({ title: "As it is" }).eq("id", data.id).throwOnError();
+  await page.goto(`/admin/feed/${data.id}/history`);
+  const first = page.getByRole("link", { name: /written by the site/ });
+  await first.click();
+  await expect(first).toHaveAttribute("aria-current", "true");
+  await page.getByRole("link", { name: "See the post as it was" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "As it was" })).toBeVisible();
+  await page.getByRole("link", { name: "Back to the history" }).click();
+  await expect(page).toHaveURL(`/admin/feed/${data.id}/history`);
+  await db.from("feed_posts").delete().eq("id", data.id).throwOnError();
+});
+
+test("a menu item is previewed within the menu", async ({ adminPage: page, site }) => {
+  const db = await serviceClient(site);
+  const item = { title: "Behind the curtain", url: "/notes", visible: false };
+  const { data } = await db.from("menu_items").insert(item).select().single().throwOnError();
+  await page.goto(`/admin/menu/${data.id}/preview`);
+  await expect(page.getByRole("main").getByRole("link", { name: "Behind the curtain" })).toBeVisible();
+  for (const missing of [crypto.randomUUID(), "nonsense", `${data.id}?n=nonsense`, `${data.id}?n=0`]) {
+    const path = `/admin/menu/${missing.replace("?", "/preview?")}`;
+    expect((await page.goto(path.includes("preview") ? path : `${path}/preview`))?.status(), path).toBe(404);
+  }
+  await db.from("menu_items").delete().eq("id", data.id).throwOnError();
+});

@@ -4,16 +4,18 @@ import { type Args, type Client, redirectWith, requireAdmin } from "~/auth/sessi
 import { type Collection, labelsOf } from "./collection";
 import { dropDraft, keepDraft } from "./drafts.server";
 import { addressOfNew } from "./edit-page.server";
-import { type Refusal, refusalOf, saveForm } from "./form.server";
+import { differing, type Refusal, refusalOf, saveForm } from "./form.server";
 import { keepWords, problemOfGuard, sentForm } from "./guard.server";
+import { previewPath } from "./paths";
 import { problemIn } from "./problem.server";
-import { isId, remove } from "./store.server";
+import { find, isId, remove } from "./store.server";
 
 /** What an edit form asks for. `id` is its row's; null where a new entry is written, whose form carries its id. */
 export async function editAction(args: Args, collection: Collection, id: string | null) {
   const form = await sentForm(args);
   const own = form.get("id");
   const row = id ?? (isId(own) ? own : randomUUID());
+  if (form.has("preview")) return previewAction(args, collection, row, form);
   switch (form.get("intent")) {
     case "save":
       return saveAction(args, collection, row, form);
@@ -61,6 +63,15 @@ async function draftAction(args: Args, collection: Collection, id: string, form:
     await keepDraft(db, collection, id, form);
     const description = "Visitors do not see it. It waits for you here and in the list.";
     return redirectWith(args, next, { title: "Draft kept", description });
+  });
+}
+
+/** Without JavaScript: keeps what was typed as a draft and shows it as visitors would see it. */
+async function previewAction(args: Args, collection: Collection, id: string, form: FormData) {
+  return withWords(args, collection, id, form, async (db) => {
+    const row = await find(db, collection, id);
+    if (!row || differing(collection, row, form).length > 0) await keepDraft(db, collection, id, form);
+    return redirectWith(args, previewPath(collection, id));
   });
 }
 

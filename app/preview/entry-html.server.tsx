@@ -13,9 +13,10 @@ import { Question } from "~/components/entries/question";
 import { type PageText, TextPage } from "~/components/entries/text-page";
 import { ZuluPage } from "~/components/entries/zulu";
 import type { Shown } from "~/components/rows.server";
-import { essayOf, minutesOf } from "~/content/essays.server";
+import { essayOf } from "~/content/essays.server";
 import { zuluLinks } from "~/content/zulu-links.server";
 import { proseOf } from "~/rich-text/prose.server";
+import { minutesOf } from "~/rich-text/reading-time";
 import type { Settings } from "~/settings.server";
 
 /** A row as it is stored, or as it would be. */

@@ -1,11 +1,13 @@
 import type { Client } from "~/auth/session.server";
 import type { Collection } from "~/collections/collection";
+import { draftOf } from "~/collections/drafts.server";
 import { revisionOf, type Side, titleOf } from "~/collections/history.server";
 import { shortTime } from "~/collections/list-item.server";
 import { find, type Row, visible } from "~/collections/store.server";
 import type { MenuItem } from "~/components/menu/menu-list";
 import { settings } from "~/settings.server";
 import { entryHtml, type Values } from "./entry-html.server";
+import { type Filled, filled } from "./filled.server";
 
 /** What an admin sees of an entry before visitors do. */
 export interface Preview {
@@ -54,16 +56,17 @@ export async function previewOf(
   return { preview, row };
 }
 
-interface Source extends Pick<Preview, "source" | "when" | "problems"> {
-  row: Values;
-}
+interface Source extends Filled, Pick<Preview, "source" | "when"> {}
 
 async function sourceOf(db: Client, collection: Collection, { id, n, side }: Asked): Promise<Source | null> {
   if (n !== null) {
     const row = (await revisionOf(db, collection, id, n))?.[side];
     return row ? { row, problems: [], source: "version", when: shortTime(String(row.updated_at)) } : null;
   }
-  const row = await find(db, collection, id);
+  const [row, draft] = await Promise.all([find(db, collection, id), draftOf(db, collection, id)]);
+  if (draft) {
+    return { ...filled(collection, id, row, draft.values), source: "draft", when: shortTime(draft.at) };
+  }
   return row && { row, problems: [], source: "saved", when: shortTime(row.updated_at) };
 }
 

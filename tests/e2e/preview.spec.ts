@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import { save, write } from "./admin-page";
 import { violations } from "./axe";
 import { paragraph, serviceClient } from "./content";
 import { expect, test } from "./fixtures";
@@ -71,4 +72,44 @@ test("a menu item is previewed within the menu", async ({ adminPage: page, site 
     expect((await page.goto(path.includes("preview") ? path : `${path}/preview`))?.status(), path).toBe(404);
   }
   await db.from("menu_items").delete().eq("id", data.id).throwOnError();
+});
+
+test("what is typed is previewed before it is saved, and nobody else sees it", async ({
+  adminPage: page,
+  browser,
+  javaScriptEnabled,
+  site,
+}) => {
+  const db = await serviceClient(site);
+  const row = { content: paragraph("Saved words"), published: true };
+  const { data: note } = await db.from("notes_entries").insert(row).select().single().throwOnError();
+  await page.goto(`/admin/notes/${note.id}`);
+  await write(page, "Typed words", javaScriptEnabled);
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByRole("article")).toContainText("Typed words");
+  await expect(page.getByRole("complementary", { name: "Preview" })).toContainText("Preview of your draft");
+
+  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await visitor.goto(`/notes/${note.id}`);
+  await expect(visitor.getByRole("article")).toContainText("Saved words");
+  await visitor.context().close();
+
+  await page.getByRole("link", { name: "Back to editing" }).click();
+  await save(page);
+  await expect(page.getByText("Visitors see this note now.")).toBeVisible();
+  await page.goto(`/notes/${note.id}`);
+  await expect(page.getByRole("article")).toContainText("Typed words");
+  await db.from("notes_entries").delete().eq("id", note.id).throwOnError();
+});
+
+test("a draft that cannot be saved shows what there is, and why", async ({ adminPage: page }) => {
+  await page.goto("/admin/books/new");
+  await page.getByLabel("Title").fill("Half a book, by Nobody");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByRole("heading", { name: "Half a book, by Nobody" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "It cannot be saved like this" })).toContainText(
+    "Find locally is missing.",
+  );
+  await page.getByRole("link", { name: "Back to editing" }).click();
+  await expect(page.getByLabel("Title")).toHaveValue("Half a book, by Nobody");
 });

@@ -4,14 +4,16 @@ import type { Labels } from "~/collections/collection";
 import type { FieldDefinition, FormValues } from "~/collections/fields/definition";
 import { EditField } from "~/collections/fields/edit";
 import type { Refusal } from "~/collections/form.server";
+import { historyPath, previewPath } from "~/collections/paths";
 import { FormError, useFocusFirstError } from "~/components/form/form-error";
 import { Submit } from "~/components/form/submit";
 import { ArrowLeft } from "~/components/icons";
 import { Confirm, opens } from "./confirm";
 import { Conflict } from "./conflict";
 import { DISCARD_FORM, DiscardDraft, DraftNotice } from "./draft-notice";
-import { Away, Bin } from "./icons";
+import { Away, Bin, Clock } from "./icons";
 import { Kept } from "./kept";
+import { PreviewButton } from "./preview-button";
 import { SignedOut } from "./signed-out";
 import { useDrafts } from "./use-drafts";
 
@@ -131,6 +133,16 @@ function RowForm({ collection, id, values, entry, draft, writer, refusal }: Edit
               <Away />
               See it on the site
             </a>
+            <PreviewButton
+              to={previewPath(collection, id)}
+              isBlank={!entry && !draft && keeping.is === "unchanged"}
+            />
+            {entry ? (
+              <Link className="quiet" to={historyPath(collection, id)}>
+                <Clock />
+                History
+              </Link>
+            ) : null}
             {keeping.is === "draft" && !draft ? (
               <button type="button" className="quiet" {...opens(DISCARD)}>
                 <Bin />

@@ -16,7 +16,7 @@ const rooms: Record<string, string[]> = {
   // What an address of the media library tells; it imports nothing itself.
   "app/rich-text": ["app/media/library/address"],
   "app/editor": ["app/rich-text", "app/components", "app/media/library/address"],
-  "app/live": ["app/auth"],
+  "app/live": ["app/auth", "app/encoding.server"],
   "app/auth": ["app/live", "app/config.server", "app/database.types"],
   "supabase/local": [],
 };

@@ -538,6 +538,8 @@ export type Database = {
       has_admin: { Args: never; Returns: boolean };
       image_uses: { Args: { _ids: string[] }; Returns: { image: string; table_name: string; row_id: string; title: string }[] };
       is_admin: { Args: { _user_id: string }; Returns: boolean };
+      list_rows: { Args: { _table: string; _sort: string; _ascending: boolean; _flag?: string; _is?: boolean; _query?: string; _limit?: number; _offset?: number }; Returns: { item: Json; total: number }[] };
+      move_row: { Args: { _table: string; _id: string; _beside: string; _after?: boolean }; Returns: undefined };
       reorder: { Args: { _table: string; _ids: string[] }; Returns: undefined };
       search: { Args: { _query: string; _built_in?: Json; _limit?: number; _offset?: number; _without?: string[] }; Returns: { kind: string; id: string; title: string; url: string; excerpt: string; date: string; rank: number; total: number }[] };
       storage_used: { Args: never; Returns: { type: string; pictures: number; bytes: number }[] };

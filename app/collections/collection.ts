@@ -3,9 +3,14 @@ import type { FieldDefinition } from "./fields/definition";
 
 type AllTables = Database["public"]["Tables"];
 
-/** The tables whose rows have what the engine needs: an id, and the time of the last edit as their version. */
+/**
+ * The tables whose rows have what the engine needs: an id (true for a table of one row), and the time of the last edit
+ * as their version.
+ */
 export type ContentTable = {
-  [Name in keyof AllTables]: AllTables[Name]["Row"] extends { id: string; updated_at: string } ? Name : never;
+  [Name in keyof AllTables]: AllTables[Name]["Row"] extends { id: string | boolean; updated_at: string }
+    ? Name
+    : never;
 }[keyof AllTables];
 
 export type RowOf<Table extends ContentTable> = AllTables[Table]["Row"];
@@ -24,6 +29,10 @@ export interface Collection<Table extends ContentTable = ContentTable> {
   publish?: { column: string; on: string; off: string; offs: string };
   /** How every list of it is sorted. A collection ordered by order_index is arranged by hand. */
   order: { column: string; ascending: boolean };
+  /** The slug field that becomes the row's id: its author chooses it once. Missing: ids are uuids. */
+  idFrom?: string;
+  /** A table of one row, whose id is true: it has a form and no list. */
+  single?: true;
   /** The column whose date a list shows. */
   date: string;
   fields: FieldDefinition[];
@@ -46,14 +55,27 @@ export function isArranged(collection: Pick<Collection, "order">): boolean {
 }
 
 /** What the admin's pages need to know about a collection: plain data for the browser. */
-export type Labels = Pick<Collection, "slug" | "one" | "many" | "path" | "publish" | "fields"> & {
+export type Labels = Pick<Collection, "slug" | "one" | "many" | "path" | "publish" | "single" | "fields"> & {
   arranged: boolean;
   /** Written at length: after saving, its author stays on the page. */
   long: boolean;
 };
 
-export function labelsOf(collection: Collection): Labels {
-  const { slug, one, many, path, publish, fields } = collection;
-  const long = fields.some(({ kind }) => kind === "rich-text");
-  return { slug, one, many, path, publish, fields, arranged: isArranged(collection), long };
+/** `fixed` names the fields that the form only shows, since their value was decided before. */
+export function labelsOf(collection: Collection, fixed: string[] = []): Labels {
+  const { slug, one, many, path, publish, single } = collection;
+  const long = collection.fields.some(({ kind }) => kind === "rich-text");
+  const fields = collection.fields.map((field) => ({
+    ...field,
+    fixed: fixed.includes(field.name),
+    option: optionOf(collection, field),
+  }));
+  return { slug, one, many, path, publish, single, fields, arranged: isArranged(collection), long };
+}
+
+/** The place, from 1, of the option on which a field depends: style sheets can compare nothing but numbers. */
+function optionOf({ fields }: Collection, { only }: FieldDefinition): number | undefined {
+  const choice = fields.find(({ name }) => name === only?.field);
+  if (!only || choice?.kind !== "choice") return undefined;
+  return choice.options.findIndex(({ value }) => value === only.is) + 1;
 }

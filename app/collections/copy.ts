@@ -1,7 +1,9 @@
 import { defineCollection } from "./collection";
 import { firstWords } from "./first-words";
 
-/** Read by /copy; not in /admin's list until its form has fields. */
+const text = { field: "type", is: "text" };
+const image = { field: "type", is: "image" };
+
 export const copy = /* @__PURE__ */ defineCollection({
   slug: "copy",
   table: "copy_items",
@@ -10,7 +12,28 @@ export const copy = /* @__PURE__ */ defineCollection({
   path: "/copy",
   order: { column: "order_index", ascending: true },
   date: "updated_at",
-  fields: [],
-  title: (row) => (row.type === "image" ? (row.image_url ?? "") : firstWords(row.content).title),
-  excerpt: (row) => (row.type === "image" ? "" : firstWords(row.content).rest),
+  fields: [
+    {
+      kind: "choice",
+      name: "type",
+      label: "Type",
+      options: [
+        { value: "text", label: "Text" },
+        { value: "image", label: "Picture" },
+      ],
+    },
+    { kind: "rich-text", name: "content", label: "Content", only: text },
+    { kind: "image", name: "image_url", label: "Picture", only: image },
+    {
+      kind: "text",
+      name: "image_alt",
+      label: "What it shows",
+      hint: "For those who do not see the picture. Empty if it only decorates.",
+      empty: "",
+      max: 1000,
+      only: image,
+    },
+  ],
+  title: (row) => (row.type === "image" ? row.image_alt || "Picture" : firstWords(row.content).title),
+  excerpt: (row) => (row.type === "image" ? (row.image_url ?? "") : firstWords(row.content).rest),
 });

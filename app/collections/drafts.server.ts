@@ -132,9 +132,11 @@ function parseMark(mark: string): { writer: string; edition: number } | null {
 
 /** As typed; without the one character that Postgres cannot hold. */
 function typedFields(collection: Collection, form: FormData): Record<string, string> {
+  // A field may have several inputs: "zulu_links.agency".
+  const names = new Set(collection.fields.map(({ name }) => name));
   return Object.fromEntries(
-    collection.fields.flatMap(({ name }) => {
-      const value = form.get(name);
+    [...new Set(form.keys())].flatMap((name) => {
+      const value = names.has(name.split(".")[0] ?? "") ? form.get(name) : null;
       return typeof value === "string" ? [[name, value.replaceAll("\0", "")]] : [];
     }),
   );
@@ -167,7 +169,8 @@ function titleOf({ fields, title }: Collection, values: FormValues): string {
   const row = Object.fromEntries(
     fields.map((field) => {
       const value = values[field.name];
-      if (typeof value === "object") return [field.name, value.document];
+      if (typeof value === "object")
+        return [field.name, "addresses" in value ? value.addresses : value.document];
       return [field.name, value === "" && "empty" in field ? field.empty : value];
     }),
   );

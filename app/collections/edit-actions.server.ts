@@ -8,6 +8,7 @@ import { differing, type Refusal, refusalOf, saveForm } from "./form.server";
 import { keepWords, problemOfGuard, sentForm } from "./guard.server";
 import { previewPath } from "./paths";
 import { problemIn } from "./problem.server";
+import { rowPlace } from "./row-place";
 import { find, isId, remove } from "./store.server";
 
 /** What an edit form asks for. `id` is its row's; null where a new entry is written, whose form carries its id. */
@@ -51,8 +52,10 @@ export async function saveAction(args: Args, collection: Collection, id: string,
     if (!saved.ok) return refuse(args, saved.refusal);
     // The row holds the text now: a draft that outlives it is a nuisance, not a loss.
     await dropDraft(db, collection, id, form).catch(console.error);
-    const { long, one } = labelsOf(collection);
-    const to = listOf(collection) + (long ? `/${id}` : `#${id}`);
+    const { long, one, single } = labelsOf(collection);
+    const row = saved.row.id;
+    const list = listOf(collection);
+    const to = single ? list : long ? `${list}/${row}` : `${list}#${rowPlace(row)}`;
     return redirectWith(args, to, { title: "Saved", description: stateOf(collection, saved.row, one) });
   });
 }

@@ -1,5 +1,5 @@
 import { defineCollection } from "./collection";
-import { firstWords } from "./first-words";
+import { firstLine, firstWords } from "./first-words";
 
 export const feed = /* @__PURE__ */ defineCollection({
   slug: "feed",
@@ -24,8 +24,5 @@ export const feed = /* @__PURE__ */ defineCollection({
     { kind: "flag", name: "published", label: "Published" },
   ],
   title: (row) => row.title ?? firstWords(row.content).title,
-  excerpt: (row) => {
-    const { title, rest } = firstWords(row.content);
-    return row.title ? `${title} ${rest}` : rest;
-  },
+  excerpt: (row) => (row.title ? firstLine(row.content) : firstWords(row.content).rest),
 });

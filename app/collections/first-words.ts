@@ -5,16 +5,23 @@ const LONGEST_TITLE = 72;
 const LONGEST_REST = 160;
 
 /**
- * The first line, sentence or words of a rich text as a title, and what follows on one line.
- * Both are empty for an empty text.
+ * The first line, sentence or words of a rich text as a title, and what follows on one line. Both are empty for an
+ * empty text. In a list, the rows hold the beginning of their text instead of the document.
  */
-export function firstWords(document: unknown): { title: string; rest: string } {
-  const [line = "", ...others] = plainText(document).split("\n");
+export function firstWords(content: unknown): { title: string; rest: string } {
+  const [line = "", ...others] = textOf(content).split("\n");
   const title = beginning(line);
   const rest = [line.slice(title.length), ...others].join(" ").trim();
   const cut = title.length < line.length && !/[.!?…]$/.test(title);
   return { title: cut ? `${title} …` : title, rest: short(rest) };
 }
+
+/** At most 160 characters of a rich text on one line, for a row that has a title of its own. */
+export function firstLine(content: unknown): string {
+  return short(textOf(content).replaceAll("\n", " "));
+}
+
+const textOf = (content: unknown) => (typeof content === "string" ? content : plainText(content));
 
 function beginning(line: string): string {
   if (line.length <= LONGEST_TITLE) return line;

@@ -6,6 +6,7 @@ import type { Collection } from "./collection";
 import { differenceOf, type FieldDifference } from "./difference/difference.server";
 import type { FormValue, FormValues } from "./fields/definition";
 import { schemaOf, typedValues, valuesOf } from "./fields/schema.server";
+import { slugOf } from "./fields/slug";
 import { Conflict, problemIn } from "./problem.server";
 import { create, type Row, save } from "./store.server";
 
@@ -40,7 +41,9 @@ export async function saveForm(
   id: string,
   form: FormData,
 ): Promise<Saved> {
-  const submission = parseWithZod(form, { schema: schemaOf(collection) });
+  const submission = parseWithZod(withSlug(collection, form), {
+    schema: schemaOf(collection, (name) => form.get(name)),
+  });
   if (submission.status !== "success") {
     const errors = submission.error ?? {};
     const refusal = refused(collection, form, { id, status: 422, message: null, errors: compact(errors) });
@@ -107,9 +110,19 @@ export function differing(
 
 /** The same text may be written in several ways of HTML, and nothing in several documents. */
 function essence(value: FormValue | undefined): unknown {
-  if (typeof value !== "object") return value;
+  if (typeof value !== "object" || "addresses" in value) return value;
   if (!value.document) return value.html;
   return isEmpty(value.document) ? "" : value.document;
+}
+
+/** The form with an address made from the title where none is typed. */
+function withSlug({ fields }: Collection, form: FormData): FormData {
+  const slug = fields.find(({ kind }) => kind === "slug");
+  if (slug?.kind !== "slug" || text(form, slug.name)?.trim()) return form;
+  const filled = new FormData();
+  for (const [name, value] of form) if (name !== slug.name) filled.append(name, value);
+  filled.set(slug.name, slugOf(text(form, slug.from) ?? ""));
+  return filled;
 }
 
 function text(form: FormData, name: string): string | null {

@@ -3,14 +3,14 @@ import { isByScript } from "~/auth/by-script.server";
 import { formOf } from "~/auth/form.server";
 import { type Args, type Client, requireAdmin } from "~/auth/session.server";
 import type { Collection } from "./collection";
-import { collections } from "./index";
+import { managed } from "./index";
 import { Problem } from "./problem.server";
 
 export { isByScript };
 
 /** The collection that an address names. @throws 404 */
 export function collectionOf(slug: string | undefined): Collection {
-  const collection = collections.find((known) => known.slug === slug);
+  const collection = managed.find((known) => known.slug === slug);
   if (!collection) throw data("Not found", { status: 404 });
   return collection;
 }

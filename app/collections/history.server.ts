@@ -2,7 +2,7 @@ import { emailsOf } from "~/auth/names.server";
 import type { Account, Client } from "~/auth/session.server";
 import type { Database } from "~/database.types";
 import type { Collection } from "./collection";
-import { collections } from "./index";
+import { managed } from "./index";
 import { shortTime } from "./list-item.server";
 import { isOwnColumn } from "./own-columns";
 import { historyPath } from "./paths";
@@ -37,12 +37,12 @@ export async function latestChanges(
   account: Pick<Account, "id">,
   limit: number,
 ): Promise<LatestChange[]> {
-  const tables = collections.map(({ table }) => table);
+  const tables = managed.map(({ table }) => table);
   const query = db.from("changes").select("*").in("table_name", tables);
   const rows = checked(await query.order("id", { ascending: false }).limit(limit)).data ?? [];
   const nameOf = await namesFor(account, rows);
   return rows.flatMap((row) => {
-    const collection = collections.find(({ table }) => table === row.table_name);
+    const collection = managed.find(({ table }) => table === row.table_name);
     if (!collection) return [];
     const isReorder = row.operation === "reorder";
     return {

@@ -6,10 +6,12 @@ export interface ListItem {
   id: string;
   title: string;
   excerpt: string;
-  /** ISO date or time, and how people read it. */
-  date: { iso: string; text: string };
+  /** ISO date or time, and how people read it; null for what is no row yet. */
+  date: { iso: string; text: string } | null;
   /** Null where nothing can be hidden. */
   published: boolean | null;
+  /** A text or a page that the site brings along and that is no row yet, and where it is edited (null: nowhere). */
+  builtIn?: { edit: string | null };
 }
 
 /** "18 Nov 2026", the day in UTC. */

@@ -64,18 +64,22 @@ export async function entryOf<Table extends ContentTable>(
   return { row: row as unknown as RowOf<Table>, before: before?.id ?? null, after: after?.id ?? null };
 }
 
-/** The rows nearest to `anchor` on one side of it, the nearest first; from the list's beginning without one. */
-async function seek(
+/**
+ * The rows nearest to `anchor` on one side of it, the nearest first; from the list's beginning without one. Only those
+ * that visitors see, unless `all`. @throws Problem
+ */
+export async function seek(
   db: Client,
   collection: Collection,
   anchor: Row | null,
   side: Place["side"],
   limit: number,
+  all = false,
 ): Promise<Row[]> {
   const { column, ascending } = collection.order;
   const isUp = (side === "after") === ascending;
   let query = tableOf(db, collection).select("*");
-  if (collection.publish) query = query.eq(collection.publish.column, true);
+  if (collection.publish && !all) query = query.eq(collection.publish.column, true);
   if (anchor) {
     const beyond = isUp ? "gt" : "lt";
     const keys = [column, "created_at", "id"].map((key) => [key, `"${anchor[key]}"`] as const);

@@ -40,13 +40,16 @@ export function problemIn(thrown: unknown): Problem {
   throw thrown;
 }
 
+/** What is said beside a field whose value another row has. */
+export const TAKEN = "This is taken: another entry has the same value.";
+
 /** Class 23, 22 and 42 codes are Postgres's (appendix A of its manual), PGRST codes are PostgREST's. */
 export function problemOf(error: ServiceError): Problem {
   const { code = "", message, details } = error;
   switch (code) {
     case "23505": {
       const column = details?.match(/^Key \((\w+)\)/)?.[1];
-      return new Problem(422, "This is taken: another entry has the same value.", column);
+      return new Problem(422, TAKEN, column);
     }
     case "23514": {
       // Checks of one column are named {table}_{column}_check.

@@ -1,7 +1,6 @@
 import { defineCollection } from "./collection";
 import { short } from "./first-words";
 
-/** Read by /projects; not in /admin's list until its form has fields. */
 export const projects = /* @__PURE__ */ defineCollection({
   slug: "projects",
   table: "projects_entries",
@@ -10,7 +9,13 @@ export const projects = /* @__PURE__ */ defineCollection({
   path: "/projects",
   order: { column: "order_index", ascending: true },
   date: "updated_at",
-  fields: [],
+  fields: [
+    { kind: "text", name: "title", label: "Title", max: 300 },
+    { kind: "long-text", name: "description", label: "Description", max: 10_000 },
+    { kind: "url", name: "url", label: "Address", placeholder: "https://", optional: true },
+    { kind: "image", name: "image", label: "Picture", optional: true },
+    { kind: "number", name: "year", label: "Year", min: 1000, max: 9999, optional: true },
+  ],
   title: (row) => row.title,
-  excerpt: (row) => short(row.description),
+  excerpt: (row) => short([row.year, row.description].filter(Boolean).join(" · ")),
 });

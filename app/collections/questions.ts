@@ -1,5 +1,5 @@
 import { defineCollection } from "./collection";
-import { firstWords } from "./first-words";
+import { firstLine } from "./first-words";
 
 export const questions = /* @__PURE__ */ defineCollection({
   slug: "questions",
@@ -16,5 +16,5 @@ export const questions = /* @__PURE__ */ defineCollection({
     { kind: "flag", name: "published", label: "Published" },
   ],
   title: (row) => row.question,
-  excerpt: (row) => firstWords(row.content).title,
+  excerpt: (row) => firstLine(row.content),
 });

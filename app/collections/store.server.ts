@@ -3,7 +3,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Client } from "~/auth/session.server";
 import { hub } from "~/live/hub.server";
 import type { Collection, ContentTable, RowOf } from "./collection";
-import { Conflict, gone, Problem, problemOf, type ServiceError } from "./problem.server";
+import { Conflict, gone, Problem, problemOf, type ServiceError, TAKEN } from "./problem.server";
 
 /** A row of any collection. */
 export interface Row {
@@ -16,14 +16,22 @@ export interface Row {
 
 /** Rows on one page of a list (product.md: "pagination past 50"). */
 export const PAGE_SIZE = 50;
-/** A hosted project answers with at most this many rows at once. */
-const MOST_ROWS = 1_000;
+
+/** The id of a table's only row, which the database holds as a boolean. */
+export const ONLY_ID = "true";
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** Whether a value from outside can be the id of a row. */
+/** Whether a value from outside is a uuid, as most rows have for an id. */
 export function isId(value: unknown): value is string {
   return typeof value === "string" && ID.test(value);
+}
+
+/** Whether a value from outside can be the id of one of the collection's rows. */
+export function isIdOf({ single, idFrom }: Collection, value: unknown): value is string {
+  if (single) return value === ONLY_ID;
+  return idFrom ? typeof value === "string" && SLUG.test(value) : isId(value);
 }
 
 interface AnyTables {
@@ -74,23 +82,6 @@ export async function visible<Table extends ContentTable>(
   return (data ?? []) as unknown as RowOf<Table>[];
 }
 
-export type Show = "all" | "on" | "off";
-
-/**
- * One page of the admin's list (the first is 1) and how many rows there are on all pages.
- * A page past the end is empty. @throws Problem
- */
-export async function list(db: Client, collection: Collection, { show, page }: { show: Show; page: number }) {
-  let query = tableOf(db, collection).select("*", { count: "exact" });
-  if (collection.publish && show !== "all") query = query.eq(collection.publish.column, show === "on");
-  const first = (page - 1) * PAGE_SIZE;
-  const answer = await sorted(query, collection).range(first, first + PAGE_SIZE - 1);
-  // PGRST103: the range begins past the last row.
-  if (answer.error?.code === "PGRST103") return { rows: [], total: 0 };
-  const { data, count } = checked(answer);
-  return { rows: data ?? [], total: count ?? 0 };
-}
-
 /** How many rows there are, and how many of them visitors see. @throws Problem */
 export async function counts(db: Client, collection: Collection): Promise<{ all: number; on: number }> {
   const count = async (on?: string) => {
@@ -103,13 +94,21 @@ export async function counts(db: Client, collection: Collection): Promise<{ all:
 
 /** The row, or null; also null for what cannot be an id. @throws Problem */
 export async function find(db: Client, collection: Collection, id: string): Promise<Row | null> {
-  if (!isId(id)) return null;
-  return checked(await tableOf(db, collection).select("*").eq("id", id).maybeSingle()).data;
+  if (!isIdOf(collection, id)) return null;
+  return asRow(checked(await tableOf(db, collection).select("*").eq("id", id).maybeSingle()).data);
+}
+
+/** A row of the data service; an id is a string here, whatever the table has. */
+function asRow(row: Row): Row;
+function asRow(row: Row | null): Row | null;
+function asRow(row: Row | null): Row | null {
+  return row && { ...row, id: String(row.id) };
 }
 
 /**
- * Inserts a row with an id of the form's choice, so that a form that is sent twice makes one row.
- * @throws Conflict if the row exists with other values; Problem
+ * Inserts a row with an id of the form's choice, so that a form that is sent twice makes one row. Where the author
+ * chooses the id (`idFrom`), the one among the values counts.
+ * @throws Conflict if the row exists with other values; Problem, at the field if it is the chosen id that is taken
  */
 export async function create(
   db: Client,
@@ -117,15 +116,24 @@ export async function create(
   id: string,
   values: Record<string, unknown>,
 ): Promise<Row> {
+  const { idFrom } = collection;
+  const newId = idFrom ? String(values[idFrom]) : id;
+  const columns = columnsOf(collection, values);
   const { data, error } = await tableOf(db, collection)
-    .insert({ ...values, id })
+    .insert({ ...columns, id: newId })
     .select()
     .single();
   hub.invalidate(collection.table);
-  if (data) return data;
-  const current = error.code === "23505" ? await find(db, collection, id) : null;
+  if (data) return asRow(data);
+  const current = error.code === "23505" ? await find(db, collection, newId) : null;
   if (!current) throw problemOf(error);
-  return unlessOther(collection, current, values);
+  if (idFrom && !holds(current, columns)) throw new Problem(422, TAKEN, idFrom);
+  return unlessOther(collection, current, columns);
+}
+
+/** The values that are columns: what became the id is none. */
+function columnsOf({ idFrom }: Collection, values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name !== idFrom));
 }
 
 /**
@@ -138,89 +146,42 @@ export async function save(
   collection: Collection,
   { id, version, values }: { id: string; version: string; values: Record<string, unknown> },
 ): Promise<Row> {
-  if (!isId(id)) throw gone(collection.one);
+  if (!isIdOf(collection, id)) throw gone(collection.one);
+  const columns = columnsOf(collection, values);
   const { data } = checked(
     await tableOf(db, collection)
-      .update(values)
+      .update(columns)
       .eq("id", id)
       .eq("updated_at", version)
       .select()
       .maybeSingle(),
   );
   hub.invalidate(collection.table);
-  if (data) return data;
+  if (data) return asRow(data);
   const current = await find(db, collection, id);
   if (!current) throw gone(collection.one);
   // Row-level security hides a row that may not be changed from the update.
   if (current.updated_at === version) throw problemOf({ code: "42501", message: "" });
-  return unlessOther(collection, current, values);
+  return unlessOther(collection, current, columns);
 }
 
-function unlessOther(collection: Collection, current: Row, values: Record<string, unknown>): Row {
-  // As the database would hold them: JSON knows no undefined.
-  const stored: Record<string, unknown> = JSON.parse(JSON.stringify(values));
-  const holds = Object.entries(stored).every(([column, value]) => isDeepStrictEqual(current[column], value));
-  if (!holds) throw new Conflict(collection.one, current);
+function unlessOther(collection: Collection, current: Row, columns: Record<string, unknown>): Row {
+  if (!holds(current, columns)) throw new Conflict(collection.one, current);
   return current;
 }
 
-/** Publishes a row or hides it. @throws Problem */
-export async function setPublished(
-  db: Client,
-  collection: Collection,
-  id: string,
-  on: boolean,
-): Promise<Row> {
-  if (!collection.publish) throw new Problem(422, `A ${collection.one} cannot be hidden.`);
-  if (!isId(id)) throw gone(collection.one);
-  const change: Record<string, unknown> = { [collection.publish.column]: on };
-  const { data } = checked(await tableOf(db, collection).update(change).eq("id", id).select().maybeSingle());
-  hub.invalidate(collection.table);
-  if (!data) throw gone(collection.one);
-  return data;
+function holds(current: Row, columns: Record<string, unknown>): boolean {
+  // As the database would hold them: JSON knows no undefined.
+  const stored: Record<string, unknown> = JSON.parse(JSON.stringify(columns));
+  return Object.entries(stored).every(([column, value]) => isDeepStrictEqual(current[column], value));
 }
 
 /** Deletes a row; the database keeps it as a revision. @throws Problem */
 export async function remove(db: Client, collection: Collection, id: string): Promise<Row> {
-  if (!isId(id)) throw gone(collection.one);
+  if (collection.single) throw new Problem(422, `The ${collection.one} cannot be deleted.`);
+  if (!isIdOf(collection, id)) throw gone(collection.one);
   const { data } = checked(await tableOf(db, collection).delete().eq("id", id).select().maybeSingle());
   hub.invalidate(collection.table);
   if (!data) throw gone(collection.one);
-  return data;
-}
-
-export type Direction = "up" | "down";
-
-/** Moves a row one place in its list as people see it; the first one stays first. @throws Problem */
-export async function move(
-  db: Client,
-  collection: Collection,
-  id: string,
-  direction: Direction,
-): Promise<void> {
-  const ids = await idsInOrder(db, collection);
-  const from = ids.indexOf(id);
-  if (from === -1) throw gone(collection.one);
-  const to = (direction === "up") === collection.order.ascending ? from - 1 : from + 1;
-  const neighbour = ids[to];
-  if (neighbour === undefined) return;
-  ids[to] = id;
-  ids[from] = neighbour;
-  const { error } = await db.rpc("reorder", { _table: collection.table, _ids: ids });
-  hub.invalidate(collection.table);
-  if (error?.code === "22023")
-    throw new Problem(409, "The list changed meanwhile. Look at it and move again.");
-  if (error) throw problemOf(error);
-}
-
-/** The ids of all rows by order_index ascending, whatever direction the list is read in. */
-async function idsInOrder(db: Client, collection: Collection): Promise<string[]> {
-  const ascending = { ...collection, order: { ...collection.order, ascending: true } };
-  const ids: string[] = [];
-  for (let first = 0; ; first += MOST_ROWS) {
-    const query = sorted(tableOf(db, collection).select("id"), ascending);
-    const { data } = checked(await query.range(first, first + MOST_ROWS - 1));
-    for (const row of data ?? []) ids.push(row.id);
-    if ((data ?? []).length < MOST_ROWS) return ids;
-  }
+  return asRow(data);
 }

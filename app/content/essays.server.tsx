@@ -8,6 +8,7 @@ import { markdownToDocument } from "~/rich-text/markdown.server";
 import { wordsIn } from "~/rich-text/reading-time";
 import { RichText } from "~/rich-text/render";
 import { plainText } from "~/rich-text/text";
+import { bookOrder } from "./book-order";
 
 /** One section of the essay book as visitors read it. */
 export interface Essay {
@@ -54,10 +55,9 @@ export function builtInEssays(): readonly Essay[] {
 }
 
 /**
- * The book as visitors read it: the built-in essays in their order, each replaced by the saved version where there
- * is one, and left out where an admin unpublished it; then the author's own. Once the database has the whole book,
- * its order_index decides. A database that is down leaves the built-in ones, which is logged. Rendered anew only when
- * a section changes.
+ * The book as visitors read it: the built-in essays and the author's own in one order (book-order.ts), each replaced by
+ * the saved version where there is one, and left out where an admin unpublished it. A database that is down leaves the
+ * built-in ones, which is logged. Rendered anew only when a section changes.
  */
 export async function essays(): Promise<readonly Essay[]> {
   try {
@@ -70,14 +70,14 @@ export async function essays(): Promise<readonly Essay[]> {
 
 const merged = memo(["models_sections"], async (): Promise<readonly Essay[]> => {
   const [rows, states] = await Promise.all([
-    visitorClient()
-      .from("models_sections")
-      .select("*")
-      .eq("published", true)
-      .order("order_index")
-      .order("id"),
+    visitorClient().from("models_sections").select("*").eq("published", true),
     // Visitors cannot read which are unpublished; only that they are missing leaves the server.
-    serviceClient().from("models_sections").select("id").eq("published", false),
+    serviceClient()
+      .from("models_sections")
+      .select("id,published")
+      .order("order_index")
+      .order("created_at")
+      .order("id"),
   ]);
   if (rows.error || states.error) throw new Error((rows.error ?? states.error)?.message);
   const saved = new Map(
@@ -90,11 +90,13 @@ const merged = memo(["models_sections"], async (): Promise<readonly Essay[]> => 
       },
     ]),
   );
-  const hidden = new Set(states.data.map(({ id }) => id));
+  const hidden = new Set(states.data.flatMap(({ id, published }) => (published ? [] : [id])));
   const builtIn = new Map(builtInEssays().map((one) => [one.id, one]));
-  const isWholeBook = [...builtIn.keys()].every((id) => saved.has(id) || hidden.has(id));
-  const ids = isWholeBook ? saved.keys() : new Set([...builtIn.keys(), ...saved.keys()]);
-  return Array.from(ids).flatMap((id) => {
+  const order = bookOrder(
+    [...builtIn.keys()],
+    states.data.map(({ id }) => id),
+  );
+  return order.flatMap((id) => {
     const one = hidden.has(id) ? undefined : asSaved(builtIn.get(id), saved.get(id));
     return one ? [one] : [];
   });

@@ -3,6 +3,7 @@ import type { Client } from "~/auth/session.server";
 import { checked } from "~/collections/store.server";
 import { hub } from "~/live/hub.server";
 import { parseDocument } from "~/rich-text/schema";
+import { bookOrder } from "./book-order";
 import { type BuiltInText, builtInTexts } from "./built-in-texts.server";
 import { rowsOf } from "./transfer/rows.server";
 import type { Row } from "./transfer/tables.server";
@@ -74,10 +75,11 @@ export async function migrate(
   const missing = chosen.filter(({ state }) => state === "missing");
   const edited = chosen.filter(({ state }) => state === "edited");
   let [added, overwritten] = [0, 0];
+  const book = await savedEssays(db);
   for (const table of ["models_sections", "pages"] as const) {
     added += await add(db, table, missing);
   }
-  if (added > 0) await keepOwnLast(db);
+  if (added > 0) await keepOrder(db, book);
   for (const { id, text, version } of edited) {
     if (version !== null && overwrite.get(id) === version) overwritten += await restore(db, text, version);
   }
@@ -101,14 +103,22 @@ function rowOf({ table, key, title, document, published }: BuiltInText): Row {
   return { id: key, ...values, order_index };
 }
 
-/** The author's own essays follow the built-in ones, before the database has the whole book and after. */
-async function keepOwnLast(db: Client): Promise<void> {
-  const builtIn = new Set(builtInTexts().map(({ table, key }) => (table === "models_sections" ? key : null)));
-  const query = db.from("models_sections").select("id").order("order_index").order("id");
-  const ids = (checked(await query).data ?? []).map(({ id }) => id);
-  const first = ids.filter((id) => builtIn.has(id));
-  if (first.every((id, index) => id === ids[index])) return;
-  checked(await db.rpc("reorder", { _table: "models_sections", _ids: first }));
+/** The ids of the essays that are in the database, in their order. @throws Problem */
+export async function savedEssays(db: Client): Promise<string[]> {
+  const query = db.from("models_sections").select("id").order("order_index").order("created_at").order("id");
+  return (checked(await query).data ?? []).map(({ id }) => id);
+}
+
+/**
+ * Puts essays that have just become rows where they stood in the book until then. `before` are those that were rows
+ * already, in their order. @throws Problem
+ */
+export async function keepOrder(db: Client, before: readonly string[]): Promise<void> {
+  const builtIn = builtInTexts().flatMap(({ table, key }) => (table === "models_sections" ? [key] : []));
+  const ids = await savedEssays(db);
+  const wanted = bookOrder(builtIn, before).filter((id) => ids.includes(id));
+  if (wanted.every((id, index) => id === ids[index])) return;
+  checked(await db.rpc("reorder", { _table: "models_sections", _ids: wanted }));
   hub.invalidate("models_sections");
 }
 

@@ -14,7 +14,7 @@ export function filled(collection: Collection, id: string, row: Values | null, t
   const now = new Date().toISOString();
   const problems: string[] = [];
   const values: Values = { id, created_at: now, updated_at: now, ...row };
-  const { shape } = schemaOf(collection);
+  const { shape } = schemaOf(collection, (name) => typed[name]);
   for (const field of collection.fields) {
     const value = typed[field.name];
     if (value === undefined) continue;
@@ -31,11 +31,12 @@ export function filled(collection: Collection, id: string, row: Values | null, t
 /** As the form sends it: what is empty is not there. */
 function asSent(value: FormValue): unknown {
   if (typeof value !== "object") return value === "" ? undefined : value;
+  if ("addresses" in value) return value.addresses;
   return value.document ? JSON.stringify(value.document) : value.html;
 }
 
 function asTyped({ kind }: FieldDefinition, value: FormValue): unknown {
-  if (typeof value === "object") return value.document;
+  if (typeof value === "object") return "addresses" in value ? value.addresses : value.document;
   // A page needs some day to show.
   return kind === "date" ? new Date().toISOString().slice(0, 10) : value;
 }

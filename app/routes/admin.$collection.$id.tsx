@@ -6,6 +6,7 @@ import { collectionOf } from "~/collections/guard.server";
 import { AdminProblem } from "~/components/admin/admin-error";
 import { EditForm } from "~/components/admin/edit-form";
 import { titled } from "~/components/page-title";
+import { isBuiltIn } from "~/content/built-in-entries.server";
 
 export { AdminError as ErrorBoundary } from "~/components/admin/admin-error";
 export { keepForm as shouldRevalidate } from "~/components/admin/keep-form";
@@ -15,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   titled(`${args.data?.entry?.title ?? (args.data?.draft ? "Draft" : "Not found")} · Admin`)(args);
 
 export const loader = (args: LoaderFunctionArgs) =>
-  editPage(args, collectionOf(args.params.collection), String(args.params.id));
+  editPage(args, collectionOf(args.params.collection), String(args.params.id), isBuiltIn);
 
 export const action = (args: ActionFunctionArgs) =>
   editAction(args, collectionOf(args.params.collection), String(args.params.id));

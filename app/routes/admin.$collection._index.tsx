@@ -11,13 +11,16 @@ import { listDrafts } from "~/collections/drafts.server";
 import { collectionOf, loaded, sentForm } from "~/collections/guard.server";
 import { collections } from "~/collections/index";
 import { listAction } from "~/collections/list-actions.server";
-import { listItem } from "~/collections/list-item.server";
-import { counts, list, PAGE_SIZE, type Show } from "~/collections/store.server";
+import { wantedIn } from "~/collections/list-address.server";
+import { counts, PAGE_SIZE } from "~/collections/store.server";
 import { Plus } from "~/components/admin/icons";
+import { ListSearch } from "~/components/admin/list-search";
 import { Pages } from "~/components/admin/pages";
 import { Rows } from "~/components/admin/rows";
 import { Unfinished } from "~/components/admin/unfinished";
 import { titled } from "~/components/page-title";
+import { asRows } from "~/content/built-in-actions.server";
+import { listed } from "~/content/listed.server";
 
 export { AdminError as ErrorBoundary } from "~/components/admin/admin-error";
 
@@ -25,92 +28,82 @@ export const handle = { reads: collections.map(({ table }) => table) };
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(`${args.data?.collection.many ?? "Not found"} · Admin`)(args);
 
+/** Also after a refusal: what was moved or published may be gone, and the list shows what there is. */
+export const shouldRevalidate = () => true;
+
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireAdmin(args);
   const collection = collectionOf(args.params.collection);
-  const { searchParams, pathname } = new URL(args.request.url);
-  const show = showOf(searchParams.get("show"));
-  const page = pageOf(searchParams.get("page"));
-  const [{ rows, total }, count, drafts] = await loaded(
-    Promise.all([list(db, collection, { show, page }), counts(db, collection), listDrafts(db, collection)]),
+  const { page, firstPage, ask, ...wanted } = wantedIn(new URL(args.request.url));
+  const [{ items, total }, count, drafts] = await loaded(
+    Promise.all([listed(db, collection, wanted, page), counts(db, collection), listDrafts(db, collection)]),
   );
   // The last row of the last page was deleted.
-  if (page > 1 && rows.length === 0) throw redirect(show === "all" ? pathname : `${pathname}?show=${show}`);
-  return {
-    collection: labelsOf(collection),
-    items: rows.map((row) => listItem(collection, row)),
-    show,
-    page,
-    size: PAGE_SIZE,
-    total,
-    count,
-    drafts,
-  };
+  if (page > 1 && items.length === 0) throw redirect(firstPage);
+  const asked = items.find(({ id }) => id === ask) ?? null;
+  const place = { page, size: PAGE_SIZE, total };
+  return { collection: labelsOf(collection), items, ...wanted, ...place, count, drafts, asked };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const collection = collectionOf(args.params.collection);
-  const back = new URL(args.request.url);
-  back.searchParams.delete("index");
-  return listAction(args, collection, await sentForm(args), back.pathname + back.search);
+  const { pathname, searchParams } = new URL(args.request.url);
+  for (const own of ["index", "ask"]) searchParams.delete(own);
+  const back = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
+  return listAction(args, collection, await sentForm(args), { back, prepare: asRows });
 }
 
 export default function List() {
-  const { collection, items, show, page, size, total, count, drafts } = useLoaderData<typeof loader>();
+  const { collection, items, show, query, page, size, total, count, drafts, asked } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { one, many, publish, arranged } = collection;
+  const { slug, one, many, publish, arranged } = collection;
+  const isWhole = show === "all" && !query;
   return (
     <>
       <div className="bar list-bar">
         <h1 tabIndex={-1}>{many}</h1>
-        {publish ? (
-          <nav className="filters" aria-label="Show">
-            <Filter now={show} show="all" title="All" />
-            <Filter now={show} show="on" title={publish.on} />
-            <Filter now={show} show="off" title={publish.offs} />
-          </nav>
-        ) : null}
         <Link className="btn btn-solid" to="new">
           <Plus />
           New {one}
         </Link>
+        <ListSearch key={slug} many={many} query={query} show={show} publish={publish} />
       </div>
-      <Unfinished drafts={drafts} slug={collection.slug} />
-      {/* Moving is by one place of the whole list: a filter would hide what is passed. */}
+      <Unfinished drafts={drafts} slug={slug} />
+      {/* Moving is by places of the whole list: a filter would hide what is passed. */}
       <Rows
-        key={collection.slug}
+        key={`${slug} ${show} ${page}`}
         items={items}
         one={one}
-        on={publish?.on}
-        arranged={arranged && show === "all"}
+        publish={publish}
+        arranged={arranged && isWhole}
         offset={(page - 1) * size}
         total={total}
         answer={answer}
+        asked={asked}
       />
-      {items.length === 0 ? <Empty {...collection} show={show} /> : null}
+      {items.length === 0 ? <Empty one={one} publish={publish} show={show} query={query} /> : null}
       <Pages page={page} size={size} total={total} />
-      {count.all > 0 ? (
-        <p className="foot">
-          {count.all} {count.all === 1 ? "entry" : "entries"}
-          {publish ? `, ${count.on} ${publish.on.toLowerCase()}` : ""}
-        </p>
-      ) : null}
+      <p className="foot">
+        {count.all} {count.all === 1 ? "entry" : "entries"}
+        {publish ? `, ${count.on} ${publish.on.toLowerCase()}` : ""}
+        {arranged && !isWhole ? ". Rows can be moved where all of them are shown." : ""}
+      </p>
     </>
   );
 }
 
-function Filter({ now, show, title }: { now: Show; show: Show; title: string }) {
-  return (
-    <Link to={show === "all" ? "." : `?show=${show}`} aria-current={now === show || undefined}>
-      {title}
-    </Link>
-  );
+interface EmptyProps {
+  one: string;
+  publish?: { on: string; offs: string };
+  show: "all" | "on" | "off";
+  query: string;
 }
 
-function Empty({ show, one, publish }: { show: Show; one: string; publish?: { on: string; offs: string } }) {
-  if (show !== "all") {
-    return <p className="blank">There is nothing under “{show === "on" ? publish?.on : publish?.offs}”.</p>;
-  }
+function Empty({ show, query, one, publish }: EmptyProps) {
+  const kind = show === "all" ? "" : ` under “${show === "on" ? publish?.on : publish?.offs}”`;
+  if (query) return <p className="blank">{`Nothing${kind} holds “${query}”.`}</p>;
+  if (kind) return <p className="blank">There is nothing{kind}.</p>;
   return (
     <div className="blank">
       <p>There is no {one} yet.</p>
@@ -119,13 +112,4 @@ function Empty({ show, one, publish }: { show: Show; one: string; publish?: { on
       </Link>
     </div>
   );
-}
-
-function showOf(value: string | null): Show {
-  return value === "on" || value === "off" ? value : "all";
-}
-
-function pageOf(value: string | null): number {
-  const page = Number(value);
-  return Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;
 }

@@ -5,6 +5,8 @@ import { newPage } from "~/collections/edit-page.server";
 import { collectionOf } from "~/collections/guard.server";
 import { EditForm } from "~/components/admin/edit-form";
 import { titled } from "~/components/page-title";
+import { keepingPlace } from "~/content/built-in-actions.server";
+import { builtInRow } from "~/content/built-in-entries.server";
 
 export { AdminError as ErrorBoundary } from "~/components/admin/admin-error";
 export { keepForm as shouldRevalidate } from "~/components/admin/keep-form";
@@ -13,10 +15,13 @@ export { clientAction } from "~/components/admin/send-form";
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(`New ${args.data?.collection.one ?? "entry"} · Admin`)(args);
 
-export const loader = (args: LoaderFunctionArgs) => newPage(args, collectionOf(args.params.collection));
+export const loader = (args: LoaderFunctionArgs) =>
+  newPage(args, collectionOf(args.params.collection), builtInRow);
 
-export const action = (args: ActionFunctionArgs) =>
-  editAction(args, collectionOf(args.params.collection), null);
+export function action(args: ActionFunctionArgs) {
+  const collection = collectionOf(args.params.collection);
+  return keepingPlace(args, collection, () => editAction(args, collection, null));
+}
 
 export default function New() {
   const page = useLoaderData<typeof loader>();

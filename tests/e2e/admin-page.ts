@@ -5,9 +5,10 @@ export async function write(
   page: Page,
   words: string,
   javaScriptEnabled: boolean | undefined,
+  label = "Content",
 ): Promise<void> {
-  if (!javaScriptEnabled) return page.getByLabel("Content").fill(`<p>${words}</p>`);
-  await page.locator(".editor").getByRole("textbox", { name: "Content" }).click();
+  if (!javaScriptEnabled) return page.getByLabel(label).fill(`<p>${words}</p>`);
+  await page.locator(".editor").getByRole("textbox", { name: label }).click();
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type(words);
 }
@@ -19,7 +20,7 @@ export const answerToForm = (page: Page) =>
     (response) => response.request().method() === "POST" && !response.url().endsWith("/draft"),
   );
 export const row = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
-export const titles = (page: Page) => page.locator(".row-text > a").allTextContents();
+export const titles = (page: Page) => page.locator(".row-text > :is(a, .row-title)").allTextContents();
 
 export async function deleteRow(page: Page, title: string): Promise<void> {
   await row(page, title)

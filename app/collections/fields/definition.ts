@@ -1,9 +1,16 @@
+import type { AddressesField } from "./addresses";
+import type { ChoiceField } from "./choice";
 import type { DateField } from "./date";
+import type { EmailField } from "./email";
 import type { FlagField } from "./flag";
 import type { ImageField } from "./image";
+import type { LanguageField } from "./language";
+import type { LinesField } from "./lines";
 import type { LinkField } from "./link";
 import type { LongTextField } from "./long-text";
+import type { NumberField } from "./number";
 import type { RichTextFieldDefinition } from "./rich-text";
+import type { SlugField } from "./slug";
 import type { TextField } from "./text";
 import type { UrlField } from "./url";
 
@@ -14,6 +21,12 @@ export interface FieldBase {
   label: string;
   hint?: string;
   placeholder?: string;
+  /** The field belongs to one option of a choice: it is shown and read only while that one is chosen. */
+  only?: { field: string; is: string };
+  /** The place of that option among the others, from 1; labelsOf() tells. */
+  option?: number;
+  /** Whether the form only shows it; labelsOf() tells. */
+  fixed?: boolean;
 }
 
 export type FieldDefinition =
@@ -24,6 +37,13 @@ export type FieldDefinition =
   | ImageField
   | DateField
   | FlagField
+  | NumberField
+  | ChoiceField
+  | SlugField
+  | LinesField
+  | AddressesField
+  | EmailField
+  | LanguageField
   | RichTextFieldDefinition;
 
 export type Kind = FieldDefinition["kind"];
@@ -35,8 +55,13 @@ export interface RichTextValue {
   document: unknown;
 }
 
+/** Several addresses under one name, each by its own. */
+export interface AddressesValue {
+  addresses: Record<string, string>;
+}
+
 /** What a form is filled with: one for each field, ready to be sent to the browser. */
-export type FormValue = string | boolean | RichTextValue;
+export type FormValue = string | boolean | RichTextValue | AddressesValue;
 export type FormValues = Record<string, FormValue>;
 
 /** What the component of a field gets. */
@@ -44,4 +69,6 @@ export interface EditProps<Field extends FieldBase, Value extends FormValue> {
   field: Field;
   value: Value;
   errors?: string[];
+  /** The errors of the whole form by the names of its inputs, for a field that has several. */
+  inner?: Record<string, string[]>;
 }

@@ -15,6 +15,8 @@ export const schema = (_: FlagField) => z.boolean("Choose on or off.").default(f
 export const toForm = (field: FlagField, value: unknown) =>
   typeof value === "boolean" ? value : (field.initial ?? false);
 
+export const fromForm = (field: FlagField, form: FormData) => form.has(field.name);
+
 export function Edit({ field, value }: EditProps<FlagField, boolean>) {
   const id = useId();
   return (

@@ -9,20 +9,25 @@ import type { EditProps, FieldBase, RichTextValue } from "./definition";
 /** A rich text: the editor's document, or HTML from the textarea that stands there without JavaScript. */
 export interface RichTextFieldDefinition extends FieldBase {
   kind: "rich-text";
+  /** Whether it may be empty: stored as a document without words. */
+  optional?: boolean;
 }
 
 export const schema = (field: RichTextFieldDefinition) =>
-  z.string(`${field.label} is empty.`).transform((raw, context) => {
-    const parsed = parseRichText(raw);
-    const message = !parsed.ok
-      ? parsed.message
-      : isEmpty(parsed.document)
-        ? `${field.label} is empty.`
-        : null;
-    if (parsed.ok && !message) return parsed.document;
-    context.addIssue({ code: "custom", message: message ?? "" });
-    return z.NEVER;
-  });
+  z
+    .string(`${field.label} is empty.`)
+    .default("")
+    .transform((raw, context) => {
+      const parsed = parseRichText(raw);
+      const message = !parsed.ok
+        ? parsed.message
+        : isEmpty(parsed.document) && !field.optional
+          ? `${field.label} is empty.`
+          : null;
+      if (parsed.ok && !message) return parsed.document;
+      context.addIssue({ code: "custom", message: message ?? "" });
+      return z.NEVER;
+    });
 
 /** From a stored document, or from what was typed, which stays as it is even when it cannot be saved. */
 export function toForm(_: RichTextFieldDefinition, value: unknown): RichTextValue {

@@ -1,18 +1,27 @@
 import { z } from "zod";
 import type { Collection } from "../collection";
+import * as addresses from "./addresses";
+import * as choice from "./choice";
 import * as date from "./date";
 import type { FieldDefinition, FieldOf, FormValue, FormValues, Kind } from "./definition";
+import * as email from "./email";
 import * as flag from "./flag";
 import * as image from "./image";
+import * as language from "./language";
+import * as lines from "./lines";
 import * as link from "./link";
 import * as longText from "./long-text";
+import * as number from "./number";
 import * as richText from "./rich-text";
+import * as slug from "./slug";
 import * as text from "./text";
 import * as url from "./url";
 
 type Parser<K extends Kind> = {
   schema(field: FieldOf<K>): z.ZodType;
   toForm(field: FieldOf<K>, value: unknown): FormValue;
+  /** What was typed, for toForm; missing where it is the text of one input. */
+  fromForm?(field: FieldOf<K>, form: FormData): unknown;
 };
 
 const kinds: { [K in Kind]: Parser<K> } = {
@@ -23,6 +32,13 @@ const kinds: { [K in Kind]: Parser<K> } = {
   image,
   date,
   flag,
+  number,
+  choice,
+  slug,
+  lines,
+  addresses,
+  email,
+  language,
   "rich-text": richText,
 };
 
@@ -31,28 +47,35 @@ function kindOf(field: FieldDefinition): Parser<Kind> {
   return kinds[field.kind] as unknown as Parser<Kind>;
 }
 
-const schemas = new WeakMap<Collection, z.ZodObject>();
-
-/** The schema of a collection's form: one key for each field, its messages written for people. */
-export function schemaOf(collection: Collection): z.ZodObject {
-  const known = schemas.get(collection);
-  if (known) return known;
-  const made = z.object(
-    Object.fromEntries(collection.fields.map((field) => [field.name, kindOf(field).schema(field)])),
+/**
+ * The schema of a collection's form: one key for each field, its messages written for people. Of the fields that belong
+ * to an option which is not the chosen one, nothing is asked, and nothing is stored. `chosen` tells the value of a choice.
+ */
+export function schemaOf({ fields }: Collection, chosen?: (field: string) => unknown): z.ZodObject {
+  const isAsked = ({ only }: FieldDefinition) => !only || !chosen || chosen(only.field) === only.is;
+  return z.object(
+    Object.fromEntries(
+      fields.map((field) => [field.name, isAsked(field) ? kindOf(field).schema(field) : nothing(field)]),
+    ),
   );
-  schemas.set(collection, made);
-  return made;
+}
+
+/** Null, or what the table holds for an empty text. */
+function nothing(field: FieldDefinition): z.ZodType {
+  const empty = "empty" in field ? field.empty : null;
+  return z.unknown().transform(() => empty);
 }
 
 /** What the form of a row is filled with; of a new row if there is none. */
 export function valuesOf(collection: Collection, row: Record<string, unknown> | null): FormValues {
-  return valuesFrom(collection, (field) => row?.[field.name] ?? undefined);
+  return valuesFrom(collection, ({ name }) => row?.[name === collection.idFrom ? "id" : name] ?? undefined);
 }
 
 /** What was typed, for a form that is shown again. */
 export function typedValues(collection: Collection, form: FormData): FormValues {
   return valuesFrom(collection, (field) => {
-    if (field.kind === "flag") return form.has(field.name);
+    const { fromForm } = kindOf(field);
+    if (fromForm) return fromForm(field, form);
     const value = form.get(field.name);
     return typeof value === "string" ? value : "";
   });

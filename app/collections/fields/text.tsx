@@ -19,7 +19,7 @@ export function schema({ label, max, empty }: TextField) {
 }
 
 /** Text on one line: control characters become spaces, which Postgres or a page could not hold. */
-function plain(value: string): string {
+export function plain(value: string): string {
   return value.replace(/[\p{Cc}\s]+/gu, " ").trim();
 }
 

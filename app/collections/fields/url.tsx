@@ -1,16 +1,24 @@
 import { z } from "zod";
 import { Field } from "~/components/form/field";
 import type { EditProps, FieldBase } from "./definition";
+import { Optional } from "./text";
 
 /** The address of another site: http, https, or without a scheme, which the page prefixes with https://. */
 export interface UrlField extends FieldBase {
   kind: "url";
+  /** Whether it may be left out: stored as null. */
+  optional?: boolean;
 }
 
 /** Longest address in characters (private.is_web_address in the migrations). */
 export const LONGEST_URL = 2048;
 
-export const schema = (field: UrlField) =>
+export function schema(field: UrlField): z.ZodType<string | null> {
+  if (!field.optional) return address(field);
+  return z.preprocess((sent) => String(sent ?? "").trim() || null, address(field).nullable());
+}
+
+const address = (field: UrlField) =>
   z
     .string(`${field.label} is missing.`)
     .trim()
@@ -36,7 +44,11 @@ export const toForm = (_: UrlField, value: unknown) => (typeof value === "string
 
 export function Edit({ field, value, errors }: EditProps<UrlField, string>) {
   return (
-    <Field label={field.label} description={field.hint} error={errors}>
+    <Field
+      label={field.optional ? <Optional label={field.label} /> : field.label}
+      description={field.hint}
+      error={errors}
+    >
       {(control) => (
         <input
           {...control}
@@ -46,7 +58,7 @@ export function Edit({ field, value, errors }: EditProps<UrlField, string>) {
           name={field.name}
           defaultValue={value}
           placeholder={field.placeholder}
-          required
+          required={!field.optional}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

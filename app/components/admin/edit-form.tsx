@@ -41,7 +41,7 @@ export function EditForm(props: EditFormProps) {
 }
 
 function RowForm({ collection, id, values, entry, draft, writer, refusal }: EditFormProps) {
-  const { one, many, slug, fields, path } = collection;
+  const { one, many, slug, fields, path, single } = collection;
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, refusal);
   const text = useDrafts({ form, fields, slug, id, writer, version: entry?.version, draft, refusal });
@@ -55,17 +55,22 @@ function RowForm({ collection, id, values, entry, draft, writer, refusal }: Edit
       field={field}
       value={shown[field.name] ?? ""}
       errors={refusal?.errors[field.name]}
+      inner={refusal?.errors}
     />
   );
 
   return (
     <>
-      <h1 className="vh">{heading}</h1>
+      {single ? null : <h1 className="vh">{heading}</h1>}
       <div className="bar edit-bar">
-        <Link className="crumb" to={`/admin/${slug}`}>
-          <ArrowLeft />
-          {many}
-        </Link>
+        {single ? (
+          <h1>{many}</h1>
+        ) : (
+          <Link className="crumb" to={`/admin/${slug}`}>
+            <ArrowLeft />
+            {many}
+          </Link>
+        )}
         <Kept keeping={keeping} saved={entry?.version} />
         {/* With scripts it is done by itself. */}
         <noscript>
@@ -149,7 +154,7 @@ function RowForm({ collection, id, values, entry, draft, writer, refusal }: Edit
                 Discard draft
               </button>
             ) : null}
-            {entry ? (
+            {entry && !single ? (
               <button type="button" className="quiet" {...opens(DELETE)}>
                 <Bin />
                 Delete {one}
@@ -169,7 +174,7 @@ function RowForm({ collection, id, values, entry, draft, writer, refusal }: Edit
         isNew={!entry && !refusal?.theirs}
         onDiscard={text.discard}
       />
-      {entry ? (
+      {entry && !single ? (
         <Confirm
           id={DELETE}
           question={`Delete this ${one}?`}
@@ -208,7 +213,7 @@ function messageOf(refusal: Refusal | undefined): string | null {
 
 /** Settings of a row stand beside its content. */
 function isAside({ kind }: FieldDefinition): boolean {
-  return kind === "flag" || kind === "date";
+  return kind === "flag" || kind === "date" || kind === "slug";
 }
 
 /** Ctrl-S and ⌘S save. */

@@ -1,114 +1,106 @@
 import { Form, Link, useFetcher } from "@remix-run/react";
 import { type MouseEvent, useEffect } from "react";
-import { Confirm, opens } from "./confirm";
-import { Bin, Down, Pencil, Up } from "./icons";
-import type { Direction } from "./use-moves";
+import type { ListAnswer } from "~/collections/list-actions.server";
+import { rowPlace } from "~/collections/row-place";
+import { type Asked, DeleteButton } from "./ask-delete";
+import { PickBox } from "./bulk";
+import { Down, Up } from "./icons";
+import type { Direction, To } from "./use-moves";
 
 export interface RowItem {
   id: string;
   title: string;
   excerpt: string;
-  date: { iso: string; text: string };
+  date: { iso: string; text: string } | null;
   published: boolean | null;
+  builtIn?: { edit: string | null };
 }
 
 export interface RowProps {
   item: RowItem;
-  /** What one of them is called: "note". */
-  one: string;
   /** What the switch says: "Published". */
   on?: string;
   /** Missing where rows are not moved by hand; a direction is off at the end of the list. */
   moves?: Record<Direction, boolean>;
-  onMove(id: string, direction: Direction): void;
-  onAnswer(answer: { ok: boolean; message: string }): void;
+  onMove(id: string, to: To): void;
+  /** It is being deleted. */
+  leaving: boolean;
+  onAsk(row: Asked): void;
+  onAnswer(answer: ListAnswer): void;
 }
 
+/** Where arrange-rows.tsx puts the button with which a row is dragged. */
+export const HANDLE_PLACE = "handle-place";
+
 /** One row of a list: its title, its switch, its buttons. Every button is a form that works by itself. */
-export function Row({ item, one, on, moves, onMove, onAnswer }: RowProps) {
-  const fetcher = useFetcher<{ ok: boolean; message: string }>();
+export function Row({ item, on, moves, leaving, onMove, onAsk, onAnswer }: RowProps) {
+  const fetcher = useFetcher<ListAnswer>();
   const answer = fetcher.data;
   useEffect(() => {
     if (answer) onAnswer(answer);
   }, [answer, onAnswer]);
 
-  const asked = fetcher.formData?.get("intent") === "publish" ? fetcher.formData.get("to") === "on" : null;
-  const isOn = asked ?? item.published;
-  const isLeaving = fetcher.formData?.get("intent") === "delete";
-  const confirmId = `delete-${item.id}`;
+  const asked = fetcher.formData?.get("intent");
+  const isOn = asked === "publish" ? true : asked === "unpublish" ? false : item.published;
   return (
     <li
       className="row"
-      id={item.id}
+      id={rowPlace(item.id)}
       data-draft={isOn === false || undefined}
-      data-leaving={isLeaving || undefined}
+      data-leaving={leaving || undefined}
     >
-      <div className="row-text">
-        <Link to={item.id} prefetch="intent">
-          {item.title}
-        </Link>
+      {item.builtIn ? <span className="choose-place" /> : <PickBox id={item.id} title={item.title} />}
+      <div className="row-text" dir="auto">
+        <Title item={item} />
         {item.excerpt ? <p>{item.excerpt}</p> : null}
       </div>
-      <time className="mono" dateTime={item.date.iso}>
-        {item.date.text}
-      </time>
+      {item.date ? (
+        <time className="mono" dateTime={item.date.iso}>
+          {item.date.text}
+        </time>
+      ) : (
+        <span className="built-in mono">built-in</span>
+      )}
       {isOn === null ? null : (
         <fetcher.Form method="post" className="row-switch">
-          <Target intent="publish" id={item.id} />
+          <input type="hidden" name="id" value={item.id} />
           <button
             type="submit"
             className="switch"
             role="switch"
             aria-checked={isOn}
             aria-label={`${on}: ${item.title}`}
-            name="to"
-            value={isOn ? "off" : "on"}
+            name="intent"
+            value={isOn ? "unpublish" : "publish"}
           />
         </fetcher.Form>
       )}
       <div className="acts">
         {moves ? (
           <Form method="post" className="acts">
-            <Target intent="move" id={item.id} />
+            <input type="hidden" name="intent" value="move" />
+            <input type="hidden" name="id" value={item.id} />
             <MoveButton direction="up" item={item} possible={moves.up} onMove={onMove} />
             <MoveButton direction="down" item={item} possible={moves.down} onMove={onMove} />
+            <span className={HANDLE_PLACE} />
           </Form>
         ) : null}
-        <Link className="act" to={item.id} aria-label={`Edit: ${item.title}`}>
-          <Pencil />
-        </Link>
-        <button
-          type="button"
-          className="act act-del"
-          aria-label={`Delete: ${item.title}`}
-          {...opens(confirmId)}
-        >
-          <Bin />
-        </button>
+        {item.builtIn ? <span className="act" /> : <DeleteButton row={item} onAsk={onAsk} />}
       </div>
-      <Confirm
-        id={confirmId}
-        question={`Delete this ${one}?`}
-        text={`“${item.title}” disappears from the site at once.`}
-      >
-        <fetcher.Form method="post">
-          <Target intent="delete" id={item.id} />
-          <button type="submit" className="btn btn-solid">
-            Delete
-          </button>
-        </fetcher.Form>
-      </Confirm>
     </li>
   );
 }
 
-function Target({ intent, id }: { intent: string; id: string }) {
-  return (
-    <>
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="id" value={id} />
-    </>
-  );
+/** A page that the site draws by itself has nothing to edit. */
+function Title({ item: { id, title, builtIn } }: { item: RowItem }) {
+  if (!builtIn) {
+    return (
+      <Link to={id} prefetch="intent">
+        {title}
+      </Link>
+    );
+  }
+  return builtIn.edit ? <Link to={builtIn.edit}>{title}</Link> : <span className="row-title">{title}</span>;
 }
 
 interface MoveButtonProps extends Pick<RowProps, "item" | "onMove"> {
@@ -120,7 +112,7 @@ interface MoveButtonProps extends Pick<RowProps, "item" | "onMove"> {
 function MoveButton({ direction, item, possible, onMove }: MoveButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault();
-    if (possible) onMove(item.id, direction);
+    if (possible) onMove(item.id, { direction });
   };
   return (
     <button

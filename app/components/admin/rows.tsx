@@ -1,55 +1,83 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useFetcher } from "@remix-run/react";
+import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
+import type { ListAnswer } from "~/collections/list-actions.server";
 import { FormError } from "~/components/form/form-error";
+import { showToast } from "~/components/toast-message";
+import type { ArrangeProps } from "./arrange-rows";
+import { AskDelete, type Asked } from "./ask-delete";
+import { Bulk } from "./bulk";
 import { Row, type RowItem } from "./row";
 import { useMoves } from "./use-moves";
-
-interface Answer {
-  ok: boolean;
-  message: string;
-}
 
 export interface RowsProps {
   items: RowItem[];
   one: string;
-  on?: string;
+  publish?: { on: string; off: string };
   /** Whether rows can be moved. */
   arranged: boolean;
   /** How many rows stand on the pages before, and how many there are on all. */
   offset: number;
   total: number;
   /** The answer to a form that was sent without JavaScript. */
-  answer?: Answer;
+  answer?: ListAnswer;
+  /** The row that a page without JavaScript asks about before it is deleted. */
+  asked: Asked | null;
 }
 
-/** The rows of a list. Moves and switches show at once; what came of them is announced. */
-export function Rows({ items, one, on, arranged, offset, total, answer }: RowsProps) {
-  const [latest, setLatest] = useState<Answer | undefined>(answer);
-  const onAnswer = useCallback((next: Answer) => setLatest(next), []);
+/** The rows of a list. Moves and switches show at once; what came of them is announced, and can be taken back. */
+export function Rows({ items, one, publish, arranged, offset, total, answer, asked }: RowsProps) {
+  const [latest, setLatest] = useState<ListAnswer | undefined>(answer);
+  const onAnswer = useCallback((next: ListAnswer) => {
+    setLatest(next);
+    if (next.ok) showToast({ title: next.message, undo: next.undo });
+  }, []);
   const { rows, press } = useMoves(items, onAnswer);
   const list = useRef<HTMLOListElement>(null);
   useFocusAfterDelete(list, items);
+  const Arrange = useArrange(arranged);
+  const deletion = useFetcher<ListAnswer>();
+  useEffect(() => {
+    if (deletion.data) onAnswer(deletion.data);
+  }, [deletion.data, onAnswer]);
+  const [question, setQuestion] = useState(asked);
+  useEffect(() => setQuestion(asked), [asked]);
+  const close = useCallback(() => setQuestion(null), []);
 
   return (
-    <>
+    <div className="list">
       <FormError error={latest && !latest.ok ? latest.message : null} />
-      <p className="vh" aria-live="polite">
-        {latest?.ok ? latest.message : ""}
-      </p>
       <ol className="rows" role="list" ref={list}>
         {rows.map((item, n) => (
           <Row
             key={item.id}
             item={item}
-            one={one}
-            on={on}
+            on={publish?.on}
             moves={arranged ? { up: offset + n > 0, down: offset + n < total - 1 } : undefined}
+            leaving={deletion.formData?.get("id") === item.id}
             onMove={press}
+            onAsk={setQuestion}
             onAnswer={onAnswer}
           />
         ))}
       </ol>
-    </>
+      {Arrange && arranged ? <Arrange rows={rows} onMove={press} /> : null}
+      <AskDelete asked={question} one={one} fetcher={deletion} onClose={close} />
+      <Bulk one={one} publish={publish} onAnswer={onAnswer} />
+    </div>
   );
+}
+
+/** Dragging, once its code has loaded; only where rows are arranged. */
+function useArrange(arranged: boolean): ComponentType<ArrangeProps> | null {
+  const [loaded, setLoaded] = useState<{ Arrange: ComponentType<ArrangeProps> } | null>(null);
+  useEffect(() => {
+    if (!arranged || loaded) return;
+    import("./arrange-rows").then(
+      ({ ArrangeRows }) => setLoaded({ Arrange: ArrangeRows }),
+      (error) => console.warn("Rows cannot be dragged; the buttons beside them move them.", error),
+    );
+  }, [arranged, loaded]);
+  return loaded?.Arrange ?? null;
 }
 
 /** When the row that had the focus is gone, the row in its place gets it: the keyboard goes on from there. */

@@ -1,26 +1,21 @@
 import { useFetcher } from "@remix-run/react";
 import { useLayoutEffect, useRef, useState } from "react";
+import type { ListAnswer } from "~/collections/list-actions.server";
 
 export type Direction = "up" | "down";
 
-interface Move {
-  id: string;
-  direction: Direction;
-}
-
-interface Answer {
-  ok: boolean;
-  message: string;
-}
+/** One place up or down, or to a side of another row. */
+export type To = { direction: Direction } | { beside: string; side: "before" | "after" };
+type Move = { id: string } & To;
 
 /**
- * Moves rows at once and tells the server one move after the other, however fast they are pressed:
+ * Moves rows at once and tells the server one move after the other, however fast they are made:
  * two moves under way at the same time would each start from the same old order. After a refused move
  * the list is as the server has it, and the waiting moves are dropped. `onAnswer` gets every answer.
  * The focus stays on the pressed button: React gives it back to a row that it puts elsewhere.
  */
-export function useMoves<Row extends { id: string }>(rows: Row[], onAnswer: (answer: Answer) => void) {
-  const fetcher = useFetcher<Answer>();
+export function useMoves<Row extends { id: string }>(rows: Row[], onAnswer: (answer: ListAnswer) => void) {
+  const fetcher = useFetcher<ListAnswer>();
   const [waiting, setWaiting] = useState<Move[]>([]);
   const sent = useRef<Move | null>(null);
   const next = waiting[0];
@@ -39,14 +34,20 @@ export function useMoves<Row extends { id: string }>(rows: Row[], onAnswer: (ans
     }
   }, [state, next, data, submit, onAnswer]);
 
-  const press = (id: string, direction: Direction) => setWaiting((moves) => [...moves, { id, direction }]);
+  const press = (id: string, to: To) => setWaiting((moves) => [...moves, { id, ...to }]);
   return { rows: waiting.reduce(moved, rows), press };
 }
 
-function moved<Row extends { id: string }>(rows: Row[], { id, direction }: Move): Row[] {
-  const from = rows.findIndex((row) => row.id === id);
-  const to = direction === "up" ? from - 1 : from + 1;
+function moved<Row extends { id: string }>(rows: Row[], move: Move): Row[] {
+  const from = rows.findIndex((row) => row.id === move.id);
   const row = rows[from];
-  if (!row || to < 0 || to >= rows.length) return rows;
-  return rows.toSpliced(from, 1).toSpliced(to, 0, row);
+  if (!row) return rows;
+  const others = rows.toSpliced(from, 1);
+  const to = "direction" in move ? (move.direction === "up" ? from - 1 : from + 1) : beside(others, move);
+  return to < 0 || to > others.length ? rows : others.toSpliced(to, 0, row);
+}
+
+function beside<Row extends { id: string }>(rows: Row[], to: { beside: string; side: string }): number {
+  const at = rows.findIndex(({ id }) => id === to.beside);
+  return at === -1 ? -1 : at + (to.side === "after" ? 1 : 0);
 }

@@ -87,8 +87,13 @@ export function restoredFrom(place: string, copy: Copy, fields: FieldDefinition[
 /** What a form is filled with, from what it would send. */
 function valuesOf(fields: FieldDefinition[], sent: Record<string, string>): FormValues {
   return Object.fromEntries(
-    fields.map(({ name, kind }): [string, FormValue] => {
+    fields.map((field): [string, FormValue] => {
+      const { name, kind } = field;
       const text = sent[name];
+      if (field.kind === "addresses") {
+        const all = field.links.map((link) => [link.name, sent[`${name}.${link.name}`] ?? ""]);
+        return [name, { addresses: Object.fromEntries(all) }];
+      }
       if (kind === "flag") return [name, text !== undefined];
       if (kind === "rich-text") return [name, { html: text ?? "", document: documentIn(text) }];
       return [name, text ?? ""];
@@ -110,6 +115,11 @@ function typedInto(form: HTMLFormElement | null, fields: FieldDefinition[]): For
   return Object.fromEntries(
     fields.flatMap(({ name, kind }): [string, FormValue][] => {
       const control = form?.elements.namedItem(name);
+      // Radio buttons: the page came with one of them checked.
+      if (control instanceof RadioNodeList && kind === "choice") {
+        const radios = Array.from(control).filter((one) => one instanceof HTMLInputElement);
+        return radios.some((radio) => radio.checked !== radio.defaultChecked) ? [[name, control.value]] : [];
+      }
       if (control instanceof HTMLInputElement && kind === "flag")
         return control.checked === control.defaultChecked ? [] : [[name, control.checked]];
       if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return [];

@@ -1,5 +1,5 @@
 import type { Client } from "~/auth/session.server";
-import { collections } from "~/collections/index";
+import { managed } from "~/collections/index";
 import { problemOf } from "~/collections/problem.server";
 
 /** An entry that shows or links to a picture. */
@@ -26,9 +26,9 @@ export async function usesOf(db: Client, ids: string[]): Promise<Map<string, Use
 
 function entryOf(table: string, row: string, title: string): Use {
   const key = `${table}:${row}`;
-  if (table === "site_settings") return { key, title: "Site settings", path: null };
+  if (table === "site_settings") return { key, title: "Site settings", path: "/admin/settings" };
   if (table === "drafts") return { key, title: "A draft of another admin", path: null };
-  const collection = collections.find((known) => known.table === table);
+  const collection = managed.find((known) => known.table === table);
   const kind = collection?.one ?? table.replaceAll("_", " ");
   const name = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
   return {

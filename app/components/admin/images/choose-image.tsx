@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useRef, useState } from "react";
+import { Optional } from "~/collections/fields/text";
 import { Field } from "~/components/form/field";
 import { Picture } from "~/components/picture";
 import { useImageChoices } from "./choices";
@@ -32,7 +33,8 @@ export function ChooseImage({ name, label, hint, optional, value, errors }: Choo
   };
 
   return (
-    <div className="image-choice">
+    <fieldset className="field image-choice">
+      <legend>{optional ? <Optional label={label} /> : label}</legend>
       {/* A picture that fails is asked for anew when the address changes. */}
       {shown ? (
         <Picture key={shown} className="image-chosen" src={shown} alt={`${label}, as it is now`} />
@@ -41,7 +43,7 @@ export function ChooseImage({ name, label, hint, optional, value, errors }: Choo
         <summary>Choose from the library</summary>
         {choices.length > 0 ? (
           <fieldset className="image-choices" ref={library}>
-            <legend className="vh">{label} from the library</legend>
+            <legend className="vh">{label}: from the library</legend>
             {choices.map(({ src, srcSet, name: file, alt }) => (
               <label key={src} title={file}>
                 <input type="radio" name={name} value={src} onChange={() => choose(src)} />
@@ -62,15 +64,7 @@ export function ChooseImage({ name, label, hint, optional, value, errors }: Choo
           </p>
         )}
       </details>
-      <Field
-        label={
-          <>
-            {label}: address {optional ? <span className="field-optional">optional</span> : null}
-          </>
-        }
-        description={hint}
-        error={errors}
-      >
+      <Field label={`${label}: address`} description={hint} error={errors}>
         {(control) => (
           <input
             {...control}
@@ -89,6 +83,6 @@ export function ChooseImage({ name, label, hint, optional, value, errors }: Choo
           />
         )}
       </Field>
-    </div>
+    </fieldset>
   );
 }

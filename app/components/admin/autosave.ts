@@ -1,5 +1,5 @@
-import type { DraftAnswer } from "./draft-answer";
 import { type Copy, forgetCopy, keepCopy } from "./local-copies";
+import { sendDraft, textsOf } from "./send-draft";
 
 /** How the text of a form is kept. */
 export type Keeping =
@@ -24,11 +24,8 @@ export interface AutosaveOptions {
 
 /** From the first change that was not sent until it is (milliseconds): with the way there, under 2 s (issue 6). */
 const WAIT = 1_000;
-/** The longest wait before another try, and what a try gets (milliseconds). */
+/** The longest wait before another try (milliseconds). */
 const LONGEST_WAIT = 30_000;
-const TIMEOUT = 10_000;
-/** What a browser sends for a page that is gone: 64 KiB with the headers (Fetch standard, 5.5). */
-const KEEPALIVE_LIMIT = 60_000;
 
 let underWay: Promise<void> | null = null;
 
@@ -135,35 +132,16 @@ export class Autosave {
     body.set("edition", String(edition));
     body.set("account", account);
     if (this.over) body.set("over", this.over);
-    const keepalive = leaving && sizeOf(body) < KEEPALIVE_LIMIT;
-    let refusal: { status: number; message: string; other?: string } = { status: 0, message: "" };
-    try {
-      const signal = AbortSignal.timeout(TIMEOUT);
-      const response = await fetch(address, { method: "POST", body, keepalive, signal });
-      const answer: DraftAnswer = await response.json();
-      if (!("message" in answer)) {
-        this.sent = Math.max(this.sent, edition);
-        this.failures = 0;
-        this.over = undefined;
-        forgetCopy(place, mark);
-        return show(answer.kept ? { is: "draft", at: answer.kept } : { is: "unchanged" }, answer.isOutdated);
-      }
-      refusal = { ...answer, status: response.status };
-    } catch {
-      // Not reached, or answered by something else than the site.
+    const answer = await sendDraft(address, body, { leaving });
+    if ("message" in answer) {
+      this.failures++;
+      show({ is: "refused", inBrowser: this.inBrowser, ...answer }, false);
+    } else {
+      this.sent = Math.max(this.sent, edition);
+      this.failures = 0;
+      this.over = undefined;
+      forgetCopy(place, mark);
+      show(answer.kept ? { is: "draft", at: answer.kept } : { is: "unchanged" }, answer.isOutdated);
     }
-    this.failures++;
-    show({ is: "refused", inBrowser: this.inBrowser, ...refusal }, false);
   }
-}
-
-function textsOf(form: FormData): Record<string, string> {
-  const texts: Record<string, string> = {};
-  // The first of several values, as on the server.
-  for (const [name, value] of form) if (typeof value === "string") texts[name] ??= value;
-  return texts;
-}
-
-function sizeOf(form: FormData): number {
-  return Object.values(textsOf(form)).reduce((sum, text) => sum + 200 + new Blob([text]).size, 0);
 }

@@ -99,7 +99,7 @@ export async function historyOf(
     (row): Version => ({
       ...lineOf(collection, row, nameOf),
       side: "after",
-      changed: (row.changed ?? []).filter(isOwnColumn).map((column) => labelOf(collection, column)),
+      changed: inOrder(collection, row.changed ?? []).map((column) => labelOf(collection, column)),
     }),
   );
   const oldest = data?.at(-1);
@@ -143,6 +143,12 @@ export async function revisionOf(
       .maybeSingle(),
   );
   return data && { before: data.old as Values | null, after: data.new as Values | null };
+}
+
+/** The columns that somebody wrote, those of the form first and as they stand there. */
+export function inOrder({ fields }: Collection, columns: string[]): string[] {
+  const inForm = fields.map(({ name }) => name).filter((name) => columns.includes(name));
+  return [...new Set([...inForm, ...columns.filter(isOwnColumn)])];
 }
 
 /** What a column is called in the form; of one that the form does not have, its own name. */

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Collection } from "../collection";
-import { labelOf } from "../history.server";
-import { isOwnColumn } from "../own-columns";
+import { inOrder, labelOf } from "../history.server";
 import { blocksOf, isDocument } from "./blocks";
 import { type BlockLine, documentDifference, wholeDocument } from "./document.server";
 import { type Clock, clockOf, type Piece, wordDifference } from "./words.server";
@@ -31,17 +30,12 @@ export function differenceOf(
   after: Values | null,
 ): FieldDifference[] {
   const clock = clockOf(LONGEST_COMPARISON);
-  return columnsOf(collection, after ?? before ?? {}).flatMap((column) => {
+  return inOrder(collection, Object.keys(after ?? before ?? {})).flatMap((column) => {
     const label = labelOf(collection, column);
     if (!before || !after) return whole(label, (after ?? before)?.[column]);
     const [was, is] = [before[column], after[column]];
     return isDeepStrictEqual(was, is) ? [] : { label, ...changed(was, is, clock) };
   });
-}
-
-function columnsOf({ fields }: Collection, row: Values): string[] {
-  const inForm = fields.map(({ name }) => name);
-  return [...new Set([...inForm, ...Object.keys(row).filter(isOwnColumn)])];
 }
 
 function changed(was: unknown, is: unknown, clock: Clock): Change {

@@ -2,6 +2,7 @@ import type { Client } from "~/auth/session.server";
 import type { Collection } from "./collection";
 import type { FormValues } from "./fields/definition";
 import { typedValues } from "./fields/schema.server";
+import { collections } from "./index";
 import { shortTime } from "./list-item.server";
 import { Problem, problemOf } from "./problem.server";
 import { checked } from "./store.server";
@@ -53,10 +54,25 @@ export async function draftOf(db: Client, collection: Collection, id: string): P
 export async function listDrafts(db: Client, collection: Collection): Promise<Unfinished[]> {
   const query = db.from("drafts").select().eq("table_name", collection.table);
   const { data } = checked(await query.order("updated_at", { ascending: false }));
-  return (data ?? []).map((row) => {
-    const { id, values, version, at } = draftFrom(collection, row);
-    return { id, title: titleOf(collection, values), when: shortTime(at), isNew: version === "" };
+  return (data ?? []).map((row) => unfinished(collection, row));
+}
+
+/** The asking admin's latest drafts, whatever they are of. @throws Problem */
+export async function latestDrafts(
+  db: Client,
+  limit: number,
+): Promise<(Unfinished & { collection: Collection })[]> {
+  const query = db.from("drafts").select().order("updated_at", { ascending: false });
+  const { data } = checked(await query.limit(limit));
+  return (data ?? []).flatMap((row) => {
+    const collection = collections.find(({ table }) => table === row.table_name);
+    return collection ? [{ collection, ...unfinished(collection, row) }] : [];
   });
+}
+
+function unfinished(collection: Collection, row: Stored): Unfinished {
+  const { id, values, version, at } = draftFrom(collection, row);
+  return { id, title: titleOf(collection, values), when: shortTime(at), isNew: version === "" };
 }
 
 /**

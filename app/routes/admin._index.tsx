@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { accountDetails } from "~/auth/account.server";
 import { requireAdmin } from "~/auth/session.server";
+import { latestDrafts } from "~/collections/drafts.server";
 import { loaded } from "~/collections/guard.server";
 import { latestChanges } from "~/collections/history.server";
 import { collections } from "~/collections/index";
@@ -20,7 +21,7 @@ import { settings } from "~/settings.server";
 
 export { AdminError as ErrorBoundary } from "~/components/admin/admin-error";
 
-/** How many changes are worth a look. */
+/** How many changes, and how many drafts, are worth a look. */
 const LATEST = 10;
 
 export const handle = { reads: [...collections.map(({ table }) => table), "images", "site_settings"] };
@@ -28,9 +29,10 @@ export const meta: MetaFunction = titled("Dashboard · Admin");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db, account } = await requireAdmin(args);
-  const [{ rooms, waiting }, changes, storage, builtIn, { factors }, site] = await loaded(
+  const [{ rooms, waiting }, drafts, changes, storage, builtIn, { factors }, site] = await loaded(
     Promise.all([
       overview(db),
+      latestDrafts(db, LATEST),
       latestChanges(db, account, LATEST),
       storageUse(db),
       builtInLeft(db),
@@ -41,6 +43,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     email: account.email,
     steps: firstSteps({ site, rooms, builtIn, hasTwoFactor: factors.length > 0 }),
+    drafts: drafts.map(({ id, title, when, isNew, collection: { slug, one } }) => {
+      const to = isNew ? `/admin/${slug}/new?id=${id}` : `/admin/${slug}/${id}`;
+      return { to, title, note: `${isNew ? `new ${one}` : one}, ${when}` };
+    }),
     waiting: waiting.latest.map(({ path, title, kind, hidden }) => {
       return { to: path, title, note: `${hidden}, ${kind}` };
     }),
@@ -52,8 +58,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Dashboard() {
-  const { email, steps, waiting, more, rooms, changes, facts } = useLoaderData<typeof loader>();
-  const isDone = steps.length === 0 && waiting.length === 0;
+  const { email, steps, drafts, waiting, more, rooms, changes, facts } = useLoaderData<typeof loader>();
+  const isDone = steps.length + drafts.length === 0 && waiting.length === 0;
   return (
     <>
       <div className="bar">
@@ -63,6 +69,7 @@ export default function Dashboard() {
       <div className="dashboard">
         <section className="dash-next" aria-label="What to do next">
           <Steps steps={steps} />
+          <Entries title="Unfinished" lines={drafts} />
           <Entries title="Not published" lines={waiting} more={more} />
           {isDone ? <p className="empty">Everything is finished and published.</p> : null}
         </section>

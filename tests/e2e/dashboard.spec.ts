@@ -33,6 +33,22 @@ test("the dashboard tells what waits, what was done and by whom", async ({ admin
   }
 });
 
+test("what was typed and not saved is found again from the dashboard @js", async ({
+  adminPage: page,
+  context,
+}) => {
+  await page.goto("/admin/links/new");
+  const kept = page.waitForResponse((response) => response.url().includes("/draft") && response.ok());
+  await page.getByLabel("Title").fill("A link that I meant to add");
+  await kept;
+  const other = await context.newPage();
+  await other.goto("/admin");
+  const line = other.getByRole("listitem").filter({ hasText: "A link that I meant to add" });
+  await expect(line).toContainText("new link");
+  await line.getByRole("link").click();
+  await expect(other.getByLabel("Title")).toHaveValue("A link that I meant to add");
+});
+
 test("a first step is gone when it is done", async ({ adminPage: page, site, javaScriptEnabled }) => {
   const db = await serviceClient(site);
   const rename = (title: string, author: string) =>

@@ -11,15 +11,17 @@ export interface Launched {
 }
 
 /**
- * Starts `node ...args` and resolves when `isReady` is content with what it has printed.
+ * Starts `node ...args`, in the folder `cwd` or the present one, and resolves when `isReady` is content with what it has printed.
  * @throws with all it printed if it ends before.
  */
 export async function launch(
   args: string[],
   env: Record<string, string>,
   isReady: (output: string) => boolean,
+  cwd?: string,
 ): Promise<Launched> {
   const child = spawn(process.execPath, args, {
+    cwd,
     env: { ...process.env, NODE_ENV: "production", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -17,9 +17,9 @@ const invitation = (output: string) => /(http\S+\/auth\/invite\/\S+)/.exec(outpu
 
 /**
  * Starts the real server on a free port; ready when it listens and has invited the first admin. The data
- * folder is new and empty unless one is given, which must have no admin yet.
+ * folder is new and empty unless one is given, which must have no admin yet; `project` is another copy of the project.
  */
-export async function startSite(folder?: string): Promise<Site> {
+export async function startSite(folder?: string, project?: string): Promise<Site> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), "site-")));
@@ -27,6 +27,7 @@ export async function startSite(folder?: string): Promise<Site> {
     ["--import", "tsx", "server.ts"],
     { PORT: String(port), SITE_URL: url, DATA_DIR: dataDir },
     (output) => Boolean(mailbox(output) && invitation(output) && output.includes("Listening on")),
+    project,
   );
   const stop = async () => {
     server.process.kill("SIGTERM");

@@ -36,7 +36,7 @@ describe("the first words of a text", () => {
   });
 
   test("are empty for nothing", () => {
-    for (const nothing of [document(""), null, {}, "text"]) {
+    for (const nothing of [document(""), null, {}, ""]) {
       expect(firstWords(nothing)).toEqual({ title: "", rest: "" });
     }
   });

@@ -17,7 +17,7 @@ async function keep(page: Page, javaScriptEnabled: boolean | undefined) {
 const contentOf = (page: Page, javaScriptEnabled: boolean | undefined) =>
   javaScriptEnabled
     ? page.locator(".editor").getByRole("textbox", { name: "Content" })
-    : page.getByLabel("Content");
+    : page.getByRole("textbox", { name: "Content" });
 
 async function makeLink(site: Site, title: string): Promise<string> {
   const db = await serviceClient(site);

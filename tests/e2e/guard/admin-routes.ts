@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 // What /admin consists of, read from the build and the source: a new route or intent cannot be forgotten.
 
@@ -37,18 +37,29 @@ export function adminRoutes(): AdminRoute[] {
     .map((route) => ({ ...route, path: pathOf(route) + (route.index ? "?index" : "") }));
 }
 
-/** Every intent that a form or an action of the site names. */
-export function knownIntents(): string[] {
-  const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((name) =>
-    /\.tsx?$/.test(name),
-  );
-  const found = files.flatMap((name) => {
-    const source = readFileSync(join("app", name), "utf8");
+/** Every intent that a route knows: those that it, or anything that it is made of, names. */
+export function intentsOf({ id }: AdminRoute): string[] {
+  const found = new Set<string>();
+  for (const source of sourcesOf(fileOf(join("app", id)))) {
     const said = [...source.matchAll(/intent"?\s*(?:value)?(?:[=:]|===)\s*\{?"([a-z-]+)"/g)];
     const cases = source.includes('"intent"') ? [...source.matchAll(/case "([a-z-]+)":/g)] : [];
-    return [...said, ...cases].map(([, intent = ""]) => intent);
-  });
-  return [...new Set(found)].sort();
+    for (const [, intent = ""] of [...said, ...cases]) found.add(intent);
+  }
+  return [...found].sort();
+}
+
+/** The text of a file and of all files of the site that it imports, types aside. */
+function sourcesOf(file: string | undefined, known = new Map<string, string>()): string[] {
+  if (!file || known.has(file)) return [];
+  const source = readFileSync(file, "utf8");
+  known.set(file, source);
+  for (const [, from = ""] of source.matchAll(/^(?:import|export)\s(?!type\b)[^"]*"([~.][^"]*)"/gm))
+    sourcesOf(fileOf(from.startsWith("~/") ? join("app", from.slice(2)) : join(dirname(file), from)), known);
+  return [...known.values()];
+}
+
+function fileOf(path: string): string | undefined {
+  return [".tsx", ".ts", "/index.ts"].map((ending) => path + ending).find((file) => existsSync(file));
 }
 
 /** What the data service exposes: tables, views, and functions with the names and types of their parameters. */

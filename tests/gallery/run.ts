@@ -1,20 +1,23 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { type Browser, chromium } from "@playwright/test";
+import { type Browser, type BrowserContext, chromium } from "@playwright/test";
+import { adminPaths } from "../e2e/admin-paths";
 import { findChromium } from "../e2e/chromium";
+import { becomeAdmin } from "../e2e/fixtures";
 import { PUBLIC } from "../e2e/paths";
 import { startSite } from "../e2e/start-site";
 
 /**
- * `npm run gallery [-- --only /about,/creative]`: every public page at three widths, light and dark, as pictures in
- * the folder `gallery`, with an index.html to leaf through. Made from a fresh site with its sample content.
+ * `npm run gallery [-- --admin] [--only /about,/creative]`: every public page, or every page of /admin, at three
+ * widths, light and dark, as pictures in the folder `gallery`, with an index.html to leaf through. Made from a fresh
+ * site with its sample content.
  */
 const FOLDER = "gallery";
 const WIDTHS = { 360: 740, 768: 1024, 1440: 900 };
 const SCHEMES = ["light", "dark"] as const;
+type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-const { values } = parseArgs({ options: { only: { type: "string" } } });
-const paths = values.only?.split(",") ?? PUBLIC;
+const { values } = parseArgs({ options: { only: { type: "string" }, admin: { type: "boolean" } } });
 
 await rm(FOLDER, { recursive: true, force: true });
 await mkdir(FOLDER);
@@ -24,8 +27,13 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
 });
 try {
+  const context = await browser.newContext({ baseURL: site.url });
+  const page = await context.newPage();
+  if (values.admin) await becomeAdmin(page, site);
+  const paths = values.only?.split(",") ?? (values.admin ? await adminPaths(page) : PUBLIC);
+  const session = await context.storageState();
   const files: string[] = [];
-  for (const path of paths) files.push(...(await takePictures(browser, site.url, path)));
+  for (const path of paths) files.push(...(await takePictures(browser, path, session)));
   await writeFile(`${FOLDER}/index.html`, indexOf(files));
   console.info(`${files.length} pictures: ${FOLDER}/index.html`);
 } finally {
@@ -33,17 +41,19 @@ try {
   await site.stop();
 }
 
-async function takePictures(browser: Browser, url: string, path: string): Promise<string[]> {
+async function takePictures(browser: Browser, path: string, session: Session): Promise<string[]> {
   const files: string[] = [];
   for (const [width, height] of Object.entries(WIDTHS)) {
     for (const colorScheme of SCHEMES) {
       const context = await browser.newContext({
+        baseURL: site.url,
+        storageState: session,
         viewport: { width: Number(width), height },
         colorScheme,
         reducedMotion: "reduce",
       });
       const page = await context.newPage();
-      await page.goto(url + path);
+      await page.goto(path);
       // Pictures below the window would load when they come near it.
       await page.evaluate(async () => {
         for (const image of document.images) image.loading = "eager";

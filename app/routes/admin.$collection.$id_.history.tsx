@@ -11,6 +11,7 @@ import { labelsOf } from "~/collections/collection";
 import { collectionOf, loaded } from "~/collections/guard.server";
 import { historyOf, type Version } from "~/collections/history.server";
 import { collections } from "~/collections/index";
+import { entryOf } from "~/collections/list-item.server";
 import { openVersion } from "~/collections/open-version.server";
 import { deletedPath, editPath, historyPath } from "~/collections/paths";
 import { restoreVersionAction } from "~/collections/restore-actions.server";
@@ -49,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     collection: labelsOf(collection),
     id,
-    title: history?.title ?? "Untitled",
+    title: history?.title ?? (row ? entryOf(collection, row).title : "Untitled"),
     current: row?.updated_at ?? null,
     versions,
     open: version ? await loaded(openVersion(db, collection, { id, version, row })) : null,

@@ -7,7 +7,7 @@ export async function write(
   javaScriptEnabled: boolean | undefined,
   label = "Content",
 ): Promise<void> {
-  if (!javaScriptEnabled) return page.getByLabel(label).fill(`<p>${words}</p>`);
+  if (!javaScriptEnabled) return page.getByRole("textbox", { name: label }).fill(`<p>${words}</p>`);
   await page.locator(".editor").getByRole("textbox", { name: label }).click();
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type(words);

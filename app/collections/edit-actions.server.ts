@@ -6,7 +6,7 @@ import { dropDraft, keepDraft } from "./drafts.server";
 import { addressOfNew } from "./edit-page.server";
 import { differing, type Refusal, refusalOf, saveForm } from "./form.server";
 import { keepWords, problemOfGuard, sentForm } from "./guard.server";
-import { previewPath } from "./paths";
+import { deletedPath, previewPath } from "./paths";
 import { problemIn } from "./problem.server";
 import { rowPlace } from "./row-place";
 import { find, isId, remove } from "./store.server";
@@ -101,7 +101,16 @@ export async function deleteAction(args: Args, collection: Collection, id: strin
     const { status, message } = problemIn(thrown);
     return refuse(args, { id, status, message, errors: {} });
   }
-  return redirectWith(args, listOf(collection), { title: `${upper(collection.one)} deleted` });
+  return redirectWith(args, listOf(collection), {
+    title: `${upper(collection.one)} deleted`,
+    undo: {
+      action: deletedPath(collection),
+      fields: [
+        ["intent", "restore"],
+        ["row", id],
+      ],
+    },
+  });
 }
 
 /** Does it with an admin's rights; whatever stands against it, the answer holds what was typed. */

@@ -5,6 +5,7 @@ import type { Collection } from "./collection";
 import { isByScript } from "./guard.server";
 import { move, removeAll, setPublished } from "./list.server";
 import type { Place } from "./pagination.server";
+import { deletedPath } from "./paths";
 import { problemIn } from "./problem.server";
 import { rowPlace } from "./row-place";
 
@@ -112,7 +113,7 @@ async function deleteAll(db: Client, collection: Collection, ids: string[]): Pro
   return {
     message: `${several(collection, gone.length)} deleted`,
     undo: {
-      path: `/admin/${collection.slug}/deleted`,
+      path: deletedPath(collection),
       fields: [["intent", "restore"], ...rows("row", gone)],
     },
   };

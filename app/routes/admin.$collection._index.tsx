@@ -84,10 +84,13 @@ export default function List() {
       />
       {items.length === 0 ? <Empty one={one} publish={publish} show={show} query={query} /> : null}
       <Pages page={page} size={size} total={total} />
-      <p className="foot">
+      <p className="foot list-foot">
         {count.all} {count.all === 1 ? "entry" : "entries"}
         {publish ? `, ${count.on} ${publish.on.toLowerCase()}` : ""}
         {arranged && !isWhole ? ". Rows can be moved where all of them are shown." : ""}
+        <Link className="quiet" to="deleted">
+          Recently deleted
+        </Link>
       </p>
     </>
   );

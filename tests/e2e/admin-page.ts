@@ -29,3 +29,10 @@ export async function deleteRow(page: Page, title: string): Promise<void> {
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(row(page, title)).toHaveCount(0);
 }
+
+/** Presses the latest message's Undo, and waits for its answer. */
+export async function undo(page: Page): Promise<void> {
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await answered;
+}

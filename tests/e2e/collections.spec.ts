@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { deleteRow, row, save, titles, write } from "./admin-page";
+import { deleteRow, row, save, titles, undo, write } from "./admin-page";
 import { expect, test } from "./fixtures";
 
 interface Case {
@@ -137,7 +137,7 @@ for (const { slug, fill, rename, published, isArranged } of cases) {
     }
 
     await deleteRow(page, "Entry of another test");
-    await page.getByRole("button", { name: "Undo" }).last().click();
+    await undo(page);
     await page.goto(list);
     await expect(entry).toBeVisible();
     await deleteRow(page, "Entry of another test");

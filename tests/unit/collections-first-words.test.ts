@@ -35,6 +35,10 @@ describe("the first words of a text", () => {
     expect(firstWords(document("x".repeat(5_000))).title.length).toBeLessThanOrEqual(74);
   });
 
+  test("of a row in a list are those of its beginning, which is a text", () => {
+    expect(firstWords("A line\nAnother")).toEqual({ title: "A line", rest: "Another" });
+  });
+
   test("are empty for nothing", () => {
     for (const nothing of [document(""), null, {}, ""]) {
       expect(firstWords(nothing)).toEqual({ title: "", rest: "" });

@@ -63,7 +63,10 @@ export function schemaOf({ fields }: Collection, chosen?: (field: string) => unk
 /** Null, or what the table holds for an empty text. */
 function nothing(field: FieldDefinition): z.ZodType {
   const empty = "empty" in field ? field.empty : null;
-  return z.unknown().transform(() => empty);
+  return z
+    .unknown()
+    .optional()
+    .transform(() => empty);
 }
 
 /** What the form of a row is filled with; of a new row if there is none. */

@@ -107,14 +107,16 @@ function Handle({ row }: { row: RowItem }) {
   );
 }
 
+/** What a screen reader hears; nothing where a row is over its own place. */
 function announcementsFor(rows: RowItem[]): Announcements {
   const title = (id: string | number) => rows.find((row) => row.id === id)?.title ?? "The row";
   const place = (id: string | number) => `${rows.findIndex((row) => row.id === id) + 1} of ${rows.length}`;
   return {
     onDragStart: ({ active }) => `${title(active.id)} is picked up at place ${place(active.id)}.`,
-    onDragOver: ({ active, over }) => over && `${title(active.id)} is over place ${place(over.id)}.`,
+    onDragOver: ({ active, over }) =>
+      over && over.id !== active.id ? `${title(active.id)} is over place ${place(over.id)}.` : undefined,
     onDragEnd: ({ active, over }) =>
       over ? `${title(active.id)} is put down at place ${place(over.id)}.` : `${title(active.id)} stays.`,
     onDragCancel: ({ active }) => `${title(active.id)} is back where it was.`,
-  } as Announcements;
+  };
 }

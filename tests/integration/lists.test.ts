@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { service, visitor } from "./backend";
+import { FORBIDDEN, type Person, signUp, signUpAdmin } from "./people";
+
+const server = service();
+let user: Person;
+let admin: Person;
+beforeAll(async () => {
+  [user, admin] = await Promise.all([signUp(), signUpAdmin()]);
+});
+/** In the title of every row of this file. */
+const mark = `m${randomUUID()}`;
+afterEach(() => server.from("projects_entries").delete().like("title", `%${mark}`));
+
+/** Projects at these places before all others; answers with their ids. */
+async function make(...places: number[]): Promise<string[]> {
+  const rows = places.map((place, at) => ({ title: `Row ${at} ${mark}`, order_index: place - 100 }));
+  const { data, error } = await server.from("projects_entries").insert(rows).select("id");
+  if (error) throw error;
+  return data.map(({ id }) => id);
+}
+
+async function rows() {
+  const query = server.from("projects_entries").select().like("title", `%${mark}`);
+  return (await query.order("order_index").order("created_at").order("id")).data ?? [];
+}
+const ids = async () => (await rows()).map(({ id }) => id);
+
+describe("move_row", () => {
+  const move = (id: string, beside: string, after = false, client: SupabaseClient = admin.client) =>
+    client.rpc("move_row", { _table: "projects_entries", _id: id, _beside: beside, _after: after });
+
+  test("puts a row before or after another one and writes only those between", async () => {
+    const [a = "", b = "", c = "", d = ""] = await make(1, 5, 7, 20);
+    expect((await move(d, b)).error).toBeNull();
+    expect(await ids()).toEqual([a, d, b, c]);
+    expect((await rows()).map(({ order_index }) => order_index)).toEqual([-99, -95, -93, -80]);
+    await move(a, c, true);
+    expect(await ids()).toEqual([d, b, c, a]);
+    await move(d, d);
+    await move(d, b);
+    expect(await ids()).toEqual([d, b, c, a]);
+  });
+
+  test("is no edit, and leaves one revision with what it passed", async () => {
+    const [a = "", b = "", c = ""] = await make(0, 1, 2);
+    const before = await rows();
+    await move(c, b);
+    const versions = new Map(before.map(({ id, updated_at }) => [id, updated_at]));
+    for (const { id, updated_at } of await rows()) expect(updated_at).toBe(versions.get(id));
+    const { data } = await admin.client.from("revisions").select().order("id", { ascending: false }).limit(1);
+    expect(data).toMatchObject([
+      { operation: "reorder", row_id: "*", old: { ids: [b, c] }, new: { ids: [c, b] } },
+    ]);
+    expect(await ids()).toEqual([a, c, b]);
+  });
+
+  test("numbers all rows anew where several share a place", async () => {
+    await make(3, 3, 3);
+    const [first = "", , last = ""] = await ids();
+    expect((await move(last, first)).error).toBeNull();
+    expect((await rows()).map(({ order_index }) => order_index)).toEqual([0, 1, 2]);
+    expect((await ids())[0]).toBe(last);
+  });
+
+  test("changes nothing for an unknown id or table, or for anybody but admins", async () => {
+    const [a = "", b = ""] = await make(0, 1);
+    for (const [id, beside] of [
+      [a, randomUUID()],
+      [randomUUID(), b],
+    ] as const) {
+      expect((await move(id, beside, true)).error).toMatchObject({ code: "22023" });
+    }
+    const other = { _table: "user_roles", _id: a, _beside: b };
+    expect((await admin.client.rpc("move_row", other)).error).toMatchObject({ code: "22023" });
+    for (const client of [visitor(), user.client]) {
+      expect((await move(a, b, true, client)).error).toMatchObject(FORBIDDEN);
+    }
+    expect(await ids()).toEqual([a, b]);
+  });
+});
+
+describe("list_rows", () => {
+  const list = (more: Record<string, unknown> = {}, client: SupabaseClient = admin.client) =>
+    client.rpc("list_rows", {
+      _table: "projects_entries",
+      _sort: "order_index",
+      _ascending: true,
+      ...more,
+    });
+
+  test("gives one page and the number of all hits", async () => {
+    await make(0, 1, 2);
+    const { data } = await list({ _query: mark, _limit: 2, _offset: 1 });
+    const shown = data?.map(({ item }: { item: { title: string } }) => item.title.slice(0, 5));
+    expect(shown).toEqual(["Row 1", "Row 2"]);
+    expect(data?.[0].total).toBe(3);
+    expect((await list({ _query: `${mark.toUpperCase()}  row` })).data).toHaveLength(3);
+    // The signs of a pattern are letters like others; no column's name is SQL.
+    for (const sign of ["R_w", "%", "Row%2", "\\"]) {
+      expect((await list({ _query: `${sign} ${mark}` })).data, sign).toEqual([]);
+    }
+    expect((await list({ _sort: "title; drop table projects_entries" })).error).not.toBeNull();
+  });
+
+  test("shows a text by its first lines, and finds words of which one half is bold", async () => {
+    const leaf = (text: string) => ({ type: "text", text, version: 1 });
+    const block = (...children: object[]) => ({ type: "paragraph", children });
+    const content = {
+      root: {
+        children: [
+          block(leaf("First "), leaf("line"), { type: "linebreak" }, leaf("second")),
+          block(leaf("un"), leaf("believable")),
+          block(leaf("x".repeat(900_000))),
+        ],
+      },
+    };
+    const { data: note } = await server.from("notes_entries").insert({ content }).select("id").single();
+    const about = { _table: "notes_entries", _sort: "date", _query: "UNBELIEVABLE" };
+    const { data } = await list(about);
+    expect(data?.[0].item.content).toMatch(/^First line\nsecond\nunbelievable\nx+$/);
+    expect(data?.[0].item.content.length).toBeLessThanOrEqual(600);
+    expect((await list(about, user.client)).data).toEqual([]);
+    await server.from("notes_entries").delete().eq("id", note?.id);
+  });
+
+  test("is not for visitors", async () => {
+    expect((await list({}, visitor())).error).toMatchObject(FORBIDDEN);
+  });
+});

@@ -134,6 +134,15 @@ export async function redirectWith(args: Args, to: string, toast?: Toast): Promi
   return redirect(to, { headers: cookieHeaders(cookies) });
 }
 
+/** A resource route's answer with the session's new cookies: this may be the request that refreshed it. */
+export function withSession<Answer extends Response>(
+  { context }: Pick<Args, "context">,
+  answer: Answer,
+): Answer {
+  for (const cookie of sessionCookies(context)) answer.headers.append("Set-Cookie", cookie);
+  return answer;
+}
+
 function cookieHeaders(cookies: string[]): Headers {
   const headers = new Headers();
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);

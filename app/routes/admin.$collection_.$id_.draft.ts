@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { formOf } from "~/auth/form.server";
-import { type Args, type Client, requireAdmin, sessionCookies } from "~/auth/session.server";
+import { type Args, type Client, requireAdmin, withSession } from "~/auth/session.server";
 import type { Collection } from "~/collections/collection";
 import { dropDraft, keepDraft } from "~/collections/drafts.server";
 import { differing } from "~/collections/form.server";
@@ -36,9 +36,6 @@ async function keep(db: Client, collection: Collection, id: string, form: FormDa
   return { kept: at, isOutdated: row !== null && row.updated_at !== form.get("version") };
 }
 
-/** With the session's new cookies: this may have been the request that refreshed it. */
 function answer(args: Args, body: DraftAnswer, status = 200) {
-  const headers = new Headers();
-  for (const cookie of sessionCookies(args.context)) headers.append("Set-Cookie", cookie);
-  return json(body, { status, headers });
+  return withSession(args, json(body, { status }));
 }

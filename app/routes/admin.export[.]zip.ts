@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireAdmin } from "~/auth/session.server";
+import { requireAdmin, withSession } from "~/auth/session.server";
 import { problemIn } from "~/collections/problem.server";
 import { exportZip } from "~/content/transfer/export.server";
 
@@ -8,13 +8,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireAdmin(args);
   try {
     const date = new Date().toISOString().slice(0, 10);
-    return new Response(await exportZip(db), {
-      headers: {
-        "Content-Type": "application/zip",
-        "Content-Disposition": `attachment; filename="content-${date}.zip"`,
-        "Cache-Control": "no-store",
-      },
-    });
+    const headers = {
+      "Content-Type": "application/zip",
+      "Content-Disposition": `attachment; filename="content-${date}.zip"`,
+      "Cache-Control": "no-store",
+    };
+    return withSession(args, new Response(await exportZip(db), { headers }));
   } catch (thrown) {
     const { status, message } = problemIn(thrown);
     return new Response(`${message}\n`, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });

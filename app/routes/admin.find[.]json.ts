@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireAdmin, sessionCookies } from "~/auth/session.server";
+import { requireAdmin, withSession } from "~/auth/session.server";
 import { problemOfGuard } from "~/collections/guard.server";
 import { Problem } from "~/collections/problem.server";
 import { findEntries } from "~/desk/find.server";
@@ -9,10 +9,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const typed = new URL(args.request.url).searchParams.get("q");
   try {
     const { db } = await requireAdmin(args);
-    const headers = new Headers({ "Cache-Control": "no-store" });
     const entries = await findEntries(db, typed);
-    for (const cookie of sessionCookies(args.context)) headers.append("Set-Cookie", cookie);
-    return json({ entries }, { headers });
+    return withSession(args, json({ entries }, { headers: { "Cache-Control": "no-store" } }));
   } catch (thrown) {
     const problem = thrown instanceof Problem ? thrown : problemOfGuard(thrown);
     if (!problem) throw thrown;

@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { requireAdmin } from "~/auth/session.server";
+import { requireAdmin, withSession } from "~/auth/session.server";
 import { loaded } from "~/collections/guard.server";
 import { imageChoices } from "~/media/library/listed.server";
 
@@ -8,5 +8,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireAdmin(args);
   const page = Number(new URL(args.request.url).searchParams.get("page") ?? 1);
   if (!Number.isSafeInteger(page) || page < 1 || page > 1_000_000) return json({ images: [] });
-  return json({ images: await loaded(imageChoices(db, page)) }, { headers: { "Cache-Control": "no-store" } });
+  const images = await loaded(imageChoices(db, page));
+  return withSession(args, json({ images }, { headers: { "Cache-Control": "no-store" } }));
 }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
-import { requireAdmin } from "~/auth/session.server";
+import { requireAdmin, withSession } from "~/auth/session.server";
 import { signalOf, type UploadAnswer } from "~/media/library/actions.server";
 import { addressOf } from "~/media/library/address";
 import { uploadImages } from "~/media/library/upload.server";
@@ -12,7 +12,7 @@ export async function action(args: ActionFunctionArgs) {
     const images = added.map(({ id, alt, width, height }) => {
       return { id, src: addressOf({ id, width, height }), alt, width, height };
     });
-    return json<UploadAnswer>({ images, messages: [...refused, ...notes] }, { status });
+    return withSession(args, json<UploadAnswer>({ images, messages: [...refused, ...notes] }, { status }));
   } catch (thrown) {
     // A script cannot follow the way to the sign-in page.
     const status = statusOf(thrown);

@@ -24,7 +24,7 @@ export async function openVersion(
     side,
     fields: differenceOf(collection, before, after),
     canRestore: state !== null && row !== null && !isSame(collection, state, row),
-    preview: state && collection.slug !== "settings" ? `${previewPath(collection, id)}?${search}` : null,
+    preview: state && !collection.single ? `${previewPath(collection, id)}?${search}` : null,
   };
 }
 

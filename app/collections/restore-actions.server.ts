@@ -5,6 +5,7 @@ import type { Collection } from "./collection";
 import { deletedPath, editPath, historyPath } from "./paths";
 import { Conflict, Problem, problemIn } from "./problem.server";
 import { restoreDeleted, restoreVersion } from "./restore.server";
+import { rowPlace } from "./row-place";
 
 /** What came of it, for a page that stays. */
 export interface RestoreAnswer {
@@ -28,7 +29,8 @@ export async function restoreDeletedAction(args: Args, collection: Collection, f
     const ids = form.getAll("row").filter((id) => typeof id === "string");
     const message = saysBack(await restoreDeleted(db, collection, ids));
     if (isByScript(args.request)) return data<RestoreAnswer>({ ok: true, message });
-    const list = ids.length === 1 ? `/admin/${collection.slug}#${ids[0]}` : `/admin/${collection.slug}`;
+    const list =
+      ids.length === 1 ? `/admin/${collection.slug}#${rowPlace(ids[0] ?? "")}` : `/admin/${collection.slug}`;
     const to = form.has("stay") ? deletedPath(collection) : list;
     return redirectWith(args, to, { title: "Restored", description: message });
   } catch (thrown) {

@@ -75,24 +75,22 @@ export async function restoreDeleted(db: Client, collection: Collection, ids: st
   // A column that the table got since then takes its default.
   const { error } = await tableOf(db, collection).insert(rows, { defaultToNull: false });
   hub.invalidate(collection.table);
-  if (error?.code === "23505") throw taken(collection, error.details ?? "", wanted.length);
+  if (error?.code === "23505") throw taken(collection, error.message, rows);
   if (error) throw problemOf(error);
   return rows.map((row) => titleOf(collection, row));
 }
 
-const notDeleted = ({ one }: Collection, count: number) =>
+const notDeleted = ({ one }: Pick<Collection, "one">, count: number) =>
   count === 1
     ? `This ${one} is not deleted (any more). Look for it in the list.`
     : "Not all of these are deleted (any more), so none was put back. Load the page again and choose anew.";
 
-/** A unique violation names the column and the value: Key (slug)=(about) already exists. */
-function taken(collection: Collection, details: string, count: number): Problem {
-  const [, column, value] = /^Key \((\w+)\)=\((.*)\)/.exec(details) ?? [];
-  if (column === "id" || !column) return new Problem(409, notDeleted(collection, count));
-  return new Problem(
-    409,
-    `Another ${collection.one} has the ${column} “${value}” now. Change that one first, then put this one back.`,
-  );
+/** A unique violation names its constraint, {table}_{column}_key; row-level security hides the value. */
+function taken({ table, one }: Collection, message: string, rows: Record<string, unknown>[]): Problem {
+  const column = new RegExp(`"${table}_(\\w+)_key"`).exec(message)?.[1];
+  if (!column) return new Problem(409, notDeleted({ one }, rows.length));
+  const value = rows.length === 1 ? `${column} “${rows[0]?.[column]}”` : `same ${column} as one of these`;
+  return new Problem(409, `Another ${one} has the ${value} now. Change that one first, then put this back.`);
 }
 
 /** A version that was put back, and the one that it replaced, which an undo puts back again. */

@@ -69,9 +69,11 @@ export function entryHtml(collection: Collection, row: Values, site: Settings): 
   return renderToStaticMarkup(draw({ ...row, html: proseOf(row.content) } as never, site));
 }
 
-function essayHtml({ id, title, content }: Values): string {
-  const { html, words } = essayOf(String(id), String(title), content);
+/** A new essay has its id from the address that its author types. */
+function essayHtml({ id, slug, title, content }: Values): string {
+  const place = String(slug || id);
+  const { html, words } = essayOf(place, String(title), content);
   return renderToStaticMarkup(
-    <Essay essay={{ id: String(id), title: String(title), minutes: minutesOf(words) }} html={html} />,
+    <Essay essay={{ id: place, title: String(title), minutes: minutesOf(words) }} html={html} />,
   );
 }

@@ -5,6 +5,9 @@ import { revisionOf, type Side, titleOf } from "~/collections/history.server";
 import { shortTime } from "~/collections/list-item.server";
 import { find, type Row, visible } from "~/collections/store.server";
 import type { MenuItem } from "~/components/menu/menu-list";
+import { builtInPages } from "~/content/built-in.server";
+import { places } from "~/content/places";
+import { isEmpty } from "~/rich-text/text";
 import { settings } from "~/settings.server";
 import { entryHtml, type Values } from "./entry-html.server";
 import { type Filled, filled } from "./filled.server";
@@ -40,7 +43,7 @@ export async function previewOf(
   collection: Collection,
   asked: Asked,
 ): Promise<{ preview: Preview; row: Values } | null> {
-  const found = await sourceOf(db, collection, asked);
+  const found = collection.single ? null : await sourceOf(db, collection, asked);
   if (!found) return null;
   const { row, problems, source, when } = found;
   const { html, failed } = drawn(collection, row, await settings());
@@ -77,6 +80,12 @@ function drawn(...entry: Parameters<typeof entryHtml>): { html: string; failed: 
     console.error("An entry could not be previewed:", error instanceof Error ? error.message : error);
     return { html: "", failed: true };
   }
+}
+
+/** Whether a row of the pages has no text of its own, and none is missing: /notes, for one. */
+export function isDrawnBySite({ slug, content }: Values): boolean {
+  const isPlace = places.some(({ path }) => path === `/${slug}`);
+  return isPlace && !builtInPages().has(String(slug)) && isEmpty(content);
 }
 
 /** The menu as visitors would see it with this item in it. @throws Problem */

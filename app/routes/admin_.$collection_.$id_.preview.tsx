@@ -1,4 +1,10 @@
-import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  data,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/session.server";
 import { Column } from "~/book/column";
@@ -14,7 +20,7 @@ import { siteOf } from "~/components/page-meta";
 import { Side } from "~/components/side";
 import bookStyles from "~/design/book.css";
 import previewStyles from "~/design/preview.css";
-import { menuWith, type Preview, previewOf } from "~/preview/preview.server";
+import { isDrawnBySite, menuWith, type Preview, previewOf } from "~/preview/preview.server";
 
 export const handle = { reads: collections.map(({ table }) => table) };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: previewStyles }];
@@ -38,6 +44,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = isVersion ? await loaded(previewOf(db, collection, { id, n, side })) : null;
   if (!found) throw data("Not found", { status: 404 });
   const { preview, row } = found;
+  // A page that the site draws by itself, shown or hidden by its row.
+  if (collection.slug === "pages" && isDrawnBySite(row)) throw redirect(`/${row.slug}`);
   const menu = await (preview.frame === "menu" ? loaded(menuWith(db, menuItems, row)) : menuOf(args));
   const { slug, one } = collection;
   return { preview, menu, slug, one, id };

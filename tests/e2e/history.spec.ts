@@ -173,3 +173,67 @@ test("the history names the other admins, and closes to who is none", async ({ p
   }
   await note.db.from("notes_entries").delete().eq("id", note.id).throwOnError();
 });
+
+test("a page whose address was taken meanwhile stays deleted, and says why", async ({
+  adminPage: page,
+  javaScriptEnabled,
+  site,
+}) => {
+  const db = await serviceClient(site);
+  const slug = `taken-${crypto.randomUUID()}`;
+  const make = (title: string) =>
+    db
+      .from("pages")
+      .insert({ slug, title, content: paragraph(title) })
+      .select()
+      .single()
+      .throwOnError();
+  const { data: first } = await make("The first owner");
+  await db.from("pages").delete().eq("id", first.id).throwOnError();
+  const { data: second } = await make("The second owner");
+  await page.goto("/admin/pages/deleted");
+  await row(page, "The first owner").getByRole("button", { name: "Put back" }).click();
+  await expect(page.getByRole("alert")).toContainText(`Another page has the slug “${slug}” now.`);
+  if (javaScriptEnabled) await page.reload();
+  await expect(row(page, "The first owner")).toBeVisible();
+  await db.from("pages").delete().eq("id", second.id).throwOnError();
+});
+
+test("an essay that was deleted from its form comes back with the message's undo", async ({
+  adminPage: page,
+  site,
+}) => {
+  const db = await serviceClient(site);
+  const essay = { id: "on-coming-back", title: "On coming back", content: paragraph("Once more.") };
+  const { data: before } = await db.from("models_sections").insert(essay).select().single().throwOnError();
+  await page.goto(`/admin/models/${essay.id}`);
+  await page.getByRole("button", { name: "Delete essay" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  const deleted = page.getByRole("status").filter({ hasText: "Essay deleted" });
+  await deleted.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "“On coming back” is back." })).toBeVisible();
+  await expect(row(page, "On coming back")).toBeVisible();
+  const { data: after } = await db
+    .from("models_sections")
+    .select()
+    .eq("id", essay.id)
+    .single()
+    .throwOnError();
+  expect(after).toEqual(before);
+  await page.goto(`/admin/models/${essay.id}/preview`);
+  await expect(page.getByRole("article")).toContainText("Once more.");
+  await db.from("models_sections").delete().eq("id", essay.id).throwOnError();
+});
+
+test("the settings have a history, too, and any of it can be restored", async ({ adminPage: page, site }) => {
+  const db = await serviceClient(site);
+  const { data: before } = await db.from("site_settings").select("author").single().throwOnError();
+  await db.from("site_settings").update({ author: "Somebody Else" }).eq("id", true).throwOnError();
+  await page.goto("/admin/settings");
+  await page.getByRole("link", { name: "History" }).click();
+  await expect(page.getByRole("insertion")).toHaveText("Somebody Else");
+  await page.getByRole("link", { name: /as it came/ }).click();
+  await page.getByRole("button", { name: "Restore this version" }).click();
+  await expect(page).toHaveURL("/admin/settings");
+  await expect(page.getByLabel("Author")).toHaveValue(before.author);
+});

@@ -138,10 +138,12 @@ function RowForm({ collection, id, values, entry, draft, writer, refusal }: Edit
               <Away />
               See it on the site
             </a>
-            <PreviewButton
-              to={previewPath(collection, id)}
-              isBlank={!entry && !draft && keeping.is === "unchanged"}
-            />
+            {single ? null : (
+              <PreviewButton
+                to={previewPath(collection, id)}
+                isBlank={!entry && !draft && keeping.is === "unchanged"}
+              />
+            )}
             {entry ? (
               <Link className="quiet" to={historyPath(collection, id)}>
                 <Clock />

@@ -72,6 +72,9 @@ function formatWithin(around: number, tag: string, css: Map<string, string>): nu
   const line = css.get("text-decoration-line") ?? css.get("text-decoration") ?? "";
   if (/\bunderline\b/.test(line)) format |= 8;
   if (/\bline-through\b/.test(line)) format |= 4;
+  const shift = css.get("vertical-align") ?? "";
+  if (shift === "sub") format |= 32;
+  else if (shift === "super") format |= 64;
   return format;
 }
 

@@ -54,8 +54,10 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
 
   function element(node: HtmlElement, around: Context, place: Place): void {
     const { tag, children } = node;
-    if (strict) refuseActive(node);
-    else if (activeTags.has(tag) && tag !== "form") return;
+    // A picture loads something, too: where it can stand its address is checked instead.
+    const isActive = activeTags.has(tag) && !(tag === "img" && place.accepts.test(tag));
+    if (strict) refuseActive(node, isActive);
+    else if (isActive && tag !== "form") return;
     const context = within(around, node);
     if (tag === "br") place.flow.add({ break: around.link }, around.block);
     else if (place.accepts.test(tag)) block(node, around, context, place);
@@ -173,8 +175,8 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
   return blocks as BlockNode[];
 }
 
-function refuseActive({ tag, attributes }: HtmlElement): void {
-  if (activeTags.has(tag)) throw new Refusal(`The text contains a part that is not allowed: “<${tag}>”.`);
+function refuseActive({ tag, attributes }: HtmlElement, isActive = activeTags.has(tag)): void {
+  if (isActive) throw new Refusal(`The text contains a part that is not allowed: “<${tag}>”.`);
   for (const name of attributes.keys()) {
     if (name.startsWith("on"))
       throw new Refusal(`The text contains a part that is not allowed: “${shown(name)}”.`);

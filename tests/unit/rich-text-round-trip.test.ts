@@ -90,6 +90,14 @@ const block = fc.oneof(
     children: fc.array(fc.oneof(text, lineBreak), { maxLength: 4 }),
   }),
   fc.constant({ type: "horizontalrule" }),
+  fc.record({
+    type: fc.constant("image"),
+    src: fc.constantFrom("/media/a/960.webp?size=8x9", "https://example.com/a b.png"),
+    alt: words,
+    title: fc.option(words),
+    width: fc.option(fc.integer({ min: 1, max: 20_000 })),
+    height: fc.option(fc.integer({ min: 1, max: 20_000 })),
+  }),
   list,
 );
 const documents = fc.array(block, { maxLength: 5 }).map((children) => ({ root: { type: "root", children } }));

@@ -1,9 +1,13 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
-import { COMMAND_PRIORITY_NORMAL, KEY_ESCAPE_COMMAND } from "lexical";
+import { COMMAND_PRIORITY_NORMAL, type CommandListenerPriority, KEY_ESCAPE_COMMAND } from "lexical";
 import { useEffect, useRef } from "react";
 
-/** Escape in the text ends what is open; whatever was opened last goes first. */
-export function useEscape(isOpen: boolean, end: () => void): void {
+/** Escape in the text ends what is open: what is small first, and with a lower priority what is around it. */
+export function useEscape(
+  isOpen: boolean,
+  end: () => void,
+  priority: CommandListenerPriority = COMMAND_PRIORITY_NORMAL,
+): void {
   const [editor] = useLexicalComposerContext();
   const latest = useRef(end);
   latest.current = end;
@@ -18,7 +22,7 @@ export function useEscape(isOpen: boolean, end: () => void): void {
         latest.current();
         return true;
       },
-      COMMAND_PRIORITY_NORMAL,
+      priority,
     );
-  }, [editor, isOpen]);
+  }, [editor, isOpen, priority]);
 }

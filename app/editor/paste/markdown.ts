@@ -4,22 +4,27 @@ import type { LexicalNode } from "lexical";
 import { safeSource } from "~/rich-text/links";
 import { $createImageNode, ImageNode } from "../image-node";
 
-/** A line between empty ones, or at either end of the text. */
-const alone = (line: string) => new RegExp(`(?:^|\\n\\s*\\n)${line}(?=\\s*(?:\\n\\s*\\n|$))`, "u");
+const ITEM = /^(?:[-*+]|\d{1,3}[.)]) \S/;
+const LINK = /\]\((?:https?:\/\/|mailto:|\/|#)/;
 
-/** What no text has by chance. A heading has to stand alone: in programs, lines that begin with # are remarks. */
-const SIGNS = [
-  /(?:^|\n)(?:```|~~~)[^\n]*\n[\s\S]*?\n(?:```|~~~)\s*(?:\n|$)/,
-  /\[[^\]\n]+\]\((?:https?:|mailto:|\/|#)[^)\s]*(?:\s"[^"\n]*")?\)/,
-  /(?:^|\n)\s{0,3}[-*+] \S[^\n]*\n\s*[-*+] \S/,
-  /(?:^|\n)\s{0,3}\d{1,3}[.)] \S[^\n]*\n\s*\d{1,3}[.)] \S/,
-  alone("#{1,6} \\S[^\\n]*"),
-];
-
-/** Whether a plain text is clearly Markdown: it has headings, lists, links or fenced code. */
+/**
+ * Whether a plain text is clearly Markdown: it has a list, a link, fenced code, or a heading between empty lines (in
+ * programs, lines that begin with # are remarks). Line by line, so that it takes time in proportion to the length.
+ */
 export function isMarkdown(text: string): boolean {
-  const lines = text.replace(/\r\n?/g, "\n");
-  return SIGNS.some((sign) => sign.test(lines));
+  const lines = text.split(/\r\n?|\n/).map((line) => line.trim());
+  let fences = 0;
+  return lines.some((line, at) => {
+    const [before = "", after = ""] = [lines[at - 1], lines[at + 1]];
+    if (/^(?:```|~~~)/.test(line)) fences += 1;
+    const link = LINK.exec(line)?.index ?? -1;
+    return (
+      fences > 1 ||
+      (ITEM.test(line) && ITEM.test(before)) ||
+      (link > 0 && line.lastIndexOf("[", link) >= 0) ||
+      (/^#{1,6} \S/.test(line) && before === "" && after === "")
+    );
+  });
 }
 
 /** A picture that is a line of its own. */

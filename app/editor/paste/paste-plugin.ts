@@ -1,5 +1,7 @@
+import { $isCodeNode } from "@lexical/code";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import {
+  $findMatchingParent,
   $getSelection,
   $insertNodes,
   $isRangeSelection,
@@ -16,6 +18,7 @@ import {
 import { useEffect } from "react";
 import type { BlockNode } from "~/rich-text/document";
 import { parseDocument } from "~/rich-text/schema";
+import { domTree } from "../dom-tree";
 import { $createUploadNode } from "../pictures/upload-node";
 import { UPLOAD_PICTURES_COMMAND } from "../pictures/uploads";
 import { useEditorUploads } from "../pictures/use-editor-uploads";
@@ -45,25 +48,33 @@ export function PastePlugin(): null {
       const wasPlain = isPlain;
       isPlain = false;
       if (!data || !$isRangeSelection($getSelection()) || data.types.includes(LEXICAL)) return false;
-      const isHandled = wasPlain ? pastePlain(data) : pasteHtml(data) || pasteMarkdown(data);
+      const isHandled = wasPlain
+        ? pastePlain(data)
+        : pasteHtml(data) || pasteMarkdown(data) || pasteLines(data);
       if (isHandled) event.preventDefault();
       return isHandled;
     };
 
     function pastePlain(data: DataTransfer): boolean {
       const text = data.getData("text/plain");
-      editor.update(() => $getSelection()?.insertRawText(text), { tag: PASTE_TAG });
+      editor.update(() => $insertPlain(text), { tag: PASTE_TAG });
       return text !== "";
+    }
+
+    /** Words of one line are left to Lexical, and an address on selected words to the links. */
+    function pasteLines(data: DataTransfer): boolean {
+      return data.getData("text/plain").trim().includes("\n") && pastePlain(data);
     }
 
     function pasteHtml(data: DataTransfer): boolean {
       const html = data.getData("text/html");
       if (!html || data.types.includes(FROM_CODE_EDITOR)) return false;
+      const tree = domTree(html);
       const files = [...data.files].filter(({ type }) => type.startsWith("image/"));
-      if (files.length > 0 && isOnlyPicture(html)) {
+      if (files.length > 0 && isOnlyPicture(tree)) {
         return editor.dispatchCommand(UPLOAD_PICTURES_COMMAND, { files });
       }
-      const { blocks, embedded } = pasted(html);
+      const { blocks, embedded } = pasted(tree);
       const parsed = parseDocument({ root: { children: blocks } });
       if (!parsed.ok) return false;
       const uploads = new Map<string, number>();
@@ -88,7 +99,7 @@ export function PastePlugin(): null {
       if (!isMarkdown(text)) return false;
       pasteTwice(
         editor,
-        () => $getSelection()?.insertRawText(text),
+        () => $insertPlain(text),
         () => $insertNodes($markdownBlocks(text)),
       );
       return true;
@@ -108,6 +119,20 @@ function $insert(blocks: BlockNode[], $node: (block: BlockNode) => LexicalNode):
   const [first] = blocks;
   const words = blocks.length === 1 && first?.type === "paragraph" ? first.children : null;
   $insertNodes(words ? words.map($parseSerializedNode) : blocks.map($node));
+}
+
+/** As the textarea reads it: empty lines stand between paragraphs. In code every line counts. */
+function $insertPlain(text: string): void {
+  const selection = $getSelection();
+  const lines = text.replace(/\r\n?/g, "\n");
+  const isCode = $isRangeSelection(selection) && $findMatchingParent(selection.anchor.getNode(), $isCodeNode);
+  const [first = "", ...others] = isCode ? [lines] : lines.trim().split(/\n[ \t]*\n\s*/);
+  selection?.insertRawText(first);
+  for (const paragraph of others) {
+    const caret = $getSelection();
+    if ($isRangeSelection(caret)) caret.insertParagraph();
+    $getSelection()?.insertRawText(paragraph);
+  }
 }
 
 /** Pastes one thing, then another in its place: undo leads from the second to the first. */

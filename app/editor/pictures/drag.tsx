@@ -28,11 +28,16 @@ export function DragPlugin() {
   const [line, setLine] = useState<number | null>(null);
 
   useEffect(() => {
+    // What floats above the text must not be in the way.
+    const setDragging = (is: boolean) => {
+      editor.getRootElement()?.closest(".editor")?.toggleAttribute("data-dragging", is);
+    };
     const onStart = (event: DragEvent) => {
       const node = isDOMNode(event.target) ? $getNearestNodeFromDOMNode(event.target) : null;
       if (!$isImageNode(node) || !event.dataTransfer) return false;
       event.dataTransfer.setData(PICTURE, node.getKey());
       event.dataTransfer.effectAllowed = "move";
+      setDragging(true);
       return true;
     };
     const onOver = (event: DragEvent) => {
@@ -43,6 +48,7 @@ export function DragPlugin() {
     };
     const onDrop = (event: DragEvent) => {
       setLine(null);
+      setDragging(false);
       if (!isOurs(event)) return false;
       event.preventDefault();
       const gap = $gapAt(editor, event.clientY);
@@ -58,6 +64,7 @@ export function DragPlugin() {
     };
     const onEnd = () => {
       setLine(null);
+      setDragging(false);
       return false;
     };
     const root = editor.getRootElement();

@@ -1,28 +1,35 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import {
   $createNodeSelection,
+  $createParagraphNode,
+  $createRangeSelectionFromDom,
   $getNearestNodeFromDOMNode,
   $getNodeByKey,
   $getSelection,
   $isNodeSelection,
+  $isRangeSelection,
   $setSelection,
   CLICK_COMMAND,
   COMMAND_PRIORITY_LOW,
   COMMAND_PRIORITY_NORMAL,
   isDOMNode,
+  KEY_ARROW_DOWN_COMMAND,
+  KEY_ARROW_UP_COMMAND,
   KEY_DOWN_COMMAND,
+  KEY_ENTER_COMMAND,
   KEY_ESCAPE_COMMAND,
   KEY_TAB_COMMAND,
   mergeRegister,
   type NodeKey,
 } from "lexical";
 import { useEffect } from "react";
+import { selectionRect } from "../floating/selection-rect";
 import { $isImageNode, type ImageNode } from "../image-node";
 import { $selectBlock } from "../insert";
 
 /**
- * A click selects a picture. While one is selected, Tab leads to its settings, Alt with Up and Down moves it, and
- * Escape puts the caret behind it; the arrow keys, Enter and Delete are Lexical's own.
+ * A click selects a picture, and so do Up and Down from the line beside it. While one is selected, Tab leads to its settings, Alt with Up and Down moves it, and
+ * Enter begins a paragraph below it, and Escape puts the caret behind it; the other keys are Lexical's own.
  */
 export function usePictureKeys(): void {
   const [editor] = useLexicalComposerContext();
@@ -33,7 +40,11 @@ export function usePictureKeys(): void {
         CLICK_COMMAND,
         ({ target }) => {
           const node = isDOMNode(target) ? $getNearestNodeFromDOMNode(target) : null;
-          if (!$isImageNode(node)) return false;
+          if (!$isImageNode(node)) {
+            // A quick click arrives before the browser tells of the caret that it has set.
+            if ($selected()) $setSelection($createRangeSelectionFromDom(window.getSelection(), editor));
+            return false;
+          }
           const selection = $createNodeSelection();
           selection.add(node.getKey());
           $setSelection(selection);
@@ -41,6 +52,8 @@ export function usePictureKeys(): void {
         },
         COMMAND_PRIORITY_LOW,
       ),
+      editor.registerCommand(KEY_ARROW_UP_COMMAND, (event) => $enter(event, "up"), COMMAND_PRIORITY_LOW),
+      editor.registerCommand(KEY_ARROW_DOWN_COMMAND, (event) => $enter(event, "down"), COMMAND_PRIORITY_LOW),
       editor.registerCommand(
         KEY_TAB_COMMAND,
         (event) => {
@@ -62,6 +75,19 @@ export function usePictureKeys(): void {
         COMMAND_PRIORITY_LOW,
       ),
       editor.registerCommand(
+        KEY_ENTER_COMMAND,
+        (event) => {
+          const picture = $selected();
+          if (!picture) return false;
+          event?.preventDefault();
+          const paragraph = $createParagraphNode();
+          picture.insertAfter(paragraph);
+          paragraph.select();
+          return true;
+        },
+        COMMAND_PRIORITY_LOW,
+      ),
+      editor.registerCommand(
         KEY_DOWN_COMMAND,
         (event) => {
           const direction = { ArrowUp: "up", ArrowDown: "down" }[event.key];
@@ -74,6 +100,24 @@ export function usePictureKeys(): void {
         COMMAND_PRIORITY_LOW,
       ),
     );
+
+    /** From the line beside a picture the caret goes to it; the browser would go past it. */
+    function $enter(event: KeyboardEvent, direction: "up" | "down"): boolean {
+      const selection = $getSelection();
+      if (event.shiftKey || event.altKey || !$isRangeSelection(selection) || !selection.isCollapsed())
+        return false;
+      const block = selection.anchor.getNode().getTopLevelElement();
+      const beside = direction === "up" ? block?.getPreviousSibling() : block?.getNextSibling();
+      if (!block || !$isImageNode(beside)) return false;
+      const caret = selectionRect(editor);
+      const box = editor.getElementByKey(block.getKey())?.getBoundingClientRect();
+      if (!caret || !box) return false;
+      const between = direction === "up" ? caret.top - box.top : box.bottom - caret.bottom;
+      if (between > caret.height) return false;
+      event.preventDefault();
+      $selectBlock(beside);
+      return true;
+    }
   }, [editor]);
 }
 

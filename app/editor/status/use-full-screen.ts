@@ -1,5 +1,7 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { COMMAND_PRIORITY_LOW } from "lexical";
 import { useEffect, useState } from "react";
+import { useEscape } from "../floating/use-escape";
 
 /**
  * The editor over the whole window, with nothing else in reach: its toolbar above, its status line with Save below.
@@ -8,6 +10,7 @@ import { useEffect, useState } from "react";
 export function useFullScreen() {
   const [editor] = useLexicalComposerContext();
   const [isFull, setFull] = useState(false);
+  useEscape(isFull, () => setFull(false), COMMAND_PRIORITY_LOW);
 
   useEffect(() => {
     const frame = editor.getRootElement()?.closest<HTMLElement>(".editor");
@@ -16,7 +19,7 @@ export function useFullScreen() {
     for (const element of others) element.inert = true;
     frame.dataset.full = "";
     document.documentElement.dataset.editorFull = "";
-    // Whatever is open within takes the key before it gets here.
+    // The focus may be on a control; whatever is open there takes the key before it gets here.
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "Escape" && !event.defaultPrevented && !frame.querySelector("dialog[open]"))
         setFull(false);

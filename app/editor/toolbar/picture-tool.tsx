@@ -43,7 +43,7 @@ export function PictureTool() {
         onChange={({ currentTarget }) => {
           editor.dispatchCommand(UPLOAD_PICTURES_COMMAND, { files: [...(currentTarget.files ?? [])] });
           currentTarget.value = "";
-          editor.focus();
+          editor.getRootElement()?.focus({ preventScroll: true });
         }}
       />
       {isOpen && (
@@ -62,7 +62,7 @@ export function PictureTool() {
             onChoose={(picture) => {
               editor.update(() => $insertBlocks([$createImageNode(picture)]));
               close();
-              editor.getRootElement()?.focus();
+              editor.getRootElement()?.focus({ preventScroll: true });
             }}
           />
         </Panel>

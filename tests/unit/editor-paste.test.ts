@@ -1,0 +1,180 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type DefaultTreeAdapterMap, parse } from "parse5";
+import { describe, expect, it } from "vitest";
+import { isMarkdown } from "~/editor/paste/markdown";
+import { isOnlyPicture, pasted } from "~/editor/paste/pasted";
+import { documentToHtml } from "~/rich-text/html.server";
+import type { HtmlNode } from "~/rich-text/html-tree";
+import { parseDocument } from "~/rich-text/schema";
+
+/** What the browser's own parser makes of a clipboard: the children of the body. */
+function tree(html: string): HtmlNode[] {
+  const visit = (node: DefaultTreeAdapterMap["childNode"]): HtmlNode => {
+    if ("value" in node) return node.value;
+    if (!("tagName" in node)) return "";
+    const attributes = new Map(node.attrs.map(({ name, value }) => [name, value]));
+    return { tag: node.tagName, attributes, children: node.childNodes.map(visit) };
+  };
+  const html5 = parse(html).childNodes.find((node) => node.nodeName === "html");
+  const body =
+    html5 && "childNodes" in html5 ? html5.childNodes.find(({ nodeName }) => nodeName === "body") : null;
+  return body && "childNodes" in body ? body.childNodes.map(visit) : [];
+}
+
+/** The document that pasting makes, as HTML to compare. */
+function html(source: string): string {
+  const parsed = parseDocument({ root: { children: pasted(tree(source)).blocks } });
+  return parsed.ok ? documentToHtml(parsed.document) : parsed.message;
+}
+
+const clipboard = (name: string) =>
+  readFileSync(join(import.meta.dirname, "clipboard", `${name}.txt`), "utf8");
+
+describe("pasting", () => {
+  it("from Word keeps headings, real lists, quotes, links and what was marked, and nothing of Word's own", () => {
+    expect(html(clipboard("word"))).toBe(
+      [
+        '<h2><span style="color: #2f5496;">A walk</span></h2>',
+        '<p style="text-align: justify">Rain fell on the <strong>tin</strong> roof, <em>softly</em>, and the <span style="background-color: #ffff00;">kettle</span> sang. Nobody heard. <span style="color: #ff0000;">Stop.</span></p>',
+        "<ul>",
+        "  <li>Bread<ul>",
+        "      <li>Rye</li>",
+        "    </ul>",
+        "  </li>",
+        "  <li>Milk</li>",
+        "</ul>",
+        "<ol>",
+        "  <li>Walk</li>",
+        "  <li>Rest</li>",
+        "</ol>",
+        "<blockquote>Less, but better.</blockquote>",
+        '<p><a href="https://example.com/rain">More rain</a></p>',
+      ].join("\n"),
+    );
+  });
+
+  it("from Google Docs keeps what stands out, not the font, size and colour of everything", () => {
+    expect(html(clipboard("google-docs"))).toBe(
+      [
+        "<h2>A walk</h2>",
+        `<p>Rain fell on the <strong>tin</strong><span style="background-color: #ffff00;"><em> roof</em></span><span style="font-family: 'Georgia';"><s> today</s></span><sup>2</sup></p>`,
+        '<p style="text-align: center"><a href="https://example.com/rain">More rain</a></p>',
+        "<ul>",
+        "  <li>Bread<ul>",
+        "      <li>Rye</li>",
+        "    </ul>",
+        "  </li>",
+        "  <li>Milk</li>",
+        "</ul>",
+      ].join("\n"),
+    );
+  });
+
+  it("from Notion keeps nested lists, code with its language, quotes and pictures that have an address", () => {
+    expect(html(clipboard("notion"))).toBe(
+      [
+        "<h2>A walk</h2>",
+        '<p>Rain fell on the <strong>tin</strong> roof, <em>softly</em>, with <code>tick</code> and <a href="https://example.com/rain">more</a>.</p>',
+        "<ul>",
+        "  <li>Bread<ul>",
+        "      <li>Rye<ul>",
+        "          <li>Dark</li>",
+        "        </ul>",
+        "      </li>",
+        "    </ul>",
+        "  </li>",
+        "  <li>Milk</li>",
+        "</ul>",
+        "<ul>",
+        "  <li>Umbrella</li>",
+        "</ul>",
+        "<ol>",
+        "  <li>Walk</li>",
+        "</ol>",
+        "<blockquote>Less, but better.</blockquote>",
+        '<pre><code class="language-javascript">const rain = true;\nlisten(rain);</code></pre>',
+        "<p>💡 Take a coat.</p>",
+        "<hr>",
+        '<img src="https://example.com/rain.png" alt="Rain">',
+      ].join("\n"),
+    );
+  });
+
+  it("of a web page takes colours that somebody chose, not the styles that the browser computed", () => {
+    const computed =
+      "orphans: 2; font-size: 18px; font-family: Georgia; color: rgb(20, 20, 20); line-height: 1.6";
+    expect(
+      html(
+        `<p style="${computed}">a <span style="${computed.replace("20, 20, 20", "209, 42, 0")}">b</span></p>`,
+      ),
+    ).toBe('<p>a <span style="color: #d12a00;">b</span></p>');
+  });
+
+  it("leaves out what runs, loads or asks, and addresses that are not allowed", () => {
+    expect(
+      html(
+        '<p onclick="x()">a<script>x()</script><iframe src="/"></iframe><a href="javascript:x()">b</a></p><img src="javascript:x()"><form><input value=c>d</form>',
+      ),
+    ).toBe("<p>ab</p>\n<p>d</p>");
+  });
+
+  it("gives pictures that are written into the HTML as files, and never as text", () => {
+    const { blocks, embedded } = pasted(
+      tree(
+        '<p>a</p><img alt="Dot" src="data:image/png;base64,iVBORw0KGgo="><img src="data:text/html;base64,YQ==">',
+      ),
+    );
+    const [[address, file] = []] = [...embedded];
+    expect(blocks.map(({ type }) => type)).toEqual(["paragraph", "image"]);
+    expect(blocks[1]).toMatchObject({ src: address, alt: "Dot" });
+    expect(file).toMatchObject({ type: "image/png", size: 8 });
+    expect(JSON.stringify(blocks)).not.toContain("base64");
+  });
+
+  it("knows HTML that is one picture and nothing else", () => {
+    expect(isOnlyPicture(tree('<meta charset=utf-8><img src="https://example.com/a.png">'))).toBe(true);
+    expect(isOnlyPicture(tree('<p>a</p><img src="https://example.com/a.png">'))).toBe(false);
+  });
+});
+
+describe("a plain text is Markdown", () => {
+  it.each([
+    "# Title\n\nText",
+    "Text\n\n## Part\n\nMore",
+    "- one\n- two",
+    "1. one\n2. two",
+    "See [the site](https://example.com).",
+    "Text\n\n```js\nlet a;\n```\n",
+    "One\r\n\r\n* a\r\n* b\r\n",
+  ])("when it has a sign that nothing has by chance: %j", (text) => {
+    expect(isMarkdown(text)).toBe(true);
+  });
+
+  it.each([
+    "Just words.",
+    "# a remark\nnpm install\n# another\nnpm start",
+    "5 - 3 = 2\n- alone",
+    "a * b * c",
+    "Dear all,\n\n- one dash\n\nYours",
+    "an [array](index) call",
+    "https://example.com/#part",
+    "1. only one",
+    "",
+  ])("but not otherwise: %j", (text) => {
+    expect(isMarkdown(text)).toBe(false);
+  });
+
+  it("is told in time in proportion to its length", () => {
+    const started = performance.now();
+    for (const bomb of [
+      "\n".repeat(200_000),
+      "- ".repeat(100_000),
+      "[".repeat(200_000),
+      "# ".repeat(100_000),
+      "```\n".repeat(50_000),
+    ])
+      isMarkdown(bomb);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});

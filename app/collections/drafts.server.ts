@@ -2,7 +2,7 @@ import type { Client } from "~/auth/session.server";
 import type { Collection } from "./collection";
 import type { FormValues } from "./fields/definition";
 import { typedValues } from "./fields/schema.server";
-import { collections } from "./index";
+import { managed } from "./index";
 import { shortTime } from "./list-item.server";
 import { Problem, problemOf } from "./problem.server";
 import { checked } from "./store.server";
@@ -65,7 +65,7 @@ export async function latestDrafts(
   const query = db.from("drafts").select().order("updated_at", { ascending: false });
   const { data } = checked(await query.limit(limit));
   return (data ?? []).flatMap((row) => {
-    const collection = collections.find(({ table }) => table === row.table_name);
+    const collection = managed.find(({ table }) => table === row.table_name);
     return collection ? [{ collection, ...unfinished(collection, row) }] : [];
   });
 }

@@ -48,10 +48,10 @@ function builtInItem({ key, title, document, published, path, edit }: BuiltInEnt
   return { id: key, title, excerpt, date: null, published, builtIn: { edit } };
 }
 
-/** As list_rows of the migrations chooses rows. */
-function isWanted({ show, query }: Wanted) {
+/** Tells which built-in entries are wanted, as list_rows of the migrations chooses rows. */
+export function isWanted({ show, query }: Wanted): (entry: BuiltInEntry) => boolean {
   const words = query.toLowerCase().split(/\s+/);
-  return ({ title, path, document, published }: BuiltInEntry) => {
+  return ({ title, path, document, published }) => {
     const text = `${title} ${path} ${plainText(document)}`.toLowerCase();
     return (show === "all" || published === (show === "on")) && words.every((word) => text.includes(word));
   };

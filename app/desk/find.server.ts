@@ -1,17 +1,35 @@
 import type { Client } from "~/auth/session.server";
 import { collections } from "~/collections/index";
 import { checked } from "~/collections/store.server";
+import { isWanted } from "~/content/listed.server";
 import { readQuery } from "~/search/query";
-import { type NamedEntry, namedEntry } from "./tables.server";
+import { missingByCollection } from "./missing.server";
+import { builtInNamed, type NamedEntry, namedEntry } from "./tables.server";
 
 /** Entries that one look answers with. */
 const MOST = 10;
 
-/** The entries of all collections that hold every word of what was typed, drafts too, at most ten. @throws Problem */
+/**
+ * The entries of all collections in which every word of what was typed occurs, drafts and built-in texts too, at most
+ * ten: first those that are called so. @throws Problem
+ */
 export async function findEntries(db: Client, typed: string | null): Promise<NamedEntry[]> {
   const query = readQuery(typed);
   if (!query) return [];
-  const tables = collections.map(({ table }) => table);
-  const { data } = checked(await db.rpc("find_entries", { _query: query, _tables: tables, _limit: MOST }));
-  return (data ?? []).flatMap(({ table_name, entry }) => namedEntry(table_name, entry) ?? []);
+  const _tables = collections.map(({ table }) => table);
+  const [rows, missing] = await Promise.all([
+    db.rpc("find_entries", { _query: query, _tables, _limit: MOST }),
+    missingByCollection(db),
+  ]);
+  const saved = (checked(rows).data ?? []).flatMap(
+    ({ table_name, entry }) => namedEntry(table_name, entry) ?? [],
+  );
+  const isFound = isWanted({ show: "all", query });
+  const builtIn = [...missing].flatMap(([collection, entries]) =>
+    entries.filter(isFound).flatMap((entry) => builtInNamed(collection, entry) ?? []),
+  );
+  const words = query.toLowerCase().split(" ");
+  const isCalledSo = ({ title }: NamedEntry) => words.every((word) => title.toLowerCase().includes(word));
+  const all = [...saved, ...builtIn];
+  return [...all.filter(isCalledSo), ...all.filter((entry) => !isCalledSo(entry))].slice(0, MOST);
 }

@@ -1,5 +1,4 @@
-import type { BuiltInTexts } from "./built-in.server";
-import type { Room } from "./overview.server";
+import type { BuiltInTexts, Room } from "./overview.server";
 import { isSettled } from "./places";
 
 /** What a new site still waits for: one line, and where it is done. */
@@ -40,7 +39,7 @@ export function firstSteps({ site, rooms, builtIn, hasTwoFactor }: Known): Step[
     },
     builtIn.essays + builtIn.pages > 0 && {
       title: "Make the texts yours",
-      text: `${counted(builtIn)} still come with the site; migrated, they can be edited here.`,
+      text: `${counted(builtIn)} are still those that came with the site.`,
       to: "/admin/migrate-models",
     },
     samples.length > 0 && {

@@ -2,17 +2,18 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { accountDetails } from "~/auth/account.server";
 import { requireAdmin } from "~/auth/session.server";
+import type { Collection } from "~/collections/collection";
 import { latestDrafts } from "~/collections/drafts.server";
 import { loaded } from "~/collections/guard.server";
 import { latestChanges } from "~/collections/history.server";
 import { collections } from "~/collections/index";
+import { editPath } from "~/collections/paths";
 import { Changes } from "~/components/admin/dashboard/changes";
 import { Entries } from "~/components/admin/dashboard/entries";
 import { Facts } from "~/components/admin/dashboard/facts";
 import { Rooms } from "~/components/admin/dashboard/rooms";
 import { Steps } from "~/components/admin/dashboard/steps";
 import { titled } from "~/components/page-title";
-import { builtInLeft } from "~/desk/built-in.server";
 import { firstSteps } from "~/desk/first-steps";
 import { overview } from "~/desk/overview.server";
 import { storageUse } from "~/desk/storage.server";
@@ -29,13 +30,12 @@ export const meta: MetaFunction = titled("Dashboard · Admin");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db, account } = await requireAdmin(args);
-  const [{ rooms, waiting }, drafts, changes, storage, builtIn, { factors }, site] = await loaded(
+  const [{ rooms, builtIn, waiting }, drafts, changes, storage, { factors }, site] = await loaded(
     Promise.all([
       overview(db),
       latestDrafts(db, LATEST),
       latestChanges(db, account, LATEST),
       storageUse(db),
-      builtInLeft(db),
       accountDetails(args),
       settings(),
     ]),
@@ -43,9 +43,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     email: account.email,
     steps: firstSteps({ site, rooms, builtIn, hasTwoFactor: factors.length > 0 }),
-    drafts: drafts.map(({ id, title, when, isNew, collection: { slug, one } }) => {
-      const to = isNew ? `/admin/${slug}/new?id=${id}` : `/admin/${slug}/${id}`;
-      return { to, title, note: `${isNew ? `new ${one}` : one}, ${when}` };
+    drafts: drafts.map(({ id, title, when, isNew, collection }) => {
+      return { to: draftPath(collection, id, isNew), title, note: `${collection.one}, ${when}` };
     }),
     waiting: waiting.latest.map(({ path, title, kind, hidden }) => {
       return { to: path, title, note: `${hidden}, ${kind}` };
@@ -55,6 +54,12 @@ export async function loader(args: LoaderFunctionArgs) {
     changes,
     facts: { storage, builtIn, isLive: hub.connected },
   };
+}
+
+/** Where a draft is written on. */
+function draftPath({ slug, single }: Collection, id: string, isNew: boolean): string {
+  if (single) return `/admin/${slug}`;
+  return isNew ? `/admin/${slug}/new?id=${id}` : editPath({ slug }, id);
 }
 
 export default function Dashboard() {

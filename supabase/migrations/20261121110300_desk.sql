@@ -40,66 +40,48 @@ end $$;
 revoke all on function public.desk(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.desk(jsonb) to authenticated, service_role;
 
--- All words of a row on one line: its texts (of addresses only the host), then those of its documents.
-create function private.words_in(_row jsonb) returns text
-language sql immutable strict set search_path = ''
-as $$
-  select concat_ws(
-    ' ',
-    (
-      select string_agg(regexp_replace(field.value #>> '{}', '^https?://([^/?#]*).*$', '\1', 'i'), ' ')
-      from jsonb_each(_row) as field
-      where jsonb_typeof(field.value) = 'string' and field.key <> all ('{id,created_at,updated_at}')
-    ),
-    (
-      select string_agg(private.document_text(field.value), ' ') from jsonb_each(_row) as field
-      where jsonb_typeof(field.value) = 'object'
-    )
-  )
-$$;
-
--- A word as it stands within the JSON of a row, as a pattern of "like".
-create function private.pattern_of(_word text) returns text
-language sql immutable strict set search_path = ''
-as $$ select '%' || regexp_replace(btrim(to_jsonb(_word)::text, '"'), '([\\%_])', '\\\1', 'g') || '%' $$;
-
--- The entries of _tables that hold every word of _query, drafts too for whoever may read them: first those that have
--- the first word early, as a title has, then those that were edited last. `entry` is as private.beginning tells it.
--- At most 200 characters of the query count, and at most 100 entries are told.
+-- The entries of _tables in which every word of _query occurs (private.row_text; of web addresses only the host
+-- counts), drafts too for whoever may read them: first those that are called so, then those that were edited last.
+-- `entry` is as private.beginning tells it. At most 200 characters of the query count, and at most 100 entries are told.
 create function public.find_entries(_query text, _tables text[], _limit integer default 10)
 returns table (table_name text, row_id text, entry jsonb)
 language plpgsql stable set search_path = ''
 as $$
 declare
-  _words text[] := array(
-    select lower(word) from regexp_split_to_table(left(_query, 200), '[[:space:][:cntrl:]]+') as word where word <> ''
+  -- A word may hold the signs that have a meaning in a pattern.
+  _patterns text[] := array(
+    select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+    from regexp_split_to_table(left(_query, 200), '[[:space:][:cntrl:]]+') as word where word <> ''
   );
   _each text := (
     select string_agg(
       format(
-        -- The JSON is quick to look through and holds more than words: names of fields and kinds of blocks.
-        'select %1$L, item.id::text, to_jsonb(item), item.updated_at, said.words from public.%1$I as item '
-        'cross join lateral (select lower(private.words_in(to_jsonb(item))) as words) as said '
-        'where to_jsonb(item)::text ilike all ($2)', name
+        'select %1$L, item.id::text, whole.item, item.updated_at from public.%1$I as item '
+        'cross join lateral (select to_jsonb(item) as item) as whole '
+        'where private.row_text(whole.item) ilike all ($1) and regexp_replace('
+        '  private.row_text(whole.item), ''(https?://[^/?#[:space:]]*)[^[:space:]]*'', ''\1'', ''gi'') ilike all ($1)',
+        name
       ),
       ' union all '
     )
     from unnest(_tables[:100]) as name
   );
 begin
-  if _each is null or cardinality(_words) = 0 then
+  if _each is null or cardinality(_patterns) = 0 then
     return;
   end if;
   return query execute format(
     $query$
       select found.name, found.id, private.beginning(found.item)
-      from (%s) as found (name, id, item, edited, words)
-      where (select bool_and(strpos(found.words, word) > 0) from unnest($1) as word)
-      order by strpos(found.words, $1[1]) > 80, found.edited desc, found.id
-      limit $3
+      from (%s) as found (name, id, item, edited)
+      order by
+        coalesce(found.item ->> 'title', found.item ->> 'question', left(private.row_text(found.item), 80))
+          ilike all ($1) desc,
+        found.edited desc, found.id
+      limit $2
     $query$,
     _each
-  ) using _words, array(select private.pattern_of(word) from unnest(_words) as word), least(greatest(_limit, 0), 100);
+  ) using _patterns, least(greatest(_limit, 0), 100);
 end $$;
 
 revoke all on function public.find_entries(text, text[], integer) from public, anon, authenticated, service_role;

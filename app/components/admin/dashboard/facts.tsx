@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { BuiltInTexts } from "~/desk/built-in.server";
+import type { BuiltInTexts } from "~/desk/overview.server";
 import type { StorageUse } from "~/desk/storage.server";
 import { useConnected } from "~/live/connection";
 import { sizeText } from "~/media/library/size-text";

@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     people: people.map(({ since, adminSince, lastSignIn, ...person }) => ({
       ...person,
-      since: adminSince ? `admin since ${shortDate(adminSince)}` : `account since ${shortDate(since)}`,
+      since: adminSince ? `Admin since ${shortDate(adminSince)}` : `Account since ${shortDate(since)}`,
       lastSignIn: lastSignIn && shortTime(lastSignIn),
       isSelf: person.id === account.id,
       isOnly: people.length === 1,

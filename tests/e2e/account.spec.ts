@@ -229,7 +229,7 @@ test.describe("people", () => {
     await page.getByRole("button", { name: "Make admin" }).click();
     await expect(page.getByRole("status")).toContainText(`${guest.email} is an admin now`);
     const row = page.getByRole("listitem").filter({ hasText: guest.email });
-    await expect(row).toContainText(/admin since \d+ \w+ \d{4} · never signed in · two-factor off/);
+    await expect(row).toContainText(/Admin since \d+ \w+ \d{4} · never signed in · two-factor off/);
 
     const other = await elsewhere(browser, site, guest);
     expect((await other.goto("/admin"))?.status()).toBe(200);

@@ -5,7 +5,7 @@ import { Submit } from "~/components/form/submit";
 export interface PersonProps {
   id: string;
   email: string;
-  /** "admin since 21 Nov 2026" */
+  /** "Admin since 21 Nov 2026" */
   since: string;
   lastSignIn: string | null;
   hasTwoFactor: boolean;

@@ -50,7 +50,7 @@ const cases: Case[] = [
   {
     slug: "copy",
     async fill(page, title) {
-      await page.getByLabel("Picture", { exact: true }).check();
+      await page.getByRole("radio", { name: "Picture" }).check();
       await page.getByLabel("Picture: address").fill("/icon.svg");
       await page.getByLabel("What it shows").fill(title);
     },

@@ -89,7 +89,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  adminPage: async ({ context, page, adminCookies }, use) => {
+  // The cookies first: a page that another one came in front of draws no frame, and its scripts would wait for one.
+  adminPage: async ({ adminCookies, context, page }, use) => {
     await context.addCookies(adminCookies);
     await use(page);
   },

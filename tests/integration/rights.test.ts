@@ -153,6 +153,40 @@ describe("revisions", () => {
   });
 });
 
+describe("changes", () => {
+  test("tell admins alone what was edited, deleted and put back, without the long texts", async () => {
+    const words = "A long text. ".repeat(500);
+    const { data: made } = await admin.client
+      .from("notes_entries")
+      .insert({ content: text(words) })
+      .select()
+      .single();
+    await admin.client.from("notes_entries").update({ published: true }).eq("id", made.id);
+    const { data: row } = await admin.client
+      .from("notes_entries")
+      .delete()
+      .eq("id", made.id)
+      .select()
+      .single();
+    await admin.client.from("notes_entries").insert(row);
+    const changes = (client: SupabaseClient) =>
+      client.from("changes").select("*").eq("row_id", made.id).order("id");
+    expect((await changes(anyone)).error).toMatchObject(FORBIDDEN);
+    expect((await changes(user.client)).data).toEqual([]);
+    const { data } = await changes(admin.client);
+    expect(data).toMatchObject([
+      { operation: "insert", restored: false, latest: false, changed: [], user_id: admin.id },
+      { operation: "update", restored: false, latest: false, changed: ["published"] },
+      { operation: "delete", restored: false, latest: false, changed: [] },
+      { operation: "insert", restored: true, latest: true, changed: [] },
+    ]);
+    expect(JSON.stringify(data).length).toBeLessThan(words.length);
+    expect(data?.[2].old).toMatchObject({ published: true });
+    expect(JSON.stringify(data?.[2].old)).toContain("A long text.");
+    await admin.client.from("notes_entries").delete().eq("id", made.id);
+  });
+});
+
 describe("drafts", () => {
   const key = { table_name: "notes_entries", row_id: randomUUID() };
   const draft = { ...key, values: { content: "<p>Not yet</p>" }, writer: randomUUID() };

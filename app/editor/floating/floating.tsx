@@ -28,7 +28,8 @@ export function Floating({ box, className, label, children }: FloatingProps) {
     const top = frame.getBoundingClientRect().top - frame.scrollTop;
     const { offsetWidth: width, offsetHeight: height } = element;
     const bar = frame.querySelector("[role=toolbar]")?.getBoundingClientRect().bottom ?? 0;
-    const bottom = window.visualViewport?.height ?? window.innerHeight;
+    const foot = frame.querySelector<HTMLElement>(".editor-status")?.offsetHeight ?? 0;
+    const bottom = (window.visualViewport?.height ?? window.innerHeight) - foot;
     const below = box.top + box.height + DISTANCE;
     const above = box.top - DISTANCE - height;
     const fitsBelow = top + below + height <= bottom;

@@ -103,7 +103,7 @@ function Menu({ query, items, onDismiss }: MenuProps) {
   if (!box) return null;
   return (
     <Floating box={box} className="slash-menu">
-      <div id={id} role="listbox" aria-label="Insert">
+      <div id={id} role="listbox" aria-label="Insert" tabIndex={0}>
         {items.map((item) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text, which names the active one
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text

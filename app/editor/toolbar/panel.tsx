@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 
 interface PanelProps {
   name: string;
@@ -15,11 +15,10 @@ export function Panel({ name, takeFocus, onClose, children }: PanelProps) {
   const close = useRef(onClose);
   close.current = onClose;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = panel.current;
     const tool = element?.parentElement;
     if (takeFocus) element?.querySelector<HTMLElement>("button, input")?.focus();
-    const stopKeeping = element && tool ? keepWithin(element, tool) : undefined;
     const onPress = ({ target }: PointerEvent) => {
       if (!(target instanceof Node && tool?.contains(target))) close.current(false);
     };
@@ -31,7 +30,6 @@ export function Panel({ name, takeFocus, onClose, children }: PanelProps) {
     document.addEventListener("pointerdown", onPress);
     document.addEventListener("keydown", onKey, true);
     return () => {
-      stopKeeping?.();
       document.removeEventListener("pointerdown", onPress);
       document.removeEventListener("keydown", onKey, true);
     };
@@ -42,19 +40,4 @@ export function Panel({ name, takeFocus, onClose, children }: PanelProps) {
       {children}
     </div>
   );
-}
-
-/** Keeps the panel within the toolbar's width, wherever its tool stands and however much the panel grows. */
-function keepWithin(panel: HTMLElement, tool: HTMLElement): () => void {
-  const bar = panel.closest<HTMLElement>("[role=toolbar]");
-  const keep = () => {
-    if (!bar) return;
-    panel.style.maxInlineSize = `min(24rem, ${bar.clientWidth}px)`;
-    const over = tool.getBoundingClientRect().left + panel.offsetWidth - bar.getBoundingClientRect().right;
-    panel.style.translate = over > 0 ? `${-over}px 0` : "";
-  };
-  keep();
-  const observer = new ResizeObserver(keep);
-  observer.observe(panel);
-  return () => observer.disconnect();
 }

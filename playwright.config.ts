@@ -3,8 +3,8 @@ import { findChromium } from "./tests/e2e/chromium";
 
 export default defineConfig({
   testDir: "tests/e2e",
-  // The specs of a project share one site, whose content some of them change.
-  workers: 1,
+  // Each worker has a site of its own, which the specs that it runs share and change.
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   // A shared machine can be too busy for a moment; what passes only then is reported as flaky.
   retries: process.env.CI ? 1 : 0,

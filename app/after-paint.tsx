@@ -3,16 +3,23 @@ import { useScriptMarker } from "./script-marker";
 /** A type that no browser runs. */
 const WAITING = "waiting";
 
-/** In a tab that is not looked at, no frame is drawn: its scripts wait until it is. */
-const START = `requestAnimationFrame(() => setTimeout(() => {
-  const waiting = document.querySelector("script[type=${WAITING}]");
-  if (!waiting) return;
-  const script = document.createElement("script");
-  script.type = "module";
-  script.text = waiting.text;
-  document.body.append(script);
-  script.remove();
-}))`;
+/** A tab that is not looked at draws no frame: its scripts start after this time (milliseconds). */
+const AT_LATEST = 500;
+
+const START = `(() => {
+  const start = () => {
+    const waiting = document.querySelector("script[type=${WAITING}]");
+    if (!waiting) return;
+    const script = document.createElement("script");
+    script.type = "module";
+    script.text = waiting.text;
+    waiting.type = "started";
+    document.body.append(script);
+    script.remove();
+  };
+  requestAnimationFrame(() => setTimeout(start));
+  setTimeout(start, ${AT_LATEST});
+})()`;
 
 /** Starts the modules of a page once its text is on the screen; nothing on it needs them to be read or sent. */
 export function StartAfterPaint() {

@@ -48,7 +48,9 @@ export function problemOf(error: ServiceError): Problem {
   const { code = "", message, details } = error;
   switch (code) {
     case "23505": {
-      const column = details?.match(/^Key \((\w+)\)/)?.[1];
+      // Row-level security hides the details; what is unique is named {table}_{column}_key.
+      const column =
+        details?.match(/^Key \((\w+)\)/)?.[1] ?? message.match(/constraint "[^_"]+_(\w+)_key"/)?.[1];
       return new Problem(422, TAKEN, column);
     }
     case "23514": {

@@ -13,23 +13,28 @@ const MOST_ROWS = 1000;
 
 /**
  * One page of the admin's list of a collection (the first is 1), with what is built-in and no row yet in its place, and
- * how many there are on all pages. Past the end there are none. @throws Problem
+ * how many there are on all pages. Past the end there are none. `builtIn` counts what is no row yet, whatever is wanted,
+ * and how much of it visitors see. @throws Problem
  */
 export async function listed(
   db: Client,
   collection: Collection,
   wanted: Wanted,
   page: number,
-): Promise<{ items: ListItem[]; total: number }> {
+): Promise<{ items: ListItem[]; total: number; builtIn: { all: number; on: number } }> {
   const known = await missingEntries(db, collection);
   const missing = known.missing.filter(isWanted(wanted));
-  if (known.missing.length === 0) {
+  const builtIn = {
+    all: known.missing.length,
+    on: known.missing.filter(({ published }) => published).length,
+  };
+  if (builtIn.all === 0) {
     const { rows, total } = await listPage(db, collection, wanted, page);
-    return { items: rows.map((row) => listItem(collection, row)), total };
+    return { items: rows.map((row) => listItem(collection, row)), total, builtIn };
   }
   const { rows } = await listRows(db, collection, wanted, { first: 0, limit: MOST_ROWS });
   const items = inOrder(collection, rows, { ...known, missing });
-  return { items: items.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), total: items.length };
+  return { items: items.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), total: items.length, builtIn };
 }
 
 /** Essays stand as in the book, everything else by its address. */

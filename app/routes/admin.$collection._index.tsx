@@ -35,13 +35,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireAdmin(args);
   const collection = collectionOf(args.params.collection);
   const { page, firstPage, ask, ...wanted } = wantedIn(new URL(args.request.url));
-  const [{ items, total }, count, drafts] = await loaded(
+  const [{ items, total, builtIn }, rows, drafts] = await loaded(
     Promise.all([listed(db, collection, wanted, page), counts(db, collection), listDrafts(db, collection)]),
   );
   // The last row of the last page was deleted.
   if (page > 1 && items.length === 0) throw redirect(firstPage);
   const asked = items.find(({ id }) => id === ask) ?? null;
   const place = { page, size: PAGE_SIZE, total };
+  const count = { all: rows.all + builtIn.all, on: rows.on + builtIn.on };
   return { collection: labelsOf(collection), items, ...wanted, ...place, count, drafts, asked };
 }
 
@@ -85,9 +86,11 @@ export default function List() {
       {items.length === 0 ? <Empty one={one} publish={publish} show={show} query={query} /> : null}
       <Pages page={page} size={size} total={total} />
       <p className="foot list-foot">
-        {count.all} {count.all === 1 ? "entry" : "entries"}
-        {publish ? `, ${count.on} ${publish.on.toLowerCase()}` : ""}
-        {arranged && !isWhole ? ". Rows can be moved where all of them are shown." : ""}
+        <span>
+          {count.all > 0 ? `${count.all} ${count.all === 1 ? "entry" : "entries"}` : ""}
+          {count.all > 0 && publish ? `, ${count.on} ${publish.on.toLowerCase()}` : ""}
+          {arranged && !isWhole ? " · Rows can be moved where all of them are shown." : ""}
+        </span>
         <Link className="quiet" to="deleted">
           Recently deleted
         </Link>

@@ -15,6 +15,7 @@ import { measureSignIns } from "./sign-ins";
 import { startSite } from "./site";
 import { milliseconds } from "./statistics";
 import { countLeftStreams, measureStreams } from "./streams";
+import { measureTyping } from "./typing";
 
 /** Longer than the backend keeps a connection to Postgres that nobody uses. */
 const IDLE_MS = 35_000;
@@ -78,6 +79,7 @@ async function measureSite(status: BackendStatus, sql: Sql): Promise<number> {
     const { left, lines } = await countLeftStreams(site);
     print("Browsers that leave", lines);
     print("Pages, 10 connections", await measurePages(site));
+    print("Typing in the editor", await measureTyping(site, status));
     return left;
   } finally {
     await site.stop();

@@ -13,8 +13,8 @@ const OTHERS = [
 ];
 
 /**
- * The address of every page of /admin: all lists and forms, and the pages of the first entry of each list. `page` is
- * that of an admin; it is led through the lists.
+ * The address of every page of /admin: all lists and forms, and for the first of them what is kept of the past. `page`
+ * is that of an admin, in a wide window; it is led through the lists.
  */
 export async function adminPaths(page: Page): Promise<string[]> {
   await page.goto("/admin");
@@ -27,7 +27,8 @@ export async function adminPaths(page: Page): Promise<string[]> {
     const entries = page.locator(".row-text > a");
     const [entry] = await entries.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
     paths.push(list);
-    if (entry) paths.push(`${list}/new`, `${list}/deleted`, entry, `${entry}/history`);
+    if (entry) paths.push(`${list}/new`, entry);
+    if (entry && list === lists[0]) paths.push(`${list}/deleted`, `${entry}/history`);
   }
   return [...paths, ...OTHERS];
 }

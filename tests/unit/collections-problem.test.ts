@@ -11,14 +11,16 @@ const seen = ({ status, field, message }: { status: number; field?: string; mess
   message,
 });
 
-test("a value that is taken is a matter of its field", () => {
-  const problem = problemOf({
-    code: "23505",
-    message: 'duplicate key value violates unique constraint "pages_slug_key"',
-    details: "Key (slug)=(now) already exists.",
-  });
-  expect(seen(problem)).toMatchObject({ status: 422, field: "slug" });
-});
+test.each(["Key (slug)=(now) already exists.", null])(
+  "a value that is taken is a matter of its field, whether the value is told or not: %j",
+  (details) => {
+    const message = 'duplicate key value violates unique constraint "pages_slug_key"';
+    expect(seen(problemOf({ code: "23505", message, details }))).toMatchObject({
+      status: 422,
+      field: "slug",
+    });
+  },
+);
 
 test("a check of one column is a matter of its field, also when the name has underscores", () => {
   const message =

@@ -46,8 +46,7 @@ export function ValuePlugin({ name, read }: { name: string; read: MutableRefObje
     const onFormData = ({ formData }: FormDataEvent) => {
       // Reading commits what is still pending.
       editor.read(() => undefined);
-      write();
-      formData.set(name, field.value);
+      formData.set(name, read.current());
     };
     const { form } = field;
     form?.addEventListener("formdata", onFormData);

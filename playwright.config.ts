@@ -13,7 +13,8 @@ export default defineConfig({
   reporter: process.env.CI ? "line" : "list",
   use: {
     actionTimeout: 15_000,
-    trace: "retain-on-failure",
+    // Recording every test would take as long as the tests; `--trace on` does it for one.
+    trace: "on-first-retry",
     launchOptions: {
       executablePath: findChromium(),
       args: [

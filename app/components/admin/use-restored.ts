@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useState } from "react";
+import { type RefObject, useCallback, useLayoutEffect, useState } from "react";
 import type { FieldDefinition, FormValue, FormValues } from "~/collections/fields/definition";
 import { type Copy, copiesBelow, forgetCopy } from "./local-copies";
 
@@ -38,8 +38,9 @@ export function useRestored(
 ) {
   const [state, setState] = useState<State>({ restored: null, others: [], turn: 0, version });
 
+  // At once, before another key can be pressed: it would go into the form that is being replaced.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is opened
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!place) return;
     const copies = copiesBelow(place).filter(([own, { mark }]) => {
       const isOnServer = draft !== null && !isLater(mark, draft.mark);

@@ -30,7 +30,7 @@ async function keep(db: Client, collection: Collection, id: string, form: FormDa
   // Typed back to what it was: there is nothing to keep.
   if (differing(collection, row, form).length === 0) {
     await dropDraft(db, collection, id, form);
-    return { kept: null, isOutdated: false };
+    return { kept: null, version: row?.updated_at, isOutdated: false };
   }
   const { at } = await keepDraft(db, collection, id, form);
   return { kept: at, isOutdated: row !== null && row.updated_at !== form.get("version") };

@@ -368,3 +368,34 @@ test("typing is not saved twice: Ctrl-S leaves no draft, and what is typed back 
   await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
   await db.from("notes_entries").delete().eq("id", note.id).throwOnError();
 });
+
+test("who leaves in the moment of saving has no conflict with themselves afterwards @js", async ({
+  adminPage: page,
+  site,
+}) => {
+  const id = await makeLink(site, "Left while saving");
+  await page.goto(`/admin/links/${id}`);
+  await page.getByLabel("Description").fill("Saved, but nobody was told");
+  const isSaved = new Promise<void>((resolve) =>
+    page.route(`**/admin/links/${id}*`, async (route) => {
+      if (route.request().method() !== "POST") return route.fallback();
+      await route.fetch({ maxRedirects: 0 });
+      resolve();
+    }),
+  );
+  await save(page);
+  await isSaved;
+  await page.goto("/");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+
+  const isCompared = page.waitForResponse(/\/draft$/);
+  await page.goto(`/admin/links/${id}`);
+  await expect(page.getByLabel("Description")).toHaveValue("Saved, but nobody was told");
+  await isCompared;
+  await expect(page.getByText("You are looking at")).toHaveCount(0);
+  await expect(page.getByText("There is a newer version")).toHaveCount(0);
+  await page.getByLabel("Description").fill("Written on");
+  await save(page);
+  await expect(row(page, "Left while saving")).toContainText("Written on");
+  await remove(site, id);
+});

@@ -67,6 +67,8 @@ export class EditorPage {
   async select(words: string): Promise<void> {
     await this.caret(words);
     await this.page.keyboard.press("Shift+Home");
+    // The editor learns of a selection with the frame after it.
+    await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   }
 
   /** Pastes as the clipboard of another program would have it. */

@@ -20,6 +20,8 @@ export interface AutosaveOptions {
   /** The form as it is now; null when it is gone. */
   read(): FormData | null;
   show(keeping: Keeping, isOutdated: boolean): void;
+  /** The text is the same as what is saved: the edit goes on from that version. */
+  goOnFrom(version: string): void;
 }
 
 /** From the first change that was not sent until it is (milliseconds): with the way there, under 2 s (issue 6). */
@@ -142,6 +144,7 @@ export class Autosave {
       this.over = undefined;
       forgetCopy(place, mark);
       show(answer.kept ? { is: "draft", at: answer.kept } : { is: "unchanged" }, answer.isOutdated);
+      if (answer.version !== undefined) this.options.goOnFrom(answer.version);
     }
   }
 }

@@ -4,6 +4,8 @@ export type DraftAnswer = DraftKept | DraftRefusal;
 export interface DraftKept {
   /** When (ISO); null when the text is the same as what is saved, and no draft is left. */
   kept: string | null;
+  /** Then: the version of what is saved, from which the edit goes on. */
+  version?: string;
   /** Somebody else saved the row since this edit began. */
   isOutdated: boolean;
 }

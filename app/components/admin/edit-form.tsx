@@ -16,6 +16,7 @@ import { Kept } from "./kept";
 import { PreviewButton } from "./preview-button";
 import { SignedOut } from "./signed-out";
 import { useDrafts } from "./use-drafts";
+import type { Restored } from "./use-restored";
 
 export interface EditFormProps {
   collection: Labels;
@@ -46,7 +47,8 @@ function RowForm({ collection, id, values, entry, draft, writer, refusal }: Edit
   useFocusFirstError(form, refusal);
   const text = useDrafts({ form, fields, slug, id, writer, version: entry?.version, draft, refusal });
   const { restored, keeping } = text;
-  const version = refusal?.version ?? restored?.copy.version ?? draft?.version ?? entry?.version ?? "";
+  const version =
+    refusal?.version ?? text.base ?? restored?.copy.version ?? draft?.version ?? entry?.version ?? "";
   const shown = restored?.values ?? refusal?.values ?? values;
   const heading = entry ? `Edit ${one}: ${entry.title}` : version ? `Edit ${one}` : `New ${one}`;
   const draw = (field: FieldDefinition) => (
@@ -84,7 +86,7 @@ function RowForm({ collection, id, values, entry, draft, writer, refusal }: Edit
       </div>
       <DraftNotice
         one={one}
-        draft={restored ? { at: new Date(restored.copy.at).toISOString(), inBrowser: true } : draft}
+        draft={restored ? inBrowser(restored, text.base !== undefined) : draft}
         isOutdated={text.isOutdated && !refusal?.theirs}
         isDeleted={draft?.isDeleted ?? false}
         isOpenElsewhere={text.isOpenElsewhere}
@@ -191,6 +193,11 @@ function RowForm({ collection, id, values, entry, draft, writer, refusal }: Edit
       ) : null}
     </>
   );
+}
+
+/** What the notice says of a text that this browser kept; nothing once it is known to be saved. */
+function inBrowser({ copy }: Restored, isSaved: boolean) {
+  return isSaved ? null : { at: new Date(copy.at).toISOString(), inBrowser: true };
 }
 
 function Facts({ entry }: { entry: { created: string; edited: string } }) {

@@ -19,12 +19,18 @@ export interface AutosaveForm {
   refusal: Refusal | undefined;
 }
 
+interface State {
+  keeping: Keeping;
+  isOutdated: boolean;
+  base?: string;
+}
+
 /**
  * Keeps what is typed into an edit form (Autosave), and says how: `keeping` for the status line, `isOutdated` once
- * somebody else has saved the row. `onInput` and `onSubmit` are the form's.
+ * somebody else has saved the row, `base` is the version that was found to hold the same text. `onInput` and `onSubmit` are the form's.
  */
 export function useAutosave({ form, account, slug, id, writer, version, draft, refusal }: AutosaveForm) {
-  const [state, setState] = useState({ keeping: atFirst(draft, refusal), isOutdated: false });
+  const [state, setState] = useState<State>({ keeping: atFirst(draft, refusal), isOutdated: false });
   const known = useRef<Autosave>();
   known.current ??= new Autosave({
     address: `/admin/${slug}/${id}/draft`,
@@ -32,7 +38,10 @@ export function useAutosave({ form, account, slug, id, writer, version, draft, r
     writer,
     place: placeOf(account ?? "", slug, id, writer),
     read: () => (form.current && account ? new FormData(form.current) : null),
-    show: (keeping, isOutdated) => setState((was) => ({ keeping, isOutdated: was.isOutdated || isOutdated })),
+    show: (keeping, isOutdated) =>
+      setState((was) => ({ ...was, keeping, isOutdated: was.isOutdated || isOutdated })),
+    // A page that is left while it is being saved does not learn of it: its text is restored, and is the saved one.
+    goOnFrom: (base) => setState((was) => ({ ...was, isOutdated: false, base })),
   });
   const autosave = known.current;
   /** Called once the form that is on its way was saved. */
@@ -64,7 +73,7 @@ export function useAutosave({ form, account, slug, id, writer, version, draft, r
     if (refusal?.status === 401) setState((was) => ({ ...was, keeping: atFirst(null, refusal) }));
   }, [version, refusal]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is saved is not outdated
-  useEffect(() => setState((was) => (was.isOutdated ? { ...was, isOutdated: false } : was)), [version]);
+  useEffect(() => setState(({ keeping }) => ({ keeping, isOutdated: false })), [version]);
 
   // Saving leads to another page as soon as the server has the form: what waits then was only half a sentence.
   const { state: step, formMethod, location } = useNavigation();

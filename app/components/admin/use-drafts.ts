@@ -31,6 +31,8 @@ export function useDrafts({ form, fields, slug, id, writer: given, version, draf
       const isKept = autosave.changed();
       // It stands in this form now, and is kept as this form's.
       if (restored && isKept) forgetCopy(restored.place, restored.copy.mark);
+      // At once: it may be what was saved in the moment of leaving, and the server knows.
+      void autosave.flush();
     }
   }, [turn]);
 
@@ -42,7 +44,10 @@ export function useDrafts({ form, fields, slug, id, writer: given, version, draf
     others,
     forget,
     isOpenElsewhere,
-    isOutdated: kept.isOutdated || isStale(restored, version) || (!restored && (draft?.isOutdated ?? false)),
+    isOutdated:
+      kept.isOutdated ||
+      (!kept.base && isStale(restored, version)) ||
+      (!restored && (draft?.isOutdated ?? false)),
     /** Shows another text that was kept; what stands in the form is put in its place. */
     choose: (other: Restored) => {
       const copy = autosave.copy();

@@ -35,7 +35,7 @@ test("from the first-admin link to a note that an open browser shows at once", a
       await page.getByRole("button", { name: "Red", exact: true }).click();
     } else {
       await page
-        .getByLabel("Content", { exact: true })
+        .getByRole("textbox", { name: "Content" })
         .fill('<p><span style="color: #d12a00">Written on a train</span></p>');
     }
     await page.getByLabel("Published").check();
@@ -55,7 +55,7 @@ test("from the first-admin link to a note that an open browser shows at once", a
       await page.keyboard.press("ControlOrMeta+End");
       await page.keyboard.type(", edited");
     } else {
-      await page.getByLabel("Content", { exact: true }).fill("<p>Written on a train, edited</p>");
+      await page.getByRole("textbox", { name: "Content" }).fill("<p>Written on a train, edited</p>");
     }
     await page.getByRole("button", { name: /^Save/ }).click();
     await seen(() => expect(visitor.getByText("Written on a train, edited")).toBeVisible());

@@ -29,7 +29,8 @@ test("no page breaks its own policy, and none reports an error @js", async ({ ad
   const problems: string[] = [];
   page.on("console", (message) => {
     const expected = /\/(missing|now)$/.test(message.location().url);
-    if (["error", "warning"].includes(message.type()) && !expected) problems.push(message.text());
+    if (["error", "warning"].includes(message.type()) && !expected)
+      problems.push(`${message.text()} (${message.location().url})`);
   });
   page.on("pageerror", (error) => problems.push(error.message));
   await page.exposeFunction("report", (violation: string) => problems.push(violation));

@@ -53,6 +53,9 @@ test("an open form keeps its version while the lists change @js", async ({ admin
   await page.getByLabel("Description").fill("Typed before somebody else saved");
   const other = await context.newPage();
   await other.goto(page.url());
+  // What was typed on the first tab stands here, too.
+  await expect(other.getByText(/^You are looking at/)).toBeVisible();
+  await expect(other.getByLabel("Description")).toHaveValue("Typed before somebody else saved");
   const title = await other.getByLabel("Title").inputValue();
   await other.getByLabel("Title").fill(`${title}!`);
   await save(other);

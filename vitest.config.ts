@@ -3,6 +3,12 @@ import { defineConfig } from "vitest/config";
 
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 
+const onBackend = {
+  globalSetup: ["tests/integration/setup.ts"],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -18,13 +24,22 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
+          ...onBackend,
           name: "integration",
           include: ["tests/integration/**/*.test.ts"],
-          globalSetup: ["tests/integration/setup.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          exclude: ["tests/integration/operating/**"],
           // One embedded backend serves all files.
           fileParallelism: false,
+        },
+      },
+      {
+        resolve: { alias },
+        // Each test starts, kills and restores backends of its own.
+        test: {
+          ...onBackend,
+          name: "operating",
+          include: ["tests/integration/operating/*.test.ts"],
+          maxWorkers: 2,
         },
       },
     ],

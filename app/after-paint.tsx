@@ -6,19 +6,19 @@ const WAITING = "waiting";
 /** A tab that is not looked at draws no frame: its scripts start after this time (milliseconds). */
 const AT_LATEST = 500;
 
+// On a slow line the modules' script comes long after the first frame: it is looked for in a whole page. It runs
+// when it is put into the page again.
 const START = `(() => {
   const start = () => {
     const waiting = document.querySelector("script[type=${WAITING}]");
     if (!waiting) return;
-    const script = document.createElement("script");
-    script.type = "module";
-    script.text = waiting.text;
-    waiting.type = "started";
-    document.body.append(script);
-    script.remove();
+    waiting.type = "module";
+    waiting.before(waiting);
   };
-  requestAnimationFrame(() => setTimeout(start));
-  setTimeout(start, ${AT_LATEST});
+  document.addEventListener("DOMContentLoaded", () => {
+    requestAnimationFrame(() => setTimeout(start));
+    setTimeout(start, ${AT_LATEST});
+  });
 })()`;
 
 /** Starts the modules of a page once its text is on the screen; nothing on it needs them to be read or sent. */

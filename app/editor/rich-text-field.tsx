@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useId, useRef, useState } from "react";
+import { TextArea } from "~/components/form/text-area";
 import type { RichTextEditorProps } from "./rich-text-editor";
 
 const loadEditor = () => import("./rich-text-editor");
@@ -75,7 +76,7 @@ export function RichTextField({ name, label, html, document, errors = [], descri
       ) : (
         <>
           <label htmlFor={id}>{label}</label>
-          <textarea
+          <TextArea
             ref={textarea}
             className="input mono"
             id={id}

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { answerToForm, deleteRow, row, save, write } from "./admin-page";
 import { ask, form as formType } from "./ask";
 import { paragraph, serviceClient } from "./content";
-import { expect, signIn, test } from "./fixtures";
+import { expect, isAlive, signIn, test } from "./fixtures";
 import { makeAdmin } from "./people";
 import type { Site } from "./start-site";
 
@@ -313,6 +313,43 @@ test("a draft of a row that somebody else saved meanwhile says so, and meets bot
   await remove(site, id);
 });
 
+test("what is typed while a page comes alive stays, and is kept @js", async ({
+  adminPage,
+  context,
+  site,
+}) => {
+  test.slow();
+  await adminPage.close();
+  for (const name of ["Title", "Description"]) {
+    for (const pause of [0, 400]) {
+      const id = await makeLink(site, "Comes alive");
+      const page = await context.newPage();
+      const errors: string[] = [];
+      page.on("pageerror", ({ message }) => errors.push(message));
+      const browser = await context.newCDPSession(page);
+      await browser.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+      await page.goto(`/admin/links/${id}`, { waitUntil: "commit" });
+      const field = page.getByLabel(name);
+      await field.focus();
+      await page.keyboard.press("ControlOrMeta+End");
+      const before = await field.inputValue();
+      await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), pause);
+      let typed = "";
+      while (!(await page.evaluate(isAlive))) {
+        const letter = "abcdefghij".charAt(typed.length % 10);
+        await page.keyboard.press(letter);
+        typed += letter;
+      }
+      await page.keyboard.press("!");
+      await expect(field).toHaveValue(`${before}${typed}!`);
+      await kept(page);
+      expect(errors).toEqual([]);
+      await page.close();
+      await remove(site, id);
+    }
+  }
+});
+
 test("two tabs of one entry: neither draft replaces the other unasked @js", async ({
   adminPage: page,
   context,
@@ -337,8 +374,9 @@ test("two tabs of one entry: neither draft replaces the other unasked @js", asyn
   await second.getByRole("button", { name: "Keep what stands here instead" }).click();
   await kept(second);
   expect(await stored()).toMatchObject([{ description: "From the second tab" }]);
-  await second.close();
+  await second.goto("/");
   await expect(page.getByText("also open in another tab")).toHaveCount(0);
+  await second.close();
   await remove(site, id);
 });
 

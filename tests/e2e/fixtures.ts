@@ -49,8 +49,8 @@ interface WorkerFixtures {
 }
 
 /** Whether React has taken over the page, or never will: what is pressed before is sent as a plain form or link. */
-const isAlive = () =>
-  !document.querySelector("script:is([type=waiting], [type=started])") ||
+export const isAlive = () =>
+  !document.querySelector("script:is([type=waiting], [type=module])") ||
   Object.keys(document.body).some((key) => key.startsWith("__reactFiber"));
 
 /** The page, whose `goto` and `reload` also wait for its scripts: they start after the page was painted. */

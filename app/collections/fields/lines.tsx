@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Field } from "~/components/form/field";
+import { TextArea } from "~/components/form/text-area";
 import type { EditProps, FieldBase } from "./definition";
 import { plain, tooLong } from "./text";
 
@@ -33,7 +34,7 @@ export function Edit({ field, value, errors }: EditProps<LinesField, string>) {
   return (
     <Field label={field.label} description={field.hint} error={errors}>
       {(control) => (
-        <textarea {...control} className="input" name={field.name} rows={field.max} defaultValue={value} />
+        <TextArea {...control} className="input" name={field.name} rows={field.max} defaultValue={value} />
       )}
     </Field>
   );

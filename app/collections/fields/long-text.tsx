@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Field } from "~/components/form/field";
+import { TextArea } from "~/components/form/text-area";
 import type { EditProps, FieldBase } from "./definition";
 import { Optional, tooLong } from "./text";
 
@@ -27,7 +28,7 @@ export function Edit({ field, value, errors }: EditProps<LongTextField, string>)
   return (
     <Field label={<Optional label={field.label} />} description={field.hint} error={errors}>
       {(control) => (
-        <textarea
+        <TextArea
           {...control}
           className="input"
           name={field.name}

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useLayoutEffect, useState } from "react";
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { FieldDefinition, FormValue, FormValues } from "~/collections/fields/definition";
 import { type Copy, copiesBelow, forgetCopy } from "./local-copies";
 
@@ -37,6 +37,7 @@ export function useRestored(
   version: string | undefined,
 ) {
   const [state, setState] = useState<State>({ restored: null, others: [], turn: 0, version });
+  const caret = useRef<Caret | null>(null);
 
   // At once, before another key can be pressed: it would go into the form that is being replaced.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is opened
@@ -53,9 +54,14 @@ export function useRestored(
     const isLatest = !draft || first.copy.seen === draft.mark || first.copy.at > Date.parse(draft.at);
     // What was typed before this code had loaded stands above all.
     const values = { ...first.values, ...typedInto(form.current, fields) };
+    caret.current = caretIn(form.current);
     if (isLatest) setState({ restored: { ...first, values }, others: rest, turn: 1, version });
     else setState({ restored: null, others: all, turn: 0, version });
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the form was filled anew
+  useLayoutEffect(() => {
+    if (state.turn === 1) placeCaret(form.current, caret.current);
+  }, [state.turn]);
 
   const choose = useCallback(
     (chosen: Restored, instead: Restored | null) =>
@@ -72,6 +78,31 @@ export function useRestored(
     setState((was) => ({ ...was, others: was.others.filter((one) => one !== other) }));
   }, []);
   return { ...state, restored: state.version === version ? state.restored : null, choose, forget };
+}
+
+interface Caret {
+  /** The field that has the focus. */
+  name: string;
+  /** What is selected in it, in characters; null where nothing can be. */
+  start: number | null;
+  end: number | null;
+}
+
+const isText = (control: unknown): control is HTMLInputElement | HTMLTextAreaElement =>
+  control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
+
+function caretIn(form: HTMLFormElement | null): Caret | null {
+  const { activeElement: field } = document;
+  if (!form?.contains(field) || !isText(field)) return null;
+  return { name: field.name, start: field.selectionStart, end: field.selectionEnd };
+}
+
+/** Gives the focus to the field that had it. */
+function placeCaret(form: HTMLFormElement | null, caret: Caret | null): void {
+  const field = caret && form?.elements.namedItem(caret.name);
+  if (!isText(field)) return;
+  field.focus({ preventScroll: true });
+  if (caret?.start != null) field.setSelectionRange(caret.start, caret.end);
 }
 
 /** Of two texts of the same form the one with more changes; other forms' are always worth a look. */

@@ -5,9 +5,9 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import type { BackendStatus } from "../../supabase/local/platform";
-import { type Backend, startBackend } from "../../supabase/local/supervise";
-import { client, isEmbedded } from "./backend";
+import type { BackendStatus } from "../../../supabase/local/platform";
+import { type Backend, startBackend } from "../../../supabase/local/supervise";
+import { client, isEmbedded } from "../backend";
 
 /** A restarted service must answer within this time, in milliseconds (issue: 5 s). */
 const BACK_WITHIN_MS = 5_000;

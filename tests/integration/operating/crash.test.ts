@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Backend, startBackend } from "../../supabase/local/supervise";
-import { client, isEmbedded } from "./backend";
+import { type Backend, startBackend } from "../../../supabase/local/supervise";
+import { client, isEmbedded } from "../backend";
 
 const ROUNDS = 10;
 /** Acknowledged in each round: 2,000 altogether. Hashing a password takes longer than writing a row. */

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { fileOf, STORAGE_UNLINK_LOCK } from "../../../supabase/local/storage/files";
 import { type Backend, startBackend } from "../../../supabase/local/supervise";
 import { client, isEmbedded } from "../backend";
-import { filesIn } from "./bucket";
+import { filesIn } from "../storage/bucket";
 
 const started: { backends: Backend[]; folders: string[]; mounts: string[] } = {
   backends: [],

@@ -1,0 +1,37 @@
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { isAlive, test } from "./fixtures";
+
+/** Longer than scripts wait for the first frame (app/after-paint.tsx), in milliseconds. */
+const PAUSE = 1_500;
+
+/** Passes everything on, but holds each page back in the middle, before the scripts at its end. */
+async function slowLine(to: string) {
+  const server = createServer((asked, answer) => {
+    const headers = { ...asked.headers, "accept-encoding": "identity" };
+    request(new URL(asked.url ?? "/", to), { method: asked.method, headers }, (got) => {
+      answer.writeHead(got.statusCode ?? 500, got.headers);
+      if (!got.headers["content-type"]?.startsWith("text/html")) return got.pipe(answer);
+      const parts: Buffer[] = [];
+      got.on("data", (part: Buffer) => parts.push(part));
+      got.on("end", () => {
+        const page = Buffer.concat(parts);
+        const scripts = page.indexOf('<script type="waiting"');
+        answer.write(page.subarray(0, scripts));
+        setTimeout(() => answer.end(page.subarray(scripts)), PAUSE);
+      });
+    }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+test("a page that comes in slowly has its scripts in the end @js", async ({ browser, site }) => {
+  const line = await slowLine(site.url);
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`${line.url}/feed`);
+  await page.waitForFunction(isAlive);
+  await page.context().close();
+  line.close();
+});

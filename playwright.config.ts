@@ -13,6 +13,8 @@ export default defineConfig({
   reporter: process.env.CI ? "line" : "list",
   use: {
     actionTimeout: 15_000,
+    // A third of the time would go into drawing transitions. Tests of what moves ask for it.
+    contextOptions: { reducedMotion: "reduce" },
     // Recording every test would take as long as the tests; `--trace on` does it for one.
     trace: "on-first-retry",
     launchOptions: {
@@ -29,7 +31,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "js", use: { javaScriptEnabled: true } },
+    // @plain: what the server does with a form, which scripts do not change. @js: what only scripts do.
+    { name: "js", use: { javaScriptEnabled: true }, grepInvert: /@plain/ },
     { name: "no-js", use: { javaScriptEnabled: false }, grepInvert: /@js/ },
   ],
 });

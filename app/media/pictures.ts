@@ -8,15 +8,6 @@ export interface Picture {
   alt: string;
 }
 
-/** Zulu's animated picture, and the still one for readers who have asked for less motion. */
-export const animatedPicture = {
-  src: "/pictures/row.webp",
-  still: "/pictures/row-still.webp",
-  width: 720,
-  height: 270,
-  alt: "A row of strokes leans to the right; one after the other they turn over and back, a red one among them.",
-};
-
 export const creativePictures: Picture[] = [
   {
     src: "/pictures/creative/001.webp",

@@ -8,7 +8,11 @@ import { PICTURE_SLOTS, pickDistinct } from "~/media/rotation";
 export const handle = { differs: true };
 export const meta = pageMeta({ title: "Creative" });
 
-export const loader = () => ({ first: pickDistinct(creativePictures.length, PICTURE_SLOTS.length) });
+export const loader = () => ({
+  first: pickDistinct(creativePictures.length, PICTURE_SLOTS.length).flatMap(
+    (number) => creativePictures[number] ?? [],
+  ),
+});
 
 /** The pictures on the wall stay when something else is loaded anew. */
 export const shouldRevalidate = () => false;

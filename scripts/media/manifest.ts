@@ -45,7 +45,7 @@ async function entries(name: string): Promise<string> {
 }
 
 /**
- * Reads the folders of pictures again and writes app/media/pictures.ts. Alternative texts come from the alt.json
+ * Reads the folders of pictures again and writes app/media/pictures.ts and animated.ts. Alternative texts come from the alt.json
  * beside the pictures, which gets an empty line for every picture that is new and loses those of pictures that
  * are gone.
  */
@@ -64,6 +64,9 @@ export interface Picture {
   height: number;
   alt: string;
 }
+`;
+  // A file of its own: its page needs none of the others.
+  const animated = `// Written by \`npm run media -- --manifest\`; see docs/media.md.
 
 /** Zulu's animated picture, and the still one for readers who have asked for less motion. */
 export const animatedPicture = {
@@ -75,4 +78,5 @@ export const animatedPicture = {
 };
 `;
   await writeFile("app/media/pictures.ts", [head, ...lists].join("\n"));
+  await writeFile("app/media/animated.ts", animated);
 }

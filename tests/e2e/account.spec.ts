@@ -38,7 +38,7 @@ async function expectSignedOut(page: Page) {
 const ANSWER = "If there is an account with this address, a link is on its way.";
 
 test.describe("a forgotten password", () => {
-  test("is replaced through a mailed link, which works once", async ({ page, site }) => {
+  test("is replaced through a mailed link, which works once @plain", async ({ page, site }) => {
     const person = await makeAdmin(site);
     await page.goto("/auth");
     await page.getByRole("link", { name: "Forgot your password?" }).click();
@@ -68,7 +68,7 @@ test.describe("a forgotten password", () => {
     await signIn(page, { ...person, password: "a much better one" });
   });
 
-  test("is answered alike for an address that nobody has, and for one written to a moment ago", async ({
+  test("is answered alike for an address that nobody has, and for one written to a moment ago @plain", async ({
     page,
     site,
   }) => {
@@ -118,7 +118,11 @@ test("a mailed link signs in, and leads where the visitor was headed", async ({ 
   await expect(page).toHaveURL(/\/admin\/links$/);
 });
 
-test("a new password ends the other sessions, and a bad one is refused", async ({ page, site, browser }) => {
+test("a new password ends the other sessions, and a bad one is refused @plain", async ({
+  page,
+  site,
+  browser,
+}) => {
   const person = await makeAdmin(site);
   await signIn(page, person);
   const other = await elsewhere(browser, site, person);
@@ -183,7 +187,7 @@ test.describe("signing out", () => {
     ["Sign out everywhere else", true, false],
     ["Sign out everywhere", false, false],
   ] as const) {
-    test(`by “${button}” ends ${here ? "the others" : there ? "this session" : "all sessions"}`, async ({
+    test(`by “${button}” ends ${here ? "the others" : there ? "this session" : "all sessions"} @plain`, async ({
       page,
       site,
       browser,

@@ -32,7 +32,10 @@ export async function deleteRow(page: Page, title: string): Promise<void> {
 
 /** Presses the latest message's Undo, and waits for its answer. */
 export async function undo(page: Page): Promise<void> {
+  const button = page.getByRole("button", { name: "Undo" }).last();
+  // It comes with the answer to what is taken back: the next one is its own.
+  await button.waitFor();
   const answered = page.waitForResponse((response) => response.request().method() === "POST");
-  await page.getByRole("button", { name: "Undo" }).last().click();
+  await button.click();
   await answered;
 }

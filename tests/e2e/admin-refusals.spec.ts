@@ -79,7 +79,10 @@ test("an entry that was deleted while it was edited can be saved as a new one", 
   await deleteRow(page, "Long-lived");
 });
 
-test("an unknown collection, entry or intent is answered with 4xx", async ({ adminPage: page, site }) => {
+test("an unknown collection, entry or intent is answered with 4xx @plain", async ({
+  adminPage: page,
+  site,
+}) => {
   const missing = [
     "/admin/nonsense",
     "/admin/constructor",
@@ -98,7 +101,7 @@ test("an unknown collection, entry or intent is answered with 4xx", async ({ adm
   expect((await send({ intent: "publish", id: crypto.randomUUID(), to: "on" })).status()).toBe(404);
 });
 
-test("a form that is sent twice makes one entry", async ({ adminPage: page, site }) => {
+test("a form that is sent twice makes one entry @plain", async ({ adminPage: page, site }) => {
   const form = { intent: "save", id: crypto.randomUUID(), version: "", title: "Only once", url: "/once" };
   const headers = { Origin: site.url };
   const send = () => page.request.post("/admin/menu/new", { form, headers });

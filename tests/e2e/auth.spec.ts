@@ -92,7 +92,7 @@ test.describe("signing in", () => {
     );
   });
 
-  test("too often is answered with 429, and the address stays", async ({ page }) => {
+  test("too often is answered with 429, and the address stays @plain", async ({ page }) => {
     await page.goto("/auth");
     const email = `guessed-${Date.now()}@example.com`;
     let response = await send(page, "Sign In", email, "guess 0");

@@ -212,11 +212,15 @@ test("each kind of block and each alignment is kept, and the toolbar tells them 
   const type = editor.tools.getByRole("combobox", { name: "Text type" });
   for (const kind of Object.keys(kinds)) {
     await editor.caret(`Block ${kind}`);
+    // The editor hears of the caret a moment later.
+    await expect(type).toHaveValue("paragraph");
     await type.selectOption(kind);
+    await expect(type).toHaveValue(kind);
   }
   const align = editor.tools.getByRole("button", { name: /^Alignment/ });
   for (const side of Object.keys(sides)) {
     await editor.caret(`Block ${side}`);
+    await expect(align).toHaveAccessibleName("Alignment: Left");
     await align.press("Enter");
     await editor.page.getByRole("button", { name: side, exact: true }).press("Enter");
     await expect(editor.paper).toBeFocused();

@@ -171,7 +171,7 @@ test("deleting names where a picture is used, and takes its files with it", asyn
   await db.from("notes_entries").delete().eq("id", String(note.data?.id));
 });
 
-test("a picture that storage takes only in part leaves nothing behind", async ({
+test("a picture that storage takes only in part leaves nothing behind @plain", async ({
   adminPage: page,
   site,
   javaScriptEnabled,
@@ -199,7 +199,7 @@ test("a picture that storage takes only in part leaves nothing behind", async ({
   await expectAgreement(site);
 });
 
-test("a description that somebody else wrote meanwhile is shown beside one's own; other wrong forms are refused", async ({
+test("a description that somebody else wrote meanwhile is shown beside one's own; other wrong forms are refused @plain", async ({
   adminPage: page,
   site,
   javaScriptEnabled,

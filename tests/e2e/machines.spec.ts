@@ -73,7 +73,7 @@ test.describe("search", () => {
     await expect(page.locator('.hits a[href="/slow"]')).toBeVisible();
   });
 
-  test("says what it searches, and that nothing was found", async ({ page }) => {
+  test("says what it searches, and that nothing was found @plain", async ({ page }) => {
     await page.goto("/search");
     await expect(page.getByText("All notes, posts, questions")).toBeVisible();
     await page.goto("/search?q=qqqxxx");
@@ -139,7 +139,7 @@ test.describe("permalinks", () => {
     });
   });
 
-  test("a post has one too, with its title as the heading", async ({ page, site }) => {
+  test("a post has one too, with its title as the heading @plain", async ({ page, site }) => {
     await withRows(site, "feed_posts", [post("Titled", "Words of a post")], async ([id]) => {
       await page.goto(`/feed/${id}`);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Titled");
@@ -176,7 +176,7 @@ test.describe("pages of a list", () => {
     );
 
   for (const count of [49, 50]) {
-    test(`${count} notes are one page`, async ({ page, site }) => {
+    test(`${count} notes are one page @plain`, async ({ page, site }) => {
       await withoutNotes(site, () =>
         withRows(site, "notes_entries", many(count), async () => {
           await page.goto("/notes");
@@ -188,7 +188,10 @@ test.describe("pages of a list", () => {
   }
 
   for (const count of [51, 101]) {
-    test(`${count} notes are pages of 50, none twice, and a new note moves none`, async ({ page, site }) => {
+    test(`${count} notes are pages of 50, none twice, and a new note moves none @plain`, async ({
+      page,
+      site,
+    }) => {
       await withoutNotes(site, () =>
         withRows(site, "notes_entries", many(count), async () => {
           const seen: string[][] = [];
@@ -216,7 +219,7 @@ test.describe("pages of a list", () => {
     });
   }
 
-  test("an address whose note is gone leads to the beginning", async ({ page, site }) => {
+  test("an address whose note is gone leads to the beginning @plain", async ({ page, site }) => {
     await page.goto(`/notes?after=${randomUUID()}`);
     await expect(page).toHaveURL(`${site.url}/notes`);
     for (const query of ["after=x", "before=", "after=%00"])
@@ -290,7 +293,7 @@ test.describe("feeds @js", () => {
     });
   });
 
-  test("are not sent twice, and sent again when something changed", async ({ site }) => {
+  test("are not sent twice, and sent again when something changed @js", async ({ site }) => {
     const tag = async (path: string) => String((await ask(site.url + path)).headers.etag);
     for (const path of ["/feed.xml", "/feed.json", "/sitemap.xml"]) {
       let before = "";
@@ -367,7 +370,7 @@ test.describe("meta tags", () => {
   const meta = (page: Page, name: string) =>
     page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute("content");
 
-  test("every page has a title, one address, a description and a card that is there", async ({
+  test("every page has a title, one address, a description and a card that is there @plain", async ({
     page,
     site,
   }) => {
@@ -383,7 +386,7 @@ test.describe("meta tags", () => {
     }
   });
 
-  test("an entry tells what it is, and breaks no policy", async ({ page, site }) => {
+  test("an entry tells what it is, and breaks no policy @plain", async ({ page, site }) => {
     const problems: string[] = [];
     page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
     const hostile = post("</script><script>window.injected=1</script>", "Words of the entry");
@@ -407,7 +410,7 @@ test.describe("meta tags", () => {
 test.describe("cards @js", () => {
   const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
 
-  test("are pictures of 1200 × 630, kept for long at the address that pages name", async ({
+  test("are pictures of 1200 × 630, kept for long at the address that pages name @plain", async ({
     page,
     request,
     site,
@@ -431,7 +434,7 @@ test.describe("cards @js", () => {
     });
   });
 
-  test("are drawn of nothing but what visitors can read", async ({ site }) => {
+  test("are drawn of nothing but what visitors can read @js", async ({ site }) => {
     await withRows(site, "notes_entries", [note("Draft", { published: false })], async ([draft]) => {
       const paths = [
         `note/${draft}`,

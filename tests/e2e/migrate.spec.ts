@@ -124,7 +124,10 @@ test("all texts are migrated, readers see no difference, and doing it again chan
   expect(await newestRevision(site)).toBe(revision);
 });
 
-test("only what is chosen is migrated; choosing nothing is said", async ({ adminPage: page, site }) => {
+test("only what is chosen is migrated; choosing nothing is said @plain", async ({
+  adminPage: page,
+  site,
+}) => {
   await page.goto(MIGRATION);
   await press(page, "Migrate chosen");
   await expect(page.getByRole("alert")).toContainText("Nothing is chosen");
@@ -142,7 +145,7 @@ test("only what is chosen is migrated; choosing nothing is said", async ({ admin
   expect(data).toEqual([{ id: "legos", order_index: 20, published: true }]);
 });
 
-test("an edited text stays, unless its own box is ticked and the question is answered", async ({
+test("an edited text stays, unless its own box is ticked and the question is answered @plain", async ({
   adminPage: page,
   site,
 }) => {
@@ -180,7 +183,7 @@ test("an edited text stays, unless its own box is ticked and the question is ans
   expect(JSON.stringify(data)).toContain("Mine");
 });
 
-test("what is saved between the question and the yes is not overwritten", async ({
+test("what is saved between the question and the yes is not overwritten @plain", async ({
   adminPage: page,
   site,
 }) => {
@@ -200,7 +203,7 @@ test("what is saved between the question and the yes is not overwritten", async 
   expect(JSON.stringify(data)).toContain("Newer");
 });
 
-test("an export holds Markdown and every row, and importing it here changes nothing", async ({
+test("an export holds Markdown and every row, and importing it here changes nothing @plain", async ({
   adminPage: page,
   site,
 }) => {
@@ -263,7 +266,7 @@ test("an import adds what is missing, and overwrites only where that is ticked",
   await state(page, "Focus", "Same as built in");
 });
 
-test("content that changed since the import was shown is shown again first", async ({
+test("content that changed since the import was shown is shown again first @plain", async ({
   adminPage: page,
   site,
 }) => {
@@ -318,7 +321,7 @@ test("Markdown files alone are imported as essays and pages, and keep the colour
   expect(JSON.stringify(data)).toContain("#d12a00");
 });
 
-test("a file that cannot be imported is refused on the same page, and nothing is written", async ({
+test("a file that cannot be imported is refused on the same page, and nothing is written @plain", async ({
   adminPage: page,
   site,
 }) => {

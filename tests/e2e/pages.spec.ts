@@ -9,11 +9,13 @@ const SIZES = [
 ];
 const overflow = (page: Page) => page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 for (const viewport of SIZES) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test("no page is wider than the window", async ({ page }) => {
+    test("no page is wider than the window @plain", async ({ page }) => {
       for (const path of PUBLIC) {
         await page.goto(path);
         await expect(page.getByRole("main")).toBeVisible();

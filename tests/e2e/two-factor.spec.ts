@@ -56,7 +56,7 @@ test("a forgotten password is not replaced without the code", async ({ page, sit
   await expect(page).toHaveURL(/\/auth\/challenge\?next=%2Fauth%2Fnew-password$/);
 });
 
-test("codes cannot be guessed on and on", async ({ page, site }) => {
+test("codes cannot be guessed on and on @plain", async ({ page, site }) => {
   const person = await makeAdmin(site);
   await signIn(page, person);
   const app = await enrol(page);
@@ -82,7 +82,11 @@ test("an app is removed by its owner, and signing in needs the password alone", 
   expect((await page.goto("/admin"))?.url()).toMatch(/\/admin$/);
 });
 
-test("another admin removes the factors of whoever has lost the device", async ({ page, site, browser }) => {
+test("another admin removes the factors of whoever has lost the device @plain", async ({
+  page,
+  site,
+  browser,
+}) => {
   const [author, loser] = [await makeAdmin(site), await makeAdmin(site)];
   const device = await (await browser.newContext({ baseURL: site.url })).newPage();
   await signIn(device, loser);

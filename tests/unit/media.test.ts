@@ -2,7 +2,8 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { animatedPicture, creativePictures, projectPictures } from "~/media/pictures";
+import { animatedPicture } from "~/media/animated";
+import { creativePictures, projectPictures } from "~/media/pictures";
 import { type Video, videos } from "~/media/videos";
 
 const onDisk = (src: string) => join("public", decodeURIComponent(src));

@@ -1,6 +1,6 @@
 import { LoopVideo } from "~/components/loop-video";
 import { Prose } from "~/components/prose";
-import { animatedPicture } from "~/media/pictures";
+import { animatedPicture } from "~/media/animated";
 import { videos } from "~/media/videos";
 import type { PageText } from "./text-page";
 

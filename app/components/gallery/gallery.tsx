@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { LoopVideo } from "~/components/loop-video";
-import { creativePictures } from "~/media/pictures";
+import type { Picture } from "~/media/pictures";
 import { PICTURE_SLOTS, SLOTS, VIDEO_SLOTS } from "~/media/rotation";
 import { videos } from "~/media/videos";
 import { type Shown, useRotation } from "./use-rotation";
 
 const LOOPS = [videos.wheat, videos.orbits];
 
-/** Ten slots: two videos, and eight pictures that change. `first` names the pictures to begin with. */
-export function Gallery({ first }: { first: number[] }) {
+/** Ten slots: two videos, and eight pictures that change. `first` are the pictures to begin with. */
+export function Gallery({ first }: { first: Picture[] }) {
   const [isPaused, setPaused] = useState(true);
   const [hasScript, setScript] = useState(false);
   const shown = useRotation(first, isPaused);
@@ -48,16 +48,16 @@ function Slot({ slot, shown }: { slot: number; shown: Shown[] }) {
 }
 
 interface HungProps {
-  picture: number | null;
+  picture: Picture | null;
   isBefore?: boolean;
   /** Hangs where few windows reach at first. */
   isLater?: boolean;
 }
 
 function Hung({ picture, isBefore = false, isLater = false }: HungProps) {
-  const shown = picture === null ? undefined : creativePictures[picture];
-  if (!shown) return isBefore ? null : <div className="picture-failed" role="img" aria-label="No picture" />;
-  const { src, width, height, alt } = shown;
+  if (!picture)
+    return isBefore ? null : <div className="picture-failed" role="img" aria-label="No picture" />;
+  const { src, width, height, alt } = picture;
   return (
     <img
       key={src}

@@ -1,26 +1,31 @@
 import { useEffect, useRef, useState } from "react";
-import { creativePictures } from "~/media/pictures";
+import type { Picture } from "~/media/pictures";
 import { PICTURE_SLOTS, pickOther, ROTATION_MS, startDelay } from "~/media/rotation";
 
-/** What a slot shows: a picture by its number, on top of the one before it; null where it could not be loaded. */
+/** What a slot shows: a picture, on top of the one before it; null where it could not be loaded. */
 export interface Shown {
-  picture: number | null;
-  before: number | null;
+  picture: Picture | null;
+  before: Picture | null;
 }
 
 /**
  * Changes each picture every two seconds, never to one that is on the wall or on its way there. Pictures are loaded
  * before they are hung. Rests while `isPaused`, while the page is hidden, and for those who save data.
  */
-export function useRotation(first: number[], isPaused: boolean): Shown[] {
+export function useRotation(first: Picture[], isPaused: boolean): Shown[] {
   const [shown, setShown] = useState<Shown[]>(() => first.map((picture) => ({ picture, before: null })));
-  const wall = useRef<(number | null)[]>(first);
+  const wall = useRef<(Picture | null)[]>(first);
   const paused = useRef(isPaused);
   paused.current = isPaused;
 
   useEffect(() => {
-    const onItsWay = new Set<number>();
-    const hang = (place: number, picture: number | null) => {
+    const onItsWay = new Set<Picture>();
+    // Not before the first ones are on the wall: their texts are long.
+    const all = import("~/media/pictures").then(
+      ({ creativePictures }) => creativePictures,
+      () => [],
+    );
+    const hang = (place: number, picture: Picture | null) => {
       wall.current = wall.current.map((old, index) => (index === place ? picture : old));
       setShown((old) =>
         old.map((slot, index) => (index === place ? { picture, before: slot.picture } : slot)),
@@ -28,14 +33,15 @@ export function useRotation(first: number[], isPaused: boolean): Shown[] {
     };
     const rotate = async (place: number) => {
       if (paused.current || document.hidden || savesData()) return;
-      const taken = new Set([...wall.current, ...onItsWay].filter((number) => number !== null));
-      const next = pickOther(creativePictures.length, taken);
-      const source = next === null ? undefined : creativePictures[next]?.src;
-      if (next === null || !source) return;
+      const pictures = await all;
+      const hung = [...wall.current, ...onItsWay].map((picture) => picture?.src);
+      const taken = pictures.flatMap(({ src }, number) => (hung.includes(src) ? [number] : []));
+      const next = pictures[pickOther(pictures.length, new Set(taken)) ?? -1];
+      if (!next) return;
       onItsWay.add(next);
-      const isLoaded = await load(source);
+      const isLoaded = await load(next.src);
       onItsWay.delete(next);
-      if (!isLoaded) console.error(`The picture ${source} could not be loaded.`);
+      if (!isLoaded) console.error(`The picture ${next.src} could not be loaded.`);
       hang(place, isLoaded ? next : null);
     };
 

@@ -3,6 +3,9 @@ import { useScriptMarker } from "./script-marker";
 /** A type that no browser runs. */
 const WAITING = "waiting";
 
+/** A relation that no browser follows. */
+const LATER = "later";
+
 /** A tab that is not looked at draws no frame: its scripts start after this time (milliseconds). */
 const AT_LATEST = 500;
 
@@ -12,6 +15,7 @@ const START = `(() => {
   const start = () => {
     const waiting = document.querySelector("script[type=${WAITING}]");
     if (!waiting) return;
+    for (const link of document.querySelectorAll("link[rel=${LATER}]")) link.rel = "modulepreload";
     waiting.type = "module";
     waiting.before(waiting);
   };
@@ -28,12 +32,17 @@ export function StartAfterPaint() {
 }
 
 /**
- * A rendered page whose modules wait for StartAfterPaint, and are fetched after its style sheet and fonts, which are
- * needed to read it. React does not compare attributes when it takes over a page.
+ * A rendered page whose modules wait for StartAfterPaint: until then the line belongs to what is needed to read it, the
+ * style sheet and the fonts. With `early` they are fetched meanwhile, where the scripts are what the page is for. React
+ * does not compare attributes when it takes over a page.
  */
-export function withModulesAfterPaint(html: string, marker: string): string {
+export function withModulesAfterPaint(html: string, marker: string, { early = false } = {}): string {
   const running = `<script nonce="${marker}" type="module" async="">`;
+  const preload = '<link rel="modulepreload"';
   return html
     .replace(running, running.replace("module", WAITING))
-    .replaceAll('<link rel="modulepreload"', '<link fetchpriority="low" rel="modulepreload"');
+    .replaceAll(
+      preload,
+      early ? preload.replace("<link", '<link fetchpriority="low"') : `<link rel="${LATER}"`,
+    );
 }

@@ -40,7 +40,9 @@ export default async function handleRequest(
     </ScriptMarker.Provider>,
   );
   // Development has scripts of its own, and compares attributes.
-  const marked = process.env.NODE_ENV === "production" ? withModulesAfterPaint(rendered, marker) : rendered;
+  const early = new URL(request.url).pathname.startsWith("/admin");
+  const marked =
+    process.env.NODE_ENV === "production" ? withModulesAfterPaint(rendered, marker, { early }) : rendered;
   const { html, policy } = withPolicy(marked, marker);
   addCookies(headers, context);
   headers.set("Content-Type", "text/html; charset=utf-8");

@@ -1,18 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { Gallery } from "~/components/gallery/gallery";
 import { pageMeta } from "~/components/page-meta";
-import { creativePictures } from "~/media/pictures";
-import { PICTURE_SLOTS, pickDistinct } from "~/media/rotation";
+import { firstPictures } from "~/media/first-pictures.server";
 
 // Chance picks the pictures, for each visitor anew.
 export const handle = { differs: true };
 export const meta = pageMeta({ title: "Creative" });
 
-export const loader = () => ({
-  first: pickDistinct(creativePictures.length, PICTURE_SLOTS.length).flatMap(
-    (number) => creativePictures[number] ?? [],
-  ),
-});
+export const loader = () => ({ first: firstPictures() });
 
 /** The pictures on the wall stay when something else is loaded anew. */
 export const shouldRevalidate = () => false;

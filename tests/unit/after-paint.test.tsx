@@ -4,10 +4,15 @@ import { StartAfterPaint, withModulesAfterPaint } from "~/after-paint";
 
 const module = '<script nonce="m" type="module" async="">import "/a.js";</script>';
 
-test("the page's own modules wait, and are fetched after what is needed to read", () => {
+test("the page's own modules wait, and are fetched with it", () => {
   const html = withModulesAfterPaint(`<link rel="modulepreload" href="/a.js"/>${module}`, "m");
   expect(html).not.toContain('type="module"');
-  expect(html).toContain('<link fetchpriority="low" rel="modulepreload" href="/a.js"/>');
+  expect(html).toContain('<link rel="later" href="/a.js"/>');
+});
+
+test("a page that is there for its scripts has them fetched at once, after its style sheet", () => {
+  const html = withModulesAfterPaint('<link rel="modulepreload" href="/a.js"/>', "m", { early: true });
+  expect(html).toBe('<link fetchpriority="low" rel="modulepreload" href="/a.js"/>');
 });
 
 test("a script that does not carry the page's marker is left alone", () => {

@@ -18,11 +18,15 @@ export function Gallery({ first }: { first: Picture[] }) {
   }, []);
   return (
     <>
-      {hasScript ? (
-        <button type="button" className="gallery-pause" onClick={() => setPaused(!isPaused)}>
-          {isPaused ? "Change pictures" : "Hold pictures"}
-        </button>
-      ) : null}
+      {/* Its place is kept until scripts run: the pictures must not jump. */}
+      <button
+        type="button"
+        className="gallery-pause"
+        disabled={!hasScript}
+        onClick={() => setPaused(!isPaused)}
+      >
+        {hasScript && isPaused ? "Change pictures" : "Hold pictures"}
+      </button>
       <ul role="list" className="gallery">
         {Array.from({ length: SLOTS }, (_, slot) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place

@@ -1,10 +1,11 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./tests/e2e/chromium";
 
 export default defineConfig({
   testDir: "tests/e2e",
   // Each worker has a site of its own, which the specs that it runs share and change.
-  workers: 2,
+  workers: Math.min(Math.max(2, availableParallelism()), 6),
   forbidOnly: Boolean(process.env.CI),
   // A shared machine can be too busy for a moment; what passes only then is reported as flaky.
   retries: process.env.CI ? 1 : 0,

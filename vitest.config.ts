@@ -39,7 +39,7 @@ export default defineConfig({
           ...onBackend,
           name: "operating",
           include: ["tests/integration/operating/*.test.ts"],
-          maxWorkers: 3,
+          maxWorkers: 2,
         },
       },
     ],

@@ -47,6 +47,10 @@ test("what was typed and not saved is found again from the dashboard @js", async
   await expect(line).toContainText("link, ");
   await line.getByRole("link").click();
   await expect(other.getByLabel("Title")).toHaveValue("A link that I meant to add");
+  await page.close();
+  await other.getByRole("button", { name: "Discard draft" }).first().click();
+  await other.getByRole("dialog").getByRole("button", { name: "Discard draft" }).click();
+  await expect(other.getByText("Draft discarded")).toBeVisible();
 });
 
 test("a first step is gone when it is done", async ({ adminPage: page, site, javaScriptEnabled }) => {

@@ -43,10 +43,10 @@ test("an edit is kept as a draft that only its author sees, until it is saved", 
   await page.getByLabel("Description").fill("Typed, not saved");
   await keep(page, javaScriptEnabled);
   await page.goto("/admin/links");
-  await page
+  const unfinished = page
     .getByRole("region", { name: "Unfinished" })
-    .getByRole("link", { name: "Kept while typing" })
-    .click();
+    .getByRole("link", { name: "Kept while typing" });
+  await unfinished.click();
   await expect(page.getByLabel("Description")).toHaveValue("Typed, not saved");
   await expect(page.getByText("You are looking at your draft of")).toBeVisible();
 
@@ -58,7 +58,7 @@ test("an edit is kept as a draft that only its author sees, until it is saved", 
 
   await save(page);
   await expect(row(page, "Kept while typing").first()).toBeVisible();
-  await expect(page.getByRole("region", { name: "Unfinished" })).toHaveCount(0);
+  await expect(unfinished).toHaveCount(0);
   await page.goto(`/admin/links/${id}`);
   await expect(page.getByLabel("Description")).toHaveValue("Typed, not saved");
   await expect(page.getByText("You are looking at your draft")).toHaveCount(0);

@@ -78,7 +78,7 @@ describe("an address of the site", () => {
   test("holds what the table takes", () => {
     const errors = (slug: string) => submit(models, { title: "x", content: "<p>x</p>", slug }).errors.slug;
     for (const slug of ["focus", "100-units", "a".repeat(100)]) expect(errors(slug), slug).toBeUndefined();
-    for (const slug of ["", "Focus", "a--b", "-a", "a_b", "../a", "a".repeat(101)])
+    for (const slug of ["", "Focus", "a--b", "-a", "a_b", "../a", "a".repeat(101), "new", "deleted"])
       expect(errors(slug), slug).toHaveLength(1);
   });
 

@@ -1,6 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { waitForDataPatiently } from "~/live/patient-data";
 
 /**
  * What makes React 18 take over the rest of a page at once if it happens while that is under way, and fail ("Root did
@@ -28,6 +29,7 @@ function TakenOver() {
   return <RemixBrowser />;
 }
 
+waitForDataPatiently();
 startTransition(() => {
   hydrateRoot(
     document,

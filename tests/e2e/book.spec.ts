@@ -194,8 +194,7 @@ test.describe("the book as it comes from the server", () => {
     await expect(button).toBeHidden();
   });
 
-  test("prints as a booklet: no controls, each essay on a page of its own", async ({ page, browserName }) => {
-    test.skip(browserName !== "chromium");
+  test("prints as a booklet: no controls, each essay on a page of its own", async ({ page }) => {
     await page.goto("/models");
     await page.emulateMedia({ media: "print" });
     for (const name of ["Back", "Search in the book", "The book as EPUB"])

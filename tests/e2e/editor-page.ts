@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import type { BlockNode, RichTextDocument } from "../../app/rich-text/document";
 import { save } from "./admin-page";
 import { serviceClient } from "./content";
+import { test as base } from "./fixtures";
 import type { Site } from "./start-site";
 
 const element = { version: 1, direction: null, format: "", indent: 0 };
@@ -120,6 +121,21 @@ export class EditorPage {
     return this.page.locator(".prose").first();
   }
 }
+
+/** `openEditor` takes its notes away after the test. */
+export const test = base.extend<{ openEditor(paragraphs: string[]): Promise<EditorPage> }>({
+  openEditor: async ({ adminPage, site }, use) => {
+    const opened: EditorPage[] = [];
+    await use(async (paragraphs) => {
+      const editor = await EditorPage.open(adminPage, site, paragraphs);
+      opened.push(editor);
+      return editor;
+    });
+    const ids = opened.map(({ id }) => id);
+    const db = await serviceClient(site);
+    await db.from("notes_entries").delete().in("id", ids).throwOnError();
+  },
+});
 
 /** The text of blocks, with their types: "heading: Words". */
 export function outline(blocks: BlockNode[]): string[] {

@@ -1,6 +1,6 @@
 import { serviceClient } from "./content";
-import { EditorPage, outline } from "./editor-page";
-import { expect, test } from "./fixtures";
+import { type EditorPage, outline, test } from "./editor-page";
+import { expect } from "./fixtures";
 import { named, photo, plain, type Sent } from "./sent-pictures";
 
 const UPLOAD = "**/admin/images/upload";
@@ -12,9 +12,9 @@ async function choose(editor: EditorPage, files: Sent[]): Promise<void> {
 
 test("pictures are chosen, pasted and dropped; none is kept as text @js", async ({
   adminPage: page,
-  site,
+  openEditor,
 }) => {
-  const editor = await EditorPage.open(page, site, ["First", "Second", ""]);
+  const editor = await openEditor(["First", "Second", ""]);
   await editor.caret("First");
   await choose(editor, [await photo("a.jpg", 300, 400), await photo("b.jpg", 600, 400)]);
   await expect(editor.paper.locator("figure img")).toHaveCount(2);
@@ -62,8 +62,9 @@ test("pictures are chosen, pasted and dropped; none is kept as text @js", async 
 test("an upload is cancelled, fails with a sentence, is tried again, and is never saved half way @js", async ({
   adminPage: page,
   site,
+  openEditor,
 }) => {
-  const editor = await EditorPage.open(page, site, ["Words"]);
+  const editor = await openEditor(["Words"]);
   await editor.caret("Words");
   let release = () => {};
   const held = () =>
@@ -118,9 +119,9 @@ test("an upload is cancelled, fails with a sentence, is tried again, and is neve
 
 test("a picture has its words, its size and its place, by pointer and by keyboard, as the page shows it @js", async ({
   adminPage: page,
-  site,
+  openEditor,
 }) => {
-  const editor = await EditorPage.open(page, site, ["Above", "Below"]);
+  const editor = await openEditor(["Above", "Below"]);
   await editor.caret("Above");
   await choose(editor, [await photo("Beach.jpg", 1000, 2000)]);
   const image = editor.paper.locator("figure img");
@@ -201,8 +202,9 @@ test("a picture has its words, its size and its place, by pointer and by keyboar
 test("a picture of the library is chosen from the slash menu, and one step of undo takes it away @js", async ({
   adminPage: page,
   site,
+  openEditor,
 }) => {
-  const editor = await EditorPage.open(page, site, ["Words", ""]);
+  const editor = await openEditor(["Words", ""]);
   await choose(editor, [await photo("Known.jpg", 500, 300)]);
   await expect(editor.paper.locator("figure img")).toHaveCount(1);
   await page.keyboard.press("Backspace");

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
-import { EditorPage, outline } from "./editor-page";
-import { expect, test } from "./fixtures";
+import { outline, test } from "./editor-page";
+import { expect } from "./fixtures";
 
 const clipboard = (name: string) => readFileSync(`tests/unit/clipboard/${name}.txt`, "utf8");
 
 test("the slash menu is searched, chosen from by keys and by mouse, and leaves the text on Escape @js", async ({
   adminPage: page,
-  site,
+  openEditor,
 }) => {
-  const editor = await EditorPage.open(page, site, ["Start"]);
+  const editor = await openEditor(["Start"]);
   const menu = page.getByRole("listbox", { name: "Insert" });
   const active = menu.getByRole("option", { selected: true });
   await editor.caret("Start");
@@ -59,9 +59,9 @@ test("the slash menu is searched, chosen from by keys and by mouse, and leaves t
 
 test("a link shows where it leads, and is made, checked, changed and removed in place @js", async ({
   adminPage: page,
-  site,
+  openEditor,
 }) => {
-  const editor = await EditorPage.open(page, site, ["The roof", "A second line"]);
+  const editor = await openEditor(["The roof", "A second line"]);
   const bubble = page.getByRole("dialog", { name: "Link at the caret" });
   await editor.select("The roof");
   await page.keyboard.press("ControlOrMeta+k");
@@ -95,6 +95,7 @@ test("a link shows where it leads, and is made, checked, changed and removed in 
   await expect(editor.paper.locator("a")).toHaveCount(2);
   await editor.caret("The roof");
   await page.keyboard.press("ArrowLeft");
+  await expect(bubble.getByRole("link", { name: "/books" })).toBeVisible();
   await bubble.getByRole("button", { name: "Remove" }).click();
   await expect(bubble).toHaveCount(0);
   expect(await editor.saved()).toMatchObject([
@@ -107,9 +108,9 @@ test("a link shows where it leads, and is made, checked, changed and removed in 
 
 test("a paste from Word, Google Docs, Notion and Markdown has the form of a document; plain text stays as it is @js", async ({
   adminPage: page,
-  site,
+  openEditor,
 }) => {
-  const editor = await EditorPage.open(page, site, [""]);
+  const editor = await openEditor([""]);
   const clear = async () => {
     await editor.paper.click();
     await page.keyboard.press("ControlOrMeta+a");
@@ -164,9 +165,9 @@ test("a paste from Word, Google Docs, Notion and Markdown has the form of a docu
 
 test("the words are counted, the shortcuts are listed, and full screen keeps the tools, Save and the focus @js", async ({
   adminPage: page,
-  site,
+  openEditor,
 }) => {
-  const editor = await EditorPage.open(page, site, ["One two three"]);
+  const editor = await openEditor(["One two three"]);
   await expect(page.getByText("3 words · 1 min")).toBeVisible();
   await editor.caret("One two three");
   await page.keyboard.type(" four");
@@ -202,9 +203,9 @@ test("the words are counted, the shortcuts are listed, and full screen keeps the
 
 test("opening changes nothing, every key is told at once, and a form always holds the newest text @js", async ({
   adminPage: page,
-  site,
+  openEditor,
 }) => {
-  const editor = await EditorPage.open(page, site, ["Words"]);
+  const editor = await openEditor(["Words"]);
   await editor.caret("Words");
   await expect(page.getByText("Not saved yet")).toHaveCount(0);
   await page.evaluate(() => {

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import type { BlockNode } from "../../app/rich-text/document";
-import { EditorPage, outline } from "./editor-page";
-import { expect, test } from "./fixtures";
+import { type EditorPage, outline, test } from "./editor-page";
+import { expect } from "./fixtures";
 import { photo } from "./sent-pictures";
 
 /** What one control of the toolbar does to the block with its words, in the saved text and on the published page. */
@@ -166,15 +166,10 @@ const checks: Record<string, Check> = {
 };
 
 test("every control of the toolbar changes the saved text and the published page @js", async ({
-  adminPage,
-  site,
+  openEditor,
 }) => {
   const all = Object.values(checks);
-  const editor = await EditorPage.open(
-    adminPage,
-    site,
-    all.map(({ words }) => words),
-  );
+  const editor = await openEditor(all.map(({ words }) => words));
   const controls = await editor.tools.locator("[data-tool]").evaluateAll((elements) => {
     return elements.map((element) => element.getAttribute("aria-label")?.replace(/:.*/, "") ?? "");
   });
@@ -202,13 +197,12 @@ test("every control of the toolbar changes the saved text and the published page
 });
 
 test("each kind of block and each alignment is kept, and the toolbar tells them at the caret @js", async ({
-  adminPage,
-  site,
+  openEditor,
 }) => {
   const kinds = { h2: "h2", h3: "h3", h4: "h4", quote: "blockquote", code: "pre", paragraph: "p" };
   const sides = { Left: "start", Centre: "center", Right: "right", Justified: "justify" };
   const words = [...Object.keys(kinds), ...Object.keys(sides)].map((name) => `Block ${name}`);
-  const editor = await EditorPage.open(adminPage, site, words);
+  const editor = await openEditor(words);
   const type = editor.tools.getByRole("combobox", { name: "Text type" });
   for (const kind of Object.keys(kinds)) {
     await editor.caret(`Block ${kind}`);
@@ -250,9 +244,9 @@ test("each kind of block and each alignment is kept, and the toolbar tells them 
 
 test("the toolbar is one stop of the keyboard, and every tool is reached with the arrow keys @js", async ({
   adminPage: page,
-  site,
+  openEditor,
 }) => {
-  const editor = await EditorPage.open(page, site, ["Written by keyboard alone"]);
+  const editor = await openEditor(["Written by keyboard alone"]);
   await editor.select("Written by keyboard");
   await page.keyboard.press("Alt+F10");
   const controls = editor.tools.locator("[data-tool]");

@@ -1,6 +1,6 @@
 import { violations } from "./axe";
-import { EditorPage, outline } from "./editor-page";
-import { expect, test } from "./fixtures";
+import { outline, test } from "./editor-page";
+import { expect } from "./fixtures";
 import { photo } from "./sent-pictures";
 
 test.describe("on a phone", () => {
@@ -8,9 +8,9 @@ test.describe("on a phone", () => {
 
   test("the text is written and set by touch, and nothing is wider than the screen @js", async ({
     adminPage: page,
-    site,
+    openEditor,
   }) => {
-    const editor = await EditorPage.open(page, site, ["Tapped", "Last"]);
+    const editor = await openEditor(["Tapped", "Last"]);
     const widest = () => page.evaluate(() => document.documentElement.scrollWidth);
     const small = await page
       .locator(".editor button:visible, .editor select:visible")
@@ -78,10 +78,10 @@ test.describe("on a phone", () => {
 for (const colorScheme of ["light", "dark"] as const) {
   test(`axe finds nothing on the editor and what opens from it, ${colorScheme} @js`, async ({
     adminPage: page,
-    site,
+    openEditor,
   }) => {
     await page.emulateMedia({ colorScheme });
-    const editor = await EditorPage.open(page, site, ["Some words", "Others"]);
+    const editor = await openEditor(["Some words", "Others"]);
     await editor.select("Some words");
     await page.keyboard.press("ControlOrMeta+k");
     await page.getByLabel("Address").fill("wrong");

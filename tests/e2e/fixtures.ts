@@ -49,9 +49,11 @@ interface WorkerFixtures {
 }
 
 /** Whether React has taken over the page, or never will: what is pressed before is sent as a plain form or link. */
-export const isAlive = () =>
-  !document.querySelector("script:is([type=waiting], [type=module])") ||
-  Object.keys(document.body).some((key) => key.startsWith("__reactFiber"));
+export const isAlive = () => {
+  if (!document.querySelector("script:is([type=waiting], [type=module])")) return true;
+  const container = Object.entries(document).find(([key]) => key.startsWith("__reactContainer"));
+  return container?.[1].stateNode.current.memoizedState.isDehydrated === false;
+};
 
 /** The page, whose `goto` and `reload` also wait for its scripts: they start after the page was painted. */
 function patient(page: Page): Page {

@@ -134,3 +134,37 @@ test("what changed while the hub had lost its upstream appears when it is back @
   await client.from("links_entries").delete().eq("title", link.title).throwOnError();
   await expect(page.getByText("Written in the gap")).toHaveCount(0);
 });
+
+test("while new data cannot be had the page and what is typed stay; then it comes @js", async ({
+  adminPage: page,
+  site,
+}) => {
+  const client = await serviceClient(site);
+  const note = await client
+    .from("notes_entries")
+    .insert({ content: paragraph("Before"), published: true })
+    .select("id")
+    .single()
+    .throwOnError();
+  let failed = 0;
+  await page.route("**/*.data*", async (route) => {
+    failed++;
+    if (failed === 1) await route.abort("connectionfailed");
+    else if (failed === 2) await route.fulfill({ status: 503, body: "The database is away" });
+    else await route.continue();
+  });
+  try {
+    await openLive(page, "/notes");
+    await page.evaluate(() => {
+      const field = Object.assign(document.createElement("input"), { value: "Typed", name: "typed" });
+      document.querySelector("main")?.append(field);
+    });
+    const edit = client.from("notes_entries").update({ content: paragraph("After") });
+    await edit.eq("id", note.data.id).throwOnError();
+    await expect(page.getByText("After", { exact: true })).toBeVisible();
+    expect(failed).toBeGreaterThan(2);
+    await expect(page.locator("[name=typed]")).toHaveValue("Typed");
+  } finally {
+    await client.from("notes_entries").delete().eq("id", note.data.id).throwOnError();
+  }
+});

@@ -37,12 +37,15 @@ export function StartAfterPaint() {
  * does not compare attributes when it takes over a page.
  */
 export function withModulesAfterPaint(html: string, marker: string, { early = false } = {}): string {
-  const running = `<script nonce="${marker}" type="module" async="">`;
+  const running = new RegExp(`<script nonce="${marker}" type="module" async="">[^]*?</script>`);
   const preload = '<link rel="modulepreload"';
   return html
-    .replace(running, running.replace("module", WAITING))
+    .replace(running, (script) => withoutIndentation(script.replace("module", WAITING)))
     .replaceAll(
       preload,
       early ? preload.replace("<link", '<link fetchpriority="low"') : `<link rel="${LATER}"`,
     );
 }
+
+/** Remix indents the routes that this script tells of; each visitor would pay for it. */
+const withoutIndentation = (script: string) => script.replace(/\n\s+/g, "");

@@ -22,7 +22,7 @@ function accepts(header: string | null | undefined, encoding: string): boolean {
  */
 export function encoded(bytes: Bytes, encoding: Encoding | undefined): Bytes {
   if (encoding === "br") return brotliCompressSync(bytes, brotli(bytes, BROTLI_QUALITY));
-  return encoding === "gzip" ? gzipSync(bytes) : bytes;
+  return encoding === "gzip" ? gzipSync(bytes, { level: 9 }) : bytes;
 }
 
 const brotliInBackground = promisify(brotliCompress);

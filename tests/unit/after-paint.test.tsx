@@ -10,6 +10,16 @@ test("the page's own modules wait, and are fetched with it", () => {
   expect(html).toContain('<link rel="later" href="/a.js"/>');
 });
 
+test("the list of routes loses its indentation, the rest of the page keeps its lines", () => {
+  const routes = module.replace(
+    'import "/a.js";',
+    'window.routes = {\n    "root": {}\n  };\n\nimport("/a.js");',
+  );
+  const html = withModulesAfterPaint(`<pre>one\n  two</pre>${routes}`, "m");
+  expect(html).toContain("<pre>one\n  two</pre>");
+  expect(html).toContain('>window.routes = {"root": {}};import("/a.js");</script>');
+});
+
 test("a page that is there for its scripts has them fetched at once, after its style sheet", () => {
   const html = withModulesAfterPaint('<link rel="modulepreload" href="/a.js"/>', "m", { early: true });
   expect(html).toBe('<link fetchpriority="low" rel="modulepreload" href="/a.js"/>');

@@ -33,7 +33,7 @@ function Place({ title, url }: MenuItem) {
     );
   return (
     <>
-      <NavLink to={url} end className={className} prefetch="intent">
+      <NavLink to={url} end className={() => className} prefetch="intent">
         {label}
       </NavLink>
       {url === "/feed" ? <Ticker /> : null}

@@ -38,8 +38,8 @@ test.beforeAll(async ({ playwright, site }) => {
   const draft = { content: paragraph(SECRET), published: false };
   const { data: note, error } = await db.from("notes_entries").insert(draft).select().single();
   if (error) throw error;
-  const { data: item } = await db.from("menu_items").select().limit(1).single();
-  if (!item) throw new Error("The menu of a new site has items");
+  const place = { title: "Guarded", url: "/guarded" };
+  const { data: item } = await db.from("menu_items").insert(place).select().single().throwOnError();
   targets = [
     { collection: "notes", table: "notes_entries", id: note.id, version: note.updated_at },
     { collection: "menu", table: "menu_items", id: item.id, version: item.updated_at },
@@ -50,7 +50,13 @@ test.beforeAll(async ({ playwright, site }) => {
   before = await everything(site);
 });
 
-test.afterAll(() => Promise.all(people.map(({ http }) => http.dispose())));
+test.afterAll(async ({ site }) => {
+  await Promise.all(people.map(({ http }) => http.dispose()));
+  const db = await serviceClient(site);
+  const [note, item] = targets.map(({ id }) => id);
+  await db.from("notes_entries").delete().eq("id", String(note)).throwOnError();
+  await db.from("menu_items").delete().eq("id", String(item)).throwOnError();
+});
 
 test("no page, file or datum of /admin is told to anybody else @js", async () => {
   for (const { name, http, answer } of people) {

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { runInNewContext } from "node:vm";
 
 // What /admin consists of, read from the build and the source: a new route or intent cannot be forgotten.
 
@@ -25,9 +26,9 @@ const BUILD = "public/build";
 /** Every route of /admin in the build that the tests run on. */
 export function adminRoutes(): AdminRoute[] {
   const file = readdirSync(BUILD).find((name) => /^manifest-\w+\.js$/.test(name)) ?? "";
-  const [, json = ""] =
-    /^window\.__remixManifest=(.*?);?\s*$/s.exec(readFileSync(join(BUILD, file), "utf8")) ?? [];
-  const { routes } = JSON.parse(json) as { routes: Record<string, Route> };
+  const window: { __remixManifest?: { routes: Record<string, Route> } } = {};
+  runInNewContext(readFileSync(join(BUILD, file), "utf8"), { window });
+  const routes = window.__remixManifest?.routes ?? {};
   const pathOf = ({ parentId, path }: Route): string => {
     const parent = parentId ? routes[parentId] : undefined;
     return (parent ? pathOf(parent) : "") + (path ? `/${path}` : "");

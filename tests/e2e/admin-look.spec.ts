@@ -17,7 +17,8 @@ test("every page of the admin fits a phone and a finger, and axe finds nothing i
     expect.soft(await page.evaluate(misfits, FINGER), path).toEqual([]);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
-      expect.soft(await violations(page), `${path} in ${colorScheme} colours`).toEqual([]);
+      const found = await violations(page, { onlyColours: colorScheme === "dark" });
+      expect.soft(found, `${path} in ${colorScheme} colours`).toEqual([]);
     }
   }
 });

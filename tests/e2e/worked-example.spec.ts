@@ -14,7 +14,7 @@ test("the content type of docs/adding-a-content-type.md is written, found, publi
   try {
     const written = await followDocument("docs/adding-a-content-type.md", project.folder);
     expect(written).toHaveLength(5);
-    await runIn(project.folder, "--import", "tsx", "scripts/build.ts");
+    await runIn(project.folder, "node_modules/@remix-run/dev/dist/cli.js", "build");
     site = await startSite(undefined, project.folder);
     // What the document says to run, and what an editor would say of its blocks.
     const types = runIn(

@@ -306,6 +306,13 @@ test("a video plays by itself, silent and in a loop, and a button holds it @js",
   await expect.poll(state).toEqual({ paused: true, muted: true, loop: true });
 });
 
+test("a picture of copy has its place before it comes @plain", async ({ page }) => {
+  await page.route("**/pictures/copy-*", () => undefined);
+  await page.goto("/copy", { waitUntil: "commit" });
+  const box = await page.locator(".entry-picture").first().boundingBox();
+  expect(box?.height).toBeCloseTo(((box?.width ?? 0) * 2) / 3, 0);
+});
+
 test("empty pages say so", async ({ page, site }) => {
   for (const [table, path, words] of [
     ["books_entries", "/books", "No books available yet."],

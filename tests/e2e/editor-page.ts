@@ -61,15 +61,21 @@ export class EditorPage {
   /** Puts the caret at the end of a block. */
   async caret(words: string): Promise<void> {
     await this.block(words).click();
+    await this.noticed();
     await this.page.keyboard.press("End");
+    await this.noticed();
   }
 
   /** Selects the whole of a one-line block. */
   async select(words: string): Promise<void> {
     await this.caret(words);
     await this.page.keyboard.press("Shift+Home");
-    // The editor learns of a selection with the frame after it.
-    await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    await this.noticed();
+  }
+
+  /** The editor learns of a caret or selection that the browser set with the frame after it. */
+  noticed(): Promise<void> {
+    return this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   }
 
   /** Pastes as the clipboard of another program would have it. */

@@ -38,9 +38,11 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await editor.block("Last").tap();
 
+    // A tap becomes a caret a moment later; until then all is selected.
+    await page.waitForFunction(() => getSelection()?.isCollapsed);
+    await editor.noticed();
     await page.keyboard.press("End");
-    // The browser tells of a caret that it moved itself before the next frame.
-    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await editor.noticed();
     await page.keyboard.press("Enter");
     await page.keyboard.type("/");
     await page.getByRole("option", { name: "Bulleted list" }).tap();

@@ -19,7 +19,7 @@ import { SearchKey } from "~/components/search-key";
 import { useChosenTheme } from "~/components/theme-switch";
 import { Toasts } from "~/components/toasts";
 import { config } from "~/config.server";
-import sansFont from "~/design/fonts/sans.woff2";
+import { preloads } from "~/design/preloads";
 import siteStyles from "~/design/site.css";
 import { hub } from "~/live/hub.server";
 import { Live } from "~/live/live";
@@ -30,7 +30,7 @@ import { themeOf } from "~/theme.server";
 export const handle = { reads: ["site_settings"] };
 
 export const links: LinksFunction = () => [
-  { rel: "preload", href: sansFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  ...preloads("sans"),
   { rel: "stylesheet", href: siteStyles },
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },

@@ -6,8 +6,10 @@ import { NewItems } from "~/components/new-items";
 import { pageMeta } from "~/components/page-meta";
 import { rowsFor } from "~/components/rows.server";
 import { Unavailable } from "~/components/unavailable";
+import { preloads } from "~/design/preloads";
 
 export const handle = { reads: ["copy_items"] };
+export const links = () => preloads("italic");
 export const meta = pageMeta({ title: "Copy" });
 
 export const loader = (args: LoaderFunctionArgs) => rowsFor(args, copy);

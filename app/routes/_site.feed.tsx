@@ -7,8 +7,10 @@ import { pageMeta } from "~/components/page-meta";
 import { Pager } from "~/components/pager";
 import { pageFor } from "~/components/rows.server";
 import { Unavailable } from "~/components/unavailable";
+import { preloads } from "~/design/preloads";
 
 export const handle = { reads: ["feed_posts"] };
+export const links = () => preloads("italic", "mono");
 export const meta = pageMeta({ title: "Feed", description: "What I'm thinking about." });
 
 export const loader = (args: LoaderFunctionArgs) => pageFor(args, feed);

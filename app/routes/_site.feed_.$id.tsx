@@ -5,8 +5,10 @@ import { Post } from "~/components/entries/dated";
 import { entryMeta } from "~/components/entry-meta";
 import { Pager } from "~/components/pager";
 import { entryFor } from "~/components/rows.server";
+import { preloads } from "~/design/preloads";
 
 export const handle = { reads: ["feed_posts"] };
+export const links = () => preloads("mono");
 
 export const loader = (args: LoaderFunctionArgs) => entryFor(args, feed, (row) => row.created_at);
 

@@ -7,8 +7,10 @@ import { pageMeta } from "~/components/page-meta";
 import { Pager } from "~/components/pager";
 import { pageFor } from "~/components/rows.server";
 import { Unavailable } from "~/components/unavailable";
+import { preloads } from "~/design/preloads";
 
 export const handle = { reads: ["notes_entries"] };
+export const links = () => preloads("italic", "mono");
 export const meta = pageMeta({ title: "Notes", description: "A running feed of notes, newest first." });
 
 export const loader = (args: LoaderFunctionArgs) => pageFor(args, notes);

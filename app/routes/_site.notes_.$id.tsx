@@ -5,8 +5,10 @@ import { Note } from "~/components/entries/dated";
 import { entryMeta } from "~/components/entry-meta";
 import { Pager } from "~/components/pager";
 import { entryFor } from "~/components/rows.server";
+import { preloads } from "~/design/preloads";
 
 export const handle = { reads: ["notes_entries"] };
+export const links = () => preloads("mono");
 
 export const loader = (args: LoaderFunctionArgs) => entryFor(args, notes, (row) => row.date);
 

@@ -4,6 +4,7 @@ import { longDate } from "~/components/long-date";
 import { metaFor } from "~/components/page-meta";
 import { Pager } from "~/components/pager";
 import { Unavailable } from "~/components/unavailable";
+import { preloads } from "~/design/preloads";
 import { Highlighted } from "~/search/highlighted";
 import { LONGEST_QUERY, RESULTS, readPage, readQuery } from "~/search/query";
 import { type Hit, search } from "~/search/search.server";
@@ -21,6 +22,7 @@ export const handle = {
     "pages",
   ],
 };
+export const links = () => preloads("mono");
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...where }) =>
   metaFor(where, {

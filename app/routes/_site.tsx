@@ -1,4 +1,4 @@
-import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useNavigation } from "@remix-run/react";
 import { accountOf } from "~/auth/session.server";
 import { Back } from "~/components/back";
@@ -7,14 +7,11 @@ import { MenuList } from "~/components/menu/menu-list";
 import { Side } from "~/components/side";
 import { Skeleton } from "~/components/skeleton";
 import { isHidden } from "~/content/pages.server";
-import serifFont from "~/design/fonts/serif.woff2";
+import { preloads } from "~/design/preloads";
 
 export const handle = { reads: ["menu_items", "pages"] };
 
-/** What is read is set in it, and stands in the first view. */
-export const links: LinksFunction = () => [
-  { rel: "preload", href: serifFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-];
+export const links = () => preloads("serif");
 
 export async function loader(args: LoaderFunctionArgs) {
   const [, slug = ""] = new URL(args.request.url).pathname.split("/");

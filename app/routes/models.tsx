@@ -19,10 +19,14 @@ import { pageMeta } from "~/components/page-meta";
 import { Side } from "~/components/side";
 import { essays } from "~/content/essays.server";
 import bookStyles from "~/design/book.css";
+import { preloads } from "~/design/preloads";
 import { minutesOf } from "~/rich-text/reading-time";
 
 export const handle = { reads: ["models_sections", "menu_items"] };
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: bookStyles }];
+export const links: LinksFunction = () => [
+  ...preloads("serif", "italic", "mono"),
+  { rel: "stylesheet", href: bookStyles },
+];
 
 const ABOUT = "Lessons of my 20s, written down so that I stop learning them again.";
 

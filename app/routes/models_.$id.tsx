@@ -13,11 +13,15 @@ import { metaFor, siteOf } from "~/components/page-meta";
 import { Side } from "~/components/side";
 import { essays } from "~/content/essays.server";
 import bookStyles from "~/design/book.css";
+import { preloads } from "~/design/preloads";
 import { minutesOf } from "~/rich-text/reading-time";
 import { excerpt } from "~/rich-text/text";
 
 export const handle = { reads: ["models_sections", "menu_items"] };
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: bookStyles }];
+export const links: LinksFunction = () => [
+  ...preloads("serif", "mono"),
+  { rel: "stylesheet", href: bookStyles },
+];
 
 /** Search engines show about this much of a description (characters). */
 const DESCRIPTION = 160;

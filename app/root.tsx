@@ -21,6 +21,7 @@ import { Toasts } from "~/components/toasts";
 import { config } from "~/config.server";
 import { preloads } from "~/design/preloads";
 import siteStyles from "~/design/site.css";
+import { FirstFrame, useLaterParts } from "~/first-frame";
 import { hub } from "~/live/hub.server";
 import { Live } from "~/live/live";
 import { useScriptMarker } from "~/script-marker";
@@ -82,12 +83,19 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const marker = useScriptMarker();
   const theme = useChosenTheme() ?? root?.theme ?? "auto";
+  useLaterParts();
   return (
-    <html lang={root?.site.language ?? "en"} data-theme={theme === "auto" ? undefined : theme}>
+    <html
+      lang={root?.site.language ?? "en"}
+      data-theme={theme === "auto" ? undefined : theme}
+      // The book marks it before React takes over (app/first-frame.tsx).
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <FirstFrame />
         <Meta />
         <Links />
       </head>

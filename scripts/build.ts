@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { minify } from "terser";
+import { bundleScripts } from "./bundle";
 
 // Builds the site, and makes what browsers load from /build small. With --if-stale only when something that
 // it is made from is newer than the last build.
@@ -53,6 +54,7 @@ function compress() {
 
 if (!process.argv.includes("--if-stale") || newest(DONE) < Math.max(...SOURCES.map(newest))) {
   build();
+  await bundleScripts();
   await minifyScripts();
   compress();
 }

@@ -1,5 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { useCallback } from "react";
+import { layOutAll } from "~/first-frame";
 import { takeFocus } from "./take-focus";
 
 /** Programmatic scrolling takes no longer than this (specification, section 9; milliseconds). */
@@ -15,6 +16,7 @@ export function useGoTo(): (place: string) => void {
     (place: string) => {
       const element = document.getElementById(place);
       if (!element) return;
+      layOutAll();
       leaveFromHash();
       const { dataset } = document.documentElement;
       dataset.gliding = "";

@@ -11,13 +11,17 @@ export function useSideNotes(column: RefObject<HTMLElement>): void {
   useEffect(() => {
     const text = column.current;
     if (!text) return;
-    const place = () => {
-      for (const list of text.querySelectorAll<HTMLElement>(".notes")) placeNotes(list);
-    };
-    // Called at once too.
-    const sizes = new ResizeObserver(place);
-    sizes.observe(text);
+    // Hears of a text first when it is laid out.
+    const sizes = new ResizeObserver((texts) => {
+      for (const { target } of texts)
+        for (const list of target.querySelectorAll<HTMLElement>(".notes")) placeNotes(list);
+    });
     // Notes beside the text do not change its size.
+    const place = () => {
+      sizes.disconnect();
+      for (const prose of text.querySelectorAll(".prose")) sizes.observe(prose);
+    };
+    place();
     const edits = new MutationObserver(place);
     edits.observe(text, { childList: true, subtree: true });
     return () => {

@@ -1,6 +1,6 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { isAlive, test } from "./fixtures";
+import { expect, isAlive, test } from "./fixtures";
 
 /** Longer than scripts wait for the first frame (app/after-paint.tsx), in milliseconds. */
 const PAUSE = 1_500;
@@ -34,4 +34,32 @@ test("a page that comes in slowly has its scripts in the end @js", async ({ brow
   await page.waitForFunction(isAlive);
   await page.context().close();
   line.close();
+});
+
+const marked = () => document.documentElement.hasAttribute("data-first-frame");
+const notLaidOut = () =>
+  Array.from(document.querySelectorAll(".essay")).filter(
+    (essay) => getComputedStyle(essay).contentVisibility === "auto",
+  ).length;
+
+test("of a page that is opened at its beginning the first frame has what is near @js", async ({ page }) => {
+  await page.route("**/build/**/*.js", (route) => route.abort());
+  await page.goto("/models");
+  expect(await page.evaluate(notLaidOut)).toBe(26);
+  // Else it would be put to a wrong place.
+  await page.reload();
+  expect(await page.evaluate(notLaidOut)).toBe(0);
+  await page.goto("/notes");
+  await page.goto("/models#mission");
+  expect(await page.evaluate(notLaidOut)).toBe(0);
+});
+
+test("what is further down is laid out afterwards, and a jump finds its place @js", async ({ page }) => {
+  await page.goto("/models");
+  await page.waitForFunction(isAlive);
+  await page.getByRole("link", { name: "Beautiful", exact: true }).first().click();
+  await expect(page.locator("#beautiful > h2")).toBeFocused();
+  await expect.poll(() => page.evaluate(marked)).toBe(false);
+  expect(await page.evaluate(notLaidOut)).toBe(0);
+  await expect(page.locator("#beautiful > h2")).toBeInViewport();
 });

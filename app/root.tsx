@@ -6,10 +6,11 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useMatches,
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { promiseHash } from "remix-utils/promise";
 import { StartAfterPaint } from "~/after-paint";
 import { accountOf } from "~/auth/session.server";
@@ -21,7 +22,6 @@ import { Toasts } from "~/components/toasts";
 import { config } from "~/config.server";
 import { preloads } from "~/design/preloads";
 import siteStyles from "~/design/site.css";
-import { FirstFrame, useLaterParts } from "~/first-frame";
 import { hub } from "~/live/hub.server";
 import { Live } from "~/live/live";
 import { useScriptMarker } from "~/script-marker";
@@ -29,6 +29,9 @@ import { settings } from "~/settings.server";
 import { themeOf } from "~/theme.server";
 
 export const handle = { reads: ["site_settings"] };
+
+/** What a route has to say in the head before the style sheets: `handle.head`. */
+type HeadHandle = { head?: ReactNode } | undefined;
 
 export const links: LinksFunction = () => [
   ...preloads("sans"),
@@ -83,19 +86,20 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const marker = useScriptMarker();
   const theme = useChosenTheme() ?? root?.theme ?? "auto";
-  useLaterParts();
   return (
     <html
       lang={root?.site.language ?? "en"}
       data-theme={theme === "auto" ? undefined : theme}
-      // The book marks it before React takes over (app/first-frame.tsx).
+      // The book marks it before React takes over (app/book/first-frame.tsx).
       suppressHydrationWarning
     >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <FirstFrame />
+        {useMatches().map(({ id, handle }) => (
+          <Fragment key={id}>{(handle as HeadHandle)?.head}</Fragment>
+        ))}
         <Meta />
         <Links />
       </head>

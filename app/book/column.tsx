@@ -1,5 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useRef } from "react";
+import { useLaterEssays } from "./first-frame";
 import { PlaceLink } from "./place-link";
 import { useGoTo } from "./use-go-to";
 import { useHashEntries } from "./use-hash-entries";
@@ -17,6 +18,7 @@ export function Column({ children }: { children: ReactNode }) {
   const { open, dialog } = usePictures();
   useSideNotes(column);
   useHashEntries();
+  useLaterEssays(column);
 
   const follow = (event: MouseEvent) => {
     const link = (event.target as Element).closest("a");

@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { useCallback } from "react";
-import { layOutAll } from "~/first-frame";
+import { layOutAll } from "./first-frame";
 import { takeFocus } from "./take-focus";
 
 /** Programmatic scrolling takes no longer than this (specification, section 9; milliseconds). */

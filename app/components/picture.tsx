@@ -8,13 +8,15 @@ interface PictureProps {
   width?: number;
   height?: number;
   className?: string;
+  /** "eager" for what the first view shows. */
+  loading?: "lazy" | "eager";
 }
 
 /** The widest that a page shows a picture (px; specification, section 9). */
 const WIDEST = 720;
 
 /** A picture, from the library in the width that the screen needs; one that cannot be loaded leaves a quiet placeholder, and is logged (specification, section 8). */
-export function Picture({ className, alt, ...picture }: PictureProps) {
+export function Picture({ className, alt, loading = "lazy", ...picture }: PictureProps) {
   const [failed, setFailed] = useState(false);
   if (failed) return <div className={`picture-failed ${className ?? ""}`} role="img" aria-label={alt} />;
   const note = () => {
@@ -27,7 +29,7 @@ export function Picture({ className, alt, ...picture }: PictureProps) {
       {...picture}
       alt={alt}
       className={className}
-      loading="lazy"
+      loading={loading}
       decoding="async"
       onError={note}
       // It may have failed before this component was there to hear it.

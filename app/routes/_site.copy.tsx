@@ -12,6 +12,9 @@ export const handle = { reads: ["copy_items"] };
 export const links = () => preloads("italic");
 export const meta = pageMeta({ title: "Copy" });
 
+/** Pieces that the first view may show. */
+const FIRST_VIEW = 3;
+
 export const loader = (args: LoaderFunctionArgs) => rowsFor(args, copy);
 
 export default function Copy() {
@@ -22,8 +25,8 @@ export default function Copy() {
       {failed ? <Unavailable what="copy" /> : null}
       {rows.length === 0 ? <p className="empty">No copy items yet.</p> : null}
       <NewItems ids={rows.map(({ id }) => id)} one="copy item" many="copy items" />
-      {rows.map((item) => (
-        <CopyItem key={item.id} item={item} />
+      {rows.map((item, index) => (
+        <CopyItem key={item.id} item={item} isFirst={index < FIRST_VIEW} />
       ))}
     </>
   );

@@ -6,6 +6,7 @@ import { BookIndex, numberOf } from "~/book/book-index";
 import { Column } from "~/book/column";
 import { ContinueReading } from "~/book/continue-reading";
 import { EssayText } from "~/book/essay-text";
+import { FirstFrame } from "~/book/first-frame";
 import { HoldPlace } from "~/book/hold-place";
 import { loadSections, type Sections, useSections } from "~/book/sections";
 import { useActiveSection } from "~/book/use-active-section";
@@ -22,7 +23,7 @@ import bookStyles from "~/design/book.css";
 import { preloads } from "~/design/preloads";
 import { minutesOf } from "~/rich-text/reading-time";
 
-export const handle = { reads: ["models_sections", "menu_items"] };
+export const handle = { reads: ["models_sections", "menu_items"], head: <FirstFrame /> };
 export const links: LinksFunction = () => [
   ...preloads("serif", "italic", "mono"),
   { rel: "stylesheet", href: bookStyles },

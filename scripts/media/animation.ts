@@ -6,8 +6,8 @@ import { LIGHT } from "./svg";
 import { toWebp } from "./webp";
 
 /** Frames in a second; an animated picture stores all that changes, so that each one costs. */
-const RATE = 15;
-const FRAME_LIMIT = 9_000;
+const RATE = 12;
+const FRAME_LIMIT = 1_000;
 /** The moment that the still picture shows, as a share of the round: half of the strokes have turned. */
 const STILL = 0.22;
 

@@ -45,7 +45,7 @@ const notLaidOut = () =>
 test("of a page that is opened at its beginning the first frame has what is near @js", async ({ page }) => {
   await page.route("**/build/**/*.js", (route) => route.abort());
   await page.goto("/models");
-  expect(await page.evaluate(notLaidOut)).toBe(26);
+  expect(await page.evaluate(notLaidOut)).toBe(24);
   // Else it would be put to a wrong place.
   await page.reload();
   expect(await page.evaluate(notLaidOut)).toBe(0);

@@ -9,10 +9,14 @@ export interface CopyFacts {
   image_alt: string;
 }
 
-/** One piece of copy: a text or a picture. */
-export function CopyItem({ item }: { item: CopyFacts }) {
-  if (item.type === "image")
-    return item.image_url && <Picture className="entry-picture" src={item.image_url} alt={item.image_alt} />;
+/** One piece of copy: a text or a picture. One of the first does not wait until the reader comes near. */
+export function CopyItem({ item, isFirst }: { item: CopyFacts; isFirst?: boolean }) {
+  if (item.type === "image") {
+    const { image_url: src, image_alt: alt } = item;
+    return (
+      src && <Picture className="entry-picture" src={src} alt={alt} loading={isFirst ? "eager" : "lazy"} />
+    );
+  }
   return (
     <article className="entry" id={item.id}>
       <Prose html={item.html} />

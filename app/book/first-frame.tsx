@@ -1,13 +1,13 @@
-import { useEffect } from "react";
-import { useScriptMarker } from "./script-marker";
+import { type RefObject, useEffect } from "react";
+import { useScriptMarker } from "~/script-marker";
 
-// A reader who comes back to a page is put to where they were, and a hash leads somewhere: both count what is above,
+// A reader who comes back to the book is put to where they were, and a hash leads somewhere: both count what is above,
 // which must have its true height then.
 const MARK = `performance.getEntriesByType("navigation")[0]?.type=="navigate"&&!location.hash&&(document.documentElement.dataset.firstFrame="")`;
 
 /**
- * For who opens a page at its beginning: entries and essays below the window are not laid out for the first frame,
- * which comes the sooner (style sheet: data-first-frame). Must stand before the style sheets, which scripts wait for.
+ * For who opens the book at its beginning: essays below the window are not laid out for the first frame, which comes
+ * the sooner (style sheet: data-first-frame). Stands in the page's head, before the style sheets that scripts wait for.
  */
 export function FirstFrame() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
@@ -19,15 +19,15 @@ export function layOutAll(): void {
   delete document.documentElement.dataset.firstFrame;
 }
 
-/** After the first frame, lays out the rest from the beginning to the end, one part in a frame: none takes long. */
-export function useLaterParts(): void {
+/** After the first frame, lays out the rest from the beginning to the end, one essay in a frame: none takes long. */
+export function useLaterEssays(column: RefObject<HTMLElement>): void {
   useEffect(() => {
-    const parts = Array.from(document.querySelectorAll<HTMLElement>(".entry, .essay"));
+    const essays = Array.from(column.current?.querySelectorAll<HTMLElement>(".essay") ?? []);
     let frame = 0;
     const layOutNext = () => {
-      const part = parts.shift();
-      if (!part) return layOutAll();
-      part.style.contentVisibility = "visible";
+      const essay = essays.shift();
+      if (!essay) return layOutAll();
+      essay.style.contentVisibility = "visible";
       frame = requestAnimationFrame(layOutNext);
     };
     frame = requestAnimationFrame(layOutNext);
@@ -37,5 +37,5 @@ export function useLaterParts(): void {
       window.removeEventListener("popstate", layOutAll);
       layOutAll();
     };
-  }, []);
+  }, [column]);
 }

@@ -6,7 +6,7 @@ const WAITING = "waiting";
 /** A relation that no browser follows. */
 const LATER = "later";
 
-/** A tab that is not looked at draws no frame: its scripts start after this time (milliseconds). */
+/** A tab that is not looked at draws nothing: its scripts start after this time (milliseconds). */
 const AT_LATEST = 500;
 
 // On a slow line the modules' script comes long after the first frame: it is looked for in a whole page. It runs
@@ -20,7 +20,7 @@ const START = `(() => {
     waiting.before(waiting);
   };
   document.addEventListener("DOMContentLoaded", () => {
-    requestAnimationFrame(() => setTimeout(start));
+    new PerformanceObserver(start).observe({ type: "paint", buffered: true });
     setTimeout(start, ${AT_LATEST});
   });
 })()`;

@@ -25,7 +25,7 @@ import { minutesOf } from "~/rich-text/reading-time";
 
 export const handle = { reads: ["models_sections", "menu_items"], head: <FirstFrame /> };
 export const links: LinksFunction = () => [
-  ...preloads("serif", "italic", "mono"),
+  ...preloads("serif", "mono"),
   { rel: "stylesheet", href: bookStyles },
 ];
 

@@ -314,7 +314,7 @@ test("a picture of copy has its place before it comes @plain", async ({ page }) 
 });
 
 test("a page asks for the fonts that it is set in before its style sheet names them", async ({ page }) => {
-  for (const path of ["/", "/about", "/notes", "/feed", "/links", "/copy", "/questions", "/models"]) {
+  for (const path of ["/", "/about", "/notes", "/feed", "/links", "/copy", "/questions"]) {
     await page.goto(path, { waitUntil: "load" });
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const fonts = await page.evaluate(() =>

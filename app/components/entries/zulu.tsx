@@ -19,7 +19,14 @@ export function ZuluPage({
       <h1 className="lead">{page?.title}</h1>
       <picture>
         <source srcSet={still} media="(prefers-reduced-motion: reduce)" />
-        <img src={picture.src} width={picture.width} height={picture.height} alt={picture.alt} />
+        {/* "lazy" asks for it after the first layout: on a slow line the text does not wait for its 90 KB. */}
+        <img
+          src={picture.src}
+          width={picture.width}
+          height={picture.height}
+          alt={picture.alt}
+          loading="lazy"
+        />
       </picture>
       <Prose html={page?.html ?? ""} />
       <LoopVideo {...videos.sea} />

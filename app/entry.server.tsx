@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { withModulesAfterPaint } from "~/after-paint";
+import { withScriptsAfterPaint } from "~/after-paint";
 import { inviteFirstAdmin } from "~/auth/first-admin.server";
 import { sessionCookies } from "~/auth/session.server";
 import { type Sections, ServedSections } from "~/book/sections";
@@ -42,7 +42,7 @@ export default async function handleRequest(
   // Development has scripts of its own, and compares attributes.
   const early = new URL(request.url).pathname.startsWith("/admin");
   const marked =
-    process.env.NODE_ENV === "production" ? withModulesAfterPaint(rendered, marker, { early }) : rendered;
+    process.env.NODE_ENV === "production" ? withScriptsAfterPaint(rendered, marker, { early }) : rendered;
   const { html, policy } = withPolicy(marked, marker);
   addCookies(headers, context);
   headers.set("Content-Type", "text/html; charset=utf-8");

@@ -16,7 +16,7 @@ async function slowLine(to: string) {
       got.on("data", (part: Buffer) => parts.push(part));
       got.on("end", () => {
         const page = Buffer.concat(parts);
-        const scripts = page.indexOf('<script type="waiting"');
+        const scripts = page.indexOf('<script type="later-module"');
         answer.write(page.subarray(0, scripts));
         setTimeout(() => answer.end(page.subarray(scripts)), PAUSE);
       });

@@ -10,13 +10,24 @@ export interface ProjectFacts {
   year: number | null;
 }
 
+/** So many cards stand in the first row of a wide screen: their pictures do not wait until the reader comes near. */
+const FIRST_ROW = 3;
+
 /** Projects as cards. */
 export function Projects({ projects }: { projects: ProjectFacts[] }) {
   return (
     <ul role="list" className="projects">
-      {projects.map((project) => (
+      {projects.map((project, index) => (
         <li id={project.id} key={project.id}>
-          {project.image ? <Picture src={project.image} alt="" width={1200} height={800} /> : null}
+          {project.image ? (
+            <Picture
+              src={project.image}
+              alt=""
+              width={1200}
+              height={800}
+              loading={index < FIRST_ROW ? "eager" : "lazy"}
+            />
+          ) : null}
           {project.year ? <p className="mono">{project.year}</p> : null}
           <h2>
             {project.url ? (

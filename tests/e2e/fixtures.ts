@@ -50,7 +50,7 @@ interface WorkerFixtures {
 
 /** Whether React has taken over the page, or never will: what is pressed before is sent as a plain form or link. */
 export const isAlive = () => {
-  if (!document.querySelector("script:is([type=waiting], [type=module])")) return true;
+  if (!document.querySelector("script:is([type^=later], [type=module])")) return true;
   const container = Object.entries(document).find(([key]) => key.startsWith("__reactContainer"));
   return container?.[1].stateNode.current.memoizedState.isDehydrated === false;
 };

@@ -27,10 +27,15 @@ async function slowLine(to: string) {
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-test("a page that comes in slowly has its scripts in the end @js", async ({ browser, site }) => {
+test("a page that comes in slowly can be read first, and has its scripts in the end @js", async ({
+  browser,
+  site,
+}) => {
   const line = await slowLine(site.url);
   const page = await (await browser.newContext()).newPage();
-  await page.goto(`${line.url}/feed`);
+  await page.goto(`${line.url}/feed`, { waitUntil: "commit" });
+  await expect(page.locator(".entry").first()).toBeVisible();
+  expect(await page.evaluate(() => "__remixContext" in window)).toBe(false);
   await page.waitForFunction(isAlive);
   await page.context().close();
   line.close();

@@ -30,7 +30,8 @@ export function Picture({ className, alt, loading = "lazy", ...picture }: Pictur
       alt={alt}
       className={className}
       loading={loading}
-      decoding="async"
+      // What the first view shows belongs to its first frame.
+      decoding={loading === "lazy" ? "async" : undefined}
       onError={note}
       // It may have failed before this component was there to hear it.
       ref={(image) => {

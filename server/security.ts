@@ -1,16 +1,25 @@
 import type { NextFunction, Request, Response } from "express";
 
+/** Where people are, or become, signed in. */
+const PRIVATE_PATHS = /^\/(admin|auth)(\/|$)/;
+const SESSION_COOKIE = /(?:^|;\s*)sb-/;
+
+/** Whether the answer may hold what only its reader should see. The others need no process of their own (decision 023). */
+function isSomebodys(request: Request): boolean {
+  return PRIVATE_PATHS.test(request.path) || SESSION_COOKIE.test(request.get("Cookie") ?? "");
+}
+
 /** Headers of every answer. Pages add their Content-Security-Policy themselves (app/document.server.tsx). */
 export function securityHeaders({ https }: { https: boolean }) {
-  return (_request: Request, response: Response, next: NextFunction) => {
+  return (request: Request, response: Response, next: NextFunction) => {
     response.set({
       "X-Content-Type-Options": "nosniff",
       "X-Frame-Options": "DENY",
       // no-referrer would also take the Origin from forms, and they would fail without JavaScript.
       "Referrer-Policy": "strict-origin-when-cross-origin",
       "Permissions-Policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
-      "Cross-Origin-Opener-Policy": "same-origin",
     });
+    if (isSomebodys(request)) response.set("Cross-Origin-Opener-Policy", "same-origin");
     if (https) response.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
     next();
   };

@@ -313,21 +313,6 @@ test("a picture of copy has its place before it comes @plain", async ({ page }) 
   expect(box?.height).toBeCloseTo(((box?.width ?? 0) * 2) / 3, 0);
 });
 
-test("a page asks for the fonts that it is set in before its style sheet names them", async ({ page }) => {
-  for (const path of ["/", "/about", "/notes", "/feed", "/links", "/copy", "/questions"]) {
-    await page.goto(path, { waitUntil: "load" });
-    await page.evaluate(() => document.fonts.ready.then(() => undefined));
-    const fonts = await page.evaluate(() =>
-      performance
-        .getEntriesByType("resource")
-        .filter(({ name }) => name.endsWith(".woff2"))
-        .map((entry) => (entry as PerformanceResourceTiming).initiatorType),
-    );
-    expect(fonts.length, path).toBeGreaterThan(0);
-    expect([...new Set(fonts)], path).toEqual(["link"]);
-  }
-});
-
 test("empty pages say so", async ({ page, site }) => {
   for (const [table, path, words] of [
     ["books_entries", "/books", "No books available yet."],

@@ -67,6 +67,20 @@ test("every answer carries the protective headers @js", async ({ site }) => {
   }
 });
 
+test("no window that opened a page keeps a hold on it where somebody is or gets signed in @js", async ({
+  site,
+  adminPage,
+}) => {
+  const policyOf = async (path: string, cookie?: string) =>
+    (await ask(site.url + path, { headers: cookie ? { cookie } : {} })).headers["cross-origin-opener-policy"];
+  for (const path of ["/admin", "/admin/notes", "/auth", "/auth/forgot"])
+    expect(await policyOf(path), path).toBe("same-origin");
+  const cookies = await adminPage.context().cookies();
+  const signedIn = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  expect(await policyOf("/notes", signedIn)).toBe("same-origin");
+  expect(await policyOf("/notes")).toBeUndefined();
+});
+
 test("the build's files, which are no pages, are never taken for something else @js", async ({ site }) => {
   const { text } = await ask(site.url);
   const script = /\/build\/[\w./-]+\.js/.exec(text)?.[0];

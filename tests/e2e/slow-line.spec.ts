@@ -68,3 +68,22 @@ test("what is further down is laid out afterwards, and a jump finds its place @j
   expect(await page.evaluate(notLaidOut)).toBe(0);
   await expect(page.locator("#beautiful > h2")).toBeInViewport();
 });
+
+test("a press in the moment in which scripts take over the page is answered @js", async ({
+  adminPage: page,
+}) => {
+  // React tells its developer tools when the page is its own; what it does after the frame is still to come.
+  await page.addInitScript(() => {
+    let isPressed = false;
+    const onCommitFiberRoot = () => {
+      if (!isPressed)
+        queueMicrotask(() => document.querySelector<HTMLElement>("[aria-label^='Delete:']")?.click());
+      isPressed = true;
+    };
+    const hook = { supportsFiber: true, inject: () => 1, onCommitFiberRoot, onCommitFiberUnmount() {} };
+    Object.assign(window, { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook });
+  });
+  await page.goto("/admin/menu");
+  await expect(page.getByRole("dialog", { name: "Delete this menu item?" })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/menu$/);
+});

@@ -40,7 +40,12 @@ export function Rows({ items, one, publish, arranged, offset, total, answer, ask
     if (deletion.data) onAnswer(deletion.data);
   }, [deletion.data, onAnswer]);
   const [question, setQuestion] = useState(asked);
-  useEffect(() => setQuestion(asked), [asked]);
+  const [askedByAddress, setAskedByAddress] = useState(asked?.id);
+  // Not in an effect: the first one would take away what a press asked while React took over the page.
+  if (askedByAddress !== asked?.id) {
+    setAskedByAddress(asked?.id);
+    setQuestion(asked);
+  }
   const close = useCallback(() => setQuestion(null), []);
 
   return (

@@ -23,11 +23,13 @@ export function SizeHandle({ nodeKey, picture, image, shown }: SizeHandleProps) 
   const widest = () => image()?.closest("figure")?.clientWidth ?? shown.width;
   const bounded = (width: number) => Math.round(Math.min(Math.max(width, NARROWEST), widest()));
 
-  const apply = (width: number, tag?: string) => {
+  /** `width`: what the picture's own width becomes, null if it has none. */
+  const apply = (width: (own: number | null) => number, tag?: string) => {
     editor.update(
       () => {
         const node = $getNodeByKey(nodeKey);
-        if ($isImageNode(node)) node.setPicture(sidesOf({ width }, shapeOf(picture, image())));
+        if (!$isImageNode(node)) return;
+        node.setPicture(sidesOf({ width: width(node.getPicture().width) }, shapeOf(picture, image())));
       },
       { tag },
     );
@@ -50,7 +52,7 @@ export function SizeHandle({ nodeKey, picture, image, shown }: SizeHandleProps) 
     const element = image();
     drag.current = null;
     if (element) element.style.inlineSize = "";
-    if (keep && current && current.to !== Math.round(current.width)) apply(current.to);
+    if (keep && current && current.to !== Math.round(current.width)) apply(() => current.to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
@@ -58,8 +60,9 @@ export function SizeHandle({ nodeKey, picture, image, shown }: SizeHandleProps) 
     if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const step = by * (event.shiftKey ? STEP / 10 : STEP);
-    // A row of presses is undone at once.
-    apply(bounded(shown.width + step), event.repeat ? HISTORY_MERGE_TAG : undefined);
+    // Of what the text says: a quick press comes before the last one is shown. A row of presses is undone at once.
+    const next = (own: number | null) => bounded(bounded(own ?? shown.width) + step);
+    apply(next, event.repeat ? HISTORY_MERGE_TAG : undefined);
   };
 
   return (

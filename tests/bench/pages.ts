@@ -1,8 +1,6 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
 import { request } from "node:http";
-import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
+import { startBare } from "./bare";
 import type { Answer } from "./bare-server";
 import type { Line } from "./report";
 import type { Site } from "./site";
@@ -79,20 +77,4 @@ function get(url: string, encoding: string): Promise<Answer> {
     sent.on("error", reject);
     sent.end();
   });
-}
-
-async function startBare() {
-  const child = fork(fileURLToPath(new URL("bare-server.ts", import.meta.url)), [], {
-    execArgv: ["--import", "tsx"],
-  });
-  const [{ port }] = await once(child, "message");
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    async serve(answer: Answer) {
-      const ready = once(child, "message");
-      child.send(answer);
-      await ready;
-    },
-    stop: () => child.disconnect(),
-  };
 }

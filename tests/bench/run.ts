@@ -8,6 +8,7 @@ import postgres, { type Sql } from "postgres";
 import type { BackendStatus } from "../../supabase/local/platform";
 import { startBackend } from "../../supabase/local/supervise";
 import { measureBackend } from "./backend";
+import { measureFirstViews } from "./first-view";
 import { measureMemory } from "./memory";
 import { measurePages } from "./pages";
 import { print } from "./report";
@@ -21,7 +22,7 @@ import { measureTyping } from "./typing";
 const IDLE_MS = 35_000;
 
 /**
- * `npm run bench`: what the site gives on this machine, in about two minutes. Everything runs on a fresh data folder and
+ * `npm run bench`: what the site gives on this machine, in about five minutes. Everything runs on a fresh data folder and
  * on loopback; figures are compared within the run. Ends with code 1 only when a target is missed that does not depend
  * on the speed of the machine: streams that stay after their browsers left.
  */
@@ -79,6 +80,7 @@ async function measureSite(status: BackendStatus, sql: Sql): Promise<number> {
     const { left, lines } = await countLeftStreams(site);
     print("Browsers that leave", lines);
     print("Pages, 10 connections", await measurePages(site));
+    print("Largest paint on a slow phone", await measureFirstViews(site));
     print("Typing in the editor", await measureTyping(site, status));
     return left;
   } finally {

@@ -1,0 +1,140 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { type Browser, chromium } from "playwright";
+import { findChromium } from "../e2e/chromium";
+import { startBare } from "./bare";
+import type { Line } from "./report";
+import type { Site } from "./site";
+import { milliseconds, percentile } from "./statistics";
+
+const PAGES = [
+  "/",
+  "/menu",
+  "/about",
+  "/notes",
+  "/creative",
+  "/copy",
+  "/feed",
+  "/links",
+  "/books",
+  "/projects",
+  "/questions",
+  "/models",
+];
+const ROUNDS = 5;
+const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 };
+const SLOWER = 4;
+/** A new tab has work of its own, which is not the page's. */
+const TAB_STARTS_MS = 500;
+/** Longer than any page's scripts take to start. */
+const PAGE_STARTS_MS = 1_000;
+/** What a task of the main thread may take before it counts as blocking (web.dev/articles/tbt). */
+const UNNOTICED_MS = 50;
+
+interface View {
+  /** Largest contentful paint, from the start of the navigation (ms). */
+  largestPaint: number;
+  /** Of the tasks after the first paint, what is longer than 50 ms each (ms). */
+  blocked: number;
+  /** Cumulative layout shift. */
+  shifted: number;
+}
+
+/**
+ * What a phone with a slow processor shows of each page, and when, beside a page of the same texts without styles,
+ * fonts, pictures and scripts, in turn.
+ */
+export async function measureFirstViews(site: Site): Promise<Line[]> {
+  const bare = await startBare();
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  const views = PAGES.map((path) => ({ path, ours: [] as View[], theirs: [] as View[] }));
+  try {
+    await view(browser, site.url);
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const { path, ours, theirs } of views) {
+        const html = await (await fetch(site.url + path)).text();
+        const body = Buffer.from(textsOf(html)).toString("base64");
+        await bare.serve({ headers: { "content-type": "text/html; charset=utf-8" }, body });
+        theirs.push(await view(browser, bare.url));
+        ours.push(await view(browser, site.url + path));
+      }
+    }
+  } finally {
+    await browser.close();
+    bare.stop();
+  }
+  return views.map(({ path, ours, theirs }) => {
+    const [paint, bares] = [ours, theirs].map((all) => median(all.map(({ largestPaint }) => largestPaint)));
+    const ratio = ((paint ?? Number.NaN) / (bares ?? Number.NaN)).toFixed(2);
+    const blocked = milliseconds(median(ours.map(({ blocked }) => blocked)));
+    const shifted = median(ours.map(({ shifted }) => shifted)).toFixed(3);
+    return {
+      what: path,
+      figure: milliseconds(paint ?? Number.NaN),
+      compared: `${ratio} times the bare page's, target 1.5; blocked ${blocked}, target 50 ms; shifted ${shifted}`,
+    };
+  });
+}
+
+/** The page in a tab of its own, nothing of it known to the browser. */
+async function view(browser: Browser, url: string): Promise<View> {
+  const page = await browser.newPage(PHONE);
+  try {
+    // tsx keeps the names of functions with a helper, which the page lacks.
+    await page.addInitScript("window.__name = (named) => named");
+    await page.addInitScript(observe);
+    const session = await page.context().newCDPSession(page);
+    await delay(TAB_STARTS_MS);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    await page.goto(url, { waitUntil: "load" });
+    await delay(PAGE_STARTS_MS);
+    const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+    const after = seen.tasks.filter(([start, duration]) => start + duration > seen.firstPaint);
+    const blocked = after.reduce((sum, [start, duration]) => {
+      const inView = start + duration - Math.max(start, seen.firstPaint);
+      return sum + Math.max(0, inView - UNNOTICED_MS);
+    }, 0);
+    return { largestPaint: seen.largestPaint, blocked, shifted: seen.shifted };
+  } finally {
+    await page.close();
+  }
+}
+
+interface Seen {
+  firstPaint: number;
+  largestPaint: number;
+  shifted: number;
+  /** Start and duration (ms) of each task that is longer than 50 ms. */
+  tasks: [number, number][];
+}
+
+/** Runs in the page. */
+function observe() {
+  const seen: Seen = { firstPaint: 0, largestPaint: 0, shifted: 0, tasks: [] };
+  Object.assign(window, { seen });
+  const on = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  on("paint", ({ name, startTime }) => {
+    if (name === "first-contentful-paint") seen.firstPaint = startTime;
+  });
+  on("largest-contentful-paint", ({ startTime }) => {
+    seen.largestPaint = startTime;
+  });
+  on("layout-shift", (entry) => {
+    seen.shifted += (entry as PerformanceEntry & { value: number }).value;
+  });
+  on("longtask", ({ startTime, duration }) => seen.tasks.push([startTime, duration]));
+}
+
+/** A page's texts in the browser's own style. */
+function textsOf(html: string): string {
+  return html
+    .replace(/<(script|style|svg|video|picture)\b[\s\S]*?<\/\1>/g, "")
+    .replace(/<(link|img|source)\b[^>]*>/g, "");
+}
+
+function median(samples: number[]): number {
+  return percentile(samples, 0.5);
+}

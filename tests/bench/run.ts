@@ -22,7 +22,7 @@ import { measureTyping } from "./typing";
 const IDLE_MS = 35_000;
 
 /**
- * `npm run bench`: what the site gives on this machine, in about five minutes. Everything runs on a fresh data folder and
+ * `npm run bench`: what the site gives on this machine, in about ten minutes. Everything runs on a fresh data folder and
  * on loopback; figures are compared within the run. Ends with code 1 only when a target is missed that does not depend
  * on the speed of the machine: streams that stay after their browsers left.
  */

@@ -169,6 +169,12 @@ describe("content.json", () => {
     const { date: _, content: __, published: ___, ...item } = menu;
     await expect(readImport(withJson(json({ menu_items: [item] })))).rejects.toThrow("column “url”");
   });
+
+  test("an essay at an address of the admin's own is refused: nobody could open it there", async () => {
+    const { date: _, ...columns } = NOTE;
+    const essay = { ...columns, id: "new", title: "x", order_index: 0 };
+    await expect(readImport(withJson(json({ models_sections: [essay] })))).rejects.toThrow("column “id”");
+  });
 });
 
 describe("Markdown without content.json", () => {
@@ -214,6 +220,7 @@ describe("Markdown without content.json", () => {
   test.each([
     [{ "notes/a.md": "# A" }, "nothing to import"],
     [{ "models/a.md": "No title." }, "models/a.md: it has no title"],
+    [{ "models/new.md": "# A" }, "models/new.md: the admin uses the address “new” itself"],
     [{ "models/Über uns.md": "# A" }, "models/Über uns.md: its name may hold"],
     [{ "models/a.md": "---\ntitle: A\nnonsense\n---\n" }, "models/a.md: the lines above the text"],
     [{ "models/a.md": "---\ntitle: A\npublished: perhaps\n---\n" }, "neither true nor false"],

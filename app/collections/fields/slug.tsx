@@ -19,6 +19,8 @@ export const LONGEST_SLUG = 100;
 /** The admin's own addresses beside those of entries (routes/admin.$collection.*). */
 const TAKEN = ["new", "deleted"];
 
+export const isTaken = (slug: string) => TAKEN.includes(slug);
+
 export const schema = ({ label }: SlugField) =>
   z
     .string(`${label} is missing: the title has no letters from a to z to make it from.`)
@@ -28,7 +30,7 @@ export const schema = ({ label }: SlugField) =>
       /^[a-z0-9]+(-[a-z0-9]+)*$/,
       "An address has small letters, digits and single dashes between them, such as on-being-late.",
     )
-    .refine((slug) => !TAKEN.includes(slug), "The admin uses this address itself: add a word to it.");
+    .refine((slug) => !isTaken(slug), "The admin uses this address itself: add a word to it.");
 
 export const toForm = (_: SlugField, value: unknown) => (typeof value === "string" ? value : "");
 

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { isTaken } from "~/collections/fields/slug";
 import { Problem } from "~/collections/problem.server";
 import { withSizes } from "~/content/essays.server";
 import { HIDDEN_AT_FIRST } from "~/content/pages.server";
@@ -47,6 +48,7 @@ function textOf(file: string, source: string, name: string) {
   if (!KEY.test(key) || key.length > LONGEST_KEY) {
     throw refuse("its name may hold small letters, digits and single dashes.");
   }
+  if (isTaken(key)) throw refuse(`the admin uses the address “${key}” itself: give it another name.`);
   if (title === null || String(title).trim() === "")
     throw refuse("it has no title, neither above the text nor as its first line.");
   if (Array.from(String(title)).length > LONGEST_TITLE)

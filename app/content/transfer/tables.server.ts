@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isTaken } from "~/collections/fields/slug";
 import type { Database, Json, Tables } from "~/database.types";
 import { parseDocument } from "~/rich-text/schema";
 import { excerpt } from "~/rich-text/text";
@@ -22,7 +23,8 @@ const title = text(300).refine((value) => /\S/.test(value), "It is empty.");
 const slug = z
   .string()
   .max(100)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "It may hold small letters, digits and single dashes.");
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "It may hold small letters, digits and single dashes.")
+  .refine((value) => !isTaken(value), "The admin uses this address itself.");
 const LONGEST_URL = 2_048;
 const bare = /^[^/?#:@.]+(\.[^/?#:@.]+)+\.?(:[0-9]{1,5})?([/?#]|$)/;
 const absolute = /^https?:\/\/[^/?#]+/i;

@@ -110,6 +110,19 @@ describe("what is found", () => {
     expect(await counts(`${it} or ${word()}`, `${it} ${word()}`, `${it} -lighthouses`)).toEqual([1, 0, 0]);
   });
 
+  test("words between the signs of print, typed with either, and shown as they are printed", async () => {
+    const [it, other] = [word(), word()];
+    const printed = `She said “${it}’s ${other}”—and went`;
+    await add("notes_entries", { content: text(printed), published: true });
+    for (const query of [it, other, `“${it}’s ${other}”`, `"${it}'s ${other}"`]) {
+      const [hit] = await find(query);
+      expect(shown(hit?.excerpt ?? "").replace(/[[\]]/g, ""), query).toBe(printed);
+    }
+    expect(await find(`“${other} ${it}”`)).toEqual([]);
+    const [hit] = await find(other);
+    expect(shown(hit?.excerpt ?? "")).toBe(`She said “${it}’s [${other}]”—and went`);
+  });
+
   test("a title before a text, and built-in texts in the same order", async () => {
     const it = word();
     await add("notes_entries", {
@@ -150,6 +163,26 @@ describe("the excerpt", () => {
     await add("notes_entries", { content: text(filler, `Then ${it} came.`, filler), published: true });
     const [hit] = await find(it);
     expect(shown(hit?.excerpt ?? "")).toMatch(new RegExp(`^… .*Then \\[${it}\\] came\\. and so on.* …$`));
+  });
+
+  test("says nothing of a cut where only the signs around the text were left out", async () => {
+    const it = word();
+    const texts = [`“${it}” comes first.`, `Last (for once) comes “${it}?”`];
+    for (const one of texts) await add("notes_entries", { content: text(one), published: true });
+    const excerpts = (await find(it)).map(({ excerpt }) => shown(excerpt));
+    expect(excerpts.sort()).toEqual([`Last (for once) comes “[${it}]?”`, `“[${it}]” comes first.`]);
+  });
+
+  test("tells a link's category from what is said about it", async () => {
+    const it = word();
+    const link = { title: "A link", url: "example.org", description: `About ${it}.` };
+    const [plain, listed] = [
+      await add("links_entries", link),
+      await add("links_entries", { ...link, category: "Reading" }),
+    ];
+    const excerpts = Object.fromEntries((await find(it)).map(({ id, excerpt }) => [id, shown(excerpt)]));
+    expect(excerpts).toEqual({ [plain]: `About [${it}].`, [listed]: `Reading · About [${it}].` });
+    expect((await find(`${it} reading`)).map(({ id }) => id)).toEqual([listed]);
   });
 
   test("holds no marks but its own", async () => {

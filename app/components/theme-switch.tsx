@@ -17,7 +17,8 @@ export function ThemeSwitch() {
   useEffect(() => setScript(true), []);
   const chosen = useChosenTheme() ?? root?.theme ?? "auto";
   return (
-    <Form className="theme" method="post" action="/theme">
+    // Discovered with the links of the page: the first press need not ask for its route first.
+    <Form className="theme" method="post" action="/theme" data-discover="true">
       <fieldset>
         <legend className="vh">Colours</legend>
         {/* With a script the page stays; without, the answer leads back to it. */}

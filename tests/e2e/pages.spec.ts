@@ -199,14 +199,29 @@ test("a choice of colours is remembered", async ({ page }) => {
   await page.goto("/feed");
   const ground = () => page.locator("html").evaluate((html) => getComputedStyle(html).backgroundColor);
   const light = await ground();
+  // With scripts the page shows the choice before the answer, which brings the cookie.
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("button", { name: "Dark" }).click();
   await expect.poll(ground).not.toBe(light);
+  await answered;
   await expect(page).toHaveURL(/\/feed$/);
   await expect(page.getByRole("button", { name: "Dark" })).toHaveAttribute("aria-pressed", "true");
   await page.goto("/links");
   expect(await ground()).not.toBe(light);
   await page.getByRole("button", { name: "Auto" }).click();
   await expect.poll(ground).toBe(light);
+});
+
+test("a choice of colours is sent at once, without asking for its route before @js", async ({ page }) => {
+  const discovered = page.waitForResponse((response) => response.url().includes("/__manifest"));
+  await page.goto("/feed");
+  await discovered;
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("button", { name: "Dark" }).click();
+  await answered;
+  expect(asked).not.toContain("/__manifest");
 });
 
 test("the address of mail is copied, and said to be @js", async ({ page, context, site }) => {

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { importJWK, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import WebSocket from "ws";
@@ -132,6 +133,41 @@ describe.runIf(isEmbedded())("the embedded backend's channels", () => {
     ).toEqual([1, 2]);
     expect(slow.statuses).toEqual(["SUBSCRIBED"]);
   });
+
+  it("a change is told when it can be read, not when the stream has it", async () => {
+    const visitor = await listen(connect(), [{ event: "INSERT", table: "notes_entries" }]);
+    const all = await listen(connect(backend.serviceKey), [{ event: "INSERT", table: "notes_entries" }]);
+    // A commit that waits for a replica is in the stream already, and nobody sees its rows yet.
+    await run("alter system set synchronous_standby_names = 'nobody'");
+    await run("select pg_reload_conf()");
+    try {
+      const added = note(true);
+      await vi.waitFor(async () => expect(await sent()).toBe(true), SOON);
+      // Nothing can be awaited that shall not come; a channel of the service key would hear of it by now.
+      await delay(300);
+      expect(all.events).toEqual([]);
+      await run("alter system reset synchronous_standby_names");
+      await run("select pg_reload_conf()");
+      const id = await added;
+      await told(visitor.events);
+      await told(all.events);
+      expect([...visitor.rows(), ...all.rows()].map((row) => row.id)).toEqual([id, id]);
+    } finally {
+      await run("alter system reset synchronous_standby_names");
+      await run("select pg_reload_conf()");
+    }
+  });
+
+  /** Whether a commit waits for a replica, and the stream has been given everything up to it. */
+  async function sent(): Promise<boolean> {
+    const [found] =
+      (await sql?.unsafe(`
+      select exists (select from pg_stat_activity where wait_event = 'SyncRep') and exists (
+        select from pg_stat_replication
+        where application_name = 'realtime' and sent_lsn >= pg_current_wal_flush_lsn()
+      ) as sent`)) ?? [];
+    return found?.sent === true;
+  }
 
   it("a channel ends with its token", async () => {
     const client = connect();

@@ -12,8 +12,8 @@ interface Waiting {
 
 /** What is judged at once: thousands of small rows, and little beside what a subscriber may leave unread. */
 const BATCH_BYTES = 256 * 1024;
-/** What may wait for Postgres to judge it before the channels are told to start over. */
-const MAX_WAITING_BYTES = 16 * 1024 * 1024;
+/** What may wait for Postgres before channels are told to start over. */
+export const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 
 /**
  * The channels that have identical claims and asked for the same. They hear the same, so Postgres is asked once for

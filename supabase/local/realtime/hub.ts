@@ -1,17 +1,20 @@
 import { EventEmitter, once } from "node:events";
+import type { Sql } from "postgres";
 import type { Claims, Keys } from "../keys";
 import type { Platform } from "../platform";
-import { Audience } from "./audience";
+import { Audience, MAX_WAITING_BYTES } from "./audience";
 import type { Binding } from "./binding";
 import type { Channel } from "./channel";
 import { Judge } from "./judge";
 import type { Change } from "./pgoutput";
 import { followChanges } from "./replication";
 import { Tables } from "./tables";
+import { visible } from "./visible";
 
 /** Hands the changes of the publication to the channels that hear of them, from the beginning until `stop`. */
 export class Hub {
   readonly judge: Judge;
+  private readonly sql: Sql;
   readonly keys: Keys;
   /** Whether changes are being followed at this moment. */
   live = false;
@@ -20,9 +23,14 @@ export class Hub {
   private readonly following: Promise<void>;
   private readonly audiences = new Map<string, Audience>();
   private readonly places = new Map<Channel, string>();
+  /** What the stream has told and nobody has been told yet. */
+  private waiting: Change[] = [];
+  private waitingBytes = 0;
+  private publishing = false;
 
   constructor({ database, keys, databaseUrl }: Platform) {
     const tables = new Tables(database.sql);
+    this.sql = database.sql;
     this.judge = new Judge(tables, database);
     this.keys = keys;
     const listener = {
@@ -32,12 +40,14 @@ export class Hub {
       },
       altered: (oid: number) => tables.forget(oid),
       changed: (change: Change) => {
-        for (const audience of this.audiences.values()) audience.publish(change);
+        this.waiting.push(change);
+        this.waitingBytes += change.bytes;
+        if (this.waitingBytes > MAX_WAITING_BYTES) this.startOver("Too many changes wait");
+        if (!this.publishing) void this.publish();
       },
       lost: () => {
         this.live = false;
-        const reason = "The connection to PostgreSQL was lost; changes may have been missed";
-        for (const channel of [...this.places.keys()]) channel.fail(reason);
+        this.startOver("The connection to PostgreSQL was lost; changes may have been missed");
       },
     };
     this.following = followChanges(databaseUrl, listener, this.stopping.signal);
@@ -65,6 +75,36 @@ export class Hub {
     audience.channels = audience.channels.filter((other) => other !== channel);
     if (audience.channels.length === 0) this.audiences.delete(key);
     this.places.delete(channel);
+  }
+
+  /** Hands on what waits, in the order of commits, as soon as it can be read. */
+  private async publish(): Promise<void> {
+    this.publishing = true;
+    while (this.waiting.length > 0) {
+      const changes = this.waiting;
+      this.forgetWaiting();
+      try {
+        if (this.audiences.size > 0) await visible(changes, this.sql);
+        for (const change of changes)
+          for (const audience of this.audiences.values()) audience.publish(change);
+      } catch (error) {
+        if (this.stopping.signal.aborted) break;
+        console.warn(`realtime: changes cannot be told: ${String(error)}`);
+        this.startOver("Changes could not be read; some may have been missed");
+      }
+    }
+    this.publishing = false;
+  }
+
+  /** Changes will not be told: everybody must join again. */
+  private startOver(reason: string): void {
+    this.forgetWaiting();
+    for (const channel of [...this.places.keys()]) channel.fail(reason);
+  }
+
+  private forgetWaiting(): void {
+    this.waiting = [];
+    this.waitingBytes = 0;
   }
 
   async stop(): Promise<void> {

@@ -5,6 +5,8 @@ export type Row = Map<string, string | null>;
 export interface Change {
   type: "INSERT" | "UPDATE" | "DELETE";
   table: Relation;
+  /** Of its transaction, the lower 32 bits. */
+  xid: number;
   /** ISO 8601. */
   committedAt: string;
   /** The new row; a large value that an update left alone is absent, unless `old` has it. Empty for DELETE. */
@@ -37,6 +39,7 @@ const TYPES: Record<string, Change["type"]> = { I: "INSERT", U: "UPDATE", D: "DE
 export function pgoutputReader(onTable: (oid: number) => void, onChange: (change: Change) => void) {
   const tables = new Map<number, Relation>();
   let committedAt = "";
+  let xid = 0;
   return (message: Buffer): void => {
     const reader = new Reader(message);
     const tag = reader.char();
@@ -44,6 +47,7 @@ export function pgoutputReader(onTable: (oid: number) => void, onChange: (change
     if (tag === "B") {
       reader.skip(8);
       committedAt = new Date(POSTGRES_EPOCH_MS + Number(reader.int64() / 1000n)).toISOString();
+      xid = reader.int32();
     } else if (tag === "R") {
       const table = reader.relation();
       tables.set(table.oid, table);
@@ -51,7 +55,7 @@ export function pgoutputReader(onTable: (oid: number) => void, onChange: (change
     } else if (type) {
       const table = tables.get(reader.int32());
       if (!table) throw new Error("the stream changed a table that it did not announce");
-      onChange({ type, table, committedAt, ...reader.rows(table, type), bytes: message.length });
+      onChange({ type, table, xid, committedAt, ...reader.rows(table, type), bytes: message.length });
     }
   };
 }

@@ -1,7 +1,11 @@
+// A build is made in a folder of its own first (scripts/build.ts).
+const folder = process.env.BUILD_FOLDER ?? ".";
+
 /** @type {import("@remix-run/dev").AppConfig} */
 export default {
   serverModuleFormat: "esm",
-  serverBuildPath: "build/index.js",
+  serverBuildPath: `${folder}/build/index.js`,
+  assetsBuildDirectory: `${folder}/public/build`,
   postcss: false,
   tailwind: false,
   ignoredRouteFiles: ["**/.*"],

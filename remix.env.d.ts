@@ -9,7 +9,7 @@ declare module "@remix-run/server-runtime" {
     clientSignal?: AbortSignal;
     /** The sender's address, for rate limits. */
     clientAddress?: string;
-    /** The version of the site at which the page begins to read (app/live/kept-pages.server.ts). */
+    /** The version of the site at which the page begins to read (app/http/page-cache.server.ts). */
     pageVersion?: number;
   }
   // Single fetch: loaders and actions keep the types of what they return.

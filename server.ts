@@ -5,19 +5,27 @@ import { createRequestHandler } from "@remix-run/express";
 import { broadcastDevReady, installGlobals, type ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type Request, type Response } from "express";
-import { type Config, ConfigError, readConfig } from "./app/config.server";
-import { keptPages } from "./app/live/kept-pages.server";
-import { bodyLimit } from "./server/body-limit";
-import { keptPage } from "./server/kept-pages";
+import { type Config, ConfigError, readConfig } from "./app/http/config.server";
+import { pageCache } from "./app/http/page-cache.server";
+import { queueByAddress } from "./server/address-queue";
+import { bodyLimit, isLarge } from "./server/body-limit";
+import { diskSpace } from "./server/disk-space";
+import { endWithLauncher } from "./server/launcher";
+import { rejectMalformedRequests } from "./server/malformed-requests";
+import { manifestLimit } from "./server/manifest-limit";
+import { serveCachedPage } from "./server/page-cache";
 import { requestLog } from "./server/request-log";
 import { sameOriginOnly, securityHeaders } from "./server/security";
+import { dropBrokenSessions } from "./server/session-cookie";
 import { endOnSignal } from "./server/shutdown";
 import { buildFiles, staticFiles } from "./server/static-files";
 import { withoutTrailingSlash } from "./server/trailing-slash";
+import { wholeBody } from "./server/whole-body";
 import { type Backend, startBackend } from "./supabase/local/supervise";
 
 process.env.NODE_ENV ??= "production";
 installGlobals({ nativeFetch: true });
+endWithLauncher();
 
 const BUILD = resolve("build/index.js");
 const development = process.env.NODE_ENV === "development";
@@ -25,32 +33,45 @@ const development = process.env.NODE_ENV === "development";
 const config = configOrExit();
 const backend = config.supabase ? null : await embeddedBackend();
 // Loaded only now: the site reads where its data lives from the environment.
-let handle = requestHandler(await loadBuild());
+let build = await loadBuild();
+let handle = requestHandler(build);
 
 const app = express();
 const streams = new Set<Response>();
 app.disable("x-powered-by");
+// Express would make objects and arrays of the names in every query, which nothing here reads.
+app.set("query parser", false);
 if (config.trustProxy) app.set("trust proxy", 1);
+app.use(rejectMalformedRequests);
 app.use(buildFiles());
 app.use(requestLog);
 app.use(securityHeaders({ https: config.siteUrl.startsWith("https:") }));
 app.use(staticFiles());
 app.use(withoutTrailingSlash);
-app.use(keptPage);
+app.use(manifestLimit(() => build.routes));
+app.use((request, response, next) => void dropBrokenSessions(request, response, next));
+if (backend) app.use("/healthz", diskSpace(config.dataDir));
+app.use(serveCachedPage);
 app.use(sameOriginOnly({ siteUrl: config.siteUrl }));
-app.use(bodyLimit);
+app.use((request, response, next) => void bodyLimit(request, response, next));
 app.use("/events", (_request, response, next) => {
   streams.add(response);
   response.on("close", () => streams.delete(response));
   next();
 });
 app.use(compression({ filter: compressible }));
+app.use(wholeBody);
+app.use((request, response, next) =>
+  // A stream stays open, and large bodies have turns of their own.
+  request.path === "/events" || isLarge(request) ? next() : queueByAddress(request, response, next),
+);
 // Not app.all: Express would answer an address that it cannot decode with a page of its own.
 app.use((request, response, next) => void handle(request, response, next));
 
 const server = app.listen(config.port, config.host, () => {
   const address = server.address();
   console.info(`Listening on http://${config.host}:${typeof address === "object" ? address?.port : address}`);
+  if (typeof address === "object") process.send?.({ port: address?.port });
   if (development) void followBuilds();
 });
 server.on("error", (error: NodeJS.ErrnoException) => {
@@ -67,7 +88,7 @@ function getLoadContext(request: Request, response: Response) {
   return {
     clientSignal: controller.signal,
     clientAddress: request.ip,
-    pageVersion: keptPages.version,
+    pageVersion: pageCache.version,
   };
 }
 
@@ -118,9 +139,9 @@ async function followBuilds() {
   await broadcastDevReady(await loadBuild());
   watch(resolve("build"), async (_event, file) => {
     if (file !== "version.txt") return;
-    const build = await loadBuild();
+    build = await loadBuild();
     handle = requestHandler(build);
-    keptPages.forget();
+    pageCache.forget();
     await broadcastDevReady(build);
   });
 }

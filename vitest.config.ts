@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
-          // Pictures are worked on for seconds where the machine is busy.
+          // Image processing takes seconds on a busy machine.
           testTimeout: 30_000,
         },
       },
@@ -27,14 +27,32 @@ export default defineConfig({
           ...onBackend,
           name: "integration",
           include: ["tests/integration/**/*.test.ts"],
-          exclude: ["tests/integration/operating/**"],
+          exclude: [
+            "tests/integration/operating/**",
+            // A hosted project is not tested for what only the embedded backend guarantees.
+            ...(process.env.SUPABASE_TEST_URL ? ["tests/integration/{auth,embedded}/**"] : []),
+          ],
           // One embedded backend serves all files.
           fileParallelism: false,
         },
       },
       {
         resolve: { alias },
-        // Each test starts, kills and restores backends of its own.
+        test: {
+          name: "security",
+          include: ["tests/security/**/*.test.ts"],
+          globalSetup: ["tests/security/setup.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // One built site serves all files.
+          fileParallelism: false,
+          // The printed counts are part of the result.
+          disableConsoleIntercept: true,
+        },
+      },
+      {
+        resolve: { alias },
+        // Each test starts, kills and restores its own backends.
         test: {
           ...onBackend,
           name: "operating",

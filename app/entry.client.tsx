@@ -1,7 +1,8 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { waitForDataPatiently } from "~/live/patient-data";
+import { retryRevalidation } from "./realtime/retry-revalidation";
+import { closePanelsOnBack } from "./ui/use-panel";
 
 /**
  * What makes React 18 take over the rest of a page at once if it happens while that is under way, and fail ("Root did
@@ -29,7 +30,8 @@ function TakenOver() {
   return <RemixBrowser />;
 }
 
-waitForDataPatiently();
+retryRevalidation();
+closePanelsOnBack();
 startTransition(() => {
   hydrateRoot(
     document,

@@ -1,23 +1,26 @@
 import { randomUUID } from "node:crypto";
 import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { withScriptsAfterPaint } from "~/after-paint";
 import { inviteFirstAdmin } from "~/auth/first-admin.server";
 import { sessionCookies } from "~/auth/session.server";
-import { type Sections, ServedSections } from "~/book/sections";
-import { essays } from "~/content/essays.server";
-import { entityTag, renderDocument, withPolicy } from "~/document.server";
-import { type Bytes, encoded, encodingFor } from "~/encoding.server";
-import { hub } from "~/live/hub.server";
-import { KeptPage, keptPages, keyOf } from "~/live/kept-pages.server";
-import { readsOf } from "~/live/live";
-import { ScriptMarker } from "~/script-marker";
+import { loadEssays } from "./content/defaults/essays.server";
+import { circuitBreaker } from "./http/circuit-breaker.server";
+import { withScriptsAfterPaint } from "./http/deferred-scripts";
+import { type Bytes, encoded, encodingFor } from "./http/encoding.server";
+import { CachedPage, getCacheKey, pageCache } from "./http/page-cache.server";
+import { entityTag, renderDocument, withPolicy } from "./http/render-document.server";
+import { ScriptMarker } from "./http/script-marker";
+import { emptyBinDaily } from "./media/library/deleted-images.server";
+import { hub } from "./realtime/hub.server";
+import { getReads } from "./realtime/live-updates";
+import { type Sections, ServedSections } from "./site/essays/sections";
 
 /** When a page that could not be loaded is worth another try (seconds). */
 const RETRY_AFTER = "30";
 
 hub.start();
 inviteFirstAdmin();
+emptyBinDaily();
 
 export default async function handleRequest(
   request: Request,
@@ -50,7 +53,7 @@ export default async function handleRequest(
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   headers.set("Vary", "Cookie, Accept-Encoding");
   const reads = remix.staticHandlerContext.matches.flatMap(({ route }) =>
-    readsOf(remix.routeModules[route.id]?.handle),
+    getReads(remix.routeModules[route.id]?.handle),
   );
   if (reads.length > 0) headers.set("Cache-Tag", [...new Set(reads)].join(" "));
   if (status === 503) headers.set("Retry-After", RETRY_AFTER);
@@ -60,7 +63,7 @@ export default async function handleRequest(
     if (request.headers.get("If-None-Match") === tag) return new Response(null, { status: 304, headers });
   }
   const bytes = new Uint8Array(Buffer.from(html));
-  if (status === 200 && isSameForAll(remix)) keep(request, headers, bytes, context);
+  if (status === 200 && isSameForAll(remix) && !circuitBreaker.isOpen) keep(request, headers, bytes, context);
   const encoding = encodingFor(request.headers.get("Accept-Encoding"));
   const body = encoded(bytes, encoding);
   if (encoding) headers.set("Content-Encoding", encoding);
@@ -90,15 +93,15 @@ function isSameForAll({ staticHandlerContext, routeModules }: EntryContext): boo
 function keep(request: Request, headers: Headers, html: Bytes, { pageVersion }: AppLoadContext) {
   const { pathname, search } = new URL(request.url);
   const { method } = request;
-  const key = keyOf({ method, url: pathname + search, cookie: request.headers.get("Cookie") });
+  const key = getCacheKey({ method, url: pathname + search, cookie: request.headers.get("Cookie") });
   if (!key || pageVersion === undefined || headers.has("Set-Cookie")) return;
-  keptPages.keep(key, pageVersion, new KeptPage(html, Object.fromEntries(headers)));
+  pageCache.keep(key, pageVersion, new CachedPage(html, Object.fromEntries(headers)));
 }
 
 /** The book goes into the page, and is not sent a second time as the loader's data. */
 async function bookFor({ staticHandlerContext }: EntryContext): Promise<Sections | null> {
   const isBook = staticHandlerContext.matches.some(({ route }) => route.id.startsWith("routes/models"));
-  return isBook ? essays() : null;
+  return isBook ? loadEssays() : null;
 }
 
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {

@@ -8,25 +8,29 @@ import {
   ScrollRestoration,
   useMatches,
   useRouteError,
-  useRouteLoaderData,
 } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
 import { promiseHash } from "remix-utils/promise";
-import { StartAfterPaint } from "~/after-paint";
-import { accountOf } from "~/auth/session.server";
-import { takeToast } from "~/auth/toast.server";
-import { ErrorPage, errorTitle } from "~/components/error-page";
-import { SearchKey } from "~/components/search-key";
-import { useChosenTheme } from "~/components/theme-switch";
-import { Toasts } from "~/components/toasts";
-import { config } from "~/config.server";
-import { preloads } from "~/design/preloads";
-import siteStyles from "~/design/site.css";
-import { hub } from "~/live/hub.server";
-import { Live } from "~/live/live";
-import { useScriptMarker } from "~/script-marker";
-import { settings } from "~/settings.server";
-import { themeOf } from "~/theme.server";
+import { getAccount } from "~/auth/session.server";
+import { settings } from "./content/settings.server";
+import { circuitBreaker } from "./http/circuit-breaker.server";
+import { config } from "./http/config.server";
+import { StartAfterPaint } from "./http/deferred-scripts";
+import { useScriptMarker } from "./http/script-marker";
+import { getTheme } from "./http/theme.server";
+import { takeToast } from "./http/toast.server";
+import { hub } from "./realtime/hub.server";
+import { LiveUpdates } from "./realtime/live-updates";
+import { PreserveScroll } from "./realtime/preserve-scroll";
+import { ErrorPage, errorTitle } from "./site/error-page";
+import { FocusNewPage } from "./site/focus-new-page";
+import { type RootData, useRootData } from "./site/root-data";
+import { SearchShortcut } from "./site/search/search-shortcut";
+import { StaleNotice } from "./site/stale-notice";
+import { useChosenTheme } from "./site/theme-switch";
+import { Toasts } from "./site/toasts";
+import { preloads } from "./styles/preloads";
+import siteStyles from "./styles/site.css";
 
 export const handle = { reads: ["site_settings"] };
 
@@ -47,13 +51,14 @@ export const links: LinksFunction = () => [
 export async function loader(args: LoaderFunctionArgs) {
   // Read before the data: a change that comes in between is then loaded twice rather than never.
   const position = hub.position;
+  await circuitBreaker.checkAfterSilence();
   const { site, theme, account, waiting } = await promiseHash({
     site: settings(),
-    theme: themeOf(args.request),
-    account: accountOf(args),
+    theme: getTheme(args.request),
+    account: getAccount(args),
     waiting: takeToast(args.request),
   });
-  const body = {
+  const body: RootData = {
     origin: config().siteUrl,
     site: {
       title: site.title,
@@ -68,6 +73,7 @@ export async function loader(args: LoaderFunctionArgs) {
     signedIn: account !== null,
     isAdmin: account?.isAdmin ?? false,
     toast: waiting?.toast ?? null,
+    outOfDate: circuitBreaker.isOpen,
   };
   return data(body, waiting?.clear ? { headers: { "Set-Cookie": waiting.clear } } : undefined);
 }
@@ -83,14 +89,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
 };
 
 export function Layout({ children }: { children: ReactNode }) {
-  const root = useRouteLoaderData<typeof loader>("root");
+  const root = useRootData();
   const marker = useScriptMarker();
   const theme = useChosenTheme() ?? root?.theme ?? "auto";
   return (
     <html
       lang={root?.site.language ?? "en"}
       data-theme={theme === "auto" ? undefined : theme}
-      // The book marks it before React takes over (app/book/first-frame.tsx).
+      // The book marks it before React takes over (app/site/essays/deferred-layout.tsx).
       suppressHydrationWarning
     >
       <head>
@@ -107,10 +113,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <a className="skip" href="#content">
           Skip to content
         </a>
+        {root?.outOfDate ? <StaleNotice /> : null}
         {children}
         <Toasts toast={root?.toast} />
-        <SearchKey />
-        {root ? <Live position={root.position} /> : null}
+        <SearchShortcut />
+        {root ? <LiveUpdates position={root.position} /> : null}
+        <PreserveScroll />
+        <FocusNewPage />
         <ScrollRestoration nonce={marker} />
         <StartAfterPaint />
         <Scripts nonce={marker} />

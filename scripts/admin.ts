@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { type Admin, adminsOf, grantAdmin, removeFactors, revokeAdmin } from "../app/auth/admins.server";
+import { type Admin, grantAdmin, listAdmins, removeFactors, revokeAdmin } from "../app/auth/admins.server";
 import { type Client, serviceClient } from "../app/auth/clients.server";
-import { readConfig, type SupabaseAccess } from "../app/config.server";
+import { readConfig, type SupabaseAccess } from "../app/http/config.server";
 import { findDataFolder } from "../supabase/local/data-folder";
 import { askOwner } from "../supabase/local/lock";
 import { startBackend } from "../supabase/local/supervise";
@@ -28,7 +28,7 @@ const commands: Record<string, (client: Client, email: string) => Promise<string
     return `${admin.email} signs in with the password alone now.`;
   },
   async list(client) {
-    const admins = await adminsOf(client, client);
+    const admins = await listAdmins(client, client);
     const lines = admins.map(({ email, lastSignIn, hasTwoFactor }) =>
       [email, lastSignIn ? `last signed in ${lastSignIn}` : "never signed in", hasTwoFactor && "two-factor"]
         .filter(Boolean)
@@ -46,7 +46,7 @@ try {
 }
 
 async function adminByEmail(client: Client, email: string): Promise<Admin> {
-  const admins = await adminsOf(client, client);
+  const admins = await listAdmins(client, client);
   const admin = admins.find((known) => known.email.toLowerCase() === email.toLowerCase());
   if (!admin) throw new Error(`${email} is no admin.`);
   return admin;

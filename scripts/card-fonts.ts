@@ -3,14 +3,14 @@ import path from "node:path";
 import subsetFont from "subset-font";
 
 /**
- * The fonts of app/cards/fonts, with which the server draws pictures for other sites. The drawing library shows a
+ * The fonts of app/og-images/fonts, with which the server draws pictures for other sites. The drawing library shows a
  * variable font only in its default weight, so these are made of one weight each; and it has no fonts of the system
  * to fall back on, so scripts that the site's own fonts lack come from Noto Sans.
  *
  * Usage: node --import tsx scripts/card-fonts.ts FOLDER, a folder with NotoSans-Bold.ttf, NotoSansArabic-Bold.ttf and
  * NotoSansHebrew-Bold.ttf (Debian: the package fonts-noto-core).
  */
-const FOLDER = "app/cards/fonts";
+const FOLDER = "app/og-images/fonts";
 const noto = process.argv[2];
 if (!noto) {
   console.error("Usage: node --import tsx scripts/card-fonts.ts FOLDER-OF-NOTO-FONTS");

@@ -1,8 +1,12 @@
-import { writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import postgres from "postgres";
+import { startBackend } from "../supabase/local/supervise";
 
-// Writes app/database.types.ts from the database itself, in the shape that supabase-js reads.
-// Usage: npm run db:types -- postgresql://…
+// Writes app/auth/database.types.ts from a database, in the shape that supabase-js reads.
+// Usage: npm run db:types                       what supabase/migrations make of an empty database
+//        npm run db:types -- postgresql://…     the database at this address
 
 const TYPES: Record<string, string> = {
   bool: "boolean",
@@ -20,13 +24,7 @@ const TYPES: Record<string, string> = {
 const typeScript = (type: string): string =>
   type.startsWith("_") ? `${typeScript(type.slice(1))}[]` : (TYPES[type] ?? "string");
 
-const url = process.argv[2] ?? process.env.DATABASE_URL;
-if (!url) {
-  console.error(
-    "Usage: npm run db:types -- DATABASE-ADDRESS (npm start prints it, and `backend -- status` too)",
-  );
-  process.exit(1);
-}
+const { url, discard } = await database(process.argv[2]);
 const sql = postgres(url, { max: 1, onnotice: () => undefined });
 
 const columns = await sql<
@@ -63,6 +61,7 @@ const functions = await sql<
   where p.pronamespace = 'public'::regnamespace and r.typname <> 'trigger'
   order by p.proname`;
 await sql.end();
+await discard();
 
 const tables = new Map<string, (typeof columns)[number][]>();
 const views = new Map<string, (typeof columns)[number][]>();
@@ -108,7 +107,7 @@ const rpc = ({ name, names, types, defaults, returns, set, columns }: (typeof fu
 };
 
 writeFileSync(
-  "app/database.types.ts",
+  "app/auth/database.types.ts",
   `// Made by \`npm run db:types\` from supabase/migrations; not by hand.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
@@ -133,4 +132,18 @@ ${functions.map(rpc).join("\n")}
 export type Tables<Name extends keyof Database["public"]["Tables"]> = Database["public"]["Tables"][Name]["Row"];
 `,
 );
-console.info(`app/database.types.ts: ${tables.size} tables, ${functions.length} functions`);
+console.info(`app/auth/database.types.ts: ${tables.size} tables, ${functions.length} functions`);
+
+/** The database to read: the one at `address`, or a new one that `discard` deletes. */
+async function database(address?: string): Promise<{ url: string; discard(): Promise<void> }> {
+  if (address) return { url: address, discard: async () => undefined };
+  const dataDir = mkdtempSync(path.join(tmpdir(), "database-types-"));
+  const { status, stop } = await startBackend({ dataDir, siteUrl: "http://localhost:3000" });
+  return {
+    url: status.databaseUrl,
+    async discard() {
+      await stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -3,10 +3,10 @@ import path from "node:path";
 import subsetFont from "subset-font";
 
 /**
- * `npm run fonts`: the fonts of app/design/fonts, made from the @fontsource packages. What the first view of a text
+ * `npm run fonts`: the fonts of app/styles/fonts, made from the @fontsource packages. What the first view of a text
  * page loads has to stay under 110 KB, so each file keeps the letters and weights that the style sheets use.
  */
-const FOLDER = "app/design/fonts";
+const FOLDER = "app/styles/fonts";
 
 /** Western European text and the marks of typography; the arrows and minus that the design draws with. */
 const LATIN =

@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from "express";
+import { hasSignedSession } from "./signed-session";
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -7,33 +8,98 @@ const PUBLIC_LIMIT = 64 * KB;
 /** An admin who pastes 10 MB of text is told so by the field's own rule; urlencoded they are 30 MB at most. */
 const ADMIN_LIMIT = 32 * MB;
 /**
- * Pictures are read from the stream one at a time (app/media/library/form.server.ts), 30 of 10 MB in one form. A single
+ * Pictures are read from the stream one at a time (app/media/library/read-upload.server.ts), 30 of 10 MB in one form. A single
  * one that is too large for the library is still read, and refused on the page that it was sent from.
  */
 const PICTURES_LIMIT = 320 * MB;
 
 /**
- * Refuses bodies that are too large before they are read: Remix keeps a whole form in memory, several times
- * over. The length must be said in advance, as every browser does for a form.
+ * Larger bodies that are worked on at once. A text takes up to ten times its size in memory: as many of 6 MB fit into
+ * 1 GB. One address, which may be a whole office behind one router, gets half of them.
  */
-export function bodyLimit(request: Request, response: Response, next: NextFunction) {
-  const { limit, advice } = limitOf(request.path);
+const LARGE_AT_ONCE = 6;
+const LARGE_AT_ONCE_EACH = 3;
+/** When another try is worth it (seconds): most large bodies are done sooner. */
+const RETRY_AFTER = "2";
+
+/** A large body comes in with at least this much in each interval, or makes room (bytes, milliseconds). */
+const MIN_BYTES = 50 * KB;
+const INTERVAL_MS = 10_000;
+
+const large = new Map<string, number>();
+
+/**
+ * Refuses bodies that are too large, or too many large ones at once, before they are read: Remix keeps a whole form in
+ * memory, several times over. More than 64 KB are only taken from who has, or had, a session. The length must be said
+ * in advance, as every browser does for a form.
+ */
+export async function bodyLimit(request: Request, response: Response, next: NextFunction) {
   if (request.get("Transfer-Encoding")) {
-    response.status(411).type("text/plain").send("Send the form with a Content-Length.\n");
-  } else if (Number(request.get("Content-Length") ?? 0) > limit) {
-    const most = limit >= MB ? `${limit / MB} MB` : `${limit / KB} KB`;
-    response
-      .status(413)
-      .type("text/plain")
-      .send(`This is too large: at most ${most} can be sent here at once. Go back and ${advice}.\n`);
-  } else {
-    next();
+    return refuse(response, 411, "Send the form with a Content-Length.");
   }
+  const length = Number(request.get("Content-Length") ?? 0);
+  if (length <= PUBLIC_LIMIT) return next();
+  const { limit, advice } = getLimit(request.path);
+  if (length > limit) return refuseLarge(response, limit, advice);
+  if (!(await hasSignedSession(request))) {
+    // The editor, which sends drafts by itself, knows what to say.
+    if (/^\/admin\/.+\/draft$/i.test(request.path))
+      return void response.status(401).json({ message: "You are signed out." });
+    return refuseLarge(response, PUBLIC_LIMIT, "sign in first");
+  }
+  if (!begin(request, response)) {
+    const sentence = "Other large texts are being worked on. Go back and send this again in a moment.";
+    return refuse(response.set("Retry-After", RETRY_AFTER), 503, sentence);
+  }
+  endIfSlow(request, response);
+  next();
 }
 
-function limitOf(path: string): { limit: number; advice: string } {
+/** Whoever sends a byte now and then would hold one of the few places for hours. */
+function endIfSlow(request: Request, response: Response) {
+  let before = request.socket.bytesRead;
+  const timer = setInterval(() => {
+    const { bytesRead } = request.socket;
+    if (request.complete) clearInterval(timer);
+    else if (bytesRead - before < MIN_BYTES) request.destroy();
+    before = bytesRead;
+  }, INTERVAL_MS).unref();
+  response.once("close", () => clearInterval(timer));
+}
+
+/** Whether the body is one that only a few may send. */
+export const isLarge = (request: Request) => Number(request.get("Content-Length") ?? 0) > PUBLIC_LIMIT;
+
+/** Counts a large body until it is answered; false if there are too many already. */
+function begin({ ip = "" }: Request, response: Response): boolean {
+  const own = large.get(ip) ?? 0;
+  const all = [...large.values()].reduce((sum, count) => sum + count, 0);
+  if (own >= LARGE_AT_ONCE_EACH || all >= LARGE_AT_ONCE) return false;
+  large.set(ip, own + 1);
+  response.once("close", () => {
+    const left = (large.get(ip) ?? 1) - 1;
+    if (left > 0) large.set(ip, left);
+    else large.delete(ip);
+  });
+  return true;
+}
+
+function getLimit(path: string): { limit: number; advice: string } {
   if (/^\/admin\/images(\/upload)?(\.data)?$/i.test(path)) {
     return { limit: PICTURES_LIMIT, advice: "choose fewer pictures" };
   }
   return { limit: /^\/admin\b/i.test(path) ? ADMIN_LIMIT : PUBLIC_LIMIT, advice: "make it shorter" };
+}
+
+function refuseLarge(response: Response, limit: number, advice: string) {
+  const most = limit >= MB ? `${limit / MB} MB` : `${limit / KB} KB`;
+  refuse(
+    response,
+    413,
+    `This is too large: at most ${most} can be sent here at once. Go back and ${advice}.`,
+  );
+}
+
+function refuse(response: Response, status: number, sentence: string) {
+  response.status(status).type("text/plain").send(`${sentence}\n`);
 }

@@ -9,7 +9,7 @@ function isSomebodys(request: Request): boolean {
   return PRIVATE_PATHS.test(request.path) || SESSION_COOKIE.test(request.get("Cookie") ?? "");
 }
 
-/** Headers of every answer. Pages add their Content-Security-Policy themselves (app/document.server.tsx). */
+/** Headers of every answer. Pages add their Content-Security-Policy themselves (app/http/render-document.server.tsx). */
 export function securityHeaders({ https }: { https: boolean }) {
   return (request: Request, response: Response, next: NextFunction) => {
     response.set({
@@ -36,11 +36,11 @@ export function sameOriginOnly({ siteUrl }: { siteUrl: string }) {
     if (READING.has(request.method)) return next();
     const origin = request.get("Origin");
     const allowed = origin
-      ? origin === siteUrl || (URL.canParse(origin) && hostOf(origin) === request.get("Host"))
+      ? origin === siteUrl || (URL.canParse(origin) && getHost(origin) === request.get("Host"))
       : ["same-origin", "none", undefined].includes(request.get("Sec-Fetch-Site"));
     if (allowed) {
       // Remix compares Origin and Host once more, and would answer 500 behind a proxy that changes Host.
-      if (origin) request.headers["x-forwarded-host"] = hostOf(origin);
+      if (origin) request.headers["x-forwarded-host"] = getHost(origin);
       return next();
     }
     response
@@ -50,6 +50,6 @@ export function sameOriginOnly({ siteUrl }: { siteUrl: string }) {
   };
 }
 
-function hostOf(origin: string): string | undefined {
+function getHost(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host : undefined;
 }

@@ -4,9 +4,6 @@ import type { Response } from "express";
 /** Time that requests under way get to finish (milliseconds). */
 const GRACE = 700;
 
-/** How often a server that npm started looks whether npm is still there (milliseconds). */
-const PARENT_CHECK = 250;
-
 /**
  * Ends the server cleanly on SIGTERM and SIGINT: open event streams first, since they never end by
  * themselves, then idle connections, then the rest after a short grace.
@@ -26,9 +23,4 @@ export function endOnSignal(server: Server, streams: Set<Response>, finish: () =
   };
   process.on("SIGTERM", end);
   process.on("SIGINT", end);
-  // `npm start` runs us in a shell, which dies of SIGTERM without passing it on.
-  const parent = process.ppid;
-  if (process.env.npm_lifecycle_event) {
-    setInterval(() => process.ppid !== parent && end("npm ended"), PARENT_CHECK).unref();
-  }
 }

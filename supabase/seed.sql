@@ -211,16 +211,16 @@ name down sends them to ask. The page takes me six minutes to read.
 
 Two of us miss the meeting. We have lunch on Tuesdays now, and talk about nothing that is on the page.
 $$)),
-('Start here', true, now() - interval '1 day', pg_temp.doc($$
-Welcome to your site. Every text on it is a sample: the posts, the notes, the opinions about shelves. Keep what
-amuses you and replace the rest.
+('A page to itself', true, now() - interval '1 day', pg_temp.doc($$
+I have moved the posts here from a place where they stood between other people's. Nothing was wrong with the
+neighbours. I only noticed that I had begun to write for them: shorter each month, and with the point at the top,
+where it could be seen from a moving train.
 
-- [The admin area](/admin) is where everything is changed. Sign in at [/auth](/auth); the first admin's link is
-  printed on the console of the server.
-- Your name, your address for letters and the ten lines that run beside *Feed* are the site's settings, in the
-  admin area too.
-- What you publish shows up in every open browser by itself. Try it: open this page in a second window, then
-  {#d12a00 delete this post}, which has done its job.
+- A post here may be as long as it takes. The longest so far is about [estimates](/search?q=estimates).
+- Corrections stand in the text, in {#d12a00 red}, with the old word left beside them for a month.
+- Nobody is told how many have read it, me included.
+
+What I miss is being interrupted. Some of the best ideas on the old page were in the second reply.
 $$)),
 ('Things I no longer carry', false, now(), pg_temp.doc($$
 A draft. Visitors do not see it until it is published.
@@ -418,32 +418,32 @@ insert into public.books_entries (title, description, buy_link) values
  'Charles Sprawson on swimmers, from the Romans to the Hellespont. Makes cold water sound like a reasonable idea; I was taken in.',
  pg_temp.bookshop('haunts of the black masseur sprawson'));
 
-insert into public.links_entries (category, title, url, description) values
-('Reading', 'The Public Domain Review', 'https://publicdomainreview.org', 'Strange and beautiful things that belong to everybody, each with an essay that takes them seriously.'),
-('Reading', 'Standard Ebooks', 'https://standardebooks.org', 'Old books set as carefully as new ones, free, by volunteers who argue about dashes.'),
-('Reading', 'Project Gutenberg', 'www.gutenberg.org', 'The first library of the network, and still the one with the fewest doors.'),
-('Reading', 'Low-tech Magazine', 'https://solar.lowtechmagazine.com', 'Runs on a solar panel and goes off line when it rains. Proof that a page can weigh what it is worth.'),
-('Explanations', 'Bartosz Ciechanowski', 'https://ciechanow.ski', 'Watches, lenses, sound, bicycles: articles with drawings that you turn with your hand until you understand.'),
-('Explanations', 'Red Blob Games', 'https://www.redblobgames.com', 'Amit Patel on hexagons and path-finding. The standard by which I measure all my own diagrams, downward.'),
-('Explanations', 'Explorable Explanations', 'https://explorabl.es', 'A collection of things that teach by letting you break them.'),
-('Explanations', 'Seeing Theory', 'https://seeing-theory.brown.edu', 'Probability by tossing the coin yourself, a few thousand times.'),
-('Explanations', 'The Pudding', 'https://pudding.cool', 'Essays made of data, in which the chart is the sentence.'),
-('Maps and figures', 'OpenStreetMap', 'https://www.openstreetmap.org', 'The map that anybody can correct. Add the bench in front of your house.'),
-('Maps and figures', 'Our World in Data', 'https://ourworldindata.org', 'Long time series with their sources attached. Good for ending an argument, better for starting one.'),
-('Maps and figures', 'Old Maps Online', 'https://www.oldmapsonline.org', 'Point at a place and choose a century.'),
-('Maps and figures', 'David Rumsey Map Collection', 'https://www.davidrumsey.com', 'More than a lifetime of maps, scanned so well that you can see where the pen ran dry.'),
-('Making pages', 'MDN Web Docs', 'https://developer.mozilla.org', 'What every element does, kept up by people who have tried it.'),
-('Making pages', 'Practical Typography', 'https://practicaltypography.com', 'Matthew Butterick can have you setting better pages in ten minutes. Stay for the footnotes.'),
-('Making pages', 'The A11Y Project', 'https://www.a11yproject.com', 'Accessibility as a checklist you can finish before lunch, with reasons.'),
-('Making pages', 'PostgreSQL documentation', 'https://www.postgresql.org/docs/current/', 'A manual that reads as if its authors expected to be held to it.'),
-('Tools', 'Pandoc', 'https://pandoc.org', 'Turns any document into any other. The Swiss in the army knife.'),
-('Tools', 'Excalidraw', 'https://excalidraw.com', 'A whiteboard whose lines are rough enough that nobody mistakes the drawing for a decision.'),
-('Tools', 'Squoosh', 'https://squoosh.app', 'Makes pictures small while you watch what it costs them.'),
-('Tools', 'regex101', 'https://regex101.com', 'Tells you what the expression you wrote last year means.'),
-('Looking and listening', 'Radio Garden', 'https://radio.garden', 'Turn the globe, hear what they are playing there at this minute.'),
-('Looking and listening', 'xeno-canto', 'https://xeno-canto.org', 'Birds of the world, recorded by whoever was awake.'),
-('Looking and listening', 'Astronomy Picture of the Day', 'https://apod.nasa.gov/apod/', 'One picture and one paragraph a day since 1995, on a page that never needed to be redesigned.'),
-('Looking and listening', 'Freesound', 'https://freesound.org', 'A door, a kettle, and more kinds of rain than I would have thought.');
+insert into public.links_entries (order_index, category, title, url, description) values
+(0, 'Reading', 'The Public Domain Review', 'https://publicdomainreview.org', 'Strange and beautiful things that belong to everybody, each with an essay that takes them seriously.'),
+(1, 'Reading', 'Standard Ebooks', 'https://standardebooks.org', 'Old books set as carefully as new ones, free, by volunteers who argue about dashes.'),
+(2, 'Reading', 'Project Gutenberg', 'www.gutenberg.org', 'The first library of the network, and still the one with the fewest doors.'),
+(3, 'Reading', 'Low-tech Magazine', 'https://solar.lowtechmagazine.com', 'Runs on a solar panel and goes off line when it rains. Proof that a page can weigh what it is worth.'),
+(4, 'Explanations', 'Bartosz Ciechanowski', 'https://ciechanow.ski', 'Watches, lenses, sound, bicycles: articles with drawings that you turn with your hand until you understand.'),
+(5, 'Explanations', 'Red Blob Games', 'https://www.redblobgames.com', 'Amit Patel on hexagons and path-finding. The standard by which I measure all my own diagrams, downward.'),
+(6, 'Explanations', 'Explorable Explanations', 'https://explorabl.es', 'A collection of things that teach by letting you break them.'),
+(7, 'Explanations', 'Seeing Theory', 'https://seeing-theory.brown.edu', 'Probability by tossing the coin yourself, a few thousand times.'),
+(8, 'Explanations', 'The Pudding', 'https://pudding.cool', 'Essays made of data, in which the chart is the sentence.'),
+(9, 'Maps and figures', 'OpenStreetMap', 'https://www.openstreetmap.org', 'The map that anybody can correct. Add the bench in front of your house.'),
+(10, 'Maps and figures', 'Our World in Data', 'https://ourworldindata.org', 'Long time series with their sources attached. Good for ending an argument, better for starting one.'),
+(11, 'Maps and figures', 'Old Maps Online', 'https://www.oldmapsonline.org', 'Point at a place and choose a century.'),
+(12, 'Maps and figures', 'David Rumsey Map Collection', 'https://www.davidrumsey.com', 'More than a lifetime of maps, scanned so well that you can see where the pen ran dry.'),
+(13, 'Making pages', 'MDN Web Docs', 'https://developer.mozilla.org', 'What every element does, kept up by people who have tried it.'),
+(14, 'Making pages', 'Practical Typography', 'https://practicaltypography.com', 'Matthew Butterick can have you setting better pages in ten minutes. Stay for the footnotes.'),
+(15, 'Making pages', 'The A11Y Project', 'https://www.a11yproject.com', 'Accessibility as a checklist you can finish before lunch, with reasons.'),
+(16, 'Making pages', 'PostgreSQL documentation', 'https://www.postgresql.org/docs/current/', 'A manual that reads as if its authors expected to be held to it.'),
+(17, 'Tools', 'Pandoc', 'https://pandoc.org', 'Turns any document into any other. The Swiss in the army knife.'),
+(18, 'Tools', 'Excalidraw', 'https://excalidraw.com', 'A whiteboard whose lines are rough enough that nobody mistakes the drawing for a decision.'),
+(19, 'Tools', 'Squoosh', 'https://squoosh.app', 'Makes pictures small while you watch what it costs them.'),
+(20, 'Tools', 'regex101', 'https://regex101.com', 'Tells you what the expression you wrote last year means.'),
+(21, 'Looking and listening', 'Radio Garden', 'https://radio.garden', 'Turn the globe, hear what they are playing there at this minute.'),
+(22, 'Looking and listening', 'xeno-canto', 'https://xeno-canto.org', 'Birds of the world, recorded by whoever was awake.'),
+(23, 'Looking and listening', 'Astronomy Picture of the Day', 'https://apod.nasa.gov/apod/', 'One picture and one paragraph a day since 1995, on a page that never needed to be redesigned.'),
+(24, 'Looking and listening', 'Freesound', 'https://freesound.org', 'A door, a kettle, and more kinds of rain than I would have thought.');
 
 insert into public.copy_items (type, content) values
 ('text', pg_temp.doc($$

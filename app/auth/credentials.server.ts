@@ -1,30 +1,31 @@
 import { z } from "zod";
 
-/** Shortest password (specification, section 5). bcrypt reads no more than 72 bytes. */
-const SHORTEST_PASSWORD = 6;
-const LONGEST_PASSWORD = 72;
+/** In characters (specification, section 5), and in bytes: bcrypt reads no more. */
+const MIN_PASSWORD = 6;
+const MAX_PASSWORD = 72;
 
-/** An address as people type it. */
+/** An email address as people type it. */
 export const email = z
-  .string("Enter your e-mail address.")
+  .string("Enter your email address.")
   .trim()
-  .min(1, "Enter your e-mail address.")
-  .max(254, "An e-mail address has at most 254 characters.")
-  .pipe(z.email("This is not an e-mail address, such as you@example.com."));
+  .min(1, "Enter your email address.")
+  .max(254, "An email address has at most 254 characters.")
+  .pipe(z.email("This is not an email address, such as you@example.com."));
 
-/** A password that somebody chooses. */
 export const newPassword = z
   .string("Choose a password.")
-  .min(SHORTEST_PASSWORD, `The password needs at least ${SHORTEST_PASSWORD} characters.`)
+  .min(MIN_PASSWORD, `The password needs at least ${MIN_PASSWORD} characters.`)
   .refine(
-    (value) => Buffer.byteLength(value) <= LONGEST_PASSWORD,
-    `The password can have at most ${LONGEST_PASSWORD} bytes.`,
+    (value) => Buffer.byteLength(value) <= MAX_PASSWORD,
+    `The password can have at most ${MAX_PASSWORD} bytes.`,
   );
 
 export const signInSchema = z.object({
   intent: z.literal("sign-in"),
   email,
   password: z.string("Enter your password.").min(1, "Enter your password."),
+  /** The checkbox "Stay signed in". */
+  stay: z.literal("on").optional(),
 });
 
 export const signUpSchema = z.object({ intent: z.literal("sign-up"), email, password: newPassword });

@@ -1,12 +1,21 @@
 import { data } from "@remix-run/node";
 import { z } from "zod";
-import { config } from "~/config.server";
-import { forgetAttempts, waitBefore } from "./rate-limit.server";
-import { refuse, refuseInvalid, refuseWith, tooMany } from "./refusal.server";
+import { config } from "~/http/config.server";
+import { parseForm } from "~/http/form-data.server";
+import {
+  rejectForm,
+  rejectInvalid,
+  rejectUntilRetry,
+  rejectWithError,
+  tooManyAttempts,
+} from "~/http/form-errors.server";
+import { clearAttempts, consumeAttempt } from "./rate-limit.server";
+import { makeRecoveryCodes } from "./recovery-codes.server";
+import { rememberSignIn } from "./redirect-after-sign-in.server";
 import { type Account, type Args, authClient, redirectWith } from "./session.server";
 import { type Factor, verifiedFactors } from "./verified-factors";
 
-/** What a new authenticator app needs to know; told once. */
+/** What a new authenticator app needs; shown only once. */
 export interface Enrolment {
   factor: string;
   name: string;
@@ -15,8 +24,8 @@ export interface Enrolment {
   qr: string;
 }
 
-/** The authenticator apps of whoever sent the request. */
-export async function ownFactors(args: Args): Promise<Factor[]> {
+/** The sender's authenticator apps. */
+export async function listOwnFactors(args: Args): Promise<Factor[]> {
   const { data } = await authClient(args).auth.getUser();
   return verifiedFactors(data.user);
 }
@@ -30,25 +39,25 @@ const nameSchema = z.object({
   name: z.string().trim().min(1, "Give it a name.").max(60, "A name has at most 60 characters."),
 });
 
-/** Begins: a secret for the app. Earlier beginnings that nobody finished are dropped. */
-export async function enrol(args: Args, form: FormData) {
-  const parsed = nameSchema.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return refuseInvalid(form, parsed.error);
+/** Starts an enrolment and deletes earlier ones that were never finished. */
+export async function enrolFactor(args: Args, form: FormData) {
+  const parsed = parseForm(form, nameSchema);
+  if (!parsed.success) return rejectInvalid(form, parsed.error);
   const { auth } = authClient(args);
-  const { data: asked } = await auth.getUser();
-  for (const { id, status } of asked.user?.factors ?? [])
+  const { data: current } = await auth.getUser();
+  for (const { id, status } of current.user?.factors ?? [])
     if (status === "unverified") await auth.mfa.unenroll({ factorId: id });
   const { name } = parsed.data;
   const issuer = new URL(config().siteUrl).hostname;
-  const { data: made, error } = await auth.mfa.enroll({ factorType: "totp", friendlyName: name, issuer });
-  if (error) return refuseWith(form, error, "name");
-  const { secret, qr_code } = made.totp;
-  return data({ enrolment: { factor: made.id, name, secret, qr: asDataUrl(qr_code) } });
+  const { data: factor, error } = await auth.mfa.enroll({ factorType: "totp", friendlyName: name, issuer });
+  if (error) return rejectWithError(form, error, "name");
+  const { secret, qr_code } = factor.totp;
+  return data({ enrolment: { factor: factor.id, name, secret, qr: toDataUrl(qr_code) } });
 }
 
-/** The client puts the drawing behind a comma as it is, where a "#" would end it. */
-function asDataUrl(drawing: string): string {
-  return `data:image/svg+xml,${encodeURIComponent(drawing.slice(drawing.indexOf("<svg")))}`;
+/** supabase-js does not encode the SVG in its data URL, where a "#" would end it. */
+function toDataUrl(svg: string): string {
+  return `data:image/svg+xml,${encodeURIComponent(svg.slice(svg.indexOf("<svg")))}`;
 }
 
 const enrolmentSchema = z.object({
@@ -58,52 +67,61 @@ const enrolmentSchema = z.object({
   qr: z.string().max(100_000).startsWith("data:image/svg+xml,"),
 });
 
-/** Ends an enrolment with the app's first code; a wrong one is answered with the same QR code again. */
+/**
+ * Finishes an enrolment with the app's first code; a wrong one shows the same QR code again. The first app comes with
+ * recovery codes, which are shown only once.
+ */
 export async function finishEnrolment(args: Args, form: FormData, account: Account, next: string) {
-  const enrolment = enrolmentSchema.safeParse(Object.fromEntries(form));
-  if (!enrolment.success) return refuse(form, { message: "Please begin once more." }, 422);
-  const refusal = await passFactor(args, form, account);
-  if (refusal) return data({ ...refusal.data, enrolment: enrolment.data }, refusal.init ?? {});
+  const enrolment = parseForm(form, enrolmentSchema);
+  if (!enrolment.success) return rejectForm(form, { message: "Please start again." }, 422);
+  const isFirst = (await listOwnFactors(args)).length === 0;
+  const rejection = await verifyFactor(args, form, account);
+  if (rejection) return data({ ...rejection.data, enrolment: enrolment.data }, rejection.init ?? {});
+  const { name } = enrolment.data;
+  if (isFirst) return data({ codes: await makeRecoveryCodes(args, account), name });
   return redirectWith(args, next, {
     title: "Two-factor is on",
-    description: `From now on signing in needs a code of “${enrolment.data.name}”. Sessions elsewhere have ended.`,
+    description: `From now on signing in needs a code from “${name}” or another of your apps.`,
   });
 }
 
-/** Passes the second factor after signing in and leads to `next`. */
+/** Verifies the second factor after signing in and redirects to `next`. */
 export async function passChallenge(args: Args, form: FormData, account: Account, next: string) {
-  return (await passFactor(args, form, account)) ?? redirectWith(args, next);
+  const rejection = await verifyFactor(args, form, account);
+  if (rejection) return rejection;
+  await rememberSignIn(args, account.email);
+  return redirectWith(args, next);
 }
 
-const passSchema = z.object({ factor: z.uuid("Choose an authenticator app."), code });
+const verifySchema = z.object({ factor: z.uuid("Choose an authenticator app."), code });
 
-/** Raises the session by a code; null if it was right, else the refusal. */
-async function passFactor(args: Args, form: FormData, account: Account) {
-  const parsed = passSchema.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return refuseInvalid(form, parsed.error);
-  const attempt = { address: args.context.clientAddress, email: `code of ${account.id}` };
-  const wait = await waitBefore(attempt);
-  if (wait > 0) return refuse(form, { errors: { code: [tooMany(wait)] } }, 429);
+/** Raises the session's assurance level with a code; null if it was right, else the rejection. */
+async function verifyFactor(args: Args, form: FormData, account: Account) {
+  const parsed = parseForm(form, verifySchema);
+  if (!parsed.success) return rejectInvalid(form, parsed.error);
+  const attempt = { kind: "code", email: account.email } as const;
+  const wait = await consumeAttempt(args, attempt);
+  if (wait > 0) return rejectUntilRetry(wait, form, { errors: { code: [tooManyAttempts(wait)] } });
   const { factor, code } = parsed.data;
   const { error } = await authClient(args).auth.mfa.challengeAndVerify({ factorId: factor, code });
-  if (error?.code === "mfa_verification_failed") return refuse(form, { errors: { code: [WRONG] } }, 422);
-  if (error) return refuseWith(form, error, "code");
-  await forgetAttempts(attempt);
+  if (error?.code === "mfa_verification_failed") return rejectForm(form, { errors: { code: [WRONG] } }, 422);
+  if (error) return rejectWithError(form, error, "code");
+  await clearAttempts(args, attempt);
   return null;
 }
 
-const WRONG = "This code is not right, or it was used already. Wait for the app's next one.";
+const WRONG = "That code is wrong or has already been used. Wait for the app's next one.";
 
 const removeSchema = z.object({ factor: z.uuid() });
 
-/** Forgets an authenticator app of the signed-in account, and leads to `next`. */
+/** Removes an authenticator app of the signed-in account and redirects to `next`. */
 export async function removeFactor(args: Args, form: FormData, next: string) {
-  const parsed = removeSchema.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return refuse(form, { message: "There is no such authenticator app." }, 404);
+  const parsed = parseForm(form, removeSchema);
+  if (!parsed.success) return rejectForm(form, { message: "There is no such authenticator app." }, 404);
   const { auth } = authClient(args);
   const { error } = await auth.mfa.unenroll({ factorId: parsed.data.factor });
-  if (error) return refuseWith(form, error);
-  // The access token still tells the old level.
+  if (error) return rejectWithError(form, error);
+  // The access token still has the old assurance level.
   await auth.refreshSession();
-  return redirectWith(args, next, { title: "The authenticator app is removed" });
+  return redirectWith(args, next, { title: "Authenticator app removed" });
 }

@@ -1,18 +1,71 @@
 import { z } from "zod";
+import { parseForm } from "~/http/form-data.server";
+import {
+  BUSY,
+  rejectForm,
+  rejectInvalid,
+  rejectUntilRetry,
+  rejectWithError,
+  tooManyAttempts,
+} from "~/http/form-errors.server";
+import { BusyError } from "~/http/work-queue.server";
+import { passwordClient } from "./clients.server";
 import { newPassword } from "./credentials.server";
-import { refuseInvalid, refuseWith } from "./refusal.server";
-import { type Args, authClient, redirectWith } from "./session.server";
+import { clearEmailProof, hasEmailProof } from "./email-proof.server";
+import { queueHashing } from "./password-queue.server";
+import { clearAttempts, consumeAttempt } from "./rate-limit.server";
+import { type Account, type Args, authClient, redirectWith } from "./session.server";
 
 const schema = z.object({ password: newPassword });
+const currentSchema = z.object({
+  current: z.string("Enter your current password.").min(1, "Enter your current password."),
+});
 
-/** Gives the signed-in account another password, which ends its other sessions, and leads to `next`. */
-export async function changePassword(args: Args, form: FormData, next: string) {
-  const parsed = schema.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return refuseInvalid(form, parsed.error);
-  const { error } = await authClient(args).auth.updateUser(parsed.data);
-  if (error) return refuseWith(form, error, "password");
+/** Whether `changePassword` asks for the old password: not after opening an emailed link. */
+export const needsCurrentPassword = async (args: Args, { id }: Account) => !(await hasEmailProof(args, id));
+
+/**
+ * Changes the signed-in account's password, which ends its other sessions, and redirects to `next`. The auth service
+ * notifies the owner by email.
+ */
+export async function changePassword(args: Args, form: FormData, account: Account, next: string) {
+  const needsCurrent = await needsCurrentPassword(args, account);
+  const parsed = parseForm(form, needsCurrent ? schema.extend(currentSchema.shape) : schema);
+  if (!parsed.success) return rejectInvalid(form, parsed.error);
+  const { password } = parsed.data;
+  try {
+    if (needsCurrent) {
+      const rejection = await checkCurrent(args, form, account);
+      if (rejection) return rejection;
+    }
+    const attempt = { kind: "password-check", email: account.email } as const;
+    const change = () => authClient(args).auth.updateUser({ password });
+    const { error } = await queueHashing(args, attempt, change);
+    if (error) return rejectWithError(form, error, "password");
+  } catch (error) {
+    if (error instanceof BusyError) return rejectUntilRetry(error.retryAfter, form, { message: BUSY });
+    throw error;
+  }
+  if (!needsCurrent) await clearEmailProof(args);
   return redirectWith(args, next, {
-    title: "Your password is changed",
+    title: "Password changed",
     description: "Every other device has been signed out.",
   });
+}
+
+/** Checks the current password in the form; null if it is right, else the rejection. */
+async function checkCurrent(args: Args, form: FormData, { email }: Account) {
+  const attempt = { kind: "password-check", email } as const;
+  const wait = await consumeAttempt(args, attempt);
+  if (wait > 0) return rejectUntilRetry(wait, form, { errors: { current: [tooManyAttempts(wait)] } });
+  const { auth } = passwordClient(args.request, args.context.clientAddress);
+  const password = String(form.get("current"));
+  const { error } = await queueHashing(args, attempt, () => auth.signInWithPassword({ email, password }));
+  if (error?.code === "invalid_credentials")
+    return rejectForm(form, { errors: { current: ["That is not your current password."] } }, 422);
+  if (error) return rejectWithError(form, error, "current");
+  await clearAttempts(args, attempt);
+  // The check has opened a session.
+  await auth.signOut({ scope: "local" });
+  return null;
 }

@@ -1,91 +1,126 @@
 import { z } from "zod";
-import { type Admin, adminsOf, grantAdmin, RoleProblem, removeFactors, revokeAdmin } from "./admins.server";
+import { AppError, getAppError } from "~/http/app-error.server";
+import { config } from "~/http/config.server";
+import { parseForm } from "~/http/form-data.server";
+import { rejectForm, rejectInvalid } from "~/http/form-errors.server";
+import { inviteAdmin, listInvitations, withdrawInvitation } from "./admin-invitations.server";
+import {
+  type Admin,
+  findAccountByEmail,
+  grantAdmin,
+  listAdmins,
+  removeFactors,
+  revokeAdmin,
+} from "./admins.server";
 import { serviceClient } from "./clients.server";
 import { email } from "./credentials.server";
-import { refuse, refuseInvalid } from "./refusal.server";
 import { type Account, type Args, type Client, redirectWith } from "./session.server";
 
 export const PEOPLE = "/admin/people";
 
-/** What requireAdmin has let pass. Nothing here may be called without it: accounts are read with the service key. */
-interface Guarded {
+/** The result of requireAdmin. Nothing here may be called without it: accounts are read with the service key. */
+interface AdminContext {
   db: Client;
   account: Account;
 }
 
-/** Every admin, the longest one first. */
-export const admins = (db: Client) => adminsOf(db, serviceClient());
+/** All admins, longest-standing first. */
+export const admins = (db: Client) => listAdmins(db, serviceClient());
 
 const emailSchema = z.object({ email });
 
-/** Makes the account with this address an admin. */
-export async function grant(args: Args, form: FormData, { db, account }: Guarded) {
-  const parsed = emailSchema.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return refuseInvalid(form, parsed.error);
+/** Makes the account with this address an admin, or sends an invitation if there is none. */
+export async function grant(args: Args, form: FormData, { db, account }: AdminContext) {
+  const parsed = parseForm(form, emailSchema);
+  if (!parsed.success) return rejectInvalid(form, parsed.error);
+  const { email } = parsed.data;
+  const service = serviceClient();
   try {
-    const user = await grantAdmin(db, serviceClient(), parsed.data.email);
-    note(account, `made ${user.email} an admin`);
+    const user = await findAccountByEmail(service, email);
+    if (!user?.email_confirmed_at) return await invite(args, { db, account }, email);
+    await grantAdmin(db, service, email);
+    log(account, `made ${user.email} an admin`);
     return redirectWith(args, PEOPLE, { title: `${user.email} is an admin now` });
   } catch (thrown) {
-    const { message, status } = problemOf(thrown);
-    return refuse(form, { errors: { email: [message] } }, status);
+    const { message, status } = getAppError(thrown);
+    return rejectForm(form, { errors: { email: [message] } }, status);
+  }
+}
+
+async function invite(args: Args, { db, account }: AdminContext, email: string): Promise<Response> {
+  await inviteAdmin(db, serviceClient(), email, config().siteUrl);
+  log(account, `invited ${email}`);
+  return redirectWith(args, PEOPLE, {
+    title: "Invitation sent",
+    description: `${email} becomes an admin by opening the link in the email.`,
+  });
+}
+
+/** Sends a pending invitation again, or withdraws it. */
+export async function changeInvitation(args: Args, form: FormData, { db, account }: AdminContext) {
+  const email = String(form.get("email") ?? "");
+  const isWithdrawn = form.get("intent") === "withdraw";
+  try {
+    const isPending = (await listInvitations(db)).some((invitation) => invitation.email === email);
+    if (!isPending) throw new AppError(404, "That invitation has already been accepted or withdrawn.");
+    if (!isWithdrawn) return await invite(args, { db, account }, email);
+    await withdrawInvitation(db, serviceClient(), email);
+    log(account, `withdrew the invitation of ${email}`);
+    return redirectWith(args, PEOPLE, { title: "Invitation withdrawn" });
+  } catch (thrown) {
+    const { message, status } = getAppError(thrown);
+    return rejectForm(form, { message }, status);
   }
 }
 
 const idSchema = z.object({ id: z.uuid() });
 
-/** The admin whom a form names, or undefined: nobody else's account can be touched here. */
-async function adminOf(form: FormData, db: Client): Promise<Admin | undefined> {
-  const parsed = idSchema.safeParse(Object.fromEntries(form));
+/** The admin that the form names; undefined for any other account. */
+async function getAdmin(form: FormData, db: Client): Promise<Admin | undefined> {
+  const parsed = parseForm(form, idSchema);
   if (!parsed.success) return undefined;
   return (await admins(db)).find(({ id }) => id === parsed.data.id);
 }
 
-const GONE = "They are no admin any more.";
+const NOT_ADMIN = "They are no longer an admin.";
 
-/** Takes the rights away; the database keeps the last admin. */
-export async function revoke(args: Args, form: FormData, { db, account }: Guarded) {
-  const admin = await adminOf(form, db);
-  if (!admin) return refuse(form, { message: GONE }, 404);
+/** Revokes an admin's rights; the database refuses for the last admin. */
+export async function revoke(args: Args, form: FormData, { db, account }: AdminContext) {
+  const admin = await getAdmin(form, db);
+  if (!admin) return rejectForm(form, { message: NOT_ADMIN }, 404);
   try {
     await revokeAdmin(db, admin.id);
   } catch (thrown) {
-    const { message, status } = problemOf(thrown);
-    return refuse(form, { message }, status);
+    const { message, status } = getAppError(thrown);
+    return rejectForm(form, { message }, status);
   }
-  note(account, `took the admin's rights from ${admin.email}`);
+  log(account, `took the admin's rights from ${admin.email}`);
   const isSelf = admin.id === account.id;
   return redirectWith(args, isSelf ? "/" : PEOPLE, {
-    title: isSelf ? "You are no admin any more" : `${admin.email} is no admin any more`,
+    title: isSelf ? "You are no longer an admin" : `${admin.email} is no longer an admin`,
   });
 }
 
 /** Removes the second factors of another admin who has lost them. */
-export async function recover(args: Args, form: FormData, { db, account }: Guarded) {
-  const admin = await adminOf(form, db);
-  if (!admin) return refuse(form, { message: GONE }, 404);
-  // One's own are removed on /admin/account.
+export async function recover(args: Args, form: FormData, { db, account }: AdminContext) {
+  const admin = await getAdmin(form, db);
+  if (!admin) return rejectForm(form, { message: NOT_ADMIN }, 404);
   if (admin.id === account.id)
-    return refuse(form, { message: "Remove your own on your account's page." }, 409);
+    return rejectForm(form, { message: "Remove your own on your account page." }, 409);
   try {
     await removeFactors(serviceClient(), admin.id);
   } catch (thrown) {
-    const { message, status } = problemOf(thrown);
-    return refuse(form, { message }, status);
+    const { message, status } = getAppError(thrown);
+    return rejectForm(form, { message }, status);
   }
-  note(account, `removed the second factors of ${admin.email}`);
+  log(account, `removed the second factors of ${admin.email}`);
   return redirectWith(args, PEOPLE, {
     title: "Two-factor removed",
-    description: `${admin.email} signs in with the password alone now.`,
+    description: `${admin.email} now signs in with the password alone.`,
   });
 }
 
-function problemOf(thrown: unknown): RoleProblem {
-  if (thrown instanceof RoleProblem) return thrown;
-  throw thrown;
-}
-
-/** One line in the server's log for each change of who may do what. */
-function note({ email }: Account, what: string): void {
+/** Logs every change of permissions. */
+function log({ email }: Account, what: string): void {
   console.info(`people: ${email} ${what}`);
 }

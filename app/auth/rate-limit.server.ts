@@ -1,43 +1,103 @@
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
-import { singleton } from "~/live/singleton.server";
+import { toNetwork } from "~/http/network.server";
+import { singleton } from "~/http/singleton.server";
+import { findRememberedDevice } from "./remembered-device.server";
+import type { Args } from "./session.server";
 
+/** Each kind has its own counters. */
+export type AttemptKind = "sign-in" | "sign-up" | "link" | "code" | "password-check";
+
+/** Attempts of one network, for all accounts, in `NETWORK_SECONDS`. */
+const PER_NETWORK = 60;
+const NETWORK_SECONDS = 300;
+/** Attempts of one network, or one known browser, for one account; then it waits `LOCKED_SECONDS`. */
+const PER_PAIR = 5;
+const LOCKED_SECONDS = 600;
 /**
- * Attempts to sign in or up in five minutes: of one address, of one address at one account, and at one account
- * from everywhere. The last is wide, so that nobody can lock the author out from elsewhere with a few guesses.
+ * Attempts of all unknown browsers for one account in `LOCKED_SECONDS`; null: unlimited, since the auth service emails
+ * an address once a minute at most.
  */
-const PER_ADDRESS = 60;
-const PER_PAIR = 10;
-const PER_ACCOUNT = 100;
-const WINDOW_SECONDS = 300;
+const PER_ACCOUNT: Record<AttemptKind, number | null> = {
+  "sign-in": 100,
+  "sign-up": null,
+  link: null,
+  // These senders know the password.
+  code: 20,
+  "password-check": 20,
+};
 
-const limiters = singleton("rate-limits", () => ({
-  address: new RateLimiterMemory({ keyPrefix: "address", points: PER_ADDRESS, duration: WINDOW_SECONDS }),
-  pair: new RateLimiterMemory({ keyPrefix: "pair", points: PER_PAIR, duration: WINDOW_SECONDS }),
-  account: new RateLimiterMemory({ keyPrefix: "account", points: PER_ACCOUNT, duration: WINDOW_SECONDS }),
-}));
+function makeLimiters(kind: AttemptKind) {
+  const points = PER_ACCOUNT[kind];
+  return {
+    network: new RateLimiterMemory({ points: PER_NETWORK, duration: NETWORK_SECONDS }),
+    pair: new RateLimiterMemory({
+      points: PER_PAIR,
+      duration: LOCKED_SECONDS,
+      blockDuration: LOCKED_SECONDS,
+    }),
+    account: points ? new RateLimiterMemory({ points, duration: LOCKED_SECONDS }) : null,
+  };
+}
 
-interface Attempt {
-  address: string | undefined;
+const getLimiters = (kind: AttemptKind) => singleton(`rate-limits ${kind}`, () => makeLimiters(kind));
+
+/** An attempt on the account with this address, which need not exist. */
+export interface Attempt {
+  kind: AttemptKind;
   email: string;
 }
 
 /**
- * Counts one attempt. Kept in this process: with several, each allows as many; the backend has limits
- * of its own behind it.
+ * Counts an attempt before it is made, so that parallel attempts cannot exceed the limit.
+ *
+ * A stranger cannot lock the author out: the limit per account counts only attempts within the network's own limits,
+ * and does not apply to a browser that has signed in to the account before, which has a limit of its own. Counters are
+ * per process: several processes allow more.
  * @returns 0 if allowed, else the seconds to wait.
  */
-export async function waitBefore(attempt: Attempt): Promise<number> {
-  const checks = [limiters.account.consume(accountOf(attempt)), limiters.pair.consume(pairOf(attempt))];
-  if (attempt.address) checks.push(limiters.address.consume(attempt.address));
-  const results = await Promise.allSettled(checks);
-  const waits = results.map((r) => (r.status === "rejected" ? (r.reason as RateLimiterRes).msBeforeNext : 0));
-  return Math.ceil(Math.max(...waits) / 1000);
+export async function consumeAttempt(args: Args, attempt: Attempt): Promise<number> {
+  const { network, pair, account } = getLimiters(attempt.kind);
+  const from = await getSender(args, attempt);
+  const waits = await Promise.all([
+    from.isKnown ? 0 : consume(network, from.sender),
+    consume(pair, `${from.sender} ${accountKey(attempt)}`),
+  ]);
+  const wait = Math.max(...waits);
+  if (wait || from.isKnown || !account) return wait;
+  return consume(account, accountKey(attempt));
 }
 
-/** A right password: the earlier wrong ones from the same address are forgotten. */
-export async function forgetAttempts(attempt: Attempt): Promise<void> {
-  await limiters.pair.delete(pairOf(attempt));
+/** After a success: clears the sender's failures and uncounts this attempt. */
+export async function clearAttempts(args: Args, attempt: Attempt): Promise<void> {
+  const { pair, account } = getLimiters(attempt.kind);
+  const { sender, isKnown } = await getSender(args, attempt);
+  await pair.delete(`${sender} ${accountKey(attempt)}`);
+  if (!isKnown) await account?.reward(accountKey(attempt));
 }
 
-const accountOf = ({ email }: Attempt) => email.toLowerCase();
-const pairOf = (attempt: Attempt) => `${attempt.address ?? ""} ${accountOf(attempt)}`;
+/** Uncounts an attempt that could not be made because the server was busy. */
+export async function refundAttempt(args: Args, attempt: Attempt): Promise<void> {
+  const { pair, account } = getLimiters(attempt.kind);
+  const { sender, isKnown } = await getSender(args, attempt);
+  await pair.reward(`${sender} ${accountKey(attempt)}`);
+  if (!isKnown) await account?.reward(accountKey(attempt));
+}
+
+/** The sender for rate limits: a browser that has signed in to the account before, else its network. */
+export async function getSender({ request, context }: Args, { email }: Pick<Attempt, "email">) {
+  const device = await findRememberedDevice(request, email);
+  return { sender: device ?? toNetwork(context.clientAddress), isKnown: device !== null };
+}
+
+/** 0, or the seconds to wait. */
+async function consume(limiter: RateLimiterMemory, key: string): Promise<number> {
+  try {
+    await limiter.consume(key);
+    return 0;
+  } catch (reason) {
+    if (reason instanceof Error) throw reason;
+    return Math.ceil((reason as RateLimiterRes).msBeforeNext / 1000);
+  }
+}
+
+const accountKey = ({ email }: Attempt) => email.toLowerCase();

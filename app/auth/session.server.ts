@@ -1,12 +1,14 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/node";
 import { isAuthRetryableFetchError } from "@supabase/supabase-js";
+import { circuitBreaker } from "~/http/circuit-breaker.server";
+import { type Toast, toastCookie } from "~/http/toast.server";
 import { type Client, hasSession, sessionClient, visitorClient } from "./clients.server";
-import { type Toast, toastCookie } from "./toast.server";
+import { endsWithBrowser, lifetimeCookie } from "./session-lifetime.server";
 import { verifiedFactors } from "./verified-factors";
 
 export type { Client };
 
-/** What every loader and action is called with. */
+/** The arguments of a loader or action. */
 export interface Args {
   request: Request;
   context: AppLoadContext;
@@ -15,69 +17,89 @@ export interface Args {
 export interface Account {
   id: string;
   email: string;
-  /** False while `needsCode`, too: until then nothing of an admin's is shown. */
+  /** False while `needsCode`, even for admins. */
   isAdmin: boolean;
-  /** The account has a second factor that this session has not passed yet. */
+  /** The account has a second factor that this session has not verified yet. */
   needsCode: boolean;
 }
 
-/** Loading ends when the session resolves or after this long (milliseconds; specification, section 4). */
-const SESSION_TIMEOUT = 3_000;
+/** How long a page waits for the session (milliseconds; specification, section 4). */
+export const SESSION_TIMEOUT = 3_000;
 
 interface Session {
   client?: Client;
-  /** Undefined: nobody could tell, since the backend is down. */
+  /** Undefined: unknown, since the backend is down. */
   account?: Promise<Account | null | undefined>;
   cookies: string[];
+  /** Whether the session's cookies end with the browser's session. */
+  isSessionCookie: boolean;
 }
 
-// All loaders of one request get the same context object: they share one client, so that an expired
-// token is refreshed once, and its new cookies are collected in one place.
+// All loaders of a request get the same context object: they share a client, so that an expired token is refreshed
+// once and its cookies are collected in one place.
 const sessions = new WeakMap<AppLoadContext, Session>();
 
-function sessionOf({ context }: Args): Session {
-  const known = sessions.get(context);
-  if (known) return known;
-  const fresh: Session = { cookies: [] };
-  sessions.set(context, fresh);
-  return fresh;
+function getSession({ context, request }: Args): Session {
+  const existing = sessions.get(context);
+  if (existing) return existing;
+  const created: Session = { cookies: [], isSessionCookie: endsWithBrowser(request) };
+  sessions.set(context, created);
+  return created;
 }
 
-/** The Set-Cookie values that this request's session has produced so far. */
+/** The Set-Cookie values of this request's session so far. */
 export function sessionCookies(context: AppLoadContext): string[] {
   return sessions.get(context)?.cookies ?? [];
 }
 
-/** The client for signing in and out: writes the session's cookies. */
+/** Adds a Set-Cookie value to this request's response. */
+export function addCookie(args: Args, cookie: string): void {
+  getSession(args).cookies.push(cookie);
+}
+
+/** Sets how long the user stays signed in; later refreshes keep the choice. */
+export async function chooseLifetime(args: Args, { staysSignedIn }: { staysSignedIn: boolean }) {
+  getSession(args).isSessionCookie = !staysSignedIn;
+  if (endsWithBrowser(args.request) === staysSignedIn)
+    addCookie(args, await lifetimeCookie({ staysSignedIn }));
+}
+
+/** The client for signing in and out: it writes the session's cookies. */
 export function authClient(args: Args): Client {
-  const session = sessionOf(args);
-  session.client ??= sessionClient(args.request, session.cookies, args.context.clientAddress);
+  const session = getSession(args);
+  session.client ??= sessionClient(args.request, session.cookies, {
+    address: args.context.clientAddress,
+    isSessionCookie: () => session.isSessionCookie,
+  });
   return session.client;
 }
 
-/** A client with the rights of whoever sent the request. */
-export function clientOf(args: Args): Client {
-  return hasSession(args.request) ? authClient(args) : visitorClient();
+/**
+ * A client with the sender's rights. While the data service is down everybody counts as a visitor and sees its last
+ * responses.
+ */
+export function getClient(args: Args): Client {
+  return hasSession(args.request) && !circuitBreaker.isOpen ? authClient(args) : visitorClient();
 }
 
 /**
- * Who sent the request, or null. The admin check runs on the server; its failure means "not admin"
- * (specification, section 8). Never throws: a backend that is down or slow means signed out.
+ * The sender's account, or null. If the admin check fails, they are no admin (specification, section 8). Never throws:
+ * if the backend is down or slow, they count as signed out.
  */
-export async function accountOf(args: Args): Promise<Account | null> {
-  return (await knownAccount(args)) ?? null;
+export async function getAccount(args: Args): Promise<Account | null> {
+  return (await findAccount(args)) ?? null;
 }
 
-async function knownAccount(args: Args): Promise<Account | null | undefined> {
+async function findAccount(args: Args): Promise<Account | null | undefined> {
   if (!hasSession(args.request)) return null;
-  const session = sessionOf(args);
+  const session = getSession(args);
   session.account ??= Promise.race([readAccount(authClient(args)), afterTimeout()]);
   return session.account;
 }
 
 async function readAccount(client: Client): Promise<Account | null | undefined> {
   try {
-    // getUser asks the server: a session that was ended elsewhere ends here too.
+    // getUser asks the auth service: a session that was ended elsewhere ends here, too.
     const { data, error } = await client.auth.getUser();
     if (isAuthRetryableFetchError(error)) return undefined;
     if (!data.user) return null;
@@ -93,7 +115,7 @@ async function readAccount(client: Client): Promise<Account | null | undefined> 
   }
 }
 
-/** The access token's own claim; getUser has had the server check the token before. */
+/** Reads the access token's claim; getUser has verified the token before. */
 async function hasPassedFactor(client: Client): Promise<boolean> {
   const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
   return data?.currentLevel === "aal2";
@@ -105,12 +127,12 @@ function afterTimeout(): Promise<undefined> {
 
 /**
  * Guards an admin's loader or action.
- * @throws a redirect to /auth for visitors (they come back after signing in) and to /auth/challenge for those who
- * have a second factor and have not passed it, 403 for everybody else, 503 while the backend is down: who has a
- * session must not be asked to sign in again.
+ * @throws a redirect to /auth for visitors (they come back after signing in) and to /auth/challenge until the second
+ * factor is verified; 403 for everybody else; 503 while the backend is down, so that nobody with a session is asked to
+ * sign in again.
  */
 export async function requireAdmin(args: Args): Promise<{ db: Client; account: Account }> {
-  const account = await knownAccount(args);
+  const account = await findAccount(args);
   if (account === undefined) throw data("The backend is down", { status: 503 });
   if (!account || account.needsCode) {
     const { pathname, search } = new URL(args.request.url);
@@ -118,8 +140,8 @@ export async function requireAdmin(args: Args): Promise<{ db: Client; account: A
       args.request.method === "GET"
         ? pathname.replace(/\.data$/, "") + search
         : pathname.replace(/\.data$/, "");
-    const gate = account ? "/auth/challenge" : "/auth";
-    throw redirect(`${gate}?next=${encodeURIComponent(next)}`, {
+    const page = account ? "/auth/challenge" : "/auth";
+    throw redirect(`${page}?next=${encodeURIComponent(next)}`, {
       headers: cookieHeaders(sessionCookies(args.context)),
     });
   }
@@ -127,20 +149,20 @@ export async function requireAdmin(args: Args): Promise<{ db: Client; account: A
   return { db: authClient(args), account };
 }
 
-/** A redirect that carries the session's new cookies and, if given, a message for the next page. */
+/** A redirect with the session's new cookies and, if given, a message for the next page. */
 export async function redirectWith(args: Args, to: string, toast?: Toast): Promise<Response> {
   const cookies = [...sessionCookies(args.context)];
   if (toast) cookies.push(await toastCookie(toast));
   return redirect(to, { headers: cookieHeaders(cookies) });
 }
 
-/** A resource route's answer with the session's new cookies: this may be the request that refreshed it. */
-export function withSession<Answer extends Response>(
+/** Adds the session's new cookies to a resource route's response: this request may have refreshed it. */
+export function withSession<Outgoing extends Response>(
   { context }: Pick<Args, "context">,
-  answer: Answer,
-): Answer {
-  for (const cookie of sessionCookies(context)) answer.headers.append("Set-Cookie", cookie);
-  return answer;
+  response: Outgoing,
+): Outgoing {
+  for (const cookie of sessionCookies(context)) response.headers.append("Set-Cookie", cookie);
+  return response;
 }
 
 function cookieHeaders(cookies: string[]): Headers {

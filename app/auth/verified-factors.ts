@@ -1,6 +1,6 @@
 import type { User } from "@supabase/supabase-js";
 
-/** An authenticator app that an account has confirmed by a code. */
+/** An authenticator app that was confirmed with a code. */
 export interface Factor {
   id: string;
   name: string;
@@ -8,7 +8,7 @@ export interface Factor {
   since: string;
 }
 
-/** The authenticator apps that count. `user` must be as the server tells it: the cookie's copy can be forged. */
+/** The confirmed authenticator apps. `user` must come from the auth service: the cookie's copy can be forged. */
 export function verifiedFactors(user: User | null): Factor[] {
   return (user?.factors ?? [])
     .filter(({ status }) => status === "verified")

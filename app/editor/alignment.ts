@@ -10,7 +10,7 @@ export const alignments = [
 export type Alignment = (typeof alignments)[number][0];
 
 /** How a block is aligned, as its reader sees it. */
-export function $alignmentOf(block: ElementNode): Alignment {
+export function $getAlignment(block: ElementNode): Alignment {
   const natural = block.getDirection() === "rtl" ? "right" : "left";
   const opposite = natural === "left" ? "right" : "left";
   const format = block.getFormatType();

@@ -8,8 +8,8 @@ import {
   type Spread,
 } from "lexical";
 import type { ReactNode } from "react";
-import { sourcesOf } from "~/media/library/address";
 import type { ImageNode as StoredImage } from "~/rich-text/document";
+import { getSources } from "~/rich-text/image-address";
 
 /** What a document keeps of a picture. */
 export type Picture = Omit<StoredImage, "type" | "version">;
@@ -83,7 +83,7 @@ export class ImageNode extends DecoratorNode<ReactNode> {
 
   override decorate(): ReactNode {
     const { src, alt, title, width, height } = this.__picture;
-    const { width: natural, height: naturalHeight, ...sources } = sourcesOf(src, width ?? WIDEST);
+    const { width: natural, height: naturalHeight, ...sources } = getSources(src, width ?? WIDEST);
     return (
       <>
         <img

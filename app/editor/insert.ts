@@ -1,15 +1,15 @@
+import { $isListItemNode } from "@lexical/list";
 import {
   $createNodeSelection,
-  $createParagraphNode,
   $getRoot,
   $getSelection,
-  $isDecoratorNode,
   $isNodeSelection,
-  $isParagraphNode,
   $isRangeSelection,
   $setSelection,
   type LexicalNode,
 } from "lexical";
+import { $isBlankParagraph, $isSolidBlock, $selectBehind } from "./provisional";
+import { $cutAt, $lineAt, type Cut } from "./split-blocks";
 
 /** A place between two blocks of the top level: beside a block that is there already. */
 export interface Gap {
@@ -18,58 +18,73 @@ export interface Gap {
 }
 
 /**
- * Puts blocks (pictures, rules) into the gap. Without one they go after the block of the caret, in place of an empty
- * paragraph, or before a block that the caret stands at the beginning of: no sentence is ever cut. The last of them
- * is selected.
+ * Puts blocks (pictures, rules) into the gap; the caret goes behind them, into a paragraph of its own. Without a gap
+ * they go where the caret or the selection's end is: the block there is cut in two, in place of an empty line they
+ * stand instead of it, and the caret goes to the words that follow it in the same block.
  */
-export function $insertBlocks(blocks: LexicalNode[], gap = $gapAtCaret()): void {
-  let last: LexicalNode | null = null;
-  for (const block of blocks) {
-    if (last) last.insertAfter(block);
-    else if (!gap) $getRoot().append(block);
-    else if (gap.side === "before") gap.beside.insertBefore(block);
-    else gap.beside.insertAfter(block);
-    last = block;
-  }
+export function $insertBlocks(blocks: LexicalNode[], gap?: Gap): void {
+  const last = blocks.at(-1);
   if (!last) return;
-  if (gap && $isParagraphNode(gap.beside) && gap.beside.isEmpty()) gap.beside.remove();
-  $selectBlock(last);
+  if (gap) {
+    $putBetween(blocks, $getCut(gap));
+    if ($isBlankParagraph(gap.beside)) gap.beside.remove();
+    $selectBehind(last);
+  } else $insertAtCaret(blocks, last);
 }
 
-function $gapAtCaret(): Gap | null {
-  const beside = $blockOfCaret();
-  return beside && { beside, side: $isCaretAtStart(beside) ? "before" : "after" };
+function $insertAtCaret(blocks: LexicalNode[], last: LexicalNode): void {
+  const selection = $getSelection();
+  const block = $blockOfCaret();
+  if (!$isRangeSelection(selection) || !block) {
+    $putBetween(blocks, { before: block, after: null });
+    $selectBehind(last);
+    return;
+  }
+  const end = selection.isBackward() ? selection.anchor : selection.focus;
+  const line = $lineAt(end);
+  const next = block.getNextSibling();
+  const cut = $cutAt(end, block);
+  $putBetween(blocks, cut);
+  const isInsteadOfLine = $isBlankParagraph(line) || ($isListItemNode(line) && line.isEmpty());
+  if (isInsteadOfLine) line.remove();
+  // What follows is the rest of what was cut, or the whole of what the caret stood at the beginning of.
+  const isRest = cut.after !== null && !isInsteadOfLine && !cut.after.is(next);
+  if (isRest) cut.after?.selectStart();
+  else $selectBehind(last);
+}
+
+function $getCut({ beside, side }: Gap): Cut {
+  return side === "before" ? { before: null, after: beside } : { before: beside, after: null };
+}
+
+/** After the block before the cut; at the end of the text where there is none. */
+function $putBetween(blocks: LexicalNode[], { before, after }: Cut): void {
+  let previous = before;
+  for (const block of blocks) {
+    if (previous) previous.insertAfter(block);
+    else if (after) after.insertBefore(block);
+    else $getRoot().append(block);
+    previous = block;
+  }
 }
 
 /** The block at the top level that the caret or the selection's end stands in; null for a text without any. */
 function $blockOfCaret(): LexicalNode | null {
   const selection = $getSelection();
   const node = $isRangeSelection(selection)
-    ? selection.focus.getNode()
+    ? (selection.isBackward() ? selection.anchor : selection.focus).getNode()
     : $isNodeSelection(selection)
       ? selection.getNodes().at(-1)
       : null;
   return node?.getTopLevelElement() ?? $getRoot().getLastChild();
 }
 
-function $isCaretAtStart(block: LexicalNode): boolean {
-  const selection = $getSelection();
-  if (!$isRangeSelection(selection) || !selection.isCollapsed()) return false;
-  const { anchor } = selection;
-  if (anchor.offset > 0) return false;
-  for (let node = anchor.getNode() as LexicalNode | null; node && !node.is(block); node = node.getParent()) {
-    if (node.getPreviousSibling()) return false;
-  }
-  return true;
-}
-
-/** Selects a picture or a rule as a whole; of any other block, its end. A paragraph follows for what is written next. */
+/** Selects a picture or a rule as a whole; of any other block, its end. */
 export function $selectBlock(block: LexicalNode): void {
-  if (!$isDecoratorNode(block)) {
+  if (!$isSolidBlock(block)) {
     block.selectEnd();
     return;
   }
-  if (!block.getNextSibling()) block.insertAfter($createParagraphNode());
   const selection = $createNodeSelection();
   selection.add(block.getKey());
   $setSelection(selection);

@@ -15,7 +15,7 @@ import { readLineHeight } from "~/rich-text/styles";
 /** The line height of a block: node state, since Lexical's JSON holds no style of a block. Null is the page's own. */
 const lineHeight = createState("lineHeight", { parse: readLineHeight });
 
-export function $lineHeightOf(block: LexicalNode): number | null {
+export function $getLineHeight(block: LexicalNode): number | null {
   return $getState(block, lineHeight);
 }
 

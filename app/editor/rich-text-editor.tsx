@@ -9,24 +9,28 @@ import { SelectionAlwaysOnDisplay } from "@lexical/react/LexicalSelectionAlwaysO
 import { useRef } from "react";
 import type { RichTextDocument } from "~/rich-text/document";
 import { nodes, theme } from "./configuration";
-import { Failsafe } from "./failsafe";
-import { LinkBubble } from "./link/link-bubble";
+import { EditorErrorBoundary } from "./error-boundary";
+import { LinkPopover } from "./link/link-popover";
 import { PastePlugin } from "./paste/paste-plugin";
 import { DragPlugin } from "./pictures/drag";
 import { PictureTools } from "./pictures/picture-tools";
 import { Uploads } from "./pictures/uploads";
 import { AllowedPlugin } from "./plugins/allowed";
 import { AppearancePlugin } from "./plugins/appearance";
+import { AutoLinkPlugin } from "./plugins/auto-link";
+import { BesideBlockPlugin } from "./plugins/beside-block";
+import { BlockCaretPlugin } from "./plugins/block-caret";
 import { FocusPlugin } from "./plugins/focus";
 import { KeysPlugin } from "./plugins/keys";
 import { LineHeightPlugin } from "./plugins/line-height";
 import { LinksPlugin } from "./plugins/links";
+import { SelectedBlockPlugin } from "./plugins/selected-block";
 import { type ReadValue, ValuePlugin } from "./plugins/value";
 import { SlashMenu } from "./slash/slash-menu";
 import { Status } from "./status/status";
 import { Toolbar } from "./toolbar/toolbar";
 
-export { initialDocument } from "./initial";
+export { initialDocument } from "./initial-document";
 
 export interface RichTextEditorProps {
   name: string;
@@ -62,7 +66,7 @@ export function RichTextEditor({
   const read = useRef<ReadValue>(() => JSON.stringify(document));
 
   return (
-    <Failsafe name={name} labelledBy={labelledBy} read={read}>
+    <EditorErrorBoundary name={name} labelledBy={labelledBy} read={read}>
       <LexicalComposer initialConfig={config.current}>
         <div className="editor">
           <Uploads>
@@ -82,7 +86,7 @@ export function RichTextEditor({
                 ErrorBoundary={LexicalErrorBoundary}
               />
             </div>
-            <LinkBubble />
+            <LinkPopover />
             <SlashMenu />
             <PictureTools />
             <DragPlugin />
@@ -94,14 +98,18 @@ export function RichTextEditor({
         <HistoryPlugin />
         <ListPlugin />
         <LinksPlugin />
+        <AutoLinkPlugin />
         <MarkdownShortcutPlugin />
         <SelectionAlwaysOnDisplay onReposition={markKept} />
         <AllowedPlugin />
+        <BlockCaretPlugin />
+        <SelectedBlockPlugin />
+        <BesideBlockPlugin />
         <AppearancePlugin />
         <LineHeightPlugin />
         <KeysPlugin />
         <FocusPlugin focus={focus} labelledBy={labelledBy} />
       </LexicalComposer>
-    </Failsafe>
+    </EditorErrorBoundary>
   );
 }

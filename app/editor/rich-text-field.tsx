@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useId, useRef, useState } from "react";
-import { TextArea } from "~/components/form/text-area";
+import { TextArea } from "~/ui/form/text-area";
 import type { RichTextEditorProps } from "./rich-text-editor";
 
 const loadEditor = () => import("./rich-text-editor");

@@ -1,5 +1,3 @@
-// Written by `npm run media -- --manifest`; see docs/media.md.
-
 /** Zulu's animated picture, and the still one for readers who have asked for less motion. */
 export const animatedPicture = {
   src: "/pictures/row.webp",

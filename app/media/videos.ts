@@ -1,5 +1,3 @@
-// Written by `npm run media -- videos`; see docs/media.md.
-
 export interface Video {
   /** In the order in which a browser should try them. */
   sources: { src: string; type: string }[];
@@ -31,12 +29,12 @@ export const videos = {
     height: 480,
     alt: "Rings of arcs turn against each other in the dark; a red stroke goes all the way round.",
   },
-  plus: {
+  about: {
     sources: [
-      { src: "/videos/plus.webm", type: 'video/webm; codecs="av01.0.04M.08"' },
-      { src: "/videos/plus.mp4", type: 'video/mp4; codecs="avc1.64001f"' },
+      { src: "/about.webm", type: 'video/webm; codecs="av01.0.04M.08"' },
+      { src: "/about.mp4", type: 'video/mp4; codecs="avc1.64001f"' },
     ],
-    poster: "/videos/plus.webp",
+    poster: "/about.webp",
     width: 324,
     height: 324,
     alt: "A stroke is drawn, a red one crosses it, and the plus sign turns once.",

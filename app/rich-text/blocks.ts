@@ -1,9 +1,9 @@
 import type { BlockNode, HeadingTag, ImageNode, InlineNode, ListItemNode, ListNode } from "./document";
+import { DocumentError } from "./document-error";
 import { type Json, readElement } from "./element";
-import { childrenOf, cleanText, readInlines, readTexts } from "./inline";
+import { cleanText, getChildren, readInlines, readTexts } from "./inline";
 import type { Tally } from "./limits";
 import { safeSource } from "./links";
-import { Refusal } from "./refusal";
 
 /** The document's headings start below the page's own title; Lexical and HTML know six levels. */
 const headings = new Map<unknown, HeadingTag>([
@@ -40,7 +40,7 @@ export function readBlocks(children: Json[], tally: Tally): BlockNode[] {
 function readBlock(node: Json, tally: Tally): BlockNode {
   if (node.type === "list") return readList(node, 1, tally);
   tally.node(1);
-  const inlines = () => readInlines(childrenOf(node), 2, tally);
+  const inlines = () => readInlines(getChildren(node), 2, tally);
   switch (node.type) {
     case "paragraph":
       return { type: "paragraph", ...readElement(node), children: inlines() };
@@ -48,7 +48,7 @@ function readBlock(node: Json, tally: Tally): BlockNode {
       return { type: "quote", ...readElement(node), children: inlines() };
     case "heading": {
       const tag = headings.get(node.tag);
-      if (!tag) throw Refusal.unknownPart(node.tag);
+      if (!tag) throw DocumentError.unknownPart(node.tag);
       return { type: "heading", tag, ...readElement(node), children: inlines() };
     }
     case "code":
@@ -56,14 +56,14 @@ function readBlock(node: Json, tally: Tally): BlockNode {
         type: "code",
         language: readLanguage(node.language),
         ...readElement({ direction: node.direction }),
-        children: readTexts(childrenOf(node), 2, tally, true),
+        children: readTexts(getChildren(node), 2, tally, true),
       };
     case "horizontalrule":
       return { type: "horizontalrule", version: 1 };
     case "image":
       return readImage(node, tally);
     default:
-      throw Refusal.unknownPart(node.type);
+      throw DocumentError.unknownPart(node.type);
   }
 }
 
@@ -73,7 +73,7 @@ const LARGEST_SIDE = 20_000;
 function readImage(node: Json, tally: Tally): ImageNode {
   const raw = typeof node.src === "string" ? node.src : "";
   const src = safeSource(raw);
-  if (src === null) throw Refusal.unsafePicture(raw);
+  if (src === null) throw DocumentError.unsafePicture(raw);
   const words = (value: unknown) => (typeof value === "string" ? cleanText(value).slice(0, 1_000) : "");
   const side = (value: unknown) =>
     Number.isInteger(value) && Number(value) > 0 && Number(value) <= LARGEST_SIDE ? Number(value) : null;
@@ -91,7 +91,8 @@ export function readLanguage(value: unknown): string | null {
 
 function readList(node: Json, depth: number, tally: Tally): ListNode {
   tally.node(depth);
-  if (node.listType !== "bullet" && node.listType !== "number") throw Refusal.unknownPart(node.listType);
+  if (node.listType !== "bullet" && node.listType !== "number")
+    throw DocumentError.unknownPart(node.listType);
   const numbered = node.listType === "number";
   const start = Number.isInteger(node.start) && Math.abs(Number(node.start)) < 1e6 ? Number(node.start) : 1;
   const list: ListNode = {
@@ -102,15 +103,15 @@ function readList(node: Json, depth: number, tally: Tally): ListNode {
     ...readElement({}),
     children: [],
   };
-  for (const item of childrenOf(node)) appendItem(list, item, depth + 1, tally);
+  for (const item of getChildren(node)) appendItem(list, item, depth + 1, tally);
   return list;
 }
 
 /** Adds an item to the list, split so that nested lists stand in items of their own. */
 function appendItem(list: ListNode, node: Json, depth: number, tally: Tally): void {
-  if (node.type !== "listitem") throw Refusal.unknownPart(node.type);
-  tally.node(depth);
+  if (node.type !== "listitem") throw DocumentError.unknownPart(node.type);
   const push = (children: ListItemNode["children"], fields: Json) => {
+    tally.node(depth);
     // A nested list has no number: it shares the one of the item that follows it.
     const numbered = list.children.filter((item) => item.children[0]?.type !== "list").length;
     const indent = (depth - 2) / 2;
@@ -129,7 +130,7 @@ function appendItem(list: ListNode, node: Json, depth: number, tally: Tally): vo
     if (read.length > 0) push(read, node);
     inlines = [];
   };
-  for (const child of childrenOf(node)) {
+  for (const child of getChildren(node)) {
     if (child.type !== "list") inlines.push(child);
     else {
       split = true;

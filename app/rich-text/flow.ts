@@ -5,7 +5,7 @@ export type Piece = Words | { break: Link | null };
 type Words = { text: string; format: number; style: string; link: Link | null };
 /** One <a> element; two pieces belong to the same link when they hold the same object. */
 export type Link = Pick<LinkNode, "url" | "target" | "title">;
-export type BlockLook = BlockState & { format?: string; direction?: string };
+export type BlockFormat = BlockState & { format?: string; direction?: string };
 
 /** A line end of the source with the spaces after it; those before it are cut off by `withoutSpacesAtEnd`. */
 const lineEnd = /[\n\r][ \t\f\n\r]*/;
@@ -17,27 +17,27 @@ const lineEnd = /[\n\r][ \t\f\n\r]*/;
 export class Flow {
   private pieces: Piece[] = [];
   private lines: InlineNode[][] = [];
-  private look: BlockLook;
+  private look: BlockFormat;
   private explicit: boolean;
 
   /** `asked`: the look of an element that asked for this block, which then stays even when it is empty. */
   constructor(
-    private readonly emit: (children: InlineNode[], look: BlockLook) => void,
+    private readonly emit: (children: InlineNode[], look: BlockFormat) => void,
     private readonly breaks: number,
-    asked?: BlockLook,
+    asked?: BlockFormat,
   ) {
     this.explicit = asked !== undefined;
     this.look = asked ?? {};
   }
 
   /** The look of the first piece is the look of the block. */
-  add(piece: Piece, look: BlockLook): void {
+  add(piece: Piece, look: BlockFormat): void {
     if (this.pieces.length === 0 && this.lines.length === 0) this.look = look;
     this.pieces.push(piece);
   }
 
   /** A paragraph begins: unlike loose words it stays when it is empty. */
-  open(look: BlockLook): void {
+  open(look: BlockFormat): void {
     this.boundary();
     if (this.breaks > 0) return;
     this.explicit = true;

@@ -1,10 +1,10 @@
 import { readLanguage } from "./blocks";
 import type { BlockNode } from "./document";
-import { type BlockLook, Flow } from "./flow";
-import { type Context, within } from "./html-look";
+import { DocumentError, shown } from "./document-error";
+import { type BlockFormat, Flow } from "./flow";
+import { type FormatContext, within } from "./html-format";
 import { activeTags, blockTags, type HtmlElement, type HtmlNode } from "./html-tree";
 import { safeSource, safeUrl } from "./links";
-import { Refusal, shown } from "./refusal";
 import { formatStyle } from "./styles";
 
 /** Where the content of an element goes: its lines, and the blocks that may interrupt them. */
@@ -14,7 +14,7 @@ interface Place {
   accepts: RegExp;
   put(block: object): void;
   /** The look that lists inherit here, where it is not that of the text around them. */
-  listLook?: BlockLook;
+  listLook?: BlockFormat;
 }
 
 const topLevel = /^(?:h[1-6]|blockquote|pre|hr|ul|ol|img|figure)$/;
@@ -31,10 +31,10 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
   const blocks: object[] = [];
 
   const emit = (type: string, more: object = {}) => {
-    return (children: unknown[], look: BlockLook) => blocks.push({ type, ...look, ...more, children });
+    return (children: unknown[], look: BlockFormat) => blocks.push({ type, ...look, ...more, children });
   };
 
-  function placeOf(flow: Flow, accepts: RegExp): Place {
+  function getPlace(flow: Flow, accepts: RegExp): Place {
     const put = (block: object) => {
       flow.interrupt();
       blocks.push(block);
@@ -42,7 +42,7 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
     return { flow, accepts, put };
   }
 
-  function walk(children: HtmlNode[], context: Context, place: Place): void {
+  function walk(children: HtmlNode[], context: FormatContext, place: Place): void {
     for (const node of children) {
       if (typeof node !== "string") element(node, context, place);
       else {
@@ -52,7 +52,7 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
     }
   }
 
-  function element(node: HtmlElement, around: Context, place: Place): void {
+  function element(node: HtmlElement, around: FormatContext, place: Place): void {
     const { tag, children } = node;
     // A picture loads something, too: where it can stand its address is checked instead.
     const isActive = activeTags.has(tag) && !(tag === "img" && place.accepts.test(tag));
@@ -72,7 +72,7 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
     if (tag === "td" || tag === "th") walk([" "], around, place);
   }
 
-  function block(node: HtmlElement, around: Context, context: Context, place: Place): void {
+  function block(node: HtmlElement, around: FormatContext, context: FormatContext, place: Place): void {
     const { tag, children } = node;
     if (tag === "hr") place.put({ type: "horizontalrule" });
     else if (tag === "img") putImage(node, null, place);
@@ -85,7 +85,7 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
       place.flow.interrupt();
       const quote = tag === "blockquote";
       const flow = new Flow(quote ? emit("quote") : emit("heading", { tag }), quote ? 2 : 1, context.block);
-      walk(children, context, placeOf(flow, inTextBlock));
+      walk(children, context, getPlace(flow, inTextBlock));
       flow.close();
     }
   }
@@ -93,7 +93,7 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
   function putImage({ attributes }: HtmlElement, caption: string | null, place: Place): void {
     const src = attributes.get("src")?.trim() ?? "";
     if (safeSource(src) === null) {
-      if (strict) throw Refusal.unsafePicture(src);
+      if (strict) throw DocumentError.unsafePicture(src);
       return;
     }
     const side = (name: string) => Number.parseInt(attributes.get(name) ?? "", 10) || null;
@@ -108,20 +108,20 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
   }
 
   /** One picture with a caption is a picture; any other figure is what stands in it. */
-  function figure({ children }: HtmlElement, context: Context, place: Place): void {
+  function figure({ children }: HtmlElement, context: FormatContext, place: Place): void {
     const elements = children.filter((child) => typeof child === "object");
     const pictures = elements.filter(({ tag }) => tag === "img");
     const caption = elements.find(({ tag }) => tag === "figcaption");
     const [picture] = pictures;
     if (picture && pictures.length === 1 && elements.length === (caption ? 2 : 1))
-      putImage(picture, caption ? textOf(caption.children).trim() : null, place);
+      putImage(picture, caption ? getText(caption.children).trim() : null, place);
     else walk(children, context, place);
   }
 
-  function readList({ tag, attributes, children }: HtmlElement, context: Context): object {
+  function readList({ tag, attributes, children }: HtmlElement, context: FormatContext): object {
     const items: object[] = [];
-    const item = (nodes: HtmlNode[], inner: Context, asked?: BlockLook) => {
-      const push = (inlines: unknown[], look: BlockLook) => {
+    const item = (nodes: HtmlNode[], inner: FormatContext, asked?: BlockFormat) => {
+      const push = (inlines: unknown[], look: BlockFormat) => {
         items.push({ type: "listitem", ...look, children: inlines });
       };
       const flow = new Flow(push, 1, asked);
@@ -144,10 +144,10 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
     return { type: "list", listType: tag === "ol" ? "number" : "bullet", start, children: items };
   }
 
-  function readCode({ children }: HtmlElement, look: BlockLook): object {
+  function readCode({ children }: HtmlElement, look: BlockFormat): object {
     const only = children.length === 1 && typeof children[0] === "object" ? children[0] : null;
     const language = /(?:^|\s)language-(\S+)/.exec(only?.attributes.get("class") ?? "")?.[1];
-    const text = textOf(children);
+    const text = getText(children);
     return {
       type: "code",
       direction: look.direction,
@@ -156,39 +156,39 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
     };
   }
 
-  function textOf(children: HtmlNode[]): string {
+  function getText(children: HtmlNode[]): string {
     let text = "";
     for (const child of children) {
       if (typeof child === "string") text += child;
       else if (child.tag === "br") text += "\n";
       else {
         if (strict) refuseActive(child);
-        if (!activeTags.has(child.tag)) text += textOf(child.children);
+        if (!activeTags.has(child.tag)) text += getText(child.children);
       }
     }
     return text;
   }
 
-  const root = placeOf(new Flow(emit("paragraph"), 0), topLevel);
+  const root = getPlace(new Flow(emit("paragraph"), 0), topLevel);
   walk(nodes, { format: 0, style: {}, link: null, block: {} }, root);
   root.flow.close();
   return blocks as BlockNode[];
 }
 
 function refuseActive({ tag, attributes }: HtmlElement, isActive = activeTags.has(tag)): void {
-  if (isActive) throw new Refusal(`The text contains a part that is not allowed: “<${tag}>”.`);
+  if (isActive) throw new DocumentError(`The text contains a part that is not allowed: “<${tag}>”.`);
   for (const name of attributes.keys()) {
     if (name.startsWith("on"))
-      throw new Refusal(`The text contains a part that is not allowed: “${shown(name)}”.`);
+      throw new DocumentError(`The text contains a part that is not allowed: “${shown(name)}”.`);
   }
 }
 
 /** The link of an <a>; null for one without an address, and in a pasted page for one that is not allowed. */
-function readLink({ attributes }: HtmlElement, strict: boolean): Context["link"] {
+function readLink({ attributes }: HtmlElement, strict: boolean): FormatContext["link"] {
   const href = attributes.get("href")?.trim();
   if (!href) return null;
   const url = safeUrl(href);
-  if (url === null && strict) throw Refusal.unsafeLink(href);
+  if (url === null && strict) throw DocumentError.unsafeLink(href);
   if (url === null) return null;
   const target = attributes.get("target") === "_blank" ? "_blank" : null;
   return { url, target, title: attributes.get("title") || null };

@@ -1,35 +1,45 @@
-import type { BlockNode, ImageNode, InlineNode, ListNode, RichTextDocument, TextNode } from "./document";
+import type {
+  BlockNode,
+  Direction,
+  ImageNode,
+  InlineNode,
+  ListNode,
+  RichTextDocument,
+  TextNode,
+} from "./document";
 import { textFormats } from "./document";
 import { withNestedLists } from "./list-items";
 
 /**
  * The document as HTML to be edited by hand in a textarea: a line for each block, lists indented, and nothing
  * lost (`htmlToDocument` gives the same document again). Takes a document that `parseDocument` has made.
+ * For readers elsewhere each block that says nothing else is read from the side of its first letters: `auto`.
  */
-export function documentToHtml({ root }: RichTextDocument): string {
-  return root.children.map(block).join("\n");
+export function documentToHtml({ root }: RichTextDocument, direction?: "auto"): string {
+  return root.children.map((node) => block(node, direction)).join("\n");
 }
 
-function block(node: BlockNode): string {
+function block(node: BlockNode, otherwise?: "auto"): string {
   switch (node.type) {
     case "paragraph":
-      return element("p", node, inlines(node.children));
+      return element("p", node, otherwise, inlines(node.children));
     case "heading":
-      return element(node.tag, node, inlines(node.children));
+      return element(node.tag, node, otherwise, inlines(node.children));
     case "quote":
-      return element("blockquote", node, inlines(node.children));
+      return element("blockquote", node, otherwise, inlines(node.children));
     case "horizontalrule":
       return "<hr>";
     case "image":
       return image(node);
     case "list":
-      return list(node, "");
+      return list(node, "", otherwise);
     case "code": {
       const text = node.children
         .map((child) => (child.type === "text" ? escapeText(child.text) : "\n"))
         .join("");
       const language = node.language ? ` class="language-${node.language}"` : "";
-      const dir = node.direction ? ` dir="${node.direction}"` : "";
+      const direction = node.direction ?? otherwise;
+      const dir = direction ? ` dir="${direction}"` : "";
       return `<pre${dir}><code${language}>${text}</code></pre>`;
     }
   }
@@ -42,9 +52,10 @@ function image({ src, alt, title, width, height }: ImageNode): string {
   return `<img${attributes.join("")}>`;
 }
 
-function list(node: ListNode, margin: string): string {
+/** Browsers do not look into items with a direction of their own for that of the list: so the items have none. */
+function list(node: ListNode, margin: string, otherwise?: "auto"): string {
   const start = node.start === 1 ? "" : ` start="${node.start}"`;
-  const lines = [`${margin}<${node.tag}${start}>`];
+  const lines = [`${margin}<${node.tag}${start}${otherwise ? ` dir="${otherwise}"` : ""}>`];
   for (const { own, nested } of withNestedLists(node.children)) {
     const words = inlines((own?.children ?? []) as InlineNode[]);
     const attributes = own ? blockAttributes(own) : "";
@@ -60,10 +71,13 @@ function list(node: ListNode, margin: string): string {
   return [...lines, `${margin}</${node.tag}>`].join("\n");
 }
 
-type Look = Pick<BlockNode & { type: "paragraph" }, "$" | "format" | "direction">;
+type Look = Pick<BlockNode & { type: "paragraph" }, "$" | "format"> & {
+  direction?: Direction | "auto" | undefined;
+};
 
-function element(tag: string, node: Look, content: string): string {
-  return `<${tag}${blockAttributes(node)}>${content}</${tag}>`;
+function element(tag: string, node: Look, otherwise: "auto" | undefined, content: string): string {
+  const direction = node.direction ?? otherwise;
+  return `<${tag}${blockAttributes({ ...node, direction })}>${content}</${tag}>`;
 }
 
 function blockAttributes({ $, format, direction }: Look): string {

@@ -1,9 +1,9 @@
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, parseFragment } from "parse5";
 import { emptyDocument, type Parsed } from "./document";
+import { DocumentError } from "./document-error";
 import { readHtml } from "./html-read";
 import type { HtmlNode } from "./html-tree";
 import { limits, tooLong } from "./limits";
-import { Refusal } from "./refusal";
 import { parseDocument, refusable } from "./schema";
 
 export { documentToHtml } from "./html-write";
@@ -41,12 +41,12 @@ function parse(source: string): Node[] {
     ...defaultTreeAdapter,
     createElement(...created: Parameters<typeof defaultTreeAdapter.createElement>) {
       elements += 1;
-      if (elements > parser.elements) throw new Refusal("The text has too many parts.");
+      if (elements > parser.elements) throw new DocumentError("The text has too many parts.");
       return defaultTreeAdapter.createElement(...created);
     },
     onItemPush() {
       depth += 1;
-      if (depth > parser.depth) throw new Refusal("The text is nested too deeply.");
+      if (depth > parser.depth) throw new DocumentError("The text is nested too deeply.");
     },
     onItemPop() {
       depth -= 1;

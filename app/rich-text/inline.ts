@@ -1,8 +1,8 @@
 import type { InlineNode, LinkNode, TextNode } from "./document";
+import { DocumentError, shown } from "./document-error";
 import { isRecord, type Json, readElement } from "./element";
 import type { Tally } from "./limits";
 import { safeUrl } from "./links";
-import { Refusal, shown } from "./refusal";
 import { formatStyle, readStyle } from "./styles";
 
 type LinkChild = LinkNode["children"][number];
@@ -33,7 +33,7 @@ function readLink(node: Json, depth: number, tally: Tally): LinkNode {
   tally.node(depth);
   const raw = typeof node.url === "string" ? node.url : "";
   const url = safeUrl(raw);
-  if (url === null) throw Refusal.unsafeLink(raw);
+  if (url === null) throw DocumentError.unsafeLink(raw);
   return {
     type: "link",
     ...readElement(node),
@@ -41,7 +41,7 @@ function readLink(node: Json, depth: number, tally: Tally): LinkNode {
     rel: null,
     target: node.target === "_blank" ? "_blank" : null,
     title: typeof node.title === "string" && node.title !== "" ? cleanText(node.title).slice(0, 500) : null,
-    children: readTexts(childrenOf(node), depth + 1, tally),
+    children: readTexts(getChildren(node), depth + 1, tally),
   };
 }
 
@@ -52,9 +52,9 @@ function appendText(nodes: InlineNode[], node: Json, depth: number, tally: Tally
     return;
   }
   if (node.type !== "text" && node.type !== "tab" && node.type !== "code-highlight") {
-    throw Refusal.unknownPart(node.type);
+    throw DocumentError.unknownPart(node.type);
   }
-  if (typeof node.text !== "string") throw new Refusal("The text contains a part without its words.");
+  if (typeof node.text !== "string") throw new DocumentError("The text contains a part without its words.");
   tally.text(node.text);
   const format = plain || !Number.isInteger(node.format) ? 0 : Number(node.format) & keptFormats;
   const style = plain ? "" : readTextStyle(node.style);
@@ -64,6 +64,7 @@ function appendText(nodes: InlineNode[], node: Json, depth: number, tally: Tally
       if (index > 0) {
         tally.node(depth);
         nodes.push({ type: "linebreak", version: 1 });
+        if (line !== "") tally.node(depth);
       }
       appendLine(nodes, line, format, style);
     });
@@ -80,7 +81,7 @@ function appendLine(nodes: InlineNode[], text: string, format: number, style: st
 function readTextStyle(css: unknown): string {
   if (typeof css !== "string" || css === "") return "";
   const { style, refused } = readStyle(css);
-  if (refused) throw new Refusal(`The text contains a style that is not allowed: “${shown(refused)}”.`);
+  if (refused) throw new DocumentError(`The text contains a style that is not allowed: “${shown(refused)}”.`);
   return formatStyle(style);
 }
 
@@ -93,11 +94,11 @@ export function cleanText(text: string): string {
 }
 
 /** The children of a node as records; anything else among them is refused. */
-export function childrenOf(node: Json): Json[] {
+export function getChildren(node: Json): Json[] {
   const children = node.children ?? [];
-  if (!Array.isArray(children)) throw new Refusal("The text is not a document this site can read.");
+  if (!Array.isArray(children)) throw new DocumentError("The text is not a document this site can read.");
   return children.map((child) => {
-    if (!isRecord(child)) throw Refusal.unknownPart(child);
+    if (!isRecord(child)) throw DocumentError.unknownPart(child);
     return child;
   });
 }

@@ -1,9 +1,12 @@
-import { Refusal } from "./refusal";
+import { DocumentError } from "./document-error";
 
-/** What one text may hold: 1 MB of characters in UTF-8, and nodes as deep and many as an author needs. */
+/**
+ * What one text may hold: 1 MB of characters in UTF-8, and nodes as deep and many as an author needs. The database
+ * refuses the same (private.is_document), but for the depth: whatever it holds can be imported.
+ */
 export const limits = { textBytes: 1_000_000, depth: 20, nodes: 10_000 };
 
-/** Counts what a document holds while it is read; throws a Refusal where a limit is passed. */
+/** Counts what a document will hold while it is read; throws a Refusal where a limit is passed. */
 export class Tally {
   private nodes = 0;
   private bytes = 0;
@@ -11,11 +14,11 @@ export class Tally {
   /** Depth 1 is a block of the root. */
   node(depth: number): void {
     if (depth > limits.depth) {
-      throw new Refusal(`The text is nested too deeply: at most ${limits.depth} levels are possible.`);
+      throw new DocumentError(`The text is nested too deeply: at most ${limits.depth} levels are possible.`);
     }
     this.nodes += 1;
     if (this.nodes > limits.nodes) {
-      throw new Refusal(
+      throw new DocumentError(
         `The text has too many parts: at most ${limits.nodes.toLocaleString("en")} are possible.`,
       );
     }
@@ -27,6 +30,6 @@ export class Tally {
   }
 }
 
-export function tooLong(): Refusal {
-  return new Refusal("The text is too long: at most 1 MB can be saved.");
+export function tooLong(): DocumentError {
+  return new DocumentError("The text is too long: at most 1 MB can be saved.");
 }

@@ -43,12 +43,12 @@ function simplified<Node extends InlineNode>(nodes: Node[]): Node[] {
 }
 
 /** The formats that all of a node has; a line break takes part in whatever is around it. */
-function formatOf(node: InlineNode): number {
+function getFormat(node: InlineNode): number {
   if (node.type === "text") return node.format;
   if (node.type === "linebreak") return STRONG | EMPHASIS;
   // A reference to a footnote belongs to no emphasis.
   if (node.children.length === 0) return 0;
-  return node.children.reduce((all, child) => all & formatOf(child), STRONG | EMPHASIS);
+  return node.children.reduce((all, child) => all & getFormat(child), STRONG | EMPHASIS);
 }
 
 /** `active`: the emphasis that the nodes already stand in. */
@@ -75,7 +75,7 @@ function longestRun(nodes: InlineNode[], from: number, active: number): [format:
   const [strong, emphasis] = [STRONG, EMPHASIS].map((format) => {
     if (active & format) return from;
     let end = from;
-    while (end < nodes.length && formatOf(nodes[end] as InlineNode) & format) end += 1;
+    while (end < nodes.length && getFormat(nodes[end] as InlineNode) & format) end += 1;
     // A break at the end belongs to nobody.
     while (end > from && nodes[end - 1]?.type === "linebreak") end -= 1;
     return end;
@@ -89,7 +89,7 @@ function emphasised(run: InlineNode[], format: number, active: number): Piece[] 
   const source = joined(pieces(core, active | format));
   if (!source) return [{ source: before + after, marker: "" }];
   // Stars within stars are read in more than one way.
-  const isMixed = Boolean(active & STRONG) || core.some((node) => formatOf(node) & STRONG);
+  const isMixed = Boolean(active & STRONG) || core.some((node) => getFormat(node) & STRONG);
   const marker = format === STRONG ? "**" : isMixed ? "_" : "*";
   const found: Piece[] = [
     { source: before, marker: "" },
@@ -144,9 +144,9 @@ function joined(found: Piece[]): string {
 function fits(left: Piece, right: Piece): boolean {
   if (left.marker && right.marker) return false;
   if (right.marker)
-    return opensAfter(lastOf(left.source), right.marker, firstOf(right.source.slice(right.marker.length)));
+    return opensAfter(lastOf(left.source), right.marker, getFirst(right.source.slice(right.marker.length)));
   if (left.marker)
-    return opensAfter(firstOf(right.source), left.marker, lastOf(left.source.slice(0, -left.marker.length)));
+    return opensAfter(getFirst(right.source), left.marker, lastOf(left.source.slice(0, -left.marker.length)));
   return true;
 }
 
@@ -159,7 +159,7 @@ function opensAfter(outside: string, marker: string, inside: string): boolean {
   return !isWord(outside) || (marker !== "_" && !isPunctuation(inside));
 }
 
-const firstOf = (text: string) => String.fromCodePoint(text.codePointAt(0) ?? 32);
+const getFirst = (text: string) => String.fromCodePoint(text.codePointAt(0) ?? 32);
 const lastOf = (text: string) => Array.from(text.slice(-2)).at(-1) ?? "";
 
 function plainSource(node: InlineNode, active: number): string {

@@ -22,14 +22,14 @@ export function annotated(blocks: BlockNode[]): Annotated | null {
   if (items.some(([first]) => first?.type === "list")) return null;
   const body = blocks.slice(0, -2);
   const notes = items as InlineNode[][];
-  const numbers = [...body.flatMap(inlinesOf), ...notes.flat()].flatMap((node) => numberOf(node) ?? []);
+  const numbers = [...body.flatMap(getInlines), ...notes.flat()].flatMap((node) => getNumber(node) ?? []);
   const inOrder = Array.from(new Set(numbers)).every((number, index) => number === index + 1);
   if (!inOrder || new Set(numbers).size !== notes.length) return null;
   return { body: body.map(withoutWords), notes: notes.map((note) => note.map(emptied)) };
 }
 
 /** The number of the note that a node refers to; null if it is no reference. */
-export function numberOf(node: InlineNode): number | null {
+export function getNumber(node: InlineNode): number | null {
   if (node.type !== "link" || node.title !== null) return null;
   const number = /^#note-([1-9]\d*)$/.exec(node.url)?.[1];
   const [words] = node.children;
@@ -42,13 +42,13 @@ export function numberOf(node: InlineNode): number | null {
   return number && isReference ? Number(number) : null;
 }
 
-function inlinesOf(node: BlockNode): InlineNode[] {
-  if (node.type === "list") return node.children.flatMap(({ children }) => children.flatMap(ofItem));
+function getInlines(node: BlockNode): InlineNode[] {
+  if (node.type === "list") return node.children.flatMap(({ children }) => children.flatMap(getItemNote));
   return node.type === "paragraph" || node.type === "heading" || node.type === "quote" ? node.children : [];
 }
 
-const ofItem = (child: ListItemNode["children"][number]) =>
-  child.type === "list" ? inlinesOf(child) : [child];
+const getItemNote = (child: ListItemNode["children"][number]) =>
+  child.type === "list" ? getInlines(child) : [child];
 
 function withoutWords(node: BlockNode): BlockNode {
   switch (node.type) {
@@ -71,4 +71,4 @@ function emptiedItem(item: ListItemNode): ListItemNode {
 }
 
 const emptied = (node: InlineNode): InlineNode =>
-  numberOf(node) === null ? node : { ...(node as LinkNode), children: [] };
+  getNumber(node) === null ? node : { ...(node as LinkNode), children: [] };

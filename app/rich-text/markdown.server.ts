@@ -1,52 +1,59 @@
-import type { Blockquote, List, ListItem, PhrasingContent, Root, RootContent } from "mdast";
-import { fromMarkdown } from "mdast-util-from-markdown";
-import { gfmFootnoteFromMarkdown } from "mdast-util-gfm-footnote";
-import { gfmFootnote } from "micromark-extension-gfm-footnote";
+import type { Image, List, ListItem, PhrasingContent, Root, RootContent } from "mdast";
 import type { Parsed } from "./document";
+import { DocumentError } from "./document-error";
 import { numberFootnotes } from "./markdown-notes.server";
-import { Refusal } from "./refusal";
+import { resolveReferences } from "./markdown-references.server";
+import { parseMarkdown } from "./markdown-tree.mjs";
 import { parseDocument, refusable } from "./schema";
 
 /** Bits of a text's format in a document (Lexical's). */
 const FORMAT = { strong: 1, emphasis: 2, inlineCode: 16, superscript: 64 } as const;
 
+/** A document, and the heading of level 1 that the text begins with. */
+export type ParsedMarkdown = Parsed & { title: string | null };
+
 /**
- * Reads Markdown (CommonMark and footnotes) as a document. Raw HTML is dropped, never run. A picture that is a
- * paragraph of its own stays one, its title as caption; of one within a line the alternative text stays. A first
- * heading of level 1 is the text's title and no part of the document. Footnotes become links to #note-1, #note-2 …
- * and a numbered list at the end (notes.ts shows them).
- * Never throws: what cannot become a document gives a message for the author.
+ * Reads Markdown (CommonMark and footnotes) as a document. No words are lost: what a document cannot hold becomes text,
+ * such as what raw HTML says and the blocks within quotes and list items. Pictures in a paragraph of their own stay,
+ * their titles as captions; of those within a line the alternative text and the title stay. A first heading of level 1
+ * is the text's title and no part of the document, unless the text has another `title` already. Footnotes become links
+ * to #note-1, #note-2 … and a numbered list at the end (notes.ts shows them).
+ * Never throws: what cannot become a document gives a message for the author. Only for texts of the site's own: others
+ * can take minutes (markdown-reader.server.ts).
  */
-export function markdownToDocument(markdown: string): Parsed & { title: string | null } {
-  const tree = fromMarkdown(markdown, {
-    extensions: [gfmFootnote()],
-    mdastExtensions: [gfmFootnoteFromMarkdown()],
-  });
-  const notes = numberFootnotes(tree);
-  const [first] = tree.children;
-  const title = first?.type === "heading" && first.depth === 1 ? plain(first.children) : null;
-  const children = [...(title === null ? tree.children : tree.children.slice(1)), ...notes];
-  const parsed = refusable(() => {
-    const made = parseDocument({ root: { type: "root", children: blocks(children) } });
-    if (!made.ok) throw new Refusal(made.message);
-    return made.document;
-  });
-  return { ...parsed, title };
+export function markdownToDocument(markdown: string): ParsedMarkdown {
+  return treeToDocument(parseMarkdown(markdown));
 }
 
-function blocks(nodes: RootContent[] | Root["children"]): object[] {
+/** The same of a tree that was parsed elsewhere, which it changes. */
+export function treeToDocument(tree: Root, title?: string): ParsedMarkdown {
+  resolveReferences(tree);
+  const notes = numberFootnotes(tree);
+  const [first] = tree.children;
+  const heading = first?.type === "heading" && first.depth === 1 ? plain(first.children) : null;
+  const isTitle = heading !== null && (title === undefined || title.trim() === heading.trim());
+  const children = [...(isTitle ? tree.children.slice(1) : tree.children), ...notes];
+  const parsed = refusable(() => {
+    const made = parseDocument({ root: { type: "root", children: blocks(children) } });
+    if (!made.ok) throw new DocumentError(made.message);
+    return made.document;
+  });
+  return { ...parsed, title: heading };
+}
+
+function blocks(nodes: RootContent[]): object[] {
   return nodes.flatMap((node): object[] => {
     switch (node.type) {
-      case "paragraph": {
-        const [only] = node.children;
-        if (only?.type === "image" && node.children.length === 1)
-          return [{ type: "image", src: only.url, alt: only.alt ?? "", title: only.title ?? null }];
-        return [{ type: "paragraph", children: inlines(node.children) }];
-      }
+      case "paragraph":
+        return getPictures(node.children) ?? [{ type: "paragraph", children: inlines(node.children) }];
+      case "html":
+        return node.value
+          .split("\n")
+          .flatMap((text) => (text ? [{ type: "paragraph", children: [{ type: "text", text }] }] : []));
       case "heading":
         return [{ type: "heading", tag: headingTag(node.depth), children: inlines(node.children) }];
       case "blockquote":
-        return [{ type: "quote", children: quoted(node) }];
+        return [{ type: "quote", children: inOneRun(node.children) }];
       case "code":
         return [{ type: "code", language: node.lang ?? null, children: lines(node.value) }];
       case "thematicBreak":
@@ -62,13 +69,47 @@ function blocks(nodes: RootContent[] | Root["children"]): object[] {
 /** The page's own title is the first level; a document begins with the second and has three. */
 const headingTag = (depth: number) => `h${Math.min(Math.max(depth, 2), 4)}`;
 
-/** A quote holds one run of text: its paragraphs are separated by a line end. */
-function quoted(node: Blockquote): object[] {
-  const paragraphs = node.children.flatMap((child) => (child.type === "paragraph" ? [child] : []));
-  return paragraphs.flatMap((paragraph, index) => [
-    ...(index > 0 ? [{ type: "linebreak" }] : []),
-    ...inlines(paragraph.children),
-  ]);
+/** The pictures of a paragraph that holds nothing else; null if it does. */
+function getPictures(nodes: PhrasingContent[]): object[] | null {
+  const solid = nodes.filter(
+    (node) => node.type !== "break" && !(node.type === "text" && !node.value.trim()),
+  );
+  if (solid.length === 0 || !solid.every((node): node is Image => node.type === "image")) return null;
+  return solid.map(({ url, alt, title }) => ({
+    type: "image",
+    src: url,
+    alt: alt ?? "",
+    title: title ?? null,
+  }));
+}
+
+/** Quotes and list items hold one run of text: what stands in blocks is separated by line ends. */
+function inOneRun(nodes: RootContent[]): object[] {
+  const runs = nodes.map(run).filter((children) => children.length > 0);
+  return runs.flatMap((children, index) => (index > 0 ? [{ type: "linebreak" }, ...children] : children));
+}
+
+function run(node: RootContent): object[] {
+  switch (node.type) {
+    case "paragraph":
+      return inlines(node.children);
+    case "heading":
+      return inlines(node.children, FORMAT.strong);
+    case "html":
+      return lines(node.value);
+    case "code":
+      return lines(node.value, FORMAT.inlineCode);
+    case "blockquote":
+      return inOneRun(node.children);
+    case "list":
+      return node.children.flatMap((item, index) => [
+        ...(index > 0 ? [{ type: "linebreak" }] : []),
+        { type: "text", text: node.ordered ? `${(node.start ?? 1) + index}. ` : "• " },
+        ...inOneRun(item.children),
+      ]);
+    default:
+      return [];
+  }
 }
 
 function list(node: List): object {
@@ -83,7 +124,7 @@ function list(node: List): object {
 
 /** A list within an item stands in an item of its own, as Lexical keeps it. */
 function items(node: ListItem): object[] {
-  const text = node.children.flatMap((child) => (child.type === "paragraph" ? inlines(child.children) : []));
+  const text = inOneRun(node.children.filter(({ type }) => type !== "list"));
   const nested = node.children.flatMap((child) =>
     child.type === "list" ? [{ type: "listitem", value: 1, children: [list(child)] }] : [],
   );
@@ -110,7 +151,9 @@ function inlines(nodes: PhrasingContent[], format = 0): object[] {
           },
         ];
       case "image":
-        return node.alt ? [{ type: "text", text: node.alt, format }] : [];
+        return getWords(node) ? [{ type: "text", text: getWords(node), format }] : [];
+      case "html":
+        return lines(node.value, format);
       case "break":
         return [{ type: "linebreak" }];
       case "footnoteReference": {
@@ -123,17 +166,24 @@ function inlines(nodes: PhrasingContent[], format = 0): object[] {
   });
 }
 
-function lines(text: string): object[] {
+function lines(text: string, format = 0): object[] {
   return text
     .split("\n")
     .flatMap((line, index) => [
       ...(index > 0 ? [{ type: "linebreak" }] : []),
-      ...(line ? [{ type: "text", text: line }] : []),
+      ...(line ? [{ type: "text", text: line, format }] : []),
     ]);
 }
 
+const getWords = ({ alt, title }: Image) => [alt, title && `(${title})`].filter(Boolean).join(" ");
+
 function plain(nodes: PhrasingContent[]): string {
   return nodes
-    .map((node) => ("value" in node ? node.value : "children" in node ? plain(node.children) : ""))
+    .map((node) => {
+      if (node.type === "break") return " ";
+      if (node.type === "image") return getWords(node);
+      if ("value" in node) return node.value.replaceAll("\n", " ");
+      return "children" in node ? plain(node.children) : "";
+    })
     .join("");
 }

@@ -7,6 +7,6 @@ export function wordsIn(text: string): number {
 }
 
 /** Minutes that reading takes, at least 1. */
-export function minutesOf(words: number): number {
+export function getReadingMinutes(words: number): number {
   return Math.max(1, Math.round(words / WORDS_PER_MINUTE));
 }

@@ -1,7 +1,7 @@
 import { type CSSProperties, createElement, Fragment, type ReactNode } from "react";
-import { sourcesOf } from "~/media/library/address";
 import { appearance } from "./appearance";
 import { textFormats } from "./document";
+import { getSources } from "./image-address";
 import { isExternal, safeSource, safeUrl } from "./links";
 import { withNestedLists } from "./list-items";
 import { withNotes } from "./notes";
@@ -85,7 +85,7 @@ function renderNode(node: Stored, depth: number): ReactNode {
       return block("blockquote");
     case "code":
       return (
-        <pre id={node.place}>
+        <pre id={node.place} dir={getDirection(node)}>
           <code>{children()}</code>
         </pre>
       );
@@ -107,7 +107,7 @@ function renderNode(node: Stored, depth: number): ReactNode {
 function renderList(node: Stored, depth: number): ReactNode {
   const { place, notes } = node;
   const items = withNestedLists(node.children ?? []).map(({ own, nested }, index) => {
-    const props = own && blockProps(notes ? { ...own, place: `${notes}-note-${index + 1}` } : own);
+    const props = own && getLook(notes ? { ...own, place: `${notes}-note-${index + 1}` } : own);
     const words = own && renderChildren(own, depth + 1);
     const parent = nested.length > 0;
     return (
@@ -120,10 +120,17 @@ function renderList(node: Stored, depth: number): ReactNode {
       </li>
     );
   });
-  if (node.listType !== "number") return <ul id={place}>{items}</ul>;
+  // A browser looks for the letters that tell in what has no direction of its own: so the items have none.
+  const dir = depth > 1 ? undefined : "auto";
+  if (node.listType !== "number")
+    return (
+      <ul id={place} dir={dir}>
+        {items}
+      </ul>
+    );
   const start = typeof node.start === "number" && node.start !== 1 ? node.start : undefined;
   return (
-    <ol id={place} start={start} className={notes ? "notes" : undefined}>
+    <ol id={place} dir={dir} start={start} className={notes ? "notes" : undefined}>
       {items}
     </ol>
   );
@@ -166,7 +173,7 @@ function renderImage({ src, alt, title, width, height, place }: Stored): ReactNo
     width: natural,
     height: naturalHeight,
     ...sources
-  } = sourcesOf(source, Math.min(own ?? widest, widest));
+  } = getSources(source, Math.min(own ?? widest, widest));
   const picture = (
     <img
       {...sources}
@@ -178,7 +185,8 @@ function renderImage({ src, alt, title, width, height, place }: Stored): ReactNo
       decoding="async"
     />
   );
-  const caption = typeof title === "string" && title !== "" ? <figcaption>{title}</figcaption> : null;
+  const caption =
+    typeof title === "string" && title !== "" ? <figcaption dir="auto">{title}</figcaption> : null;
   if (!caption && !place) return picture;
   return (
     <figure id={place}>
@@ -201,8 +209,19 @@ function renderText(node: Stored, text: string): ReactNode {
   return node.style ? <span style={appearance(`${node.style}`)}>{shown}</span> : shown;
 }
 
-/** What a block's own look adds to its element; null when it has none. */
-function blockProps(node: Stored): { id?: string; style?: CSSProperties; dir?: string } | null {
+/** What a block's own look adds to its element, which is read from the side that its first letters are read from. */
+function blockProps(node: Stored): Look {
+  return { ...getLook(node), dir: getDirection(node) };
+}
+
+interface Look {
+  id?: string;
+  style?: CSSProperties;
+  dir?: string;
+}
+
+/** What an own look adds to an element; null when there is none. */
+function getLook(node: Stored): Look | null {
   const lineHeight = readLineHeight(node.$?.lineHeight);
   const align = typeof node.format === "string" && /^[a-z]{3,7}$/.test(node.format) ? node.format : "";
   const dir = node.direction === "rtl" || node.direction === "ltr" ? node.direction : undefined;
@@ -212,3 +231,6 @@ function blockProps(node: Stored): { id?: string; style?: CSSProperties; dir?: s
   if (align) style.textAlign = align as CSSProperties["textAlign"];
   return { id: node.place, style, dir };
 }
+
+const getDirection = ({ direction }: Stored) =>
+  direction === "rtl" || direction === "ltr" ? direction : "auto";

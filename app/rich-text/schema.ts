@@ -1,9 +1,9 @@
 import { readBlocks } from "./blocks";
 import { emptyDocument, type Parsed, type RichTextDocument } from "./document";
+import { DocumentError } from "./document-error";
 import { isRecord, readAlignment, readDirection } from "./element";
-import { childrenOf } from "./inline";
+import { getChildren } from "./inline";
 import { Tally } from "./limits";
-import { Refusal } from "./refusal";
 
 export type { Parsed, RichTextDocument } from "./document";
 
@@ -17,14 +17,14 @@ export function parseDocument(value: unknown): Parsed {
   return refusable(() => {
     const root = isRecord(value) ? value.root : null;
     if (!isRecord(root) || (root.type !== "root" && root.type !== undefined)) {
-      throw new Refusal("The text is not a document this site can read.");
+      throw new DocumentError("The text is not a document this site can read.");
     }
     const document: RichTextDocument = {
       root: {
         ...emptyDocument.root,
         direction: readDirection(root.direction),
         format: readAlignment(root.format),
-        children: readBlocks(childrenOf(root), new Tally()),
+        children: readBlocks(getChildren(root), new Tally()),
       },
     };
     return document;
@@ -36,7 +36,7 @@ export function refusable(read: () => RichTextDocument): Parsed {
   try {
     return { ok: true, document: read() };
   } catch (refusal) {
-    if (refusal instanceof Refusal) return { ok: false, message: refusal.message };
+    if (refusal instanceof DocumentError) return { ok: false, message: refusal.message };
     throw refusal;
   }
 }

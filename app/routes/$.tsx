@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { notFound } from "~/components/not-found.server";
+import { notFound } from "~/http/not-found.server";
 
 /** Any other path: logged, then the 404 page of the root's error boundary. */
 export function loader({ request }: LoaderFunctionArgs) {

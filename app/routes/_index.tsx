@@ -1,11 +1,12 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Link, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { person } from "~/components/json-ld";
-import { menuOf } from "~/components/menu/menu.server";
-import { MenuList } from "~/components/menu/menu-list";
-import { pageMeta } from "~/components/page-meta";
-import { ThemeSwitch } from "~/components/theme-switch";
-import type { loader as rootLoader } from "~/root";
+import { Link, useLoaderData } from "@remix-run/react";
+import { loadMenu } from "~/site/menu/menu.server";
+import { MenuList } from "~/site/menu/menu-list";
+import { useRootData } from "~/site/root-data";
+import { person } from "~/site/seo/json-ld";
+import { pageMeta } from "~/site/seo/page-meta";
+import { SignOut } from "~/site/sign-out";
+import { ThemeSwitch } from "~/site/theme-switch";
 
 export const handle = { reads: ["menu_items"] };
 export const meta = pageMeta({ title: null, type: "profile", jsonLd: person });
@@ -14,12 +15,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   // Confirmation mails of a hosted project lead to the site's root with a code.
   if (searchParams.has("code")) throw redirect(`/auth/confirm?${searchParams}`);
-  return { menu: await menuOf(args) };
+  return { menu: await loadMenu(args) };
 }
 
 export default function Home() {
   const { menu } = useLoaderData<typeof loader>();
-  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const root = useRootData();
   return (
     <main className="home" id="content" tabIndex={-1}>
       <h1>{root?.site.title}</h1>
@@ -34,6 +35,11 @@ export default function Home() {
         <Link className="admin-link" to="/admin">
           Admin
         </Link>
+      ) : null}
+      {root?.signedIn && !root.isAdmin ? (
+        <div className="admin-link">
+          <SignOut className="" />
+        </div>
       ) : null}
     </main>
   );

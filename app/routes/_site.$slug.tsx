@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { TextPage } from "~/components/entries/text-page";
-import { notFound } from "~/components/not-found.server";
-import { metaFor } from "~/components/page-meta";
-import { isHidden, pageOf } from "~/content/pages.server";
+import { isHidden, loadPage } from "~/content/defaults/pages.server";
+import { notFound } from "~/http/not-found.server";
+import { TextPage } from "~/site/entries/text-page";
+import { metaFor } from "~/site/seo/page-meta";
 
 export const handle = { reads: ["pages"] };
 
@@ -15,7 +15,7 @@ export const meta: MetaFunction<typeof loader> = (where) => {
 /** A page that is nothing but its text: built in, or made by an admin. */
 export async function loader(args: LoaderFunctionArgs) {
   const slug = args.params.slug ?? "";
-  const page = await pageOf(args, slug);
+  const page = await loadPage(args, slug);
   if (!page && !(await isHidden(slug))) throw notFound(args.request);
   return data({ page });
 }

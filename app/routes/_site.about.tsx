@@ -1,16 +1,16 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { AboutPage } from "~/components/entries/about";
-import { person } from "~/components/json-ld";
-import { pageMeta } from "~/components/page-meta";
-import { pageOf } from "~/content/pages.server";
-import { settings } from "~/settings.server";
+import { loadPage } from "~/content/defaults/pages.server";
+import { settings } from "~/content/settings.server";
+import { AboutPage } from "~/site/entries/about";
+import { person } from "~/site/seo/json-ld";
+import { pageMeta } from "~/site/seo/page-meta";
 
 export const handle = { reads: ["pages"] };
 export const meta = pageMeta({ title: "About", type: "profile", jsonLd: person });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [page, { email }] = await Promise.all([pageOf(args, "about"), settings()]);
+  const [page, { email }] = await Promise.all([loadPage(args, "about"), settings()]);
   return data({ page, email });
 }
 

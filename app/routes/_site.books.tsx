@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { books } from "~/collections/books";
-import { Shelf } from "~/components/entries/book";
-import { book, list } from "~/components/json-ld";
-import { withProtocol } from "~/components/link-groups";
-import { NewItems } from "~/components/new-items";
-import { metaFor } from "~/components/page-meta";
-import { rowsFor } from "~/components/rows.server";
-import { Unavailable } from "~/components/unavailable";
+import { books } from "~/content/types/books";
+import { Shelf } from "~/site/entries/book";
+import { withProtocol } from "~/site/link-groups";
+import { NewItems } from "~/site/new-items";
+import { loadEntries } from "~/site/published-entries.server";
+import { book, list } from "~/site/seo/json-ld";
+import { metaFor } from "~/site/seo/page-meta";
+import { Unavailable } from "~/site/unavailable";
 
 export const handle = { reads: ["books_entries"] };
 export const meta: MetaFunction<typeof loader> = (where) => {
@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = (where) => {
   return metaFor(where, { title: "Books", jsonLd: () => list(shown) });
 };
 
-export const loader = (args: LoaderFunctionArgs) => rowsFor(args, books);
+export const loader = (args: LoaderFunctionArgs) => loadEntries(args, books);
 
 export default function Books() {
   const { rows, failed } = useLoaderData<typeof loader>();
@@ -29,8 +29,8 @@ export default function Books() {
         Thursday.
       </p>
       {failed ? <Unavailable what="books" /> : null}
-      {rows.length === 0 ? <p className="empty">No books available yet.</p> : null}
-      <NewItems ids={rows.map(({ id }) => id)} one="book" many="books" />
+      {rows.length === 0 && !failed ? <p className="empty">No books available yet.</p> : null}
+      <NewItems ids={rows.map(({ id }) => id)} singular="book" plural="books" />
       <Shelf books={rows} />
     </>
   );

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { copy } from "~/collections/copy";
-import { CopyItem } from "~/components/entries/copy-item";
-import { NewItems } from "~/components/new-items";
-import { pageMeta } from "~/components/page-meta";
-import { rowsFor } from "~/components/rows.server";
-import { Unavailable } from "~/components/unavailable";
-import { preloads } from "~/design/preloads";
+import { copy } from "~/content/types/copy";
+import { CopyItem } from "~/site/entries/copy-item";
+import { NewItems } from "~/site/new-items";
+import { loadEntries } from "~/site/published-entries.server";
+import { pageMeta } from "~/site/seo/page-meta";
+import { Unavailable } from "~/site/unavailable";
+import { preloads } from "~/styles/preloads";
 
 export const handle = { reads: ["copy_items"] };
 export const links = () => preloads("italic");
@@ -15,7 +15,7 @@ export const meta = pageMeta({ title: "Copy" });
 /** Pieces that the first view may show. */
 const FIRST_VIEW = 3;
 
-export const loader = (args: LoaderFunctionArgs) => rowsFor(args, copy);
+export const loader = (args: LoaderFunctionArgs) => loadEntries(args, copy);
 
 export default function Copy() {
   const { rows, failed } = useLoaderData<typeof loader>();
@@ -23,8 +23,8 @@ export default function Copy() {
     <>
       <h1 className="vh">Copy</h1>
       {failed ? <Unavailable what="copy" /> : null}
-      {rows.length === 0 ? <p className="empty">No copy items yet.</p> : null}
-      <NewItems ids={rows.map(({ id }) => id)} one="copy item" many="copy items" />
+      {rows.length === 0 && !failed ? <p className="empty">No copy items yet.</p> : null}
+      <NewItems ids={rows.map(({ id }) => id)} singular="copy item" plural="copy items" />
       {rows.map((item, index) => (
         <CopyItem key={item.id} item={item} isFirst={index < FIRST_VIEW} />
       ))}

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { Gallery } from "~/components/gallery/gallery";
-import { pageMeta } from "~/components/page-meta";
 import { firstPictures } from "~/media/first-pictures.server";
+import { Gallery } from "~/site/gallery/gallery";
+import { pageMeta } from "~/site/seo/page-meta";
 
 // Chance picks the pictures, for each visitor anew.
 export const handle = { differs: true };

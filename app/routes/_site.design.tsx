@@ -1,4 +1,4 @@
-import { pageMeta } from "~/components/page-meta";
+import { pageMeta } from "~/site/seo/page-meta";
 
 export const meta = pageMeta({ title: "Design" });
 

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { feed } from "~/collections/feed";
-import { Post } from "~/components/entries/dated";
-import { entryMeta } from "~/components/entry-meta";
-import { Pager } from "~/components/pager";
-import { entryFor } from "~/components/rows.server";
-import { preloads } from "~/design/preloads";
+import { feed } from "~/content/types/feed";
+import { Post } from "~/site/entries/dated";
+import { Pager } from "~/site/pager";
+import { loadEntry } from "~/site/published-entries.server";
+import { entryMeta } from "~/site/seo/entry-meta";
+import { preloads } from "~/styles/preloads";
 
 export const handle = { reads: ["feed_posts"] };
 export const links = () => preloads("mono");
 
-export const loader = (args: LoaderFunctionArgs) => entryFor(args, feed, (row) => row.created_at);
+export const loader = (args: LoaderFunctionArgs) => loadEntry(args, feed, (row) => row.created_at);
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...where }) =>
   data

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { menuOf } from "~/components/menu/menu.server";
-import { MenuList } from "~/components/menu/menu-list";
-import { pageMeta } from "~/components/page-meta";
+import { loadMenu } from "~/site/menu/menu.server";
+import { MenuList } from "~/site/menu/menu-list";
+import { pageMeta } from "~/site/seo/page-meta";
 
 export const handle = { reads: ["menu_items"] };
 export const meta = pageMeta({ title: "Menu" });
 
-export const loader = async (args: LoaderFunctionArgs) => ({ menu: await menuOf(args) });
+export const loader = async (args: LoaderFunctionArgs) => ({ menu: await loadMenu(args) });
 
 /** The menu as a page of its own: where the essay book's Back leads. */
 export default function Menu() {

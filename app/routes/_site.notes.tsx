@@ -1,19 +1,19 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { notes } from "~/collections/notes";
-import { Note } from "~/components/entries/dated";
-import { NewItems } from "~/components/new-items";
-import { pageMeta } from "~/components/page-meta";
-import { Pager } from "~/components/pager";
-import { pageFor } from "~/components/rows.server";
-import { Unavailable } from "~/components/unavailable";
-import { preloads } from "~/design/preloads";
+import { notes } from "~/content/types/notes";
+import { Note } from "~/site/entries/dated";
+import { NewItems } from "~/site/new-items";
+import { Pager } from "~/site/pager";
+import { loadEntriesPage } from "~/site/published-entries.server";
+import { pageMeta } from "~/site/seo/page-meta";
+import { Unavailable } from "~/site/unavailable";
+import { preloads } from "~/styles/preloads";
 
 export const handle = { reads: ["notes_entries"] };
 export const links = () => preloads("italic", "mono");
 export const meta = pageMeta({ title: "Notes", description: "A running feed of notes, newest first." });
 
-export const loader = (args: LoaderFunctionArgs) => pageFor(args, notes);
+export const loader = (args: LoaderFunctionArgs) => loadEntriesPage(args, notes);
 
 export default function Notes() {
   const { rows, pages, failed } = useLoaderData<typeof loader>();
@@ -24,8 +24,8 @@ export default function Notes() {
       <h1 className="vh">Notes</h1>
       <p className="lead intro">This is a running feed of my notes (filtered)</p>
       {failed ? <Unavailable what="notes" /> : null}
-      {rows.length === 0 ? <p className="empty">No notes yet.</p> : null}
-      <NewItems key={search} ids={rows.map(({ id }) => id)} one="note" many="notes" />
+      {rows.length === 0 && !failed ? <p className="empty">No notes yet.</p> : null}
+      <NewItems key={search} ids={rows.map(({ id }) => id)} singular="note" plural="notes" />
       {rows.map((note) => (
         <Note key={note.id} note={note} to={`/notes/${note.id}`} />
       ))}

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { notes } from "~/collections/notes";
-import { Note } from "~/components/entries/dated";
-import { entryMeta } from "~/components/entry-meta";
-import { Pager } from "~/components/pager";
-import { entryFor } from "~/components/rows.server";
-import { preloads } from "~/design/preloads";
+import { notes } from "~/content/types/notes";
+import { Note } from "~/site/entries/dated";
+import { Pager } from "~/site/pager";
+import { loadEntry } from "~/site/published-entries.server";
+import { entryMeta } from "~/site/seo/entry-meta";
+import { preloads } from "~/styles/preloads";
 
 export const handle = { reads: ["notes_entries"] };
 export const links = () => preloads("mono");
 
-export const loader = (args: LoaderFunctionArgs) => entryFor(args, notes, (row) => row.date);
+export const loader = (args: LoaderFunctionArgs) => loadEntry(args, notes, (row) => row.date);
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...where }) =>
   data

@@ -1,13 +1,16 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useLocation } from "@remix-run/react";
-import { longDate } from "~/components/long-date";
-import { metaFor } from "~/components/page-meta";
-import { Pager } from "~/components/pager";
-import { Unavailable } from "~/components/unavailable";
-import { preloads } from "~/design/preloads";
-import { Highlighted } from "~/search/highlighted";
-import { LONGEST_QUERY, RESULTS, readPage, readQuery } from "~/search/query";
-import { type Hit, search } from "~/search/search.server";
+import { MAX_QUERY, RESULTS, readPage, readQuery } from "~/content/search/query";
+import { type Hit, queueSearch } from "~/content/search/search.server";
+import { toNetwork } from "~/http/network.server";
+import { retryAfter } from "~/http/retry-after";
+import { BusyError } from "~/http/work-queue.server";
+import { Pager } from "~/site/pager";
+import { Highlighted } from "~/site/search/highlighted";
+import { metaFor } from "~/site/seo/page-meta";
+import { Unavailable } from "~/site/unavailable";
+import { preloads } from "~/styles/preloads";
+import { longDate } from "~/ui/long-date";
 
 export const handle = {
   reads: [
@@ -31,20 +34,25 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...where }) =>
     hidden: true,
   });
 
+export { passRetryAfter as headers } from "~/http/retry-after";
+
 /**
  * /search?q=words&page=2: a form that asks with GET, so it works without JavaScript and results can be linked.
  * With in=essay only the essay book is searched.
  */
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const query = readQuery(searchParams.get("q"));
   const page = readPage(searchParams.get("page"));
   const inBook = searchParams.get("in") === "essay";
-  const found = { query, page, inBook, hits: [] as Hit[], total: 0, failed: false };
+  const found = { query, page, inBook, hits: [] as Hit[], total: 0, failed: false, busy: false };
   if (!query) return data(found);
   try {
-    return data({ ...found, ...(await search(query, page, { inBook })) });
+    const sender = toNetwork(context.clientAddress);
+    return data({ ...found, ...(await queueSearch(sender, query, page, { inBook })) });
   } catch (error) {
+    if (error instanceof BusyError)
+      return data({ ...found, busy: true }, { status: 429, headers: retryAfter(error.retryAfter) });
     console.error("The search failed:", error instanceof Error ? error.message : error);
     return data({ ...found, failed: true }, { status: 503 });
   }
@@ -63,7 +71,7 @@ const KINDS: Record<string, string> = {
 };
 
 export default function Search() {
-  const { query, page, inBook, hits, total, failed } = useLoaderData<typeof loader>();
+  const { query, page, inBook, hits, total, failed, busy } = useLoaderData<typeof loader>();
   const { state } = useLocation();
   const where: Record<string, string> = inBook ? { in: "essay" } : {};
   const what = inBook ? "Search in the book" : "Search this site";
@@ -84,7 +92,7 @@ export default function Search() {
           // Typed anew when another search was opened by a link.
           key={what + query}
           defaultValue={query}
-          maxLength={LONGEST_QUERY}
+          maxLength={MAX_QUERY}
           placeholder={what}
           autoComplete="off"
           enterKeyHint="search"
@@ -96,7 +104,12 @@ export default function Search() {
         </button>
       </Form>
       {failed ? <Unavailable what="search results" /> : null}
-      {query && !failed ? <Count query={query} page={page} total={total} /> : null}
+      {busy ? (
+        <p className="unavailable" role="status">
+          Too many people are searching right now. Please try again in a few seconds.
+        </p>
+      ) : null}
+      {query && !failed && !busy ? <Count query={query} page={page} total={total} /> : null}
       {inBook ? (
         <p className="search-hint">
           Only the essays of <Link to="/models">Models</Link>.{" "}

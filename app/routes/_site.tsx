@@ -1,13 +1,13 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useNavigation } from "@remix-run/react";
-import { accountOf } from "~/auth/session.server";
-import { Back } from "~/components/back";
-import { menuOf } from "~/components/menu/menu.server";
-import { MenuList } from "~/components/menu/menu-list";
-import { Side } from "~/components/side";
-import { Skeleton } from "~/components/skeleton";
-import { isHidden } from "~/content/pages.server";
-import { preloads } from "~/design/preloads";
+import { getAccount } from "~/auth/session.server";
+import { isHidden } from "~/content/defaults/pages.server";
+import { loadMenu } from "~/site/menu/menu.server";
+import { MenuList } from "~/site/menu/menu-list";
+import { Sidebar } from "~/site/sidebar";
+import { Skeleton } from "~/site/skeleton";
+import { preloads } from "~/styles/preloads";
+import { BackLink } from "~/ui/back-link";
 
 export const handle = { reads: ["menu_items", "pages"] };
 
@@ -15,7 +15,7 @@ export const links = () => preloads("serif");
 
 export async function loader(args: LoaderFunctionArgs) {
   const [, slug = ""] = new URL(args.request.url).pathname.split("/");
-  const [menu, hidden, account] = await Promise.all([menuOf(args), isHidden(slug), accountOf(args)]);
+  const [menu, hidden, account] = await Promise.all([loadMenu(args), isHidden(slug), getAccount(args)]);
   const isShown = !hidden || account?.isAdmin === true;
   // 404 makes search engines drop a page that was hidden.
   return data({ menu, hidden, isShown }, { status: isShown ? 200 : 404 });
@@ -34,11 +34,11 @@ export default function SiteLayout() {
   const isLeaving = useNavigation().state === "loading";
   return (
     <div className="page">
-      <Side label="Site">
+      <Sidebar label="Site">
         <MenuList items={menu} />
-      </Side>
+      </Sidebar>
       <main className="main" id="content" tabIndex={-1}>
-        <Back />
+        <BackLink />
         <div className="stage" data-leaving={isLeaving || undefined}>
           {hidden && isShown ? <p className="hidden-mark">Hidden: only admins see this page.</p> : null}
           {isShown ? <Outlet /> : <h1 className="lead">Page hidden.</h1>}

@@ -1,29 +1,28 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { editAction } from "~/collections/edit-actions.server";
-import { editPage } from "~/collections/edit-page.server";
-import { collectionOf } from "~/collections/guard.server";
-import { AdminProblem } from "~/components/admin/admin-error";
-import { EditForm } from "~/components/admin/edit-form";
-import { titled } from "~/components/page-title";
-import { isBuiltIn } from "~/content/built-in-entries.server";
+import { getCollection } from "~/admin/admin-request.server";
+import { editAction } from "~/admin/edit-form/edit-actions.server";
+import { loadEditPage } from "~/admin/edit-form/load-edit-page.server";
+import { getWarnings } from "~/content/address-warnings.server";
+import { findDefault } from "~/content/defaults/default-entries.server";
+import { receiveImages as receive } from "~/media/library/receive-images.server";
+import { formatTitle } from "~/site/seo/page-title";
 
-export { AdminError as ErrorBoundary } from "~/components/admin/admin-error";
-export { keepForm as shouldRevalidate } from "~/components/admin/keep-form";
-export { clientAction } from "~/components/admin/send-form";
+export { AdminError as ErrorBoundary } from "~/admin/admin-error";
+export { skipRevalidationWhileEditing as shouldRevalidate } from "~/admin/drafts/skip-revalidation";
+export { clientAction } from "~/admin/edit-form/client-action";
+export { EditPage as default } from "~/admin/edit-form/edit-page";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  titled(`${args.data?.entry?.title ?? (args.data?.draft ? "Draft" : "Not found")} · Admin`)(args);
+  formatTitle(`${args.data?.entry?.title ?? (args.data?.draft ? "Draft" : "Not found")} · Admin`)(args);
 
 export const loader = (args: LoaderFunctionArgs) =>
-  editPage(args, collectionOf(args.params.collection), String(args.params.id), isBuiltIn);
+  loadEditPage(args, getCollection(args.params.collection), String(args.params.id), {
+    findDefault: findDefault,
+    getWarnings: getWarnings,
+  });
 
 export const action = (args: ActionFunctionArgs) =>
-  editAction(args, collectionOf(args.params.collection), String(args.params.id));
-
-export default function Edit() {
-  const page = useLoaderData<typeof loader>();
-  const refusal = useActionData<typeof action>();
-  if (!page.entry && !page.draft && !refusal?.values) return <AdminProblem status={page.status} />;
-  return <EditForm {...page} refusal={refusal} />;
-}
+  editAction(args, getCollection(args.params.collection), String(args.params.id), {
+    getWarnings: getWarnings,
+    receive,
+  });

@@ -5,77 +5,81 @@ import {
   redirect,
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { getCollection, readAdminForm, toRouteError } from "~/admin/admin-request.server";
+import { saveNamedDefaults } from "~/admin/default-entry-actions.server";
+import { DraftList } from "~/admin/drafts/draft-list";
+import { Plus } from "~/admin/icons";
+import { listAction } from "~/admin/list/list-actions.server";
+import { parseListFilter } from "~/admin/list/list-filter.server";
+import { ListSearch } from "~/admin/list/list-search";
+import { Pagination } from "~/admin/list/pagination";
+import { Rows } from "~/admin/list/rows";
 import { requireAdmin } from "~/auth/session.server";
-import { labelsOf } from "~/collections/collection";
-import { listDrafts } from "~/collections/drafts.server";
-import { collectionOf, loaded, sentForm } from "~/collections/guard.server";
-import { collections } from "~/collections/index";
-import { listAction } from "~/collections/list-actions.server";
-import { wantedIn } from "~/collections/list-address.server";
-import { counts, PAGE_SIZE } from "~/collections/store.server";
-import { Plus } from "~/components/admin/icons";
-import { ListSearch } from "~/components/admin/list-search";
-import { Pages } from "~/components/admin/pages";
-import { Rows } from "~/components/admin/rows";
-import { Unfinished } from "~/components/admin/unfinished";
-import { titled } from "~/components/page-title";
-import { asRows } from "~/content/built-in-actions.server";
-import { listed } from "~/content/listed.server";
+import { getCollectionMeta } from "~/content/collection";
+import { listDrafts } from "~/content/drafts/drafts.server";
+import { listEntries } from "~/content/list-entries.server";
+import { countByStatus, PAGE_SIZE } from "~/content/repository.server";
+import { collections } from "~/content/types/index";
+import { formatTitle } from "~/site/seo/page-title";
 
-export { AdminError as ErrorBoundary } from "~/components/admin/admin-error";
+export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 
 export const handle = { reads: collections.map(({ table }) => table) };
 export const meta: MetaFunction<typeof loader> = (args) =>
-  titled(`${args.data?.collection.many ?? "Not found"} · Admin`)(args);
+  formatTitle(`${args.data?.collection.plural ?? "Not found"} · Admin`)(args);
 
 /** Also after a refusal: what was moved or published may be gone, and the list shows what there is. */
 export const shouldRevalidate = () => true;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireAdmin(args);
-  const collection = collectionOf(args.params.collection);
-  const { page, firstPage, ask, ...wanted } = wantedIn(new URL(args.request.url));
-  const [{ items, total, builtIn }, rows, drafts] = await loaded(
-    Promise.all([listed(db, collection, wanted, page), counts(db, collection), listDrafts(db, collection)]),
+  const collection = getCollection(args.params.collection);
+  const { page, firstPage, ask, ...wanted } = parseListFilter(new URL(args.request.url));
+  const [{ items, total, builtIn }, rows, drafts] = await toRouteError(
+    Promise.all([
+      listEntries(db, collection, wanted, page),
+      countByStatus(db, collection),
+      listDrafts(db, collection),
+    ]),
   );
   // The last row of the last page was deleted.
   if (page > 1 && items.length === 0) throw redirect(firstPage);
   const asked = items.find(({ id }) => id === ask) ?? null;
   const place = { page, size: PAGE_SIZE, total };
   const count = { all: rows.all + builtIn.all, on: rows.on + builtIn.on };
-  return { collection: labelsOf(collection), items, ...wanted, ...place, count, drafts, asked };
+  return { collection: getCollectionMeta(collection), items, ...wanted, ...place, count, drafts, asked };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const collection = collectionOf(args.params.collection);
+  const collection = getCollection(args.params.collection);
   const { pathname, searchParams } = new URL(args.request.url);
   for (const own of ["index", "ask"]) searchParams.delete(own);
   const back = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
-  return listAction(args, collection, await sentForm(args), { back, prepare: asRows });
+  return listAction(args, collection, await readAdminForm(args), { back, prepare: saveNamedDefaults });
 }
 
 export default function List() {
   const { collection, items, show, query, page, size, total, count, drafts, asked } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { slug, one, many, publish, arranged } = collection;
+  const { slug, singular, plural, publish, isSortable: arranged } = collection;
   const isWhole = show === "all" && !query;
   return (
     <>
       <div className="bar list-bar">
-        <h1 tabIndex={-1}>{many}</h1>
+        <h1 tabIndex={-1}>{plural}</h1>
         <Link className="btn btn-solid" to="new">
           <Plus />
-          New {one}
+          New {singular}
         </Link>
-        <ListSearch key={slug} many={many} query={query} show={show} publish={publish} />
+        <ListSearch key={slug} plural={plural} query={query} show={show} publish={publish} />
       </div>
-      <Unfinished drafts={drafts} slug={slug} />
+      <DraftList drafts={drafts} slug={slug} />
       {/* Moving is by places of the whole list: a filter would hide what is passed. */}
       <Rows
         key={`${slug} ${show} ${page}`}
         items={items}
-        one={one}
+        singular={singular}
         publish={publish}
         arranged={arranged && isWhole}
         offset={(page - 1) * size}
@@ -83,12 +87,12 @@ export default function List() {
         answer={answer}
         asked={asked}
       />
-      {items.length === 0 ? <Empty one={one} publish={publish} show={show} query={query} /> : null}
-      <Pages page={page} size={size} total={total} />
+      {items.length === 0 ? <Empty singular={singular} publish={publish} show={show} query={query} /> : null}
+      <Pagination page={page} size={size} total={total} />
       <p className="foot list-foot">
         <span>
           {count.all > 0 ? `${count.all} ${count.all === 1 ? "entry" : "entries"}` : ""}
-          {count.all > 0 && publish ? `, ${count.on} ${publish.on.toLowerCase()}` : ""}
+          {count.all > 0 && publish ? `, ${count.on} ${publish.publishedLabel.toLowerCase()}` : ""}
           {arranged && !isWhole ? " · Rows can be moved where all of them are shown." : ""}
         </span>
         <Link className="quiet" to="deleted">
@@ -100,19 +104,20 @@ export default function List() {
 }
 
 interface EmptyProps {
-  one: string;
-  publish?: { on: string; offs: string };
+  singular: string;
+  publish?: { publishedLabel: string; draftsLabel: string };
   show: "all" | "on" | "off";
   query: string;
 }
 
-function Empty({ show, query, one, publish }: EmptyProps) {
-  const kind = show === "all" ? "" : ` under “${show === "on" ? publish?.on : publish?.offs}”`;
+function Empty({ show, query, singular, publish }: EmptyProps) {
+  const kind =
+    show === "all" ? "" : ` under “${show === "on" ? publish?.publishedLabel : publish?.draftsLabel}”`;
   if (query) return <p className="blank">{`Nothing${kind} holds “${query}”.`}</p>;
   if (kind) return <p className="blank">There is nothing{kind}.</p>;
   return (
     <div className="blank">
-      <p>There is no {one} yet.</p>
+      <p>There is no {singular} yet.</p>
       <Link className="link" to="new">
         Write the first one
       </Link>

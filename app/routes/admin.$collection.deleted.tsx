@@ -6,40 +6,41 @@ import {
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { getCollection, toRouteError } from "~/admin/admin-request.server";
+import { Pagination } from "~/admin/list/pagination";
+import { restoreDeletedAction } from "~/admin/revisions/restore-actions.server";
+import { RestoreButton } from "~/admin/revisions/restore-button";
 import { requireAdmin } from "~/auth/session.server";
-import { labelsOf } from "~/collections/collection";
-import { collectionOf, loaded } from "~/collections/guard.server";
-import { collections } from "~/collections/index";
-import { deletedPath, historyPath } from "~/collections/paths";
-import { deletedRows } from "~/collections/restore.server";
-import { restoreDeletedAction } from "~/collections/restore-actions.server";
-import { PAGE_SIZE } from "~/collections/store.server";
-import { PutBack } from "~/components/admin/history/put-back";
-import { Pages } from "~/components/admin/pages";
-import { FormError } from "~/components/form/form-error";
-import { ArrowLeft } from "~/components/icons";
-import { titled } from "~/components/page-title";
+import { deletedPath, historyPath } from "~/content/admin-paths";
+import { getCollectionMeta } from "~/content/collection";
+import { PAGE_SIZE } from "~/content/repository.server";
+import { deletedRows } from "~/content/revisions/restore.server";
+import { collections } from "~/content/types/index";
+import { readFormData } from "~/http/form-data.server";
+import { formatTitle } from "~/site/seo/page-title";
+import { FormError } from "~/ui/form/form-error";
+import { ArrowLeft } from "~/ui/icons";
 
-export { AdminError as ErrorBoundary } from "~/components/admin/admin-error";
+export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 
 export const handle = { reads: collections.map(({ table }) => table) };
 export const meta: MetaFunction<typeof loader> = (args) =>
-  titled(`Recently deleted: ${args.data?.collection.many ?? "not found"} · Admin`)(args);
+  formatTitle(`Recently deleted: ${args.data?.collection.plural ?? "not found"} · Admin`)(args);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db, account } = await requireAdmin(args);
-  const collection = collectionOf(args.params.collection);
+  const collection = getCollection(args.params.collection);
   const { searchParams } = new URL(args.request.url);
   const page = Math.max(1, Number.parseInt(searchParams.get("page") ?? "", 10) || 1);
-  const { rows, total } = await loaded(deletedRows(db, account, collection, page));
+  const { rows, total } = await toRouteError(deletedRows(db, account, collection, page));
   // The last row of the last page was put back.
   if (page > 1 && rows.length === 0) throw redirect(deletedPath(collection));
-  return { collection: labelsOf(collection), rows, page, size: PAGE_SIZE, total };
+  return { collection: getCollectionMeta(collection), rows, page, size: PAGE_SIZE, total };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const collection = collectionOf(args.params.collection);
-  return restoreDeletedAction(args, collection, await args.request.formData());
+  const collection = getCollection(args.params.collection);
+  return restoreDeletedAction(args, collection, await readFormData(args.request));
 }
 
 export default function RecentlyDeleted() {
@@ -52,14 +53,14 @@ export default function RecentlyDeleted() {
       <div className="bar">
         <Link className="crumb" to={`/admin/${collection.slug}`}>
           <ArrowLeft />
-          {collection.many}
+          {collection.plural}
         </Link>
       </div>
       <h1 className="history-title" ref={title} tabIndex={-1}>
         Recently deleted
       </h1>
       <FormError error={answer?.ok === false ? answer.message : null} />
-      {rows.length === 0 ? <p className="blank">No {collection.one} was deleted.</p> : null}
+      {rows.length === 0 ? <p className="blank">No {collection.singular} was deleted.</p> : null}
       <ul className="rows" role="list">
         {rows.map(({ id, title, excerpt, at, when, by }) => (
           <li className="row deleted-row" key={id}>
@@ -73,11 +74,11 @@ export default function RecentlyDeleted() {
               </time>{" "}
               by {by}
             </p>
-            <PutBack action={deletedPath(collection)} id={id} title={title} className="btn btn-quiet" />
+            <RestoreButton action={deletedPath(collection)} id={id} title={title} className="btn btn-quiet" />
           </li>
         ))}
       </ul>
-      <Pages page={page} size={size} total={total} />
+      <Pagination page={page} size={size} total={total} />
     </>
   );
 }

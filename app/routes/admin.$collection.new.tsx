@@ -1,30 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { editAction } from "~/collections/edit-actions.server";
-import { newPage } from "~/collections/edit-page.server";
-import { collectionOf } from "~/collections/guard.server";
-import { EditForm } from "~/components/admin/edit-form";
-import { titled } from "~/components/page-title";
-import { keepingPlace } from "~/content/built-in-actions.server";
-import { builtInRow } from "~/content/built-in-entries.server";
+import { getCollection } from "~/admin/admin-request.server";
+import { saveInPlace } from "~/admin/default-entry-actions.server";
+import { editAction } from "~/admin/edit-form/edit-actions.server";
+import { loadNewPage } from "~/admin/edit-form/load-edit-page.server";
+import { getWarnings } from "~/content/address-warnings.server";
+import { readyMade } from "~/content/defaults/default-entries.server";
+import { receiveImages as receive } from "~/media/library/receive-images.server";
+import { formatTitle } from "~/site/seo/page-title";
 
-export { AdminError as ErrorBoundary } from "~/components/admin/admin-error";
-export { keepForm as shouldRevalidate } from "~/components/admin/keep-form";
-export { clientAction } from "~/components/admin/send-form";
+export { AdminError as ErrorBoundary } from "~/admin/admin-error";
+export { skipRevalidationWhileEditing as shouldRevalidate } from "~/admin/drafts/skip-revalidation";
+export { clientAction } from "~/admin/edit-form/client-action";
+export { EditPage as default } from "~/admin/edit-form/edit-page";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  titled(`New ${args.data?.collection.one ?? "entry"} · Admin`)(args);
+  formatTitle(`${args.data?.comesAs ?? `New ${args.data?.collection.singular ?? "entry"}`} · Admin`)(args);
 
 export const loader = (args: LoaderFunctionArgs) =>
-  newPage(args, collectionOf(args.params.collection), builtInRow);
+  loadNewPage(args, getCollection(args.params.collection), readyMade);
 
 export function action(args: ActionFunctionArgs) {
-  const collection = collectionOf(args.params.collection);
-  return keepingPlace(args, collection, () => editAction(args, collection, null));
-}
-
-export default function New() {
-  const page = useLoaderData<typeof loader>();
-  const refusal = useActionData<typeof action>();
-  return <EditForm {...page} id={refusal?.id || page.id} refusal={refusal} />;
+  const collection = getCollection(args.params.collection);
+  return saveInPlace(args, collection, () =>
+    editAction(args, collection, null, { getWarnings: getWarnings, receive }),
+  );
 }

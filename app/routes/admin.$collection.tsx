@@ -1,27 +1,36 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { adminClient, collectionOf } from "~/collections/guard.server";
-import { ImageChoices } from "~/components/admin/images/choices";
-import { imageChoices } from "~/media/library/listed.server";
+import { adminClient, getCollection } from "~/admin/admin-request.server";
+import { Suggestions } from "~/admin/fields/suggestions";
+import { loadSuggestions } from "~/content/suggestions.server";
+import { ImageChoices } from "~/media/library/image-choices";
+import { imageChoices } from "~/media/library/list-images.server";
 
-export { AdminError as ErrorBoundary } from "~/components/admin/admin-error";
-export { keepForm as shouldRevalidate } from "~/components/admin/keep-form";
+export { AdminError as ErrorBoundary } from "~/admin/admin-error";
+export { skipRevalidationWhileEditing as shouldRevalidate } from "~/admin/drafts/skip-revalidation";
 
-/** What all forms of a collection share: the pictures that its image fields choose from. */
+/** What all forms of a collection share: the pictures that its image fields choose from, and what its texts suggest. */
 export async function loader(args: LoaderFunctionArgs) {
   const db = await adminClient(args);
-  const { fields } = collectionOf(args.params.collection);
+  const collection = getCollection(args.params.collection);
   const isForm = args.params.id !== undefined || new URL(args.request.url).pathname.endsWith("/new");
-  if (!db || !isForm || !fields.some(({ kind }) => kind === "image")) return { choices: [] };
-  // A form can be filled in without the library.
-  return { choices: await imageChoices(db).catch(() => []) };
+  if (!db || !isForm) return { choices: [], suggestions: {} };
+  const hasImage = collection.fields.some(({ kind }) => kind === "image");
+  // A form can be filled in without either.
+  const [choices, suggestions] = await Promise.all([
+    hasImage ? imageChoices(db).catch(() => []) : [],
+    loadSuggestions(db, collection).catch(() => ({})),
+  ]);
+  return { choices, suggestions };
 }
 
 export default function Collection() {
-  const { choices } = useLoaderData<typeof loader>();
+  const { choices, suggestions } = useLoaderData<typeof loader>();
   return (
     <ImageChoices.Provider value={choices}>
-      <Outlet />
+      <Suggestions.Provider value={suggestions}>
+        <Outlet />
+      </Suggestions.Provider>
     </ImageChoices.Provider>
   );
 }

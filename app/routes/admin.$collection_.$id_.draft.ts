@@ -1,41 +1,50 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
-import { formOf } from "~/auth/form.server";
+import { getCollection, toGuardError } from "~/admin/admin-request.server";
+import type { DraftResponse } from "~/admin/drafts/draft-response";
 import { type Args, type Client, requireAdmin, withSession } from "~/auth/session.server";
-import type { Collection } from "~/collections/collection";
-import { dropDraft, keepDraft } from "~/collections/drafts.server";
-import { differing } from "~/collections/form.server";
-import { collectionOf, problemOfGuard } from "~/collections/guard.server";
-import { Problem, problemIn } from "~/collections/problem.server";
-import { find } from "~/collections/store.server";
-import type { DraftAnswer } from "~/components/admin/draft-answer";
+import type { Collection } from "~/content/collection";
+import { readyMade } from "~/content/defaults/default-entries.server";
+import { deleteDraft, saveDraft } from "~/content/drafts/drafts.server";
+import { newRow } from "~/content/new-row.server";
+import { find } from "~/content/repository.server";
+import { getChangedFields } from "~/content/save-form.server";
+import { AppError, getAppError } from "~/http/app-error.server";
+import { readFormData } from "~/http/form-data.server";
 
 /** The edit form as a script sends it while it is filled in: kept as a draft, answered in a few bytes. */
 export async function action(args: ActionFunctionArgs) {
-  const collection = collectionOf(args.params.collection);
+  const collection = getCollection(args.params.collection);
   try {
     const { db, account } = await requireAdmin(args);
-    const form = await formOf(args.request);
+    const form = await readFormData(args.request);
     // Somebody else signed in on this browser meanwhile: these are not their words.
-    if (form.get("account") !== account.id) throw new Problem(401, "You are signed out.");
-    return answer(args, await keep(db, collection, String(args.params.id), form));
+    if (form.get("account") !== account.id) throw new AppError(401, "You are signed out.");
+    return answer(args, await keep(args, db, collection, form));
   } catch (thrown) {
-    const { status, message, ...problem } = problemOfGuard(thrown) ?? problemIn(thrown);
-    const other = "mark" in problem ? String(problem.mark) : undefined;
-    return answer(args, { message, other }, status);
+    const { status, message, ...problem } = toGuardError(thrown) ?? getAppError(thrown);
+    const newerDraft = "draftVersion" in problem ? String(problem.draftVersion) : undefined;
+    return answer(args, { message, newerDraft }, status);
   }
 }
 
-async function keep(db: Client, collection: Collection, id: string, form: FormData): Promise<DraftAnswer> {
+async function keep(
+  { params, request }: ActionFunctionArgs,
+  db: Client,
+  collection: Collection,
+  form: FormData,
+): Promise<DraftResponse> {
+  const id = String(params.id);
   const row = await find(db, collection, id);
   // Typed back to what it was: there is nothing to keep.
-  if (differing(collection, row, form).length === 0) {
-    await dropDraft(db, collection, id, form);
-    return { kept: null, version: row?.updated_at, isOutdated: false };
+  const before = row ?? readyMade(collection, id)?.values ?? newRow(collection, request);
+  if (getChangedFields(collection, before, form).length === 0) {
+    await deleteDraft(db, collection, id, form);
+    return { savedAt: null, version: row?.updated_at, isOutdated: false };
   }
-  const { at } = await keepDraft(db, collection, id, form);
-  return { kept: at, isOutdated: row !== null && row.updated_at !== form.get("version") };
+  const { at } = await saveDraft(db, collection, id, form);
+  return { savedAt: at, isOutdated: row !== null && row.updated_at !== form.get("version") };
 }
 
-function answer(args: Args, body: DraftAnswer, status = 200) {
+function answer(args: Args, body: DraftResponse, status = 200) {
   return withSession(args, json(body, { status }));
 }

@@ -1,51 +1,53 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { toRouteError } from "~/admin/admin-request.server";
+import { Changes } from "~/admin/dashboard/changes";
+import { CollectionStatsList } from "~/admin/dashboard/collection-stats";
+import { EntryLines } from "~/admin/dashboard/entry-lines";
+import { Facts } from "~/admin/dashboard/facts";
+import { firstSteps } from "~/admin/dashboard/first-steps";
+import { loadOverview } from "~/admin/dashboard/overview.server";
+import { StepList } from "~/admin/dashboard/step-list";
+import { storageUse } from "~/admin/dashboard/storage-use.server";
 import { accountDetails } from "~/auth/account.server";
 import { requireAdmin } from "~/auth/session.server";
-import type { Collection } from "~/collections/collection";
-import { latestDrafts } from "~/collections/drafts.server";
-import { loaded } from "~/collections/guard.server";
-import { latestChanges } from "~/collections/history.server";
-import { collections } from "~/collections/index";
-import { editPath } from "~/collections/paths";
-import { Changes } from "~/components/admin/dashboard/changes";
-import { Entries } from "~/components/admin/dashboard/entries";
-import { Facts } from "~/components/admin/dashboard/facts";
-import { Rooms } from "~/components/admin/dashboard/rooms";
-import { Steps } from "~/components/admin/dashboard/steps";
-import { titled } from "~/components/page-title";
-import { firstSteps } from "~/desk/first-steps";
-import { overview } from "~/desk/overview.server";
-import { storageUse } from "~/desk/storage.server";
-import { hub } from "~/live/hub.server";
-import { settings } from "~/settings.server";
+import { editPath } from "~/content/admin-paths";
+import type { Collection } from "~/content/collection";
+import { latestDrafts } from "~/content/drafts/drafts.server";
+import { latestChanges } from "~/content/revisions/history.server";
+import { settings } from "~/content/settings.server";
+import { collections } from "~/content/types/index";
+import { hub } from "~/realtime/hub.server";
+import { formatTitle } from "~/site/seo/page-title";
 
-export { AdminError as ErrorBoundary } from "~/components/admin/admin-error";
+export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 
 /** How many changes, and how many drafts, are worth a look. */
 const LATEST = 10;
 
 export const handle = { reads: [...collections.map(({ table }) => table), "images", "site_settings"] };
-export const meta: MetaFunction = titled("Dashboard · Admin");
+export const meta: MetaFunction = formatTitle("Dashboard · Admin");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db, account } = await requireAdmin(args);
-  const [{ rooms, builtIn, waiting }, drafts, changes, storage, { factors }, site] = await loaded(
-    Promise.all([
-      overview(db),
-      latestDrafts(db, LATEST),
-      latestChanges(db, account, LATEST),
-      storageUse(db),
-      accountDetails(args),
-      settings(),
-    ]),
-  );
+  const [{ rooms, builtIn, waiting }, { drafts, total }, changes, storage, { factors }, site] =
+    await toRouteError(
+      Promise.all([
+        loadOverview(db),
+        latestDrafts(db, LATEST),
+        latestChanges(db, account, LATEST),
+        storageUse(db),
+        accountDetails(args),
+        settings(),
+      ]),
+    );
   return {
     email: account.email,
     steps: firstSteps({ site, rooms, builtIn, hasTwoFactor: factors.length > 0 }),
     drafts: drafts.map(({ id, title, when, isNew, collection }) => {
-      return { to: draftPath(collection, id, isNew), title, note: `${collection.one}, ${when}` };
+      return { to: draftPath(collection, id, isNew), title, note: `${collection.singular}, ${when}` };
     }),
+    moreDrafts: total - drafts.length,
     waiting: waiting.latest.map(({ path, title, kind, hidden }) => {
       return { to: path, title, note: `${hidden}, ${kind}` };
     }),
@@ -63,7 +65,8 @@ function draftPath({ slug, single }: Collection, id: string, isNew: boolean): st
 }
 
 export default function Dashboard() {
-  const { email, steps, drafts, waiting, more, rooms, changes, facts } = useLoaderData<typeof loader>();
+  const { email, steps, drafts, moreDrafts, waiting, more, rooms, changes, facts } =
+    useLoaderData<typeof loader>();
   const isDone = steps.length + drafts.length === 0 && waiting.length === 0;
   return (
     <>
@@ -73,9 +76,9 @@ export default function Dashboard() {
       </div>
       <div className="dashboard">
         <section className="dash-next" aria-label="What to do next">
-          <Steps steps={steps} />
-          <Entries title="Unfinished" lines={drafts} />
-          <Entries title="Not published" lines={waiting} more={more} />
+          <StepList steps={steps} />
+          <EntryLines title="Unsaved changes" lines={drafts} more={moreDrafts} />
+          <EntryLines title="Not published" lines={waiting} more={more} />
           {isDone ? <p className="empty">Everything is finished and published.</p> : null}
         </section>
         <div className="dash-state">
@@ -83,7 +86,7 @@ export default function Dashboard() {
             <h2 className="part" id="rooms">
               Content
             </h2>
-            <Rooms rooms={rooms} />
+            <CollectionStatsList rooms={rooms} />
           </section>
           <section aria-labelledby="site">
             <h2 className="part" id="site">

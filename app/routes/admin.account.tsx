@@ -1,37 +1,60 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { Email } from "~/admin/account/email";
+import { Password } from "~/admin/account/password";
+import { Sessions } from "~/admin/account/sessions";
+import { TwoFactor } from "~/admin/account/two-factor";
 import { ACCOUNT, accountDetails, changeEmail, signOut } from "~/auth/account.server";
 import { removeFactor } from "~/auth/factors.server";
-import { formOf } from "~/auth/form.server";
 import { changePassword } from "~/auth/password.server";
+import { countRecoveryCodes } from "~/auth/recovery-codes.server";
 import { requireAdmin } from "~/auth/session.server";
-import { shortDate } from "~/collections/list-item.server";
-import { Email } from "~/components/admin/account/email";
-import { Password } from "~/components/admin/account/password";
-import { Sessions } from "~/components/admin/account/sessions";
-import { TwoFactor } from "~/components/admin/account/two-factor";
-import { titled } from "~/components/page-title";
+import { endSession, listOwnSessions, TOKEN_LIFETIME_MS } from "~/auth/sessions.server";
+import { shortDate, shortTime } from "~/content/list-item.server";
+import { readFormData } from "~/http/form-data.server";
+import { formatTitle } from "~/site/seo/page-title";
 
-export { AdminError as ErrorBoundary } from "~/components/admin/admin-error";
+export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 
-export const meta: MetaFunction = titled("Account · Admin");
+export const meta: MetaFunction = formatTitle("Account · Admin");
+
+export { passRetryAfter as headers } from "~/http/retry-after";
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
-  const { factors, ...details } = await accountDetails(args);
-  return { ...details, factors: factors.map(({ since, ...rest }) => ({ ...rest, since: shortDate(since) })) };
+  const [{ factors, ...details }, sessions, codesLeft] = await Promise.all([
+    accountDetails(args),
+    listOwnSessions(args),
+    countRecoveryCodes(args),
+  ]);
+  return {
+    ...details,
+    factors: factors.map(({ since, ...rest }) => ({ ...rest, since: shortDate(since) })),
+    codesLeft,
+    sessions:
+      sessions?.map(({ since, renewedAt, ...rest }) => ({
+        ...rest,
+        since: shortTime(since),
+        used:
+          Date.now() - Date.parse(renewedAt) < TOKEN_LIFETIME_MS
+            ? "used within the past hour"
+            : `last used around ${shortTime(renewedAt)}`,
+      })) ?? null,
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { account } = await requireAdmin(args);
-  const form = await formOf(args.request);
+  const form = await readFormData(args.request);
   switch (form.get("intent")) {
     case "email":
       return changeEmail(args, form, account.email);
     case "password":
-      return changePassword(args, form, ACCOUNT);
+      return changePassword(args, form, account, ACCOUNT);
     case "remove-factor":
       return removeFactor(args, form, ACCOUNT);
+    case "end-session":
+      return endSession(args, form, `${ACCOUNT}#sessions`);
     case "sign-out":
       return signOut(args, form);
     default:
@@ -40,19 +63,19 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function AccountPage() {
-  const { email, newEmail, factors } = useLoaderData<typeof loader>();
+  const { email, newEmail, factors, codesLeft, sessions } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const refusalOf = (intent: string) => (answer?.intent === intent ? answer : undefined);
+  const getRejection = (intent: string) => (answer?.intent === intent ? answer : undefined);
   return (
     <>
       <div className="bar">
         <h1>Account</h1>
         <span className="saved">{email}</span>
       </div>
-      <Email current={email} waiting={newEmail} refusal={refusalOf("email")} />
-      <Password email={email} refusal={refusalOf("password")} />
-      <TwoFactor factors={factors} refusal={refusalOf("remove-factor")} />
-      <Sessions refusal={refusalOf("sign-out")} />
+      <Email current={email} waiting={newEmail} refusal={getRejection("email")} />
+      <Password email={email} refusal={getRejection("password")} />
+      <TwoFactor factors={factors} codesLeft={codesLeft} refusal={getRejection("remove-factor")} />
+      <Sessions sessions={sessions} refusal={getRejection("sign-out") ?? getRejection("end-session")} />
     </>
   );
 }

@@ -1,16 +1,19 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
+import { BeginEnrolment } from "~/admin/account/begin-enrolment";
+import { FinishEnrolment } from "~/admin/account/finish-enrolment";
+import { RecoveryCodes } from "~/admin/account/recovery-codes";
 import { ACCOUNT } from "~/auth/account.server";
-import { enrol, finishEnrolment } from "~/auth/factors.server";
-import { formOf } from "~/auth/form.server";
+import { enrolFactor, finishEnrolment } from "~/auth/factors.server";
 import { requireAdmin } from "~/auth/session.server";
-import { BeginEnrolment } from "~/components/admin/account/begin-enrolment";
-import { FinishEnrolment } from "~/components/admin/account/finish-enrolment";
-import { titled } from "~/components/page-title";
+import { readFormData } from "~/http/form-data.server";
+import { formatTitle } from "~/site/seo/page-title";
 
-export { AdminError as ErrorBoundary } from "~/components/admin/admin-error";
+export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 
-export const meta: MetaFunction = titled("Two-factor · Admin");
+export const meta: MetaFunction = formatTitle("Two-factor · Admin");
+
+export { passRetryAfter as headers } from "~/http/retry-after";
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
@@ -19,10 +22,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { account } = await requireAdmin(args);
-  const form = await formOf(args.request);
+  const form = await readFormData(args.request);
   switch (form.get("intent")) {
     case "enrol":
-      return enrol(args, form);
+      return enrolFactor(args, form);
     case "finish":
       return finishEnrolment(args, form, account, ACCOUNT);
     default:
@@ -35,12 +38,20 @@ export default function TwoFactorPage() {
   const answer = useActionData<typeof action>();
   const enrolment = answer && "enrolment" in answer ? answer.enrolment : undefined;
   const refusal = answer && "errors" in answer ? answer : undefined;
+  const codes = answer && "codes" in answer ? answer.codes : undefined;
   return (
     <>
       <div className="bar">
-        <h1>Two-factor</h1>
+        <h1>Two-factor authentication</h1>
       </div>
-      {enrolment ? (
+      {codes ? (
+        <div className="settle">
+          <p className="settle-done" role="status">
+            Two-factor is on. Sessions elsewhere have ended.
+          </p>
+          <RecoveryCodes codes={codes} />
+        </div>
+      ) : enrolment ? (
         <FinishEnrolment {...enrolment} refusal={refusal} />
       ) : (
         <BeginEnrolment refusal={refusal} />

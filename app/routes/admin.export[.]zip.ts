@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireAdmin, withSession } from "~/auth/session.server";
-import { problemIn } from "~/collections/problem.server";
 import { exportZip } from "~/content/transfer/export.server";
+import { getAppError } from "~/http/app-error.server";
 
 /** All content as a file to keep; only for admins. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
     };
     return withSession(args, new Response(await exportZip(db), { headers }));
   } catch (thrown) {
-    const { status, message } = problemIn(thrown);
+    const { status, message } = getAppError(thrown);
     return new Response(`${message}\n`, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
   }
 }

@@ -1,22 +1,22 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
+import { toRouteError } from "~/admin/admin-request.server";
+import { type Command, commandsFor } from "~/admin/command-palette/commands";
+import { entryCommand } from "~/admin/command-palette/entry-command";
+import { findEntries } from "~/admin/command-palette/find-entries.server";
 import { requireAdmin } from "~/auth/session.server";
-import { loaded } from "~/collections/guard.server";
-import { titled } from "~/components/page-title";
-import { type Command, commandsFor } from "~/desk/commands";
-import { entryCommand } from "~/desk/entry-command";
-import { findEntries } from "~/desk/find.server";
-import { LONGEST_QUERY, readQuery } from "~/search/query";
+import { MAX_QUERY, readQuery } from "~/content/search/query";
+import { formatTitle } from "~/site/seo/page-title";
 
-export { AdminError as ErrorBoundary } from "~/components/admin/admin-error";
+export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 
-export const meta: MetaFunction = titled("Find · Admin");
+export const meta: MetaFunction = formatTitle("Find · Admin");
 
 /** What the command palette offers, as a page: for browsers without JavaScript. */
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireAdmin(args);
   const query = readQuery(new URL(args.request.url).searchParams.get("q"));
-  return { query, entries: await loaded(findEntries(db, query)) };
+  return { query, entries: await toRouteError(findEntries(db, query)) };
 }
 
 export default function Find() {
@@ -29,7 +29,7 @@ export default function Find() {
       </div>
       <Form className="find" role="search">
         <label className="vh" htmlFor="find">
-          An entry, a page or something to do
+          Entry, page or action
         </label>
         <input
           className="input"
@@ -38,8 +38,8 @@ export default function Find() {
           name="q"
           key={query}
           defaultValue={query}
-          maxLength={LONGEST_QUERY}
-          placeholder="An entry, a page or something to do"
+          maxLength={MAX_QUERY}
+          placeholder="Entry, page or action"
           autoComplete="off"
           enterKeyHint="search"
         />

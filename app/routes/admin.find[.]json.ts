@@ -1,8 +1,8 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { toGuardError } from "~/admin/admin-request.server";
+import { findEntries } from "~/admin/command-palette/find-entries.server";
 import { requireAdmin, withSession } from "~/auth/session.server";
-import { problemOfGuard } from "~/collections/guard.server";
-import { Problem } from "~/collections/problem.server";
-import { findEntries } from "~/desk/find.server";
+import { AppError } from "~/http/app-error.server";
 
 /** What the command palette asks while its owner types: entries, or only a status when they cannot be told. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -12,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const entries = await findEntries(db, typed);
     return withSession(args, json({ entries }, { headers: { "Cache-Control": "no-store" } }));
   } catch (thrown) {
-    const problem = thrown instanceof Problem ? thrown : problemOfGuard(thrown);
+    const problem = thrown instanceof AppError ? thrown : toGuardError(thrown);
     if (!problem) throw thrown;
     return json({ entries: [] }, { status: problem.status });
   }

@@ -4,30 +4,31 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useCallback, useState } from "react";
+import { toRouteError } from "~/admin/admin-request.server";
+import { type ImagesAnswer, imageAction, uploadAction } from "~/admin/images/image-actions.server";
+import { ImageCard } from "~/admin/images/image-card";
+import { UploadPictures } from "~/admin/images/upload-pictures";
+import { Pagination } from "~/admin/list/pagination";
 import { requireAdmin } from "~/auth/session.server";
-import { loaded } from "~/collections/guard.server";
-import { ImageCard } from "~/components/admin/images/image-card";
-import { UploadPictures } from "~/components/admin/images/upload";
-import { Pages } from "~/components/admin/pages";
-import { FormError } from "~/components/form/form-error";
-import { titled } from "~/components/page-title";
-import { type ImagesAnswer, imageAction, uploadAction } from "~/media/library/actions.server";
-import { isUpload } from "~/media/library/form.server";
-import { listedImages } from "~/media/library/listed.server";
+import { listedImages } from "~/media/library/list-images.server";
+import { isUpload } from "~/media/library/read-upload.server";
 import { USING_TABLES } from "~/media/library/using-tables";
+import { formatTitle } from "~/site/seo/page-title";
+import { FormError } from "~/ui/form/form-error";
+import { showToast } from "~/ui/toast-message";
 
-export { AdminError as ErrorBoundary } from "~/components/admin/admin-error";
+export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 
 export const handle = { reads: ["images", ...USING_TABLES] };
-export const meta: MetaFunction = titled("Images · Admin");
+export const meta: MetaFunction = formatTitle("Images · Admin");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireAdmin(args);
   const { searchParams, pathname } = new URL(args.request.url);
-  const page = pageOf(searchParams.get("page"));
-  const shown = await loaded(listedImages(db, page));
+  const page = parsePageNumber(searchParams.get("page"));
+  const shown = await toRouteError(listedImages(db, page));
   // The last picture of the last page was deleted.
   if (page > 1 && shown.images.length === 0) throw redirect(pathname);
   return { ...shown, page };
@@ -40,7 +41,10 @@ export default function Images() {
   const { images, total, size, page } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as ImagesAnswer | undefined;
   const [deleted, setDeleted] = useState<ImagesAnswer>();
-  const onDeleted = useCallback((next: ImagesAnswer) => setDeleted(next), []);
+  const onDeleted = useCallback((next: ImagesAnswer) => {
+    setDeleted(next);
+    if (next.ok) showToast({ title: next.messages.join(" "), undo: next.undo });
+  }, []);
   // What is said of a picture's words stands beside them.
   const isBeside = answer?.about?.alt !== undefined;
   const problem = [deleted, isBeside ? undefined : answer].find((one) => one && !one.ok);
@@ -50,9 +54,6 @@ export default function Images() {
         <h1 tabIndex={-1}>Images</h1>
       </div>
       <FormError error={problem?.messages} />
-      <p className="vh" aria-live="polite">
-        {deleted?.ok ? deleted.messages : ""}
-      </p>
       <UploadPictures />
       {images.length === 0 ? <p className="blank">There are no pictures yet.</p> : null}
       <ul className="images" role="list">
@@ -65,13 +66,18 @@ export default function Images() {
           />
         ))}
       </ul>
-      <Pages page={page} size={size} total={total} />
-      {total > 0 ? <p className="foot">{total === 1 ? "1 picture" : `${total} pictures`}</p> : null}
+      <Pagination page={page} size={size} total={total} />
+      <p className="foot list-foot">
+        <span>{total === 0 ? "" : total === 1 ? "1 picture" : `${total} pictures`}</span>
+        <Link className="quiet" to="deleted">
+          Recently deleted
+        </Link>
+      </p>
     </>
   );
 }
 
-function pageOf(value: string | null): number {
+function parsePageNumber(value: string | null): number {
   const page = Number(value);
   return Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;
 }

@@ -1,13 +1,13 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { toRouteError } from "~/admin/admin-request.server";
 import { requireAdmin, withSession } from "~/auth/session.server";
-import { loaded } from "~/collections/guard.server";
-import { imageChoices } from "~/media/library/listed.server";
+import { imageChoices } from "~/media/library/list-images.server";
 
 /** The pictures of the library for the editor to choose from, the newest first; `?page=2` and on for older ones. */
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireAdmin(args);
   const page = Number(new URL(args.request.url).searchParams.get("page") ?? 1);
   if (!Number.isSafeInteger(page) || page < 1 || page > 1_000_000) return json({ images: [] });
-  const images = await loaded(imageChoices(db, page));
+  const images = await toRouteError(imageChoices(db, page));
   return withSession(args, json({ images }, { headers: { "Cache-Control": "no-store" } }));
 }

@@ -1,17 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
-import { formOf } from "~/auth/form.server";
-import { requireAdmin } from "~/auth/session.server";
-import { loaded } from "~/collections/guard.server";
-import { Files } from "~/components/admin/migration/files";
-import { ImportPlan } from "~/components/admin/migration/import-plan";
-import { Question } from "~/components/admin/migration/question";
-import { type TextItem, Texts } from "~/components/admin/migration/texts";
-import { FormError, useFocusFirstError } from "~/components/form/form-error";
-import { Submit } from "~/components/form/submit";
-import { titled } from "~/components/page-title";
-import { migrations } from "~/content/migration.server";
+import { toRouteError } from "~/admin/admin-request.server";
+import { DefaultTexts, type TextItem } from "~/admin/import/default-texts";
 import {
   discardAction,
   GONE,
@@ -19,17 +10,26 @@ import {
   migrateAction,
   uploadAction,
   uploadPlan,
-} from "~/content/migration-actions.server";
+} from "~/admin/import/import-actions.server";
+import { ImportFiles } from "~/admin/import/import-files";
+import { ImportPlan } from "~/admin/import/import-plan";
+import { ImportQuestion } from "~/admin/import/import-question";
+import { requireAdmin } from "~/auth/session.server";
+import { migrations } from "~/content/defaults/save-defaults.server";
+import { readFormData } from "~/http/form-data.server";
+import { formatTitle } from "~/site/seo/page-title";
+import { FormError, useFocusFirstError } from "~/ui/form/form-error";
+import { Submit } from "~/ui/form/submit";
 
-export { AdminError as ErrorBoundary } from "~/components/admin/admin-error";
+export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 
 // Not live: its own changes would load the page once more, and take away the message of what was done.
-export const meta: MetaFunction = titled("Content migration · Admin");
+export const meta: MetaFunction = formatTitle("Content migration · Admin");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireAdmin(args);
   const upload = new URL(args.request.url).searchParams.get("import");
-  const [all, plan] = await loaded(
+  const [all, plan] = await toRouteError(
     Promise.all([migrations(db), upload === null ? null : uploadPlan(args, upload)]),
   );
   const items = (table: string): TextItem[] =>
@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   await requireAdmin(args);
-  const form = await formOf(args.request);
+  const form = await readFormData(args.request);
   const intent = form.get("intent");
   switch (intent) {
     case "all":
@@ -75,7 +75,7 @@ export default function MigrateModels() {
   const answer = useActionData<typeof action>();
   const page = useRef<HTMLFormElement>(null);
   useFocusFirstError(page, answer?.message ? answer : null);
-  if (answer?.confirm) return <Question {...answer.confirm} />;
+  if (answer?.confirm) return <ImportQuestion {...answer.confirm} />;
   const error = <FormError error={answer?.message ?? message} />;
   if (plan) {
     return (
@@ -101,8 +101,8 @@ export default function MigrateModels() {
         These texts come with the site. Migrating one copies it into the database, where you can edit it;
         readers see no difference. What you have edited is left alone.
       </p>
-      <Texts id={FORM} essays={essays} pages={pages} />
-      <Files />
+      <DefaultTexts id={FORM} essays={essays} pages={pages} />
+      <ImportFiles />
     </>
   );
 }

@@ -1,23 +1,25 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
-import { formOf } from "~/auth/form.server";
-import { admins, grant, recover, revoke } from "~/auth/people.server";
+import { Grant } from "~/admin/people/grant";
+import { Invitation } from "~/admin/people/invitation";
+import { Person } from "~/admin/people/person";
+import { listInvitations } from "~/auth/admin-invitations.server";
+import { admins, changeInvitation, grant, recover, revoke } from "~/auth/people.server";
 import { requireAdmin } from "~/auth/session.server";
-import { shortDate, shortTime } from "~/collections/list-item.server";
-import { Grant } from "~/components/admin/people/grant";
-import { Person } from "~/components/admin/people/person";
-import { FormError, useFocusFirstError } from "~/components/form/form-error";
-import { useReset } from "~/components/form/use-reset";
-import { titled } from "~/components/page-title";
+import { shortDate, shortTime } from "~/content/list-item.server";
+import { readFormData } from "~/http/form-data.server";
+import { formatTitle } from "~/site/seo/page-title";
+import { FormError, useFocusFirstError } from "~/ui/form/form-error";
+import { useReset } from "~/ui/form/use-reset";
 
-export { AdminError as ErrorBoundary } from "~/components/admin/admin-error";
+export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 
-export const meta: MetaFunction = titled("People · Admin");
+export const meta: MetaFunction = formatTitle("People · Admin");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db, account } = await requireAdmin(args);
-  const people = await admins(db);
+  const [people, invitations] = await Promise.all([admins(db), listInvitations(db)]);
   return {
     people: people.map(({ since, adminSince, lastSignIn, ...person }) => ({
       ...person,
@@ -26,17 +28,21 @@ export async function loader(args: LoaderFunctionArgs) {
       isSelf: person.id === account.id,
       isOnly: people.length === 1,
     })),
+    invitations: invitations.map(({ sentAt, ...rest }) => ({ ...rest, sentAt: shortTime(sentAt) })),
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const guarded = await requireAdmin(args);
-  const form = await formOf(args.request);
+  const form = await readFormData(args.request);
   switch (form.get("intent")) {
     case "grant":
       return grant(args, form, guarded);
     case "revoke":
       return revoke(args, form, guarded);
+    case "invite-again":
+    case "withdraw":
+      return changeInvitation(args, form, guarded);
     case "remove-factors":
       return recover(args, form, guarded);
     default:
@@ -45,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function People() {
-  const { people } = useLoaderData<typeof loader>();
+  const { people, invitations } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const form = useRef<HTMLFormElement>(null);
   useReset(form, refusal);
@@ -59,6 +65,9 @@ export default function People() {
       <ul className="rows" role="list">
         {people.map((person) => (
           <Person key={person.id} {...person} />
+        ))}
+        {invitations.map((invitation) => (
+          <Invitation key={invitation.email} {...invitation} />
         ))}
       </ul>
       <Grant form={form} refusal={refusal?.intent === "grant" ? refusal : undefined} />

@@ -6,27 +6,27 @@ import {
   redirect,
 } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { getCollection, toRouteError } from "~/admin/admin-request.server";
+import { isDrawnBySite, loadPreview, menuWith, type Preview } from "~/admin/preview/preview.server";
 import { requireAdmin } from "~/auth/session.server";
-import { Column } from "~/book/column";
-import { collectionOf, loaded } from "~/collections/guard.server";
-import { collections } from "~/collections/index";
-import { menu as menuItems } from "~/collections/menu";
-import { editPath, historyPath } from "~/collections/paths";
-import { Back } from "~/components/back";
-import { ArrowLeft } from "~/components/icons";
-import { menuOf } from "~/components/menu/menu.server";
-import { MenuList } from "~/components/menu/menu-list";
-import { siteOf } from "~/components/page-meta";
-import { Side } from "~/components/side";
-import bookStyles from "~/design/book.css";
-import previewStyles from "~/design/preview.css";
-import { isDrawnBySite, menuWith, type Preview, previewOf } from "~/preview/preview.server";
+import { editPath, historyPath } from "~/content/admin-paths";
+import { collections } from "~/content/types/index";
+import { menu as menuItems } from "~/content/types/menu";
+import { Column } from "~/site/essays/column";
+import { loadMenu } from "~/site/menu/menu.server";
+import { MenuList } from "~/site/menu/menu-list";
+import { getSite } from "~/site/seo/page-meta";
+import { Sidebar } from "~/site/sidebar";
+import bookStyles from "~/styles/book.css";
+import previewStyles from "~/styles/preview.css";
+import { BackLink } from "~/ui/back-link";
+import { ArrowLeft } from "~/ui/icons";
 
 export const handle = { reads: collections.map(({ table }) => table) };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: previewStyles }];
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...where }) => [
-  { title: `Preview: ${data?.preview.title ?? "not found"} · ${siteOf(where)?.title ?? "Your Name"}` },
+  { title: `Preview: ${data?.preview.title ?? "not found"} · ${getSite(where)?.title ?? "Your Name"}` },
   { name: "robots", content: "noindex, nofollow" },
   ...(data?.preview.frame === "book" ? [{ tagName: "link", rel: "stylesheet", href: bookStyles }] : []),
 ];
@@ -35,31 +35,31 @@ export const headers = () => ({ "Cache-Control": "private, no-store", "X-Robots-
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireAdmin(args);
-  const collection = collectionOf(args.params.collection);
+  const collection = getCollection(args.params.collection);
   const id = String(args.params.id);
   const { searchParams } = new URL(args.request.url);
   const n = searchParams.has("n") ? Number(searchParams.get("n")) : null;
   const side = searchParams.get("side") === "before" ? "before" : "after";
   const isVersion = Number.isSafeInteger(n ?? 0);
-  const found = isVersion ? await loaded(previewOf(db, collection, { id, n, side })) : null;
+  const found = isVersion ? await toRouteError(loadPreview(db, collection, { id, n, side })) : null;
   if (!found) throw data("Not found", { status: 404 });
   const { preview, row } = found;
   // A page that the site draws by itself, shown or hidden by its row.
   if (collection.slug === "pages" && isDrawnBySite(row)) throw redirect(`/${row.slug}`);
-  const menu = await (preview.frame === "menu" ? loaded(menuWith(db, menuItems, row)) : menuOf(args));
-  const { slug, one } = collection;
-  return { preview, menu, slug, one, id };
+  const menu = await (preview.frame === "menu" ? toRouteError(menuWith(db, menuItems, row)) : loadMenu(args));
+  const { slug, singular } = collection;
+  return { preview, menu, slug, singular, id };
 }
 
 /** A page of the site as visitors would see it, with a bar above that says what it is. */
 export default function PreviewPage() {
-  const { preview, menu, slug, one, id } = useLoaderData<typeof loader>();
+  const { preview, menu, slug, singular, id } = useLoaderData<typeof loader>();
   const isVersion = preview.source === "version";
   return (
     <>
       <aside className="preview-bar" aria-label="Preview">
         <p>
-          <strong>{nameOf(preview)}</strong> <span>{statusOf(preview, one)}</span>
+          <strong>{getName(preview)}</strong> <span>{getStatus(preview, singular)}</span>
         </p>
         <Link className="link" to={isVersion ? historyPath({ slug }, id) : editPath({ slug }, id)}>
           {isVersion ? "Back to the history" : "Back to editing"}
@@ -71,9 +71,9 @@ export default function PreviewPage() {
         ) : null}
       </aside>
       <div className={preview.frame === "book" ? "page book" : "page"}>
-        <Side label="Site">
+        <Sidebar label="Site">
           <MenuList items={menu} />
-        </Side>
+        </Sidebar>
         <Content preview={preview} menu={menu} />
       </div>
     </>
@@ -100,7 +100,7 @@ function Content({ preview: { frame, html }, menu }: { preview: Preview; menu: M
     );
   return (
     <main className="main" id="content" tabIndex={-1}>
-      <Back />
+      <BackLink />
       {frame === "menu" ? (
         <div className="stage">
           <h1 className="vh">Menu</h1>
@@ -116,13 +116,13 @@ function Content({ preview: { frame, html }, menu }: { preview: Preview; menu: M
   );
 }
 
-function nameOf({ source, when }: Preview): string {
+function getName({ source, when }: Preview): string {
   if (source === "draft") return "Preview of your draft";
   return source === "saved" ? "Preview" : `The version of ${when}`;
 }
 
-function statusOf({ source, when, isHidden }: Preview, one: string): string {
+function getStatus({ source, when, isHidden }: Preview, singular: string): string {
   if (source === "version") return "as visitors would see it.";
   if (source === "draft") return `kept ${when}. Nobody else sees it before you save.`;
-  return isHidden ? `Visitors do not see this ${one} yet.` : `Visitors see this ${one} like this.`;
+  return isHidden ? `Visitors do not see this ${singular} yet.` : `Visitors see this ${singular} like this.`;
 }

@@ -1,35 +1,42 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
-import { challengeBefore } from "~/auth/enter.server";
-import { formOf } from "~/auth/form.server";
-import { ownPath } from "~/auth/own-path";
-import { accountOf, redirectWith } from "~/auth/session.server";
-import { signIn, signUp } from "~/auth/sign.server";
-import { Field } from "~/components/form/field";
-import { useFocusFirstError } from "~/components/form/form-error";
-import { Submit } from "~/components/form/submit";
-import { ArrowLeft } from "~/components/icons";
-import { titled } from "~/components/page-title";
-import { Toasts } from "~/components/toasts";
+import { isFirstAdminInvited } from "~/auth/first-admin-invitation.server";
+import { resendConfirmation } from "~/auth/password-reset.server";
+import { challengePath } from "~/auth/redirect-after-sign-in.server";
+import { getAccount, redirectWith } from "~/auth/session.server";
+import { signIn, signUp } from "~/auth/sign-in.server";
+import { readFormData } from "~/http/form-data.server";
+import { safeRedirectPath } from "~/http/safe-redirect-path";
+import { formatTitle } from "~/site/seo/page-title";
+import { Toasts } from "~/site/toasts";
+import { Field } from "~/ui/form/field";
+import { useFocusFirstError } from "~/ui/form/form-error";
+import { Submit } from "~/ui/form/submit";
+import { ArrowLeft } from "~/ui/icons";
 
-export const meta: MetaFunction = titled("Admin Portal");
+export const meta: MetaFunction = formatTitle("Admin Portal");
+
+export { passRetryAfter as headers } from "~/http/retry-after";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
-  const next = ownPath(searchParams.get("next"));
-  const account = await accountOf(args);
-  if (account) throw await redirectWith(args, account.needsCode ? challengeBefore(next) : next);
-  return { next, tab: searchParams.get("tab") === "sign-up" ? ("sign-up" as const) : ("sign-in" as const) };
+  const next = safeRedirectPath(searchParams.get("next"));
+  const account = await getAccount(args);
+  if (account) throw await redirectWith(args, account.needsCode ? challengePath(next) : next);
+  const tab = searchParams.get("tab") === "sign-up" ? ("sign-up" as const) : ("sign-in" as const);
+  return { next, tab, isFirstAdmin: await isFirstAdminInvited(args) };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await formOf(args.request);
+  const form = await readFormData(args.request);
   switch (form.get("intent")) {
     case "sign-in":
       return signIn(args, form);
     case "sign-up":
       return signUp(args, form);
+    case "resend":
+      return resendConfirmation(args, form);
     default:
       throw data("Unknown intent", { status: 400 });
   }
@@ -41,12 +48,12 @@ const tabs = [
 ] as const;
 
 export default function Auth() {
-  const { next, tab } = useLoaderData<typeof loader>();
+  const { next, tab, isFirstAdmin } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, result);
-  const value = result?.reply.initialValue?.email;
-  const errors = result?.reply.error;
+  const errors = result?.errors;
+  const stays = result?.stays ?? true;
   const query = (id: string) =>
     `?${new URLSearchParams({ ...(id === "sign-up" && { tab: id }), ...(next !== "/" && { next }) })}`;
   return (
@@ -72,6 +79,12 @@ export default function Auth() {
               </Link>
             ))}
           </nav>
+          {isFirstAdmin ? (
+            <p className="card-note">
+              This site has no admin yet. The account you {tab === "sign-up" ? "create" : "sign in with"} here
+              becomes its admin.
+            </p>
+          ) : null}
           <Form method="post" noValidate key={tab} ref={form}>
             <input type="hidden" name="intent" value={tab} />
             <input type="hidden" name="next" value={next} />
@@ -84,7 +97,7 @@ export default function Auth() {
                   name="email"
                   autoComplete="username"
                   required
-                  defaultValue={typeof value === "string" ? value : ""}
+                  defaultValue={result?.email ?? ""}
                 />
               )}
             </Field>
@@ -104,8 +117,23 @@ export default function Auth() {
                 />
               )}
             </Field>
-            <Submit>{tabs.find(({ id }) => id === tab)?.title}</Submit>
+            {tab === "sign-in" ? (
+              <label className="tick">
+                <input type="checkbox" name="stay" defaultChecked={stays} />
+                <span>Stay signed in</span>
+              </label>
+            ) : null}
+            <Submit hasSpinner>{tabs.find(({ id }) => id === tab)?.title}</Submit>
           </Form>
+          {result?.unconfirmed ? (
+            <Form method="post" className="card-end">
+              <input type="hidden" name="email" value={result.email} />
+              <p>No email? Look in your spam folder, or ask for another one.</p>
+              <button type="submit" className="link" name="intent" value="resend">
+                Send the email again
+              </button>
+            </Form>
+          ) : null}
           {tab === "sign-in" ? (
             <Link
               className="link card-end"

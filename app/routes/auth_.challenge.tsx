@@ -1,46 +1,55 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
-import { ownFactors, passChallenge } from "~/auth/factors.server";
-import { formOf } from "~/auth/form.server";
-import { ownPath } from "~/auth/own-path";
-import { type Args, accountOf, redirectWith } from "~/auth/session.server";
-import { AuthCard } from "~/components/auth-card";
-import { CodeField } from "~/components/form/code-field";
-import { Field } from "~/components/form/field";
-import { useFocusFirstError } from "~/components/form/form-error";
-import { Submit } from "~/components/form/submit";
-import { titled } from "~/components/page-title";
+import { listOwnFactors, passChallenge } from "~/auth/factors.server";
+import { passWithRecoveryCode } from "~/auth/recovery-codes.server";
+import { type Args, getAccount, redirectWith } from "~/auth/session.server";
+import { readFormData } from "~/http/form-data.server";
+import { safeRedirectPath } from "~/http/safe-redirect-path";
+import { AuthCard } from "~/site/auth-card";
+import { formatTitle } from "~/site/seo/page-title";
+import { CodeField } from "~/ui/form/code-field";
+import { Field } from "~/ui/form/field";
+import { FormError, useFocusFirstError } from "~/ui/form/form-error";
+import { Submit } from "~/ui/form/submit";
 
-export const meta: MetaFunction = titled("Second factor");
+export const meta: MetaFunction = formatTitle("Two-factor authentication");
+
+export { passRetryAfter as headers } from "~/http/retry-after";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const next = ownPath(new URL(args.request.url).searchParams.get("next"));
-  await requireChallenged(args, next);
-  return { next, factors: await ownFactors(args) };
+  const next = safeRedirectPath(new URL(args.request.url).searchParams.get("next"));
+  const { email } = await requireChallenged(args, next);
+  return { next, email, factors: await listOwnFactors(args) };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await formOf(args.request);
-  const next = ownPath(form.get("next"));
-  return passChallenge(args, form, await requireChallenged(args, next), next);
+  const form = await readFormData(args.request);
+  const next = safeRedirectPath(form.get("next"));
+  const account = await requireChallenged(args, next);
+  if (form.get("intent") === "recovery-code") return passWithRecoveryCode(args, form, account, next);
+  return passChallenge(args, form, account, next);
 }
 
 /** Somebody who has signed in and not passed the second factor yet; everybody else is led on. */
 async function requireChallenged(args: Args, next: string) {
-  const account = await accountOf(args);
+  const account = await getAccount(args);
   if (account?.needsCode) return account;
   throw await redirectWith(args, account ? next : `/auth?next=${encodeURIComponent(next)}`);
 }
 
 export default function Challenge() {
-  const { next, factors } = useLoaderData<typeof loader>();
-  const refusal = useActionData<typeof action>();
+  const { next, email, factors } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const isRecovery = answer?.intent === "recovery-code";
+  const refusal = isRecovery ? undefined : answer;
   const form = useRef<HTMLFormElement>(null);
+  const recovery = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, refusal);
+  useFocusFirstError(recovery, isRecovery ? answer : undefined);
   const [first] = factors;
   return (
-    <AuthCard title="Second factor" text="Enter the code that your authenticator app shows for this site.">
+    <AuthCard title="Two-factor authentication" text="Enter the code from your authenticator app.">
       <Form method="post" noValidate ref={form}>
         <input type="hidden" name="next" value={next} />
         {factors.length === 1 ? (
@@ -58,11 +67,43 @@ export default function Challenge() {
             )}
           </Field>
         )}
-        <CodeField error={refusal?.errors.code} />
-        <Submit>Go on</Submit>
+        <CodeField isFirst={factors.length === 1 && !isRecovery} error={refusal?.errors.code} />
+        <Submit>Verify</Submit>
       </Form>
+      <details className="card-more" open={isRecovery || undefined}>
+        <summary>Lost your phone?</summary>
+        <Form method="post" noValidate ref={recovery}>
+          <FormError error={isRecovery ? answer?.message : undefined} />
+          <input type="hidden" name="next" value={next} />
+          <Field
+            label="Recovery code"
+            description="Turns two-factor authentication off, so that you can set it up on another phone"
+            error={isRecovery ? answer?.errors.code : undefined}
+          >
+            {(control) => (
+              <input
+                {...control}
+                className="input mono"
+                type="text"
+                name="code"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={20}
+                required
+              />
+            )}
+          </Field>
+          <Submit className="btn btn-line" name="intent" value="recovery-code">
+            Use recovery code
+          </Submit>
+        </Form>
+        <p>
+          No code left? Ask another admin to remove your two-factor on the page “People”, or run{" "}
+          <code>npm run admin -- recover {email}</code> on the server.
+        </p>
+      </details>
       <Form method="post" action="/auth/sign-out" className="card-end">
-        <p>Lost your device? Another admin can remove it, on the page “People”.</p>
         <button type="submit" className="link">
           Sign out
         </button>

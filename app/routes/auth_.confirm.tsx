@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { confirm, exchangeCode } from "~/auth/confirm.server";
-import { formOf } from "~/auth/form.server";
-import { ownPath } from "~/auth/own-path";
-import { AuthCard } from "~/components/auth-card";
-import { FormError } from "~/components/form/form-error";
-import { Submit } from "~/components/form/submit";
-import { titled } from "~/components/page-title";
-import { config } from "~/config.server";
+import { config } from "~/http/config.server";
+import { readFormData } from "~/http/form-data.server";
+import { safeRedirectPath } from "~/http/safe-redirect-path";
+import { AuthCard } from "~/site/auth-card";
+import { formatTitle } from "~/site/seo/page-title";
+import { FormError } from "~/ui/form/form-error";
+import { Submit } from "~/ui/form/submit";
 
-export const meta: MetaFunction = titled("Confirm");
+export const meta: MetaFunction = formatTitle("Confirm");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
@@ -18,11 +18,11 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     tokenHash: searchParams.get("token_hash") ?? "",
     type: searchParams.get("type") ?? "email",
-    next: ownPath(searchParams.get("next"), config().siteUrl),
+    next: safeRedirectPath(searchParams.get("next"), config().siteUrl),
   };
 }
 
-export const action = async (args: ActionFunctionArgs) => confirm(args, await formOf(args.request));
+export const action = async (args: ActionFunctionArgs) => confirm(args, await readFormData(args.request));
 
 interface Texts {
   title: string;
@@ -33,7 +33,7 @@ interface Texts {
 }
 
 const ask = { to: "/auth/forgot", label: "Ask for a new link" };
-const signIn = { to: "/auth", label: "To signing in" };
+const signIn = { to: "/auth", label: "Go to sign in" };
 
 const texts: Record<string, Texts> = {
   recovery: {
@@ -43,16 +43,22 @@ const texts: Record<string, Texts> = {
     again: ask,
   },
   magiclink: { title: "Sign in", text: "One click, and you are signed in.", button: "Sign in", again: ask },
+  invite: {
+    title: "You are invited",
+    text: "One click, and you can choose a password.",
+    button: "Accept the invitation",
+    again: signIn,
+  },
   email_change: {
-    title: "Change your e-mail",
-    text: "Both addresses, the old and the new one, have to agree.",
-    button: "Agree to the change",
-    again: { to: "/admin/account", label: "To your account" },
+    title: "Change your email",
+    text: "We ask you to confirm at both addresses, the old and the new one.",
+    button: "Confirm change",
+    again: { to: "/admin/account", label: "Go to your account" },
   },
 };
 
 const confirmation: Texts = {
-  title: "Confirm your e-mail",
+  title: "Confirm your email",
   text: "One click, and your account is ready.",
   button: "Confirm and sign in",
   again: signIn,
@@ -65,7 +71,7 @@ export default function Confirm() {
   const { title, text, button, again } = (Object.hasOwn(texts, type) && texts[type]) || confirmation;
   if (problem) {
     return (
-      <AuthCard title={title} text="This link does not work any more.">
+      <AuthCard title={title} text="This link no longer works.">
         <FormError error={problem} />
         <Link className="link card-end" to={again.to}>
           {again.label}

@@ -1,22 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
-import { askForLink } from "~/auth/forgotten.server";
-import { formOf } from "~/auth/form.server";
-import { ownPath } from "~/auth/own-path";
-import { AuthCard } from "~/components/auth-card";
-import { Field } from "~/components/form/field";
-import { FormError, useFocusFirstError } from "~/components/form/form-error";
-import { Submit } from "~/components/form/submit";
-import { titled } from "~/components/page-title";
+import { requestPasswordLink } from "~/auth/password-reset.server";
+import { readFormData } from "~/http/form-data.server";
+import { safeRedirectPath } from "~/http/safe-redirect-path";
+import { AuthCard } from "~/site/auth-card";
+import { formatTitle } from "~/site/seo/page-title";
+import { Field } from "~/ui/form/field";
+import { FormError, useFocusFirstError } from "~/ui/form/form-error";
+import { Submit } from "~/ui/form/submit";
 
-export const meta: MetaFunction = titled("Forgotten password");
+export const meta: MetaFunction = formatTitle("Forgotten password");
+
+export { passRetryAfter as headers } from "~/http/retry-after";
 
 export const loader = ({ request }: LoaderFunctionArgs) => ({
-  next: ownPath(new URL(request.url).searchParams.get("next")),
+  next: safeRedirectPath(new URL(request.url).searchParams.get("next")),
 });
 
-export const action = async (args: ActionFunctionArgs) => askForLink(args, await formOf(args.request));
+export const action = async (args: ActionFunctionArgs) =>
+  requestPasswordLink(args, await readFormData(args.request));
 
 export default function Forgot() {
   const { next } = useLoaderData<typeof loader>();
@@ -26,8 +29,8 @@ export default function Forgot() {
   return (
     <AuthCard
       title="Forgotten password"
-      text="You get a link by e-mail: to choose a new password, or just to sign in once."
-      back={{ to: "/auth", label: "Back to signing in" }}
+      text="We'll email you a link to choose a new password, or to sign in once."
+      back={{ to: "/auth", label: "Back to sign in" }}
     >
       <Form method="post" noValidate ref={form}>
         <FormError error={refusal?.message} />

@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { rememberInvitation } from "~/auth/invitation.server";
-import { accountOf } from "~/auth/session.server";
+import { rememberInvitation } from "~/auth/first-admin-invitation.server";
+import { getAccount } from "~/auth/session.server";
 
 /** The first-admin link: remembers it, then leads to the sign-up form. Opening it uses nothing up. */
 export async function loader(args: LoaderFunctionArgs) {
   const cookie = await rememberInvitation(args.params.token ?? "");
-  const account = await accountOf(args);
+  const account = await getAccount(args);
   throw redirect(account ? "/auth/invite" : "/auth?tab=sign-up", { headers: { "Set-Cookie": cookie } });
 }

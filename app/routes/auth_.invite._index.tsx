@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { claimInvitation } from "~/auth/invitation.server";
-import { accountOf, redirectWith } from "~/auth/session.server";
-import { Submit } from "~/components/form/submit";
-import { titled } from "~/components/page-title";
+import { claimInvitation } from "~/auth/first-admin-invitation.server";
+import { getAccount, redirectWith } from "~/auth/session.server";
+import { formatTitle } from "~/site/seo/page-title";
+import { Submit } from "~/ui/form/submit";
 
-export const meta: MetaFunction = titled("Become the admin");
+export const meta: MetaFunction = formatTitle("Become the admin");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const account = await accountOf(args);
+  const account = await getAccount(args);
   if (!account) throw await redirectWith(args, "/auth?tab=sign-up");
   return { email: account.email };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  if (!(await accountOf(args))) return redirectWith(args, "/auth");
+  if (!(await getAccount(args))) return redirectWith(args, "/auth");
   if (await claimInvitation(args))
     return redirectWith(args, "/admin", { title: "Success", description: "You are this site's admin now" });
   return redirectWith(args, "/", {

@@ -2,51 +2,54 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { exchangeCode, NEW_PASSWORD } from "~/auth/confirm.server";
-import { challengeBefore } from "~/auth/enter.server";
-import { formOf } from "~/auth/form.server";
-import { changePassword } from "~/auth/password.server";
-import { type Args, accountOf, redirectWith } from "~/auth/session.server";
-import { AuthCard } from "~/components/auth-card";
-import { useFocusFirstError } from "~/components/form/form-error";
-import { NewPassword } from "~/components/form/new-password";
-import { Submit } from "~/components/form/submit";
-import { titled } from "~/components/page-title";
+import { changePassword, needsCurrentPassword } from "~/auth/password.server";
+import { challengePath } from "~/auth/redirect-after-sign-in.server";
+import { type Args, getAccount, redirectWith } from "~/auth/session.server";
+import { readFormData } from "~/http/form-data.server";
+import { AuthCard } from "~/site/auth-card";
+import { formatTitle } from "~/site/seo/page-title";
+import { FormError, useFocusFirstError } from "~/ui/form/form-error";
+import { NewPassword } from "~/ui/form/new-password";
+import { Submit } from "~/ui/form/submit";
 
-export const meta: MetaFunction = titled("New password");
+export const meta: MetaFunction = formatTitle("New password");
+
+export { passRetryAfter as headers } from "~/http/retry-after";
 
 export async function loader(args: LoaderFunctionArgs) {
   const code = new URL(args.request.url).searchParams.get("code");
   if (code) throw await exchangeCode(args, code, NEW_PASSWORD);
-  const { email } = await requireAccount(args);
-  return { email };
+  const account = await requireAccount(args);
+  return { email: account.email, needsCurrent: await needsCurrentPassword(args, account) };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { isAdmin } = await requireAccount(args);
-  return changePassword(args, await formOf(args.request), isAdmin ? "/admin" : "/");
+  const account = await requireAccount(args);
+  return changePassword(args, await readFormData(args.request), account, account.isAdmin ? "/admin" : "/");
 }
 
-/** The mailed link has signed its owner in; a second factor must be passed as well. */
+/** The mailed link has signed its owner in; a second factor must be passed as well. Others have to know the old one. */
 async function requireAccount(args: Args) {
-  const account = await accountOf(args);
-  if (account?.needsCode) throw await redirectWith(args, challengeBefore(NEW_PASSWORD));
+  const account = await getAccount(args);
+  if (account?.needsCode) throw await redirectWith(args, challengePath(NEW_PASSWORD));
   if (account) return account;
   throw await redirectWith(args, "/auth/forgot", {
     title: "Ask for a link first",
-    description: "A new password can be chosen after opening the link in the mail.",
+    description: "You can choose a new password after opening the link in the email.",
     kind: "destructive",
   });
 }
 
 export default function ChooseNewPassword() {
-  const { email } = useLoaderData<typeof loader>();
+  const { email, needsCurrent } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, refusal);
   return (
     <AuthCard title="New password" text={`For ${email}. Every other device will be signed out.`}>
       <Form method="post" noValidate ref={form}>
-        <NewPassword email={email} error={refusal?.errors.password} />
+        <FormError error={refusal?.message} />
+        <NewPassword email={email} asksCurrent={needsCurrent} errors={refusal?.errors} />
         <Submit>Set the new password</Submit>
       </Form>
     </AuthCard>

@@ -1,18 +1,31 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { encodeEvent, eventStream } from "~/live/event-stream.server";
-import { hub } from "~/live/hub.server";
+import { toNetwork } from "~/http/network.server";
+import { encodeEvent, eventStream } from "~/realtime/event-stream.server";
+import { hub } from "~/realtime/hub.server";
+import { countStream } from "~/realtime/stream-limit.server";
 
 /** More streams than this are refused, so that nobody can exhaust the server's memory (about 30 KB each). */
-const MOST_STREAMS = 10_000;
+const MAX_STREAMS = 10_000;
 
-/** The live changes as server-sent events: `hello` with the current position, then `change`. */
+/**
+ * The live changes as server-sent events: `hello` with the current position, then `change`; `replaced` comes last,
+ * when a newer stream of the same network has taken the place.
+ */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  if (hub.listeners >= MOST_STREAMS) {
+  if (hub.listeners >= MAX_STREAMS) {
     const headers = { "Retry-After": "60" };
     return new Response("Too many open streams; try again later.", { status: 503, headers });
   }
-  return eventStream(context.clientSignal ?? request.signal, (send) => {
+  return eventStream(context.clientSignal ?? request.signal, (send, close) => {
+    const leave = countStream(toNetwork(context.clientAddress), () => {
+      send(encodeEvent("replaced", ""));
+      close();
+    });
     send(encodeEvent("hello", String(hub.position)));
-    return hub.listen(send);
+    const stop = hub.listen(send);
+    return () => {
+      leave();
+      stop();
+    };
   });
 }

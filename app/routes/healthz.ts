@@ -1,19 +1,41 @@
-import { visitorClient } from "~/auth/clients.server";
-import { hub } from "~/live/hub.server";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { probeDatabase } from "~/auth/data-fetch.server";
+import { hub } from "~/realtime/hub.server";
 
 /** A database that has not answered after this long counts as unreachable (milliseconds). */
 const DATABASE_TIMEOUT = 2_000;
 
-/** For load balancers and scripts: 200 when the site can serve content, else 503. Tells how it is now: no second try. */
-export async function loader() {
+/**
+ * For load balancers and scripts: 200 when the site can serve content, else 503. Tells how it is now: no second try.
+ * Only on the machine itself it tells more.
+ */
+export async function loader(args: LoaderFunctionArgs) {
   const realtime = hub.connected ? "ok" : "disconnected";
-  const one = visitorClient().from("menu_items").select("id").limit(1).retry(false);
-  const { error } = await one.abortSignal(AbortSignal.timeout(DATABASE_TIMEOUT));
-  const body = {
+  const isUp = await probeDatabase(AbortSignal.timeout(DATABASE_TIMEOUT)).catch(() => false);
+  const details = {
     process: { uptimeSeconds: Math.round(process.uptime()), memoryBytes: process.memoryUsage.rss() },
-    database: error ? "unreachable" : "ok",
+    database: isUp ? "ok" : "unreachable",
     realtime,
     streams: hub.listeners,
   };
-  return Response.json(body, { status: error ? 503 : 200, headers: { "Cache-Control": "no-store" } });
+  const status = isUp ? "ok" : "unavailable";
+  return Response.json(isOnThisMachine(args) ? { status, ...details } : { status }, {
+    status: isUp ? 200 : 503,
+    headers: { "Cache-Control": "no-store" },
+  });
+}
+
+const LOOPBACK = /^(::1|(::ffff:)?127(\.\d+){3})$/;
+
+/** Whoever asks from here, by a name that only means this machine, and through no proxy. */
+function isOnThisMachine({ request, context }: LoaderFunctionArgs): boolean {
+  const { hostname } = new URL(request.url);
+  const isForwarded = ["Forwarded", "X-Forwarded-For", "X-Real-IP", "Via"].some((name) =>
+    request.headers.has(name),
+  );
+  return (
+    !isForwarded &&
+    LOOPBACK.test(context.clientAddress ?? "") &&
+    /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  );
 }

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answer } from "~/machines/answer.server";
-import { settings } from "~/settings.server";
+import { settings } from "~/content/settings.server";
+import { feedResponse } from "~/feeds/feed-response.server";
 
-/** The light theme's paper (app/design/tokens.css). */
+/** The light theme's paper (app/styles/tokens.css). */
 const PAPER = "#fcfcfb";
 
 /** What a phone needs to put the site on its home screen. */
@@ -25,5 +25,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ],
   };
   const type = "application/manifest+json; charset=utf-8";
-  return answer(request, JSON.stringify(manifest), { type, reads: ["site_settings"] });
+  return feedResponse(request, JSON.stringify(manifest), { type, reads: ["site_settings"] });
 }

@@ -1,24 +1,30 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { config } from "~/config.server";
+import { getAccount } from "~/auth/session.server";
+import { config } from "~/http/config.server";
+import { isBinned } from "~/media/library/deleted-images.server";
 
 /** The files that a picture of the library can have; nothing else is asked of storage. */
 const FILE =
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/(?:(?:480|960|1440)\.webp|original\.(jpg|png|webp))$/;
 /** What is not said within this time is not said (milliseconds). */
-const PATIENCE = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
  * A picture of the library, from storage, under the site's own address: pages look the same on every backend and their
- * policy allows no other host. A file never changes under its name (app/media/library/store.server.ts), so browsers
+ * policy allows no other host. A file never changes under its name (app/media/library/image-store.server.ts), so browsers
  * keep it, and whoever has it need not ask storage.
  */
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { params, request, context } = args;
   const path = params["*"] ?? "";
   const ending = FILE.exec(path);
   if (!ending) return text(404, "Not found");
+  const isDeleted = await isBinned(path.slice(0, path.indexOf("/")));
+  // Admins see what they can restore.
+  if (isDeleted && !(await getAccount(args))?.isAdmin) return text(404, "Not found");
   const headers = {
     "Content-Type": `image/${{ jpg: "jpeg", png: "png" }[ending[1] ?? ""] ?? "webp"}`,
-    "Cache-Control": "public, max-age=31536000, immutable",
+    "Cache-Control": isDeleted ? "private, no-store" : "public, max-age=31536000, immutable",
     "Content-Security-Policy": "default-src 'none'; sandbox",
     ETag: `"${path}"`,
   };
@@ -39,7 +45,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 /** The file as storage sends it; null if there is none. @throws when storage cannot say */
 async function open(path: string, method: string, left: AbortSignal | undefined): Promise<Response | null> {
   const waited = new AbortController();
-  const timer = setTimeout(() => waited.abort(), PATIENCE);
+  const timer = setTimeout(() => waited.abort(), TIMEOUT_MS);
   const signal = left ? AbortSignal.any([left, waited.signal]) : waited.signal;
   const url = `${config().supabase.url}/storage/v1/object/public/images/${path}`;
   try {

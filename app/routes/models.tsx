@@ -1,29 +1,28 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { memo, useMemo } from "react";
-import { BookFoot } from "~/book/book-foot";
-import { BookIndex, numberOf } from "~/book/book-index";
-import { Column } from "~/book/column";
-import { ContinueReading } from "~/book/continue-reading";
-import { EssayText } from "~/book/essay-text";
-import { FirstFrame } from "~/book/first-frame";
-import { HoldPlace } from "~/book/hold-place";
-import { loadSections, type Sections, useSections } from "~/book/sections";
-import { useActiveSection } from "~/book/use-active-section";
-import { useGoTo } from "~/book/use-go-to";
-import { usePageKeys } from "~/book/use-page-keys";
-import { ArrowLeft } from "~/components/icons";
-import { author } from "~/components/json-ld";
-import { menuOf } from "~/components/menu/menu.server";
-import { MenuList } from "~/components/menu/menu-list";
-import { pageMeta } from "~/components/page-meta";
-import { Side } from "~/components/side";
-import { essays } from "~/content/essays.server";
-import bookStyles from "~/design/book.css";
-import { preloads } from "~/design/preloads";
-import { minutesOf } from "~/rich-text/reading-time";
+import { loadEssays } from "~/content/defaults/essays.server";
+import { getReadingMinutes } from "~/rich-text/reading-time";
+import { BookFoot } from "~/site/essays/book-foot";
+import { BookIndex, getNumber } from "~/site/essays/book-index";
+import { Column } from "~/site/essays/column";
+import { ContinueReading } from "~/site/essays/continue-reading";
+import { DeferredLayout } from "~/site/essays/deferred-layout";
+import { EssayText } from "~/site/essays/essay-text";
+import { loadSections, type Sections, useSections } from "~/site/essays/sections";
+import { useActiveSection } from "~/site/essays/use-active-section";
+import { usePageKeys } from "~/site/essays/use-page-keys";
+import { useScrollToSection } from "~/site/essays/use-scroll-to-section";
+import { loadMenu } from "~/site/menu/menu.server";
+import { MenuList } from "~/site/menu/menu-list";
+import { author } from "~/site/seo/json-ld";
+import { pageMeta } from "~/site/seo/page-meta";
+import { Sidebar } from "~/site/sidebar";
+import bookStyles from "~/styles/book.css";
+import { preloads } from "~/styles/preloads";
+import { ArrowLeft } from "~/ui/icons";
 
-export const handle = { reads: ["models_sections", "menu_items"], head: <FirstFrame /> };
+export const handle = { reads: ["models_sections", "menu_items"], head: <DeferredLayout /> };
 export const links: LinksFunction = () => [
   ...preloads("serif", "mono"),
   { rel: "stylesheet", href: bookStyles },
@@ -40,8 +39,8 @@ export const meta = pageMeta({
 
 /** The sections are not in it: the server writes them into the page (ServedSections). */
 export async function loader(args: LoaderFunctionArgs) {
-  const [all, menu] = await Promise.all([essays(), menuOf(args)]);
-  const minutes = minutesOf(all.reduce((sum, { words }) => sum + words, 0));
+  const [all, menu] = await Promise.all([loadEssays(), loadMenu(args)]);
+  const minutes = getReadingMinutes(all.reduce((sum, { words }) => sum + words, 0));
   return { menu, minutes, sections: null as Sections | null };
 }
 
@@ -57,7 +56,7 @@ const Essays = memo(({ sections }: { sections: Sections }) => (
     {sections.map(({ id, title, html }, index) => (
       <article className="essay" id={id} key={id}>
         <h2>
-          {index > 0 ? <span className="n mono">{numberOf(index)}</span> : null}
+          {index > 0 ? <span className="n mono">{getNumber(index)}</span> : null}
           <a href={`/models/${id}`}>{title}</a>
         </h2>
         {html ? <EssayText html={html} /> : <p className="empty">content coming soon</p>}
@@ -72,13 +71,13 @@ export default function Models() {
   const sections = useSections(loaded);
   const ids = useMemo(() => sections.map(({ id }) => id), [sections]);
   const active = useActiveSection(ids);
-  const goTo = useGoTo();
+  const goTo = useScrollToSection();
   usePageKeys();
   return (
     <div className="page book">
-      <Side label="Site">
+      <Sidebar label="Site">
         <MenuList items={menu} />
-      </Side>
+      </Sidebar>
       <main className="main" id="content" tabIndex={-1}>
         <div className="book-head">
           <Link className="back" to="/menu">
@@ -94,7 +93,6 @@ export default function Models() {
         </div>
         <BookIndex sections={sections} active={active} goTo={goTo} />
         <Essays sections={sections} />
-        <HoldPlace sections={sections} />
       </main>
       <div className="progress" aria-hidden="true" />
     </div>

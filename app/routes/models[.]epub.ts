@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { bookAsEpub } from "~/book/epub.server";
-import { config } from "~/config.server";
-import { essays } from "~/content/essays.server";
-import { memo } from "~/live/memo.server";
-import { settings } from "~/settings.server";
+import { loadEssays } from "~/content/defaults/essays.server";
+import { settings } from "~/content/settings.server";
+import { bookAsEpub } from "~/feeds/epub/epub.server";
+import { config } from "~/http/config.server";
+import { memo } from "~/realtime/memo.server";
 
 /** Packed once for all readers, since that takes a tenth of a second. */
 const packed = memo(["models_sections", "site_settings"], async () => {
-  const [all, { author, language, description }] = await Promise.all([essays(), settings()]);
+  const [all, { author, language, description }] = await Promise.all([loadEssays(), settings()]);
   const url = `${config().siteUrl}/models`;
   const bytes = await bookAsEpub(all, { title: "Models", author, language, description, url });
   return { bytes, tag: `"${createHash("sha1").update(bytes).digest("base64url")}"` };

@@ -1,21 +1,20 @@
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
-import { Column } from "~/book/column";
-import { HoldPlace } from "~/book/hold-place";
-import { loadSections, type Sections, useSections } from "~/book/sections";
-import { pageCard } from "~/cards/card";
-import { Essay } from "~/components/entries/essay";
-import { ArrowLeft } from "~/components/icons";
-import { author } from "~/components/json-ld";
-import { menuOf } from "~/components/menu/menu.server";
-import { MenuList } from "~/components/menu/menu-list";
-import { metaFor, siteOf } from "~/components/page-meta";
-import { Side } from "~/components/side";
-import { essays } from "~/content/essays.server";
-import bookStyles from "~/design/book.css";
-import { preloads } from "~/design/preloads";
-import { minutesOf } from "~/rich-text/reading-time";
+import { loadEssays } from "~/content/defaults/essays.server";
+import { getPageImage } from "~/og-images/og-image";
+import { getReadingMinutes } from "~/rich-text/reading-time";
 import { excerpt } from "~/rich-text/text";
+import { Essay } from "~/site/entries/essay";
+import { Column } from "~/site/essays/column";
+import { loadSections, type Sections, useSections } from "~/site/essays/sections";
+import { loadMenu } from "~/site/menu/menu.server";
+import { MenuList } from "~/site/menu/menu-list";
+import { author } from "~/site/seo/json-ld";
+import { getSite, metaFor } from "~/site/seo/page-meta";
+import { Sidebar } from "~/site/sidebar";
+import bookStyles from "~/styles/book.css";
+import { preloads } from "~/styles/preloads";
+import { ArrowLeft } from "~/ui/icons";
 
 export const handle = { reads: ["models_sections", "menu_items"] };
 export const links: LinksFunction = () => [
@@ -36,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...where }) => {
     path: `/models/${id}`,
     type: "article",
     published,
-    card: { kind: "essay", id, drawn: pageCard(title, siteOf(where)?.title ?? "") },
+    card: { kind: "essay", id, drawn: getPageImage(title, getSite(where)?.title ?? "") },
     jsonLd: (site, url) => ({
       "@type": "Article",
       headline: title,
@@ -52,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...where }) => {
 
 /** One essay at an address of its own, with its neighbours; its text is not in it (ServedSections). */
 export async function loader(args: LoaderFunctionArgs) {
-  const [all, menu] = await Promise.all([essays(), menuOf(args)]);
+  const [all, menu] = await Promise.all([loadEssays(), loadMenu(args)]);
   const at = all.findIndex(({ id }) => id === args.params.id);
   const found = all[at];
   const neighbour = (index: number) => {
@@ -62,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const essay = found && {
     id: found.id,
     title: found.title,
-    minutes: minutesOf(found.words),
+    minutes: getReadingMinutes(found.words),
     description: excerpt(found.document, DESCRIPTION),
     published: found.published,
     updated: found.updated,
@@ -85,9 +84,9 @@ export default function OneEssay() {
   const html = sections.find(({ id }) => id === essay?.id)?.html;
   return (
     <div className="page book">
-      <Side label="Site">
+      <Sidebar label="Site">
         <MenuList items={menu} />
-      </Side>
+      </Sidebar>
       <main className="main one-essay" id="content" tabIndex={-1}>
         <div className="book-head">
           <Link className="back" to={essay ? `/models#${essay.id}` : "/models"}>
@@ -103,7 +102,6 @@ export default function OneEssay() {
           )}
           {essay ? <Neighbours {...essay} /> : null}
         </Column>
-        <HoldPlace sections={sections} />
       </main>
       <div className="progress" aria-hidden="true" />
     </div>

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { Sections } from "~/book/sections";
-import { essays } from "~/content/essays.server";
+import { loadEssays } from "~/content/defaults/essays.server";
+import type { Sections } from "~/site/essays/sections";
 
 /** The book for a browser that is on the site already (Sections); asked for again only when it changed. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const sections: Sections = (await essays()).map(({ id, title, html }) => ({ id, title, html }));
+  const sections: Sections = (await loadEssays()).map(({ id, title, html }) => ({ id, title, html }));
   const body = JSON.stringify(sections);
   const tag = `"${createHash("sha1").update(body).digest("base64url")}"`;
   const headers = {

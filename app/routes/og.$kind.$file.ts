@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { cardVersion } from "~/cards/card";
-import { Busy, drawCard } from "~/cards/draw.server";
-import { cardOf } from "~/cards/known.server";
-import { unavailable } from "~/machines/answer.server";
+import { unavailable } from "~/feeds/feed-response.server";
+import { findOgImage } from "~/og-images/find-image.server";
+import { getOgImageVersion } from "~/og-images/og-image";
+import { Busy, renderOgImage } from "~/og-images/render.server";
 
 /** The picture that other sites show with a link: /og/note/{id}.png?v={version of what is drawn}. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const id = /^(.+)\.png$/.exec(params.file ?? "")?.[1] ?? "";
   try {
-    const card = await cardOf(params.kind ?? "", id);
+    const card = await findOgImage(params.kind ?? "", id);
     if (!card) return new Response("Not found\n", { status: 404, headers: { "Content-Type": "text/plain" } });
-    const png = await drawCard(card);
-    const isCurrent = new URL(request.url).searchParams.get("v") === cardVersion(card);
+    const png = await renderOgImage(card);
+    const isCurrent = new URL(request.url).searchParams.get("v") === getOgImageVersion(card);
     return new Response(png, {
       headers: {
         "Content-Type": "image/png",

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { config } from "~/config.server";
-import { answer } from "~/machines/answer.server";
+import { feedResponse } from "~/feeds/feed-response.server";
+import { config } from "~/http/config.server";
 
 /** Keeps robots out of what is no content. A page /authors must not be caught by /auth, hence the endings. */
 export function loader({ request }: LoaderFunctionArgs) {
   const closed = ["/admin$", "/admin/", "/auth$", "/auth?", "/auth/", "/events"];
   const lines = ["User-agent: *", ...closed.map((path) => `Disallow: ${path}`), ""];
   const body = [...lines, `Sitemap: ${config().siteUrl}/sitemap.xml`, ""].join("\n");
-  return answer(request, body, { type: "text/plain; charset=utf-8", reads: [] });
+  return feedResponse(request, body, { type: "text/plain; charset=utf-8", reads: [] });
 }

@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
-import { formOf } from "~/auth/form.server";
-import { ownPath } from "~/auth/own-path";
-import { asTheme, themeCookie } from "~/theme.server";
+import { readFormData } from "~/http/form-data.server";
+import { safeRedirectPath } from "~/http/safe-redirect-path";
+import { asTheme, themeCookie } from "~/http/theme.server";
 
 /** Remembers light, dark or the system's own; a form without script names the page to lead back to. */
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await formOf(request);
+  const form = await readFormData(request);
   const headers = { "Set-Cookie": await themeCookie(asTheme(form.get("theme"))) };
   const from = form.get("from");
-  return from === null ? data(null, { headers }) : redirect(ownPath(from), { headers });
+  return from === null ? data(null, { headers }) : redirect(safeRedirectPath(from), { headers });
 }
 
 export const loader = () => redirect("/");

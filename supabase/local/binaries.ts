@@ -8,6 +8,8 @@ export interface Binaries {
   initdb: string;
   postgres: string;
   pgCtl: string;
+  /** Postgres' major version. */
+  major: number;
 }
 
 /**
@@ -25,7 +27,12 @@ export async function findBinaries(): Promise<Binaries> {
 
   const suffix = process.platform === "win32" ? ".exe" : "";
   const binary = (file: string) => path.join(native, "bin", file + suffix);
-  return { initdb: binary("initdb"), postgres: binary("postgres"), pgCtl: binary("pg_ctl") };
+  return {
+    initdb: binary("initdb"),
+    postgres: binary("postgres"),
+    pgCtl: binary("pg_ctl"),
+    major: Number.parseInt(installed.version, 10),
+  };
 }
 
 async function locate(name: string): Promise<{ native: string; version: string }> {

@@ -1,13 +1,19 @@
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, chown, mkdir, realpath, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, readdir, realpath, rename, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { Binaries } from "./binaries";
+import { endWithUs } from "./children";
+import { takeCluster } from "./data-checks";
 import type { Secrets } from "./data-folder";
 import { isReachable, SHARED_ROOT, serviceUser } from "./service-user";
 
 const run = promisify(execFile);
+
+/** Between the name of the folder and that of an attempt to make it. */
+const DRAFT = ".new-";
 
 /** Name of the superuser and of the database, as on a hosted project. */
 export const SUPERUSER = "postgres";
@@ -23,11 +29,15 @@ export const SUPERUSER = "postgres";
 export async function ensureCluster(
   dataFolder: string,
   { instanceId, databasePassword }: Pick<Secrets, "instanceId" | "databasePassword">,
-  { initdb }: Binaries,
+  { initdb, major }: Binaries,
 ): Promise<string> {
   const place = path.join(dataFolder, "postgres");
   if (serviceUser()) await chmod(dataFolder, 0o711);
-  if (existsSync(place)) return realpath(place);
+  if (existsSync(place)) {
+    const cluster = await realpath(place);
+    await takeCluster(cluster, major);
+    return cluster;
+  }
 
   const outside = serviceUser() !== null && !(await isReachable(dataFolder));
   const home = outside ? path.join(SHARED_ROOT, `data-${instanceId}`) : place;
@@ -40,10 +50,11 @@ export async function ensureCluster(
 }
 
 async function create(home: string, password: string, initdb: string): Promise<void> {
-  const draft = `${home}.new`;
+  // Never the folder of an earlier start: what was killed there may still have an initdb at work.
+  const draft = `${home}${DRAFT}${randomUUID()}`;
   const user = serviceUser();
   await mkdir(path.dirname(home), { recursive: true, mode: 0o755 });
-  await rm(draft, { recursive: true, force: true });
+  await removeDrafts(home);
   await mkdir(draft, { mode: 0o700 });
   // initdb takes the password from a file that its own user can read, outside the still empty folder.
   const pwfile = `${draft}-password`;
@@ -53,7 +64,7 @@ async function create(home: string, password: string, initdb: string): Promise<v
     await chown(pwfile, user.uid, user.gid);
   }
   try {
-    await run(
+    const making = run(
       initdb,
       [
         ...["--pgdata", draft, "--username", SUPERUSER, "--pwfile", pwfile, "--auth", "scram-sha-256"],
@@ -62,6 +73,8 @@ async function create(home: string, password: string, initdb: string): Promise<v
       ],
       { cwd: path.parse(draft).root, env: postgresEnvironment(), ...user },
     );
+    endWithUs(making.child, "SIGTERM");
+    await making;
   } catch (error) {
     const details = error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);
     throw new Error(`Postgres could not create its files in ${home}:\n${details.trim()}`);
@@ -69,6 +82,14 @@ async function create(home: string, password: string, initdb: string): Promise<v
     await rm(pwfile, { force: true });
   }
   await rename(draft, home);
+}
+
+/** What is still being written is removed by a later start. */
+async function removeDrafts(home: string): Promise<void> {
+  const folder = path.dirname(home);
+  const drafts = (await readdir(folder)).filter((name) => name.startsWith(path.basename(home) + DRAFT));
+  for (const name of drafts)
+    await rm(path.join(folder, name), { recursive: true, force: true }).catch(() => undefined);
 }
 
 /** The user's PG* variables and locale must not leak into the embedded Postgres. */

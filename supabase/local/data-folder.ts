@@ -1,8 +1,10 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
-import { chmod, link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { z } from "zod";
+import { explainFolder, keepPrivate } from "./data-checks";
 import { createKeySecrets } from "./keys";
 import { serviceUser } from "./service-user";
 
@@ -37,9 +39,24 @@ export interface DataFolder {
 export async function openDataFolder(folder: string): Promise<DataFolder> {
   // A service user passes through to its own files; the secrets stay closed.
   const mode = serviceUser() ? 0o711 : 0o700;
-  await mkdir(folder, { recursive: true, mode });
-  await chmod(folder, mode);
-  return (await findDataFolder(folder)) ?? dataFolder(folder, await createSecrets(secretsFile(folder)));
+  try {
+    await mkdir(folder, { recursive: true, mode });
+    await keepPrivate(folder, mode);
+    for (const part of ["storage", "mailbox"]) await keepPrivate(path.join(folder, part), 0o700);
+    const found = await findDataFolder(folder);
+    if (found) {
+      await keepPrivate(secretsFile(folder), 0o600);
+      return found;
+    }
+    if (existsSync(path.join(folder, "postgres")))
+      console.warn(
+        `${secretsFile(folder)} was missing: it was made anew. Everybody has to sign in again, and programs that ` +
+          "use the site's keys need the new ones.",
+      );
+    return dataFolder(folder, await createSecrets(secretsFile(folder)));
+  } catch (error) {
+    throw explainFolder(folder, error);
+  }
 }
 
 /** The data folder as it is; null when no backend ever ran there. Throws when its secrets are damaged. */
@@ -49,7 +66,7 @@ export async function findDataFolder(folder: string): Promise<DataFolder | null>
 }
 
 /** What only a process that can read the secrets can answer to `nonce`: tells our backend from a stranger's. */
-export function proofOf({ databasePassword }: Secrets, nonce: string): string {
+export function getProof({ databasePassword }: Secrets, nonce: string): string {
   return createHmac("sha256", databasePassword).update(nonce).digest("base64url");
 }
 
@@ -92,7 +109,10 @@ async function readSecrets(file: string): Promise<Secrets | null> {
   try {
     return secretsSchema.parse(JSON.parse(text));
   } catch {
-    throw new Error(`${file} is damaged. Restore it from a copy: without it the data cannot be opened.`);
+    throw new Error(
+      `${file} is damaged. Put a copy of it back, or delete it: the next start makes new keys, and everybody has ` +
+        "to sign in again. The data itself stays.",
+    );
   }
 }
 

@@ -1,5 +1,13 @@
 import postgres from "postgres";
 import type { Claims } from "./keys";
+import { type ChannelListener, listenTo } from "./listen";
+
+/** What holds for one transaction besides the role and claims. */
+export interface Scope {
+  readOnly?: boolean;
+  /** Settings of Postgres by name, such as `timezone`; they are back at their defaults in the next transaction. */
+  settings?: Record<string, string>;
+}
 
 /** The two ways to Postgres: as the platform itself, or with the rights of whoever sent a request. */
 export interface Database {
@@ -13,14 +21,16 @@ export interface Database {
   asRole<T>(
     claims: Claims | null,
     fn: (tx: postgres.TransactionSql) => Promise<T>,
-    options?: { readOnly?: boolean },
+    scope?: Scope,
   ): Promise<T>;
   /** The same for a single statement, whose commit does not wait for its result: two round trips less. */
   runAsRole<T>(
     claims: Claims | null,
     send: (tx: postgres.TransactionSql) => Promise<T>,
-    options?: { readOnly?: boolean },
+    scope?: Scope,
   ): Promise<T>;
+  /** Tells what is sent to a channel (`notify`), until the database is closed. */
+  listen(channel: string, listener: ChannelListener): void;
   /**
    * Replaces all connections; what waits on one of them fails. For after a lost server: a connection that broke
    * while it was about to write never writes again (issue 1154 of postgres.js, version 3.4.9).
@@ -31,6 +41,9 @@ export interface Database {
 
 /** Milliseconds a statement may take, by role: the defaults of a hosted project. */
 export const STATEMENT_TIMEOUT_MS = { anon: 3000, authenticated: 8000, service_role: 8000 } as const;
+
+/** Set anew for each transaction: a function may have changed them for the rest of its session. */
+const SESSION_DEFAULTS = { search_path: "public, extensions", timezone: "UTC" };
 
 /** Where the database is, and what its visitors' login needs. */
 export interface DatabaseAddress {
@@ -61,27 +74,28 @@ export function openDatabase({ url, authenticatorPassword }: DatabaseAddress): D
       user: "authenticator",
       password: authenticatorPassword,
       types: textAsItIs as unknown as Record<string, postgres.PostgresType>,
-      connection: { application_name: "rest", search_path: "public, extensions" },
+      connection: { application_name: "rest" },
     }),
   );
   const { sql } = platform;
   const { sql: visitors } = visiting;
+  const closing = new AbortController();
 
   return {
     sql,
-    async asRole(claims, fn, { readOnly = false } = {}) {
+    async asRole(claims, fn, { readOnly = false, settings } = {}) {
       const result = await visitors.begin(readOnly ? "read only" : "", async (tx) => {
         // Sent together with the first statement of fn: one round trip less.
-        const entered = enter(tx, claims).execute();
+        const entered = enter(tx, claims, settings).execute();
         const value = await fn(tx);
         await entered;
         return { value };
       });
       return result.value;
     },
-    async runAsRole(claims, send, { readOnly = false } = {}) {
+    async runAsRole(claims, send, { readOnly = false, settings } = {}) {
       const { entered, answered } = await visitors.begin(readOnly ? "read only" : "", async (tx) => {
-        const entered = enter(tx, claims).execute();
+        const entered = enter(tx, claims, settings).execute();
         const answered = send(tx);
         answered.catch(() => undefined);
         // Not awaited here, so that the commit follows at once; after an error Postgres takes it for a rollback.
@@ -90,13 +104,25 @@ export function openDatabase({ url, authenticatorPassword }: DatabaseAddress): D
       await entered();
       return answered();
     },
+    listen: (channel, listener) => void listenTo(url, channel, listener, closing.signal),
     renew() {
       platform.renew();
       visiting.renew();
     },
     async close() {
+      closing.abort();
       await Promise.all([sql.end({ timeout: 1 }), visitors.end({ timeout: 1 })]);
     },
+  };
+}
+
+/** The same database, with settings for every transaction of a role. */
+export function withSettings(database: Database, settings: Record<string, string>): Database {
+  const add = (scope?: Scope) => ({ ...scope, settings: { ...settings, ...scope?.settings } });
+  return {
+    ...database,
+    asRole: (claims, fn, scope) => database.asRole(claims, fn, add(scope)),
+    runAsRole: (claims, send, scope) => database.runAsRole(claims, send, add(scope)),
   };
 }
 
@@ -115,11 +141,17 @@ function renewable(open: () => postgres.Sql) {
 }
 
 /** Takes on the role and claims of a token until the transaction ends. One statement, bound parameters only. */
-export function enter(tx: postgres.TransactionSql, claims: Claims | null) {
+function enter(tx: postgres.TransactionSql, claims: Claims | null, settings: Record<string, string> = {}) {
   const role = claims?.role ?? "anon";
-  return tx`select set_config('role', ${role}, true),
-    set_config('request.jwt.claims', ${JSON.stringify(claims ?? { role })}, true),
-    set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS[role])}, true)`;
+  const scope = {
+    ...SESSION_DEFAULTS,
+    statement_timeout: String(STATEMENT_TIMEOUT_MS[role]),
+    ...settings,
+    "request.jwt.claims": JSON.stringify(claims ?? { role }),
+    // Last: the rest is set with the rights of the login.
+    role,
+  };
+  return tx`select set_config(key, value, true) from json_each_text(${JSON.stringify(scope)}::json)`;
 }
 
 /** Whether an error means that Postgres could not be reached, or went away before it answered. */

@@ -19,6 +19,8 @@ export interface Service {
   kind: "api" | "local";
   /** Paths that work without an api key. */
   isOpen?: (path: string) => boolean;
+  /** How far the clock of whoever signed a token may differ, in seconds. */
+  clockSkewSeconds?: number;
   /** The answer for a bearer token that does not verify; without it the handler is left to judge the token. */
   refuse?: (reason: string) => HttpError;
   /** Takes over a connection that asks to become a WebSocket. */
@@ -46,7 +48,7 @@ export async function openGateway(
 
   const server = createServer(async (request, response) => {
     try {
-      const url = addressOf(request, origin);
+      const url = getAddress(request, origin);
       const [prefix, service] = find(services, url.pathname);
       if (service?.kind === "api") allowBrowsers(request, response);
       send(request, response, await answer(request, url, prefix, service));
@@ -96,7 +98,7 @@ export async function openGateway(
   };
 }
 
-function addressOf(request: IncomingMessage, origin: string): URL {
+function getAddress(request: IncomingMessage, origin: string): URL {
   // Joined, not resolved: "//host" is a path here.
   if (!URL.canParse(`${origin}${request.url}`)) throw new HttpError(400, { message: "Invalid address" });
   return new URL(`${origin}${request.url}`);
@@ -136,7 +138,7 @@ async function authenticate(
   const token = bearer ?? (typeof apiKey === "string" ? apiKey : undefined);
   if (!token) return null;
   try {
-    return await keys.verify(token);
+    return await keys.verify(token, service.clockSkewSeconds);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (service.refuse) throw service.refuse(reason);

@@ -51,3 +51,15 @@ export function json(status: number, value?: unknown, headers: Record<string, st
     body: JSON.stringify(value),
   };
 }
+
+/** What functions and policies may read about the request, as `current_setting('request.method')` and so on. */
+export function requestSettings({ method, path, headers }: GatewayRequest): Record<string, string> {
+  const { cookie = "", ...others } = headers;
+  const cookies = cookie.split("; ").map((pair) => pair.split(/=(.*)/s, 2));
+  return {
+    "request.method": method,
+    "request.path": path,
+    "request.headers": JSON.stringify(others),
+    "request.cookies": JSON.stringify(Object.fromEntries(cookies.filter(([name]) => name))),
+  };
+}

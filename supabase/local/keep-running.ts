@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 const FIRST_PAUSE_MS = 100;
 /** With the start itself still well below the 5 s within which a service must be back. */
-const LONGEST_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 2_000;
 
 export interface KeptProcess {
   pid(): number;
@@ -45,7 +45,7 @@ export async function keepRunning(options: Options): Promise<KeptProcess> {
     });
     const startedAt = Date.now();
     child?.once("exit", (code, signal) => {
-      if (Date.now() - startedAt > LONGEST_PAUSE_MS) pause = FIRST_PAUSE_MS;
+      if (Date.now() - startedAt > MAX_PAUSE_MS) pause = FIRST_PAUSE_MS;
       void revive(`${options.name} ended (${signal ?? `code ${code}`})`);
     });
   }
@@ -56,7 +56,7 @@ export async function keepRunning(options: Options): Promise<KeptProcess> {
       console.error(report);
       options.onEnd?.(report);
       await delay(pause);
-      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+      pause = Math.min(pause * 2, MAX_PAUSE_MS);
       if (stopping) return;
       try {
         await start();

@@ -21,8 +21,11 @@ export interface Keys {
   publicJwks: { keys: JWK[] };
   /** Signs an access token that expires `expiresInSeconds` from now; sets iat and exp. */
   sign(claims: Claims, expiresInSeconds: number): Promise<string>;
-  /** The claims of a token that this backend signed; throws jose's JOSEError, or TokenError for a foreign role. */
-  verify(token: string): Promise<Claims>;
+  /**
+   * The claims of a token that this backend signed; throws jose's JOSEError, or TokenError for a foreign role. The
+   * clocks of sender and reader may be `skewSeconds` apart.
+   */
+  verify(token: string, skewSeconds?: number): Promise<Claims>;
   anonKey: string;
   serviceKey: string;
 }
@@ -63,22 +66,28 @@ export function loadKeys(secrets: KeySecrets): Keys {
     anonKey: secrets.anonKey,
     serviceKey: secrets.serviceKey,
     sign: (claims, seconds) => signWith(secrets.jwk, claims, seconds),
-    async verify(token) {
-      const known = verified.get(token);
-      if (known && (known.exp === undefined || known.exp * 1000 > Date.now())) return known;
-      verified.delete(token);
-      const { payload } = await jwtVerify(token, keySet, { algorithms: ["ES256"] });
-      const claims = claimsOf(payload);
+    async verify(token, skewSeconds = 0) {
+      const key = `${skewSeconds} ${token}`;
+      const known = verified.get(key);
+      if (known && (known.exp === undefined || (known.exp + skewSeconds) * 1000 > Date.now())) return known;
+      verified.delete(key);
+      const options = { algorithms: ["ES256"], clockTolerance: skewSeconds };
+      const { payload } = await jwtVerify(token, keySet, options);
+      const claims = readClaims(payload);
+      if (skewSeconds > 0 && claims.iat !== undefined && claims.iat > Date.now() / 1000 + skewSeconds) {
+        throw new TokenError('"iat" claim timestamp check failed (it should be in the past)');
+      }
       if (verified.size >= REMEMBERED_TOKENS) verified.clear();
-      verified.set(token, claims);
+      verified.set(key, claims);
       return claims;
     },
   };
 }
 
-function claimsOf(payload: Record<string, unknown>): Claims {
-  const role = ROLES.find((candidate) => candidate === payload.role);
-  if (!role) throw new TokenError(`role "${String(payload.role)}" does not exist`);
+/** A token without a role is a visitor's. */
+function readClaims({ role: given = "anon", ...payload }: Record<string, unknown>): Claims {
+  const role = ROLES.find((candidate) => candidate === given);
+  if (!role) throw new TokenError(`role "${String(given)}" does not exist`);
   return { ...payload, role };
 }
 

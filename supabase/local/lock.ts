@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { type DataFolder, freePort, proofOf } from "./data-folder";
+import { type DataFolder, freePort, getProof } from "./data-folder";
 import { type Gateway, openGateway } from "./gateway";
 import { type GatewayResponse, json } from "./http";
 
 /** How long a backend that is shutting down may still hold the port, in milliseconds. */
 const HANDOVER_MS = 2_000;
+/** One that does not answer may be an orphan that is still loading, on a busy machine; then it ends. */
+const SILENCE_MS = 15_000;
 const RETRY_MS = 50;
 const ASK_TIMEOUT_MS = 500;
 
@@ -28,10 +30,10 @@ export interface Health {
  * foreign program has it, another port is chosen and remembered.
  */
 export async function claimGateway(folder: DataFolder, health: () => Promise<Health>): Promise<Gateway> {
-  const deadline = Date.now() + HANDOVER_MS;
+  const began = Date.now();
   const answer = async (nonce: string): Promise<GatewayResponse> => {
     const state = await health();
-    const proof = proofOf(folder.secrets, nonce);
+    const proof = getProof(folder.secrets, nonce);
     const up = state.database && state.realtime;
     return json(up ? 200 : 503, { ...state, proof }, { "cache-control": "no-store" });
   };
@@ -43,7 +45,8 @@ export async function claimGateway(folder: DataFolder, health: () => Promise<Hea
     }
     const owner = await askOwner(folder);
     if (owner === "foreign") await folder.savePorts({ gateway: await freePort() });
-    else if (Date.now() > deadline) throw new Error(refusal(folder, owner));
+    else if (Date.now() > began + (owner === "silent" ? SILENCE_MS : HANDOVER_MS))
+      throw new Error(refusal(folder, owner));
     else await delay(RETRY_MS);
   }
 }
@@ -59,7 +62,7 @@ export async function askOwner({ secrets }: DataFolder): Promise<Health | "gone"
       signal: AbortSignal.timeout(ASK_TIMEOUT_MS),
     });
     const state = (await response.json()) as (Health & { proof?: string }) | null;
-    return state?.proof === proofOf(secrets, nonce) ? state : "foreign";
+    return state?.proof === getProof(secrets, nonce) ? state : "foreign";
   } catch (error) {
     if (error instanceof Error && error.name === "TimeoutError") return "silent";
     const cause = error instanceof Error ? error.cause : undefined;

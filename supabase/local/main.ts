@@ -2,6 +2,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { authHandler } from "./auth/index";
+import { refuseLostFiles } from "./data-checks";
 import { openDataFolder } from "./data-folder";
 import { isLateWrite, openDatabase } from "./database";
 import type { Gateway } from "./gateway";
@@ -24,10 +25,12 @@ export type Message =
 
 /** Seconds; the default of hosted projects. */
 const JWT_EXPIRY_SECONDS = 3600;
+/** As PostgREST. */
+const clockSkewSeconds = 30;
 /** Nothing may keep a stopping backend alive longer than this, in milliseconds. */
 const STOP_TIMEOUT_MS = 15_000;
 /** What open requests and subscriptions get to end by themselves; Postgres then ends their connections. */
-const FAREWELL_MS = 500;
+const SHUTDOWN_GRACE_MS = 500;
 
 /** Paths of /auth/v1 that mail links and other servers open without an api key, as on hosted. */
 const OPEN_AUTH_PATHS = /^\/(verify|callback|authorize|\.well-known\/.*)$/;
@@ -59,11 +62,13 @@ process.on("uncaughtException", (error) => {
 process.on("SIGINT", () => process.connected || stop());
 // The channel closes when the parent ends, also by kill -9: Postgres must not outlive the site.
 process.on("disconnect", stop);
+// It may have ended while we were still loading, when nobody listened: we would stay, and block every later start.
+if (process.send && !process.connected) await stop();
 
 try {
-  tell({ type: "ready", status: await start() });
+  await tell({ type: "ready", status: await start() });
 } catch (error) {
-  tell({ type: "failed", message: error instanceof Error ? error.message : String(error) });
+  await tell({ type: "failed", message: error instanceof Error ? error.message : String(error) });
   await stop(1);
 }
 
@@ -76,10 +81,11 @@ async function start(): Promise<BackendStatus> {
 
   const address = await openPostgres(folder, (pid) => {
     running.platform?.database.renew();
-    tell({ type: "postgres", pid });
+    void tell({ type: "postgres", pid });
   });
   running.postgres = address;
   await migrate(address);
+  await refuseLostFiles(folder.path, address);
 
   const keys = loadKeys(folder.secrets.keys);
   const mailer = createMailer({ dataDir: folder.path, smtpUrl: process.env.SMTP_URL });
@@ -96,7 +102,7 @@ async function start(): Promise<BackendStatus> {
   running.realtime = attachRealtime(platform);
   const { upgrade } = running.realtime;
   gateway.open(keys, {
-    "/rest/v1": { handler: restHandler(platform), kind: "api", refuse: refuseToken },
+    "/rest/v1": { handler: restHandler(platform), kind: "api", refuse: refuseToken, clockSkewSeconds },
     "/auth/v1": { handler: authHandler(platform), kind: "api", isOpen: (p) => OPEN_AUTH_PATHS.test(p) },
     "/realtime/v1": { handler: realtimeHandler, kind: "api", upgrade },
     "/storage/v1": { handler: storageHandler(platform), kind: "api", isOpen: () => true },
@@ -129,18 +135,22 @@ function answers({ database }: Platform): Promise<boolean> {
   );
 }
 
-function tell(message: Message): void {
-  if (process.connected) process.send?.(message);
-  else if (message.type === "failed") console.error(message.message);
+/** Resolves when the message has left. */
+function tell(message: Message): Promise<unknown> | undefined {
+  if (process.connected) return new Promise((resolve) => process.send?.(message, resolve));
+  if (message.type === "failed") console.error(message.message);
 }
 
 async function stop(code: unknown = 0): Promise<void> {
   if (stopping) return;
   stopping = true;
+  const exitCode = typeof code === "number" ? code : 0;
+  // A start that is given up must not go on meanwhile: the next one may have begun.
+  if (!running.platform) process.exit(exitCode);
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
   const farewell = Promise.allSettled([running.gateway?.close(), running.realtime?.stop()]);
-  await Promise.race([farewell, delay(FAREWELL_MS)]);
+  await Promise.race([farewell, delay(SHUTDOWN_GRACE_MS)]);
   await running.platform?.database.close();
   await running.postgres?.stop();
-  process.exit(typeof code === "number" ? code : 0);
+  process.exit(exitCode);
 }

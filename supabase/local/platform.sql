@@ -59,6 +59,35 @@ create or replace function auth.email() returns text language sql stable as $$
   select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
 $$;
 
+-- The schema changes: whoever listens to "pgrst" reads it again. Hosted has the same two triggers. --------
+
+create or replace function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql as $$
+begin
+  if exists (
+    select from pg_event_trigger_ddl_commands()
+    where schema_name is distinct from 'pg_temp' and command_tag ~
+      '^(((CREATE|ALTER) (SCHEMA|(FOREIGN )?TABLE( AS)?|(MATERIALIZED )?VIEW|FUNCTION|TRIGGER|TYPE|DOMAIN|RULE))|SELECT INTO|COMMENT)$'
+  ) then
+    notify pgrst, 'reload schema';
+  end if;
+end $$;
+
+create or replace function extensions.pgrst_drop_watch() returns event_trigger language plpgsql as $$
+begin
+  if exists (
+    select from pg_event_trigger_dropped_objects()
+    where not is_temporary and object_type in ('schema', 'table', 'foreign table', 'view', 'materialized view',
+      'table column', 'function', 'trigger', 'type', 'domain', 'rule')
+  ) then
+    notify pgrst, 'reload schema';
+  end if;
+end $$;
+
+drop event trigger if exists pgrst_ddl_watch;
+create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
+drop event trigger if exists pgrst_drop_watch;
+create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_drop_watch();
+
 -- Realtime --------------------------------------------------------------------------------------------
 
 do $$

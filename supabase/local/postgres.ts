@@ -1,9 +1,11 @@
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 import { findBinaries } from "./binaries";
 import { ensureCluster, SUPERUSER } from "./cluster";
 import { type DataFolder, freePort, type Secrets, tryPort } from "./data-folder";
 import type { DatabaseAddress } from "./database";
+import { isLockedOut, setPassword } from "./password";
 import { startPostmaster, stopOrphan } from "./postmaster";
 
 /** A Postgres that accepts connections: the embedded one, or one of the user's own. */
@@ -16,8 +18,9 @@ export interface RunningPostgres extends DatabaseAddress {
 
 const OLDEST_VERSION = 15;
 const CONNECT_TIMEOUT_SECONDS = 5;
-/** How often another port is tried when somebody takes the chosen one before Postgres does. */
-const PORT_ATTEMPTS = 3;
+/** How long a start that something stands in the way of is tried again (milliseconds). */
+const WAY_CLEAR_MS = 10_000;
+const RETRY_MS = 100;
 
 /** LOCAL_DATABASE_URL: a Postgres of the user's own instead of the embedded one; null when it is not set. */
 export function ownDatabase(): string | null {
@@ -25,7 +28,7 @@ export function ownDatabase(): string | null {
 }
 
 /** The superuser's address of a folder's Postgres, whether it runs or not. */
-export function databaseUrlOf({ ports, databasePassword }: Secrets): string {
+export function getDatabaseUrl({ ports, databasePassword }: Secrets): string {
   return (
     ownDatabase() ?? `postgresql://${SUPERUSER}:${databasePassword}@127.0.0.1:${ports.postgres}/${SUPERUSER}`
   );
@@ -68,18 +71,30 @@ export async function openEmbedded(
 ): Promise<RunningPostgres> {
   const binaries = await findBinaries();
   const cluster = await ensureCluster(place, secrets, binaries);
-  await stopOrphan(cluster, binaries);
-  for (let attempt = 1; ; attempt++) {
+  for (const deadline = Date.now() + WAY_CLEAR_MS; ; await delay(RETRY_MS)) {
+    await stopOrphan(cluster, binaries);
     const port = await choosePort();
     try {
       const logFile = path.join(home, "postgres.log");
       const process = await startPostmaster({ cluster, binaries, logFile, port, onRestart });
-      const url = databaseUrlOf({ ...secrets, ports: { ...secrets.ports, postgres: port } });
+      const url = getDatabaseUrl({ ...secrets, ports: { ...secrets.ports, postgres: port } });
+      if (await isLockedOut(url)) {
+        await process.stop();
+        await setPassword(cluster, secrets.databasePassword, binaries);
+        console.warn("The database had another password than secrets.json: it has this one now.");
+        continue;
+      }
       return { ...process, url, authenticatorPassword: secrets.authenticatorPassword };
     } catch (error) {
-      if (attempt === PORT_ATTEMPTS || (await tryPort(port)) !== null) throw error;
+      const isPassing = isInTheWay(error) || (await tryPort(port)) === null;
+      if (!isPassing || Date.now() > deadline) throw error;
     }
   }
+}
+
+/** Postgres of a start that was killed: it appeared, or left its children behind, after we had looked. */
+function isInTheWay(error: unknown): boolean {
+  return error instanceof Error && /lock file ".*" already exists|shared memory block/.test(error.message);
 }
 
 async function examine(url: string): Promise<void> {
@@ -92,7 +107,7 @@ async function examine(url: string): Promise<void> {
       select current_setting('server_version') as version, current_setting('wal_level') as "walLevel",
         current_setting('server_encoding') as encoding, rolname as role, rolsuper as superuser
       from pg_roles where rolname = current_user`;
-    const reason = server && unfit(server);
+    const reason = server && getIncompatibilityReason(server);
     if (reason) throw fail(`the Postgres at ${host} ${reason}`);
   } catch (error) {
     if (error instanceof postgres.PostgresError)
@@ -114,7 +129,13 @@ export interface ServerFacts {
 }
 
 /** Why the backend cannot run on such a server, as the rest of a sentence; null when it can. */
-export function unfit({ version, walLevel, encoding, role, superuser }: ServerFacts): string | null {
+export function getIncompatibilityReason({
+  version,
+  walLevel,
+  encoding,
+  role,
+  superuser,
+}: ServerFacts): string | null {
   if (Number.parseInt(version, 10) < OLDEST_VERSION)
     return `is version ${version}; ${OLDEST_VERSION} or newer is needed.`;
   if (walLevel !== "logical")

@@ -4,7 +4,9 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { Binaries } from "./binaries";
+import { endWithUs } from "./children";
 import { postgresEnvironment } from "./cluster";
+import { explainFailure } from "./data-checks";
 import { type KeptProcess, keepRunning } from "./keep-running";
 import { serviceUser } from "./service-user";
 
@@ -14,6 +16,8 @@ const READY_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 10_000;
 const POLL_MS = 10;
 const LOG_LIMIT_BYTES = 1_000_000;
+/** What is shown of the log when Postgres does not start. */
+const LOG_LINES = 8;
 /** Larger than any process id, so that Postgres takes the recorded owner for dead. */
 const NO_PROCESS = 2_147_483_647;
 
@@ -74,6 +78,7 @@ async function launch(
   const size = await stat(logFile).catch(() => null);
   if (size && size.size > LOG_LIMIT_BYTES) await truncate(logFile);
   const log = await open(logFile, "a", 0o600);
+  const { size: before } = await log.stat();
   const child = spawn(binaries.postgres, ["-D", cluster, ...settings(port)], {
     cwd: path.parse(cluster).root,
     env: postgresEnvironment(),
@@ -82,17 +87,18 @@ async function launch(
     detached: true,
     ...serviceUser(),
   });
+  endWithUs(child, "SIGINT");
   spawned(child);
   const ended = new Promise<never>((_, reject) => {
     child.once("error", reject);
-    child.once("exit", async () => reject(new Error(await lastLines(logFile))));
+    child.once("exit", async () => reject(await explainFailure(cluster, await readFrom(logFile, before))));
   });
   ended.catch(() => undefined);
   try {
     await Promise.race([untilReady(cluster, child), ended]);
   } catch (error) {
     child.kill("SIGKILL");
-    throw new Error(`Postgres did not start: ${error instanceof Error ? error.message : error}`);
+    throw error;
   } finally {
     await log.close();
   }
@@ -106,7 +112,7 @@ async function untilReady(cluster: string, child: ChildProcess): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return new Promise(() => undefined);
     await delay(POLL_MS);
   }
-  throw new Error(`not ready after ${READY_TIMEOUT_MS / 1000} s`);
+  throw new Error(`Postgres did not start: not ready after ${READY_TIMEOUT_MS / 1000} s`);
 }
 
 /** postmaster.pid, line by line: pid, folder, start time, port, socket folder, address, shared memory, status. */
@@ -174,7 +180,8 @@ async function interrupt(pid: number, { pgCtl }: Binaries): Promise<void> {
   else if (isAlive(pid)) process.kill(pid, "SIGINT");
 }
 
-async function lastLines(logFile: string): Promise<string> {
-  const text = await readFile(logFile, "utf8").catch(() => "");
-  return text.trimEnd().split("\n").slice(-5).join("\n");
+/** The last lines of what was written behind a place in the log. */
+async function readFrom(logFile: string, start: number): Promise<string> {
+  const text = await readFile(logFile).catch(() => Buffer.alloc(0));
+  return text.subarray(start).toString().trimEnd().split("\n").slice(-LOG_LINES).join("\n");
 }

@@ -1,5 +1,5 @@
 -- The media library: one row for each picture, whose files lie in the bucket images under {id}/. The application
--- writes the files before the row and removes them after it (app/media/library/store.server.ts).
+-- writes the files before the row and removes them after it (app/media/library/image-store.server.ts).
 
 create table public.images (
   id uuid primary key default gen_random_uuid(),

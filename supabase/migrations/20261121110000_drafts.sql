@@ -10,9 +10,10 @@ create table public.drafts (
   values jsonb not null check (jsonb_typeof(values) = 'object' and octet_length(values::text) <= 10000000),
   -- updated_at of the row from which the edit started, '' for a new row.
   version text not null default '' check (char_length(version) <= 64),
-  -- Which open form wrote it, and how many changes that form had seen: two tabs do not overwrite each other unknowingly.
-  writer uuid not null,
-  edition integer not null default 0,
+  -- The form that wrote it, and the number of changes made in that form, so that two tabs do not silently overwrite
+  -- each other.
+  client_id uuid not null,
+  revision integer not null default 0,
   updated_at timestamptz not null default now(),
   primary key (table_name, row_id, user_id)
 );

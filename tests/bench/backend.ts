@@ -11,8 +11,8 @@ const ROWS = 50;
 const CHANGES = 100;
 
 /**
- * The embedded backend by itself, through supabase-js from this process; the gateway and Postgres are others. The same
- * statements are sent to Postgres directly in the same run: what the gateway costs, whatever the machine.
+ * Measures the embedded backend alone, through supabase-js in this process. The same statements go directly to Postgres
+ * in the same run, which isolates the gateway's overhead on any machine.
  */
 export async function measureBackend(backend: BackendStatus, sql: Sql): Promise<Line[]> {
   const options = {
@@ -74,7 +74,7 @@ async function compare(what: string, target: number, { ours, direct }: Calls): P
   return { what, figure: perSecond(figure), compared };
 }
 
-/** Calls a second, `AT_ONCE` of them under way at any moment. Throws the first error. */
+/** Calls per second with `AT_ONCE` in flight. @throws the first error */
 async function rate(call: () => PromiseLike<unknown>): Promise<number> {
   const run = async (seconds: number) => {
     const end = performance.now() + seconds * 1000;
@@ -92,7 +92,7 @@ async function rate(call: () => PromiseLike<unknown>): Promise<number> {
   return run(SECONDS.measured);
 }
 
-/** Milliseconds from sending a write to hearing of it, as a visitor whose rights are checked for each row. */
+/** Milliseconds from sending a write to receiving its event as a visitor, with row-level security checked per row. */
 async function changeDelays(client: SupabaseClient, sql: Sql): Promise<number[]> {
   const [item] = await sql`select id from menu_items where visible limit 1`;
   let heard = () => {};

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-/** What the server of comparison answers: always this. */
+/** The response that the baseline server gives to every request. */
 export interface Answer {
   headers: Record<string, string>;
   /** Base64. */
@@ -8,8 +8,8 @@ export interface Answer {
 }
 
 /**
- * A process that answers every request with the same bytes, as fast as node:http can: the measure of what the machine
- * gives. Forked; takes answers as messages and sends its port.
+ * A baseline process that answers every request with the same bytes through bare node:http, which shows what the
+ * machine can do. Forked; receives responses as messages and sends its port.
  */
 let answer: { headers: Record<string, string>; body: Buffer } = { headers: {}, body: Buffer.alloc(0) };
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Answer } from "./bare-server";
 
-/** Starts the server of comparison (bare-server.ts) as a process of its own. */
+/** Starts the baseline server (bare-server.ts) in its own process. */
 export async function startBare() {
   const child = fork(fileURLToPath(new URL("bare-server.ts", import.meta.url)), [], {
     execArgv: ["--import", "tsx"],

@@ -7,10 +7,12 @@ export interface EventStream {
 }
 
 const OPENING_AT_ONCE = 50;
+/** Below the server's limit per address; further streams come from 127.0.0.2 and so on. */
+const PER_ADDRESS = 40;
 
 /**
- * Opens `count` event streams and resolves when all have said hello. `onChange` is called for every change on every
- * stream, with the moment at which it arrived (performance.now()).
+ * Opens `count` event streams (at most 10,000) and resolves when all have received "hello". `onChange` is called for
+ * each change on each stream with its time of arrival (performance.now()).
  */
 export async function openStreams(
   url: string,
@@ -20,18 +22,23 @@ export async function openStreams(
   const streams: EventStream[] = [];
   while (streams.length < count) {
     const next = Math.min(OPENING_AT_ONCE, count - streams.length);
-    streams.push(...(await Promise.all(Array.from({ length: next }, () => open(`${url}/events`, onChange)))));
+    const batch = Array.from({ length: next }, (_, at) => {
+      const host = 1 + Math.floor((streams.length + at) / PER_ADDRESS);
+      return open(`${url}/events`, `127.0.0.${host}`, onChange);
+    });
+    streams.push(...(await Promise.all(batch)));
   }
   return streams;
 }
 
-function open(url: string, onChange: (at: number) => void): Promise<EventStream> {
+function open(url: string, localAddress: string, onChange: (at: number) => void): Promise<EventStream> {
   return new Promise((resolve, reject) => {
-    const sent: ClientRequest = request(url, { agent: false, headers: { accept: "text/event-stream" } });
+    const headers = { accept: "text/event-stream" };
+    const sent: ClientRequest = request(url, { agent: false, localAddress, headers });
     sent.on("error", reject);
     sent.on("response", (response) => {
       if (response.statusCode !== 200) reject(new Error(`/events answered ${response.statusCode}`));
-      response.on("error", () => undefined); // hung up by ourselves
+      response.on("error", () => undefined); // We hung up ourselves.
       response.on("data", (chunk: Buffer) => {
         const at = performance.now();
         const text = chunk.toString();

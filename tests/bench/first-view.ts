@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Browser, chromium } from "playwright";
-import { findChromium } from "../e2e/chromium";
+import { findChromium } from "../e2e/support/chromium";
 import { startBare } from "./bare";
 import type { Line } from "./report";
 import type { Site } from "./site";
@@ -20,29 +20,29 @@ const PAGES = [
   "/questions",
   "/models",
 ];
-/** Medians of fewer move by a third from run to run on two processors. */
+/** With fewer rounds, medians vary by a third between runs on two processors. */
 const ROUNDS = 9;
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 };
 const SLOWER = 4;
-/** A new tab has work of its own, which is not the page's. */
+/** Time for a new tab's own start-up work. */
 const TAB_STARTS_MS = 500;
-/** Longer than any page's scripts take to start. */
+/** Longer than any page needs to start its scripts. */
 const PAGE_STARTS_MS = 1_000;
-/** What a task of the main thread may take before it counts as blocking (web.dev/articles/tbt). */
+/** The part of a main-thread task that does not count as blocking (web.dev/articles/tbt). */
 const UNNOTICED_MS = 50;
 
 interface View {
   /** Largest contentful paint, from the start of the navigation (ms). */
   largestPaint: number;
-  /** Of the tasks after the first paint, what is longer than 50 ms each (ms). */
+  /** The sum of what each task after the first paint takes beyond 50 ms. */
   blocked: number;
   /** Cumulative layout shift. */
   shifted: number;
 }
 
 /**
- * What a phone with a slow processor shows of each page, and when, beside a page of the same texts and pictures without
- * styles, fonts and scripts, in turn.
+ * What a phone with a slow processor shows of each page and when, compared with the same page without styles, fonts and
+ * scripts.
  */
 export async function measureFirstViews(site: Site): Promise<Line[]> {
   const bare = await startBare();
@@ -56,7 +56,7 @@ export async function measureFirstViews(site: Site): Promise<Line[]> {
     for (let round = 0; round < ROUNDS; round++) {
       for (const { path, ours, theirs } of views) {
         const html = await (await fetch(site.url + path)).text();
-        const body = Buffer.from(bareOf(html, site.url)).toString("base64");
+        const body = Buffer.from(getBare(html, site.url)).toString("base64");
         await bare.serve({ headers: { "content-type": "text/html; charset=utf-8" }, body });
         theirs.push(await view(browser, bare.url));
         ours.push(await view(browser, site.url + path));
@@ -79,11 +79,11 @@ export async function measureFirstViews(site: Site): Promise<Line[]> {
   });
 }
 
-/** The page in a tab of its own, nothing of it known to the browser. */
+/** The page in a new tab with an empty cache. */
 async function view(browser: Browser, url: string): Promise<View> {
   const page = await browser.newPage(PHONE);
   try {
-    // tsx keeps the names of functions with a helper, which the page lacks.
+    // tsx wraps functions in a helper that does not exist in the page.
     await page.addInitScript("window.__name = (named) => named");
     await page.addInitScript(observe);
     const session = await page.context().newCDPSession(page);
@@ -129,8 +129,8 @@ function observe() {
   on("longtask", ({ startTime, duration }) => seen.tasks.push([startTime, duration]));
 }
 
-/** A page's texts and pictures in the browser's own style; the pictures come from the site. */
-function bareOf(html: string, siteUrl: string): string {
+/** The page's texts and pictures in the browser's default style; the pictures come from the site. */
+function getBare(html: string, siteUrl: string): string {
   return html
     .replace(/<(script|style|svg|noscript)\b[\s\S]*?<\/\1>|<link\b[^>]*>/g, "")
     .replace("<head>", `<head><base href="${siteUrl}"/>`);

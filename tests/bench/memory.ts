@@ -10,8 +10,8 @@ const GATEWAY_MB = 150;
 const POSTGRES_MB = 80;
 
 /**
- * What the backend's processes hold in memory at this moment. On Linux memory that several processes share is counted
- * once (proportional set size): Postgres' processes share most of theirs. Elsewhere only the gateway is known.
+ * Current memory of the backend's processes. On Linux, shared memory counts once (proportional set size), since
+ * Postgres processes share most of theirs. Elsewhere only the gateway is measured.
  */
 export async function measureMemory({ pids }: BackendStatus, moment: string): Promise<Line[]> {
   const gateway = {
@@ -46,20 +46,20 @@ async function residentBytes(pid: number): Promise<number> {
   return Number(stdout) * 1024;
 }
 
-/** 0 for a process that has ended meanwhile. */
+/** 0 for a process that has ended. */
 async function proportionalBytes(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
   return Number(/^Pss: +(\d+) kB$/m.exec(rollup)?.[1] ?? 0) * 1024;
 }
 
-/** The process and those that it started. */
+/** A process and its children. */
 async function withChildren(parent: number): Promise<number[]> {
   const numbers = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
-  const parents = await Promise.all(numbers.map(parentOf));
+  const parents = await Promise.all(numbers.map(getParent));
   return [parent, ...numbers.filter((_, at) => parents[at] === parent)];
 }
 
-async function parentOf(pid: number): Promise<number> {
+async function getParent(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1] ?? 0);
 }

@@ -11,15 +11,15 @@ const ENCODINGS = ["gzip", "identity"];
 const CONNECTIONS = 10;
 const SECONDS = { warmUp: 2, measured: 4 };
 
-/** Whoever sends a cookie that the site does not know gets a page of their own, made anew. */
+/** A request with an unknown cookie bypasses the page cache. */
 const KINDS = [
   ["kept", {}],
   ["made anew", { cookie: "anew=1" }],
 ] as const;
 
 /**
- * Requests a second of two pages, kept for all visitors and made anew for each, beside a bare server that answers the
- * same bytes in the same run.
+ * Requests per second for two pages, cached and rendered anew, compared with a bare server that answers the same bytes
+ * in the same run.
  */
 export async function measurePages(site: Site): Promise<Line[]> {
   const bare = await startBare();
@@ -62,7 +62,7 @@ async function load(
   return result;
 }
 
-/** The bytes as they travel; fetch would decompress them. */
+/** The compressed body; fetch would decompress it. */
 function get(url: string, encoding: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { headers: { "accept-encoding": encoding } }, async (response) => {

@@ -1,11 +1,11 @@
-/** One line of the result: what was measured, the figure, and what it should be or is compared with. */
+/** One line of the report: what was measured, the figure, and its target or comparison. */
 export interface Line {
   what: string;
   figure: string;
   compared: string;
 }
 
-/** Prints one part of the result as soon as it is known. */
+/** Prints one section of the report. */
 export function print(title: string, lines: Line[]): void {
   const width = (column: keyof Line) => Math.max(...lines.map((line) => line[column].length));
   const [what, figure] = [width("what"), width("figure")];

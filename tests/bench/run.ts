@@ -7,6 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import postgres, { type Sql } from "postgres";
 import type { BackendStatus } from "../../supabase/local/platform";
 import { startBackend } from "../../supabase/local/supervise";
+import { measureAttacks } from "./attacks";
 import { measureBackend } from "./backend";
 import { measureFirstViews } from "./first-view";
 import { measureMemory } from "./memory";
@@ -18,21 +19,25 @@ import { milliseconds } from "./statistics";
 import { countLeftStreams, measureStreams } from "./streams";
 import { measureTyping } from "./typing";
 
-/** Longer than the backend keeps a connection to Postgres that nobody uses. */
+/** Longer than the backend keeps an idle Postgres connection. */
 const IDLE_MS = 35_000;
 
 /**
- * `npm run bench`: what the site gives on this machine, in about ten minutes. Everything runs on a fresh data folder and
- * on loopback; figures are compared within the run. Ends with code 1 only when a target is missed that does not depend
- * on the speed of the machine: streams that stay after their browsers left.
+ * `npm run bench` measures the site on this machine in about ten minutes, on a fresh data folder and loopback only.
+ * Exits with code 1 if event streams remain after their browsers left or an attack delays the home page. `npm run bench
+ * -- attacks [NAME]` runs only the attacks (three minutes), or those whose names contain NAME.
  */
 execFileSync(process.execPath, ["--import", "tsx", "scripts/build.ts", "--if-stale"], { stdio: "inherit" });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 const dataDir = await mkdtemp(path.join(tmpdir(), "portfolio-bench-"));
 process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
 console.info(`Node ${process.version}, ${availableParallelism()} processors, shared with the load\n`);
-await measureStarts();
-process.exitCode = (await measureRunning()) === 0 ? 0 : 1;
+if (process.argv[2] === "attacks") {
+  process.exitCode = (await withBackend(measureUnderAttack)) ? 0 : 1;
+} else {
+  await measureStarts();
+  process.exitCode = (await measureRunning()) ? 0 : 1;
+}
 
 async function measureStarts(): Promise<void> {
   const starts: number[] = [];
@@ -52,22 +57,43 @@ async function measureStarts(): Promise<void> {
   ]);
 }
 
-/** Returns how many streams were left behind. */
-async function measureRunning(): Promise<number> {
+async function withBackend<Result>(measure: (status: BackendStatus) => Promise<Result>): Promise<Result> {
   const backend = await startBackend({ dataDir, siteUrl: "http://localhost:3000" });
-  const sql = postgres(backend.status.databaseUrl, { max: 1, onnotice: () => undefined });
   try {
-    print("Memory of the embedded backend", await measureMemory(backend.status, "just started"));
-    const left = await measureSite(backend.status, sql);
-    print("Embedded backend through supabase-js, 16 at a time", await measureBackend(backend.status, sql));
-    print("Passwords beside other work", await measureSignIns(backend.status));
-    print("Memory of the embedded backend", await measureMemory(backend.status, "after all this"));
-    await delay(IDLE_MS);
-    print("Memory of the embedded backend", await measureMemory(backend.status, "idle"));
-    return left;
+    return await measure(backend.status);
   } finally {
-    await sql.end();
     await backend.stop();
+  }
+}
+
+/** Resolves to true if no stream was left behind and no attack delayed the home page. */
+function measureRunning(): Promise<boolean> {
+  return withBackend(async (status) => {
+    const sql = postgres(status.databaseUrl, { max: 1, onnotice: () => undefined });
+    try {
+      print("Memory of the embedded backend", await measureMemory(status, "just started"));
+      const left = await measureSite(status, sql);
+      print("Embedded backend through supabase-js, 16 at a time", await measureBackend(status, sql));
+      print("Passwords beside other work", await measureSignIns(status));
+      print("Memory of the embedded backend", await measureMemory(status, "after all this"));
+      await delay(IDLE_MS);
+      print("Memory of the embedded backend", await measureMemory(status, "idle"));
+      return (await measureUnderAttack(status)) && left === 0;
+    } finally {
+      await sql.end();
+    }
+  });
+}
+
+/** Resolves to true if no attack delayed the home page. */
+async function measureUnderAttack(status: BackendStatus): Promise<boolean> {
+  const site = await startSite(dataDir, status);
+  try {
+    const { lines, isHeld } = await measureAttacks(site, status, process.argv[3]);
+    print("The home page under attack, p99 (target: within 250 ms)", lines);
+    return isHeld;
+  } finally {
+    await site.stop();
   }
 }
 
@@ -75,7 +101,7 @@ async function measureRunning(): Promise<number> {
 async function measureSite(status: BackendStatus, sql: Sql): Promise<number> {
   const site = await startSite(dataDir, status);
   try {
-    // First, while the server's memory holds nothing but the site.
+    // First, while the server's memory holds only the site.
     print("Live updates (GET /events)", await measureStreams(site, sql));
     const { left, lines } = await countLeftStreams(site);
     print("Browsers that leave", lines);

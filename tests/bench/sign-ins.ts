@@ -8,7 +8,7 @@ const AT_ONCE = 8;
 const WAVES = 5;
 const PASSWORD = "correct horse";
 
-/** How long one select after the other takes while nobody signs in, and while eight people do, again and again. */
+/** Latency of consecutive selects, alone and while eight people sign in repeatedly. */
 export async function measureSignIns({ url, anonKey, serviceKey }: BackendStatus): Promise<Line[]> {
   const client = (key: string) =>
     createClient(url, key, {
@@ -23,7 +23,7 @@ export async function measureSignIns({ url, anonKey, serviceKey }: BackendStatus
     if (error) throw error;
   }
 
-  /** Milliseconds of each select until `work` is done. */
+  /** Milliseconds of each select until `work` has finished. */
   async function selectsDuring(work: Promise<unknown>): Promise<number[]> {
     const delays: number[] = [];
     let working = true;

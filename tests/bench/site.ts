@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { BackendStatus } from "../../supabase/local/platform";
 
-/** A running server of the site, a process of its own. */
+/** A running server of the site in its own process. */
 export interface Site {
   url: string;
-  /** From the start of the process until the home page was answered. */
+  /** From starting the process to the first response of the home page (ms). */
   startedInMs: number;
   health(): Promise<{ streams: number; process: { memoryBytes: number }; realtime: string }>;
   stop(): Promise<void>;
@@ -15,8 +15,8 @@ export interface Site {
 const START_TIMEOUT_MS = 60_000;
 
 /**
- * Starts server.ts on a free port, with an embedded backend of its own in `dataDir`, or on a running backend. Throws
- * with what the server printed when it does not serve within a minute.
+ * Starts server.ts on a free port, with its own embedded backend in `dataDir` or on a running one.
+ * @throws with the server's output if it is not ready within a minute
  */
 export async function startSite(dataDir: string, backend?: BackendStatus): Promise<Site> {
   const started = performance.now();
@@ -34,7 +34,7 @@ export async function startSite(dataDir: string, backend?: BackendStatus): Promi
       SUPABASE_SERVICE_ROLE_KEY: backend?.serviceKey ?? "",
     },
   });
-  // A bench that is interrupted must not leave a server behind.
+  // Do not leave a server behind when the bench is interrupted.
   const kill = () => child.kill("SIGTERM");
   process.once("exit", kill);
   child.once("exit", () => process.off("exit", kill));
@@ -57,7 +57,7 @@ export async function startSite(dataDir: string, backend?: BackendStatus): Promi
   };
 }
 
-/** The address that the server prints when it is ready. */
+/** The URL that the server prints when it is ready. */
 function listening(child: ChildProcess): Promise<string> {
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error("the server has no output");
@@ -70,7 +70,7 @@ function listening(child: ChildProcess): Promise<string> {
       fail("did not start in time");
     }, START_TIMEOUT_MS);
     child.once("exit", (code) => fail(`ended with code ${code}`));
-    // Read to the end, or the server would stall on a full pipe.
+    // Keep reading: the server would stall on a full pipe.
     createInterface({ input: stdout }).on("line", (line) => {
       const address = /Listening on (http:\S+)/.exec(line)?.[1];
       if (!address) return;

@@ -1,4 +1,4 @@
-/** The value below which `share` (0–1) of the samples lie. Samples in any order; NaN for none. */
+/** The value below which `share` (0–1) of the samples lie, in any order; NaN for none. */
 export function percentile(samples: number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

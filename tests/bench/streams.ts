@@ -7,15 +7,15 @@ import { milliseconds, percentile } from "./statistics";
 
 const STREAMS = 1_000;
 const WRITES = 20;
-/** Between two writes: longer than any of them needs to reach all. */
+/** Pause between writes: longer than any of them needs to reach all streams. */
 const PAUSE_MS = 300;
 const CYCLES = { count: 3, streams: 500 };
-/** How long the server may take to notice that the last client has left. */
-const PATIENCE_MS = 5_000;
+/** How long the server may take to notice that the last client has left (ms). */
+const TIMEOUT_MS = 5_000;
 
-/** Memory of each of 1,000 open streams, and how long a committed write needs to reach all of them. */
+/** Memory per open stream with 1,000 of them, and the time a committed write takes to reach them all. */
 export async function measureStreams(site: Site, sql: Sql): Promise<Line[]> {
-  // The first streams pay for code that is compiled once.
+  // Warm-up: the first streams compile code.
   for (const stream of await openStreams(site.url, 100)) stream.destroy();
   await settled(site);
   const before = (await site.health()).process.memoryBytes;
@@ -53,7 +53,7 @@ export async function measureStreams(site: Site, sql: Sql): Promise<Line[]> {
   ];
 }
 
-/** Connects and hangs up again and again; returns how many streams the server still holds afterwards. */
+/** Connects and hangs up repeatedly; returns how many streams the server still holds afterwards. */
 export async function countLeftStreams(site: Site): Promise<{ left: number; lines: Line[] }> {
   for (let cycle = 0; cycle < CYCLES.count; cycle++) {
     for (const stream of await openStreams(site.url, CYCLES.streams)) stream.destroy();
@@ -63,9 +63,9 @@ export async function countLeftStreams(site: Site): Promise<{ left: number; line
   return { left, lines: [{ what, figure: String(left), compared: "target: 0" }] };
 }
 
-/** Waits until the server holds no stream, or no longer than it should take; returns how many it holds. */
+/** Waits until the server holds no stream or the time is up; returns how many it holds. */
 async function settled(site: Site): Promise<number> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     const { streams } = await site.health();
     if (streams === 0 || Date.now() > deadline) return streams;

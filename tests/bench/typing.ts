@@ -1,9 +1,9 @@
 import { createClient } from "@supabase/supabase-js";
 import { type CDPSession, chromium, type Page } from "playwright";
 import ws from "ws";
-import type { Database } from "../../app/database.types";
+import type { Database } from "../../app/auth/database.types";
 import type { BackendStatus } from "../../supabase/local/platform";
-import { findChromium } from "../e2e/chromium";
+import { findChromium } from "../e2e/support/chromium";
 import type { Line } from "./report";
 import type { Site } from "./site";
 import { milliseconds } from "./statistics";
@@ -11,14 +11,14 @@ import { milliseconds } from "./statistics";
 const AUTHOR = { email: "typist@example.com", password: "correct horse battery" };
 const WORDS = [100, 5_000];
 const TYPED = "quick words in the middle of it all, one after another";
-/** Between two keys (ms): ten a second is fast. */
+/** Pause between keys (ms): ten per second is fast typing. */
 const PAUSE = 100;
-/** The slow machine. */
+/** A slow machine: this many times slower than here. */
 const SLOWER = 4;
 
 /**
- * What a key costs the browser in a short and in a long text: the processor's time of the page's main thread, so that
- * other work of the machine does not count, from the key to the frame, with the autosave.
+ * The cost of a key press in a short and in a long text: main-thread processor time from the key to its frame,
+ * including autosave. Processor time excludes other work on the machine.
  */
 export async function measureTyping(site: Site, status: BackendStatus): Promise<Line[]> {
   const notes = await makeNotes(status);
@@ -51,7 +51,7 @@ export async function measureTyping(site: Site, status: BackendStatus): Promise<
   }
 }
 
-/** Milliseconds of the main thread for one key. */
+/** Main-thread time per key (ms). */
 async function costOfKey(page: Page, session: CDPSession, path: string): Promise<number> {
   await page.goto(path);
   const paper = page.locator(".paper[contenteditable=true]");
@@ -67,7 +67,7 @@ async function busySeconds(session: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN;
 }
 
-/** An admin, and a note for each length; their ids. */
+/** Creates an admin and a note of each length; returns their ids. */
 async function makeNotes({ url, serviceKey }: BackendStatus): Promise<string[]> {
   const db = createClient<Database>(url, serviceKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -77,14 +77,14 @@ async function makeNotes({ url, serviceKey }: BackendStatus): Promise<string[]> 
   if (error) throw error;
   const granted = await db.from("user_roles").insert({ user_id: account.user.id, role: "admin" });
   if (granted.error) throw granted.error;
-  const rows = WORDS.map((words) => ({ content: textOf(words), published: false }));
+  const rows = WORDS.map((words) => ({ content: getText(words), published: false }));
   const notes = await db.from("notes_entries").insert(rows).select("id");
   if (notes.error) throw notes.error;
   return notes.data.map(({ id }) => id);
 }
 
-/** A document of so many words, in paragraphs of 50. */
-function textOf(words: number) {
+/** A document with this many words in paragraphs of 50. */
+function getText(words: number) {
   const node = { version: 1, direction: null, format: "", indent: 0 };
   const sentence = "The rain on the roof was quiet and the kettle began to sing. ".repeat(4).trim();
   const text = { type: "text", version: 1, text: sentence, format: 0, style: "", mode: "normal", detail: 0 };

@@ -1,16 +1,15 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
-import { adminPaths } from "../e2e/admin-paths";
-import { findChromium } from "../e2e/chromium";
-import { becomeAdmin } from "../e2e/fixtures";
-import { PUBLIC } from "../e2e/paths";
-import { startSite } from "../e2e/start-site";
+import { adminPaths } from "../e2e/support/admin-paths";
+import { findChromium } from "../e2e/support/chromium";
+import { becomeAdmin } from "../e2e/support/fixtures";
+import { PUBLIC } from "../e2e/support/paths";
+import { startSite } from "../e2e/support/start-site";
 
 /**
- * `npm run gallery [-- --admin] [--only /about,/creative]`: every public page, or every page of /admin, at three
- * widths, light and dark, as pictures in the folder `gallery`, with an index.html to leaf through. Made from a fresh
- * site with its sample content.
+ * `npm run gallery [-- --admin] [--only /about,/creative]`: screenshots of every public or admin page at three widths,
+ * light and dark, in the folder `gallery` with an index.html, taken from a new site with sample content.
  */
 const FOLDER = "gallery";
 const WIDTHS = { 360: 740, 768: 1024, 1440: 900 };
@@ -54,7 +53,7 @@ async function takePictures(browser: Browser, path: string, session: Session): P
       });
       const page = await context.newPage();
       await page.goto(path);
-      // Pictures below the window would load when they come near it.
+      // Pictures below the window would load only when scrolled near.
       await page.evaluate(async () => {
         for (const image of document.images) image.loading = "eager";
         await Promise.allSettled([...document.images].map((image) => image.decode()));

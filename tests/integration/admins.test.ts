@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe("is_admin", () => {
-  test("tells admins about everybody and others about themselves alone", async () => {
+  test("answers admins about everyone and others only about themselves", async () => {
     const ask = async (client: SupabaseClient, id: string | null) =>
       (await client.rpc("is_admin", { _user_id: id })).data;
     for (const client of [admin.client, server]) {
@@ -38,7 +38,7 @@ describe("is_admin", () => {
   });
 });
 
-// Needs a site without admins, which only the database's owner can make.
+// Needs a site without admins, which only the database owner can arrange.
 describe.runIf(isEmbedded())("the first and the last admin", () => {
   const token = randomUUID();
   const invite = { token_hash: createHash("sha256").update(token).digest("hex") };
@@ -75,7 +75,7 @@ describe.runIf(isEmbedded())("the first and the last admin", () => {
     expect((await server.rpc("has_admin")).data).toBe(true);
   });
 
-  test("invites are the server's alone", async () => {
+  test("only the server can read invites", async () => {
     for (const client of [anyone, user.client, first.client]) {
       expect((await client.from("admin_invites").select()).error).toMatchObject(FORBIDDEN);
       expect((await client.rpc("has_admin")).error).toMatchObject(FORBIDDEN);
@@ -83,7 +83,7 @@ describe.runIf(isEmbedded())("the first and the last admin", () => {
     expect((await anyone.rpc("claim_first_admin", { _token: token })).error).toMatchObject(FORBIDDEN);
   });
 
-  test("the last admin cannot be removed, nor can the account", async () => {
+  test("neither the last admin's role nor their account can be removed", async () => {
     const message = "The last admin cannot be removed.";
     for (const client of [first.client, server]) {
       expect((await client.from("user_roles").delete().eq("user_id", first.id)).error).toMatchObject({
@@ -94,7 +94,7 @@ describe.runIf(isEmbedded())("the first and the last admin", () => {
     expect((await first.client.rpc("is_admin", { _user_id: first.id })).data).toBe(true);
   });
 
-  test("of two admins who remove each other at the same moment one stays", async () => {
+  test("one admin remains when two remove each other at the same moment", async () => {
     const second = await signUp();
     expect(
       (await first.client.from("user_roles").insert({ user_id: second.id, role: "admin" })).error,

@@ -3,7 +3,7 @@ import postgres from "postgres";
 import { inject } from "vitest";
 import ws from "ws";
 
-/** The backend that the suite runs on. The last three are empty on a hosted project. */
+/** The backend under test. The last three fields are empty on a hosted project. */
 export interface TestBackend {
   url: string;
   anonKey: string;
@@ -19,22 +19,22 @@ declare module "vitest" {
   }
 }
 
-/** Addresses and keys of the running backend. */
+/** URLs and keys of the running backend. */
 export const backend: TestBackend = inject("backend");
 
-/** An unmodified supabase-js client with the rights of a visitor; `token` makes it a signed-in account's. */
+/** An unmodified supabase-js client for a visitor, or for the account of `token`. */
 export function visitor(token?: string): SupabaseClient {
   const { url, anonKey } = backend;
   return client(url, anonKey, token);
 }
 
-/** A client that row-level security does not hold back. */
+/** A client that bypasses row-level security. */
 export function service(): SupabaseClient {
   const { url, serviceKey } = backend;
   return client(url, serviceKey);
 }
 
-/** A client of any backend that a test started itself. */
+/** A client of a backend that a test started itself. */
 export function client(url: string, key: string, token?: string): SupabaseClient {
   return createClient(url, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -43,12 +43,12 @@ export function client(url: string, key: string, token?: string): SupabaseClient
   });
 }
 
-/** SQL as the superuser, to arrange what a test needs; only on the embedded backend. Close it with `end()`. */
+/** SQL as the superuser for test setup, on the embedded backend only. Close it with `end()`. */
 export function database(): postgres.Sql {
   const { databaseUrl } = backend;
   if (!databaseUrl) throw new Error("This test needs the embedded backend");
   return postgres(databaseUrl, { max: 2, onnotice: () => undefined });
 }
 
-/** Whether the suite runs on the embedded backend, where tests may make tables of their own. */
+/** Whether the suite runs on the embedded backend, where tests may create tables. */
 export const isEmbedded = (): boolean => backend.databaseUrl !== "";

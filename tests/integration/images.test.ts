@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { purge } from "~/media/library/deleted-images.server";
 import { service, visitor } from "./backend";
 import { FORBIDDEN, type Person, signUp, signUpAdmin } from "./people";
 
@@ -18,7 +19,7 @@ afterAll(async () => {
   await service().from("images").delete().eq("id", id);
 });
 
-test("pictures are read by everybody and written by admins alone", async () => {
+test("everyone reads pictures and only admins write them", async () => {
   for (const { client } of [{ client: anyone }, user]) {
     expect((await client.from("images").select("name").eq("id", id)).data).toEqual([{ name: "A.jpg" }]);
     const forged = await client.from("images").insert({ ...image, id: randomUUID() });
@@ -29,7 +30,7 @@ test("pictures are read by everybody and written by admins alone", async () => {
   expect((await anyone.from("images").select("alt").eq("id", id).single()).data).toEqual({ alt: "" });
 });
 
-test("a description is kept as a revision; a deletion is not, since its files are gone", async () => {
+test("a changed description leaves a revision; a deletion does not, since its files are gone", async () => {
   const other = { ...image, id: randomUUID() };
   const rows = () => admin.client.from("images");
   await rows().insert(other);
@@ -39,7 +40,7 @@ test("a description is kept as a revision; a deletion is not, since its files ar
   expect(data).toMatchObject([{ operation: "insert" }, { operation: "update", new: { alt: "A beach" } }]);
 });
 
-test("where a picture is used is told to whoever may read it there", async () => {
+test("usage is reported to those who can read it", async () => {
   const src = `/media/${id}/960.webp?size=1200x800`;
   const leaf = {
     type: "text",
@@ -92,15 +93,50 @@ test("where a picture is used is told to whoever may read it there", async () =>
   }
 });
 
-test("a picture that only a draft shows is used: its author hears where, other admins that it is", async () => {
+test("a picture used only in a draft counts as used, and only the draft's author is told where", async () => {
   const other = await signUpAdmin();
   const row = randomUUID();
   const values = { content: JSON.stringify({ src: `/media/${id}/960.webp?size=1200x800` }) };
-  const draft = { table_name: "notes_entries", row_id: row, values, writer: randomUUID() };
+  const draft = { table_name: "notes_entries", row_id: row, values, client_id: randomUUID() };
   await admin.client.from("drafts").insert(draft).throwOnError();
   const uses = async ({ client }: Person) => (await client.rpc("image_uses", { _ids: [id] })).data;
   expect(await uses(admin)).toEqual([{ image: id, table_name: "notes_entries", row_id: row, title: "" }]);
   expect(await uses(other)).toEqual([{ image: id, table_name: "drafts", row_id: "", title: "" }]);
   expect(await uses(user)).toEqual([]);
   await service().from("drafts").delete().eq("row_id", row).throwOnError();
+});
+
+test("only admins read and restore a deleted picture", async () => {
+  const binned = { ...image, id: randomUUID(), deleted_at: new Date().toISOString() };
+  await admin.client.from("images").insert(binned).throwOnError();
+  const seen = async ({ client }: Pick<Person, "client">) =>
+    (await client.from("images").select("id").eq("id", binned.id)).data?.length;
+  expect(await Promise.all([{ client: anyone }, user, admin].map(seen))).toEqual([0, 0, 1]);
+  await user.client.from("images").update({ deleted_at: null }).eq("id", binned.id);
+  expect(await seen({ client: anyone })).toBe(0);
+  await admin.client.from("images").update({ deleted_at: null }).eq("id", binned.id).throwOnError();
+  expect(await seen({ client: anyone })).toBe(1);
+  await service().from("images").delete().eq("id", binned.id);
+});
+
+test("pictures deleted long ago are removed with their files, and nothing else is", async () => {
+  const days = (count: number) => new Date(Date.now() - count * 24 * 3_600_000);
+  const ages = [null, days(29).toISOString(), days(31).toISOString()];
+  const rows = ages.map((deleted_at) => ({ ...image, id: randomUUID(), deleted_at }));
+  await service().from("images").insert(rows).throwOnError();
+  const bucket = service().storage.from("images");
+  for (const { id: folder } of rows) {
+    const { error } = await bucket.upload(`${folder}/960.webp`, Buffer.from("x"), {
+      contentType: "image/webp",
+    });
+    expect(error).toBeNull();
+  }
+  await purge(service(), days(30));
+  const ids = rows.map((row) => row.id);
+  const { data } = await service().from("images").select("id").in("id", ids).throwOnError();
+  expect(data.map((row) => row.id).sort()).toEqual(ids.slice(0, 2).sort());
+  const files = await Promise.all(ids.map(async (folder) => (await bucket.list(folder)).data?.length));
+  expect(files).toEqual([1, 1, 0]);
+  await bucket.remove(ids.map((folder) => `${folder}/960.webp`));
+  await service().from("images").delete().in("id", ids);
 });

@@ -18,9 +18,9 @@ export interface Binding {
 }
 
 export const DOCUMENT = { root: { type: "root", version: 1, children: [] } };
-/** For what is waited for; generous, since nothing is measured. */
+/** A generous timeout for expected events; nothing is measured. */
 export const SOON = { timeout: 15_000, interval: 5 };
-/** Writes the rows that others hear of. */
+/** Writes the rows whose changes others receive. */
 export const author = service();
 
 const clients: SupabaseClient[] = [];
@@ -35,7 +35,7 @@ export function connect(key = backend.anonKey, options = {}): SupabaseClient {
   return client;
 }
 
-/** Joins a channel and collects what it is told, statuses and system messages included. */
+/** Joins a channel and collects its events, statuses and system messages. */
 export async function listen(client: SupabaseClient, bindings: Binding[], topic = "changes") {
   const heard = {
     events: [] as RealtimePostgresChangesPayload<Row>[],
@@ -64,14 +64,14 @@ export async function listen(client: SupabaseClient, bindings: Binding[], topic 
 export const told = (list: unknown[], count = 1) =>
   vi.waitFor(() => expect(list.length).toBeGreaterThanOrEqual(count), SOON);
 
-/** Adds a note of a year before all others; returns its id. */
+/** Adds a note dated before all others and returns its id. */
 export async function note(published: boolean, content: object = DOCUMENT): Promise<string> {
   const row = { date: "1850-01-01", published, content };
   const { data } = await author.from("notes_entries").insert(row).select("id").single().throwOnError();
   return data.id;
 }
 
-/** Leaves all channels and deletes the rows of a test. */
+/** Leaves all channels and deletes a test's rows. */
 export async function cleanUp(): Promise<void> {
   await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));
   await author.from("notes_entries").delete().lt("date", "1900-01-01");

@@ -10,11 +10,11 @@ let admin: Person;
 beforeAll(async () => {
   [user, admin] = await Promise.all([signUp(), signUpAdmin()]);
 });
-/** In the title of every row of this file. */
+/** Part of every title in this file. */
 const mark = `m${randomUUID()}`;
 afterEach(() => server.from("projects_entries").delete().like("title", `%${mark}`));
 
-/** Projects at these places before all others; answers with their ids. */
+/** Adds projects at these positions before all others and returns their ids. */
 async function make(...places: number[]): Promise<string[]> {
   const rows = places.map((place, at) => ({ title: `Row ${at} ${mark}`, order_index: place - 100 }));
   const { data, error } = await server.from("projects_entries").insert(rows).select("id");
@@ -32,7 +32,7 @@ describe("move_row", () => {
   const move = (id: string, beside: string, after = false, client: SupabaseClient = admin.client) =>
     client.rpc("move_row", { _table: "projects_entries", _id: id, _beside: beside, _after: after });
 
-  test("puts a row before or after another one and writes only those between", async () => {
+  test("puts a row before or after another and writes only the rows between", async () => {
     const [a = "", b = "", c = "", d = ""] = await make(1, 5, 7, 20);
     expect((await move(d, b)).error).toBeNull();
     expect(await ids()).toEqual([a, d, b, c]);
@@ -44,7 +44,7 @@ describe("move_row", () => {
     expect(await ids()).toEqual([d, b, c, a]);
   });
 
-  test("is no edit, and leaves one revision with what it passed", async () => {
+  test("does not count as an edit and leaves one revision", async () => {
     const [a = "", b = "", c = ""] = await make(0, 1, 2);
     const before = await rows();
     await move(c, b);
@@ -57,7 +57,7 @@ describe("move_row", () => {
     expect(await ids()).toEqual([a, c, b]);
   });
 
-  test("numbers all rows anew where several share a place", async () => {
+  test("renumbers all rows when several share a position", async () => {
     await make(3, 3, 3);
     const [first = "", , last = ""] = await ids();
     expect((await move(last, first)).error).toBeNull();
@@ -65,7 +65,7 @@ describe("move_row", () => {
     expect((await ids())[0]).toBe(last);
   });
 
-  test("changes nothing for an unknown id or table, or for anybody but admins", async () => {
+  test("changes nothing for an unknown id or table, or for anyone but admins", async () => {
     const [a = "", b = ""] = await make(0, 1);
     for (const [id, beside] of [
       [a, randomUUID()],
@@ -91,21 +91,21 @@ describe("list_rows", () => {
       ...more,
     });
 
-  test("gives one page and the number of all hits", async () => {
+  test("returns one page and the total number of matches", async () => {
     await make(0, 1, 2);
     const { data } = await list({ _query: mark, _limit: 2, _offset: 1 });
     const shown = data?.map(({ item }: { item: { title: string } }) => item.title.slice(0, 5));
     expect(shown).toEqual(["Row 1", "Row 2"]);
     expect(data?.[0].total).toBe(3);
     expect((await list({ _query: `${mark.toUpperCase()}  row` })).data).toHaveLength(3);
-    // The signs of a pattern are letters like others; no column's name is SQL.
+    // Pattern characters match literally, and column names are never SQL.
     for (const sign of ["R_w", "%", "Row%2", "\\"]) {
       expect((await list({ _query: `${sign} ${mark}` })).data, sign).toEqual([]);
     }
     expect((await list({ _sort: "title; drop table projects_entries" })).error).not.toBeNull();
   });
 
-  test("shows a text by its first lines, and finds words of which one half is bold", async () => {
+  test("shows the first lines of a text and finds partly bold words", async () => {
     const leaf = (text: string) => ({ type: "text", text, version: 1 });
     const block = (...children: object[]) => ({ type: "paragraph", children });
     const content = {
@@ -126,7 +126,7 @@ describe("list_rows", () => {
     await server.from("notes_entries").delete().eq("id", note?.id);
   });
 
-  test("is not for visitors", async () => {
+  test("is not available to visitors", async () => {
     expect((await list({}, visitor())).error).toMatchObject(FORBIDDEN);
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseDocument } from "~/rich-text/schema";
 import { service, visitor } from "./backend";
 import { FORBIDDEN, type Person, signUp, signUpAdmin } from "./people";
 
@@ -22,7 +23,7 @@ function text(words: string) {
 const content = text("A row of a test");
 const slug = () => `test-${randomUUID()}`;
 const [shown, hidden] = [{ published: true }, { published: false }];
-/** Each content table: a row for it, what hides the row from visitors (null: nothing does), and an edit. */
+/** Each content table with a row for it, the change that hides the row from visitors (null: none) and an edit. */
 const tables: [string, Record<string, unknown>, Record<string, unknown> | null, Record<string, unknown>][] = [
   ["menu_items", { title: "Test", url: "/test" }, { visible: false }, { title: "Edited" }],
   ["feed_posts", { content, ...shown }, hidden, { title: "Edited" }],
@@ -47,12 +48,12 @@ describe.each(tables)("%s", (table, row, hide, edit) => {
   });
   afterAll(() => admin.client.from(table).delete().eq("id", id));
 
-  test("is read by everybody", async () => {
+  test("can be read by everyone", async () => {
     for (const rows of own()) expect((await rows.select("id").eq("id", id)).data).toHaveLength(1);
   });
 
   if (hide) {
-    test("hides from everybody but admins what is not published", async () => {
+    test("hides unpublished rows from everyone but admins", async () => {
       await admin.client.from(table).update(hide).eq("id", id);
       for (const rows of own()) expect((await rows.select("id").eq("id", id)).data).toEqual([]);
       expect((await admin.client.from(table).select("id").eq("id", id)).data).toHaveLength(1);
@@ -60,14 +61,14 @@ describe.each(tables)("%s", (table, row, hide, edit) => {
     });
   }
 
-  test("is not written by visitors", async () => {
+  test("cannot be written by visitors", async () => {
     const rows = () => anyone.from(table);
     expect((await rows().insert(row)).error).toMatchObject(FORBIDDEN);
     expect((await rows().update(edit).eq("id", id)).error).toMatchObject(FORBIDDEN);
     expect((await rows().delete().eq("id", id)).error).toMatchObject(FORBIDDEN);
   });
 
-  test("is not written by users who are no admins", async () => {
+  test("cannot be written by users who are not admins", async () => {
     const rows = () => user.client.from(table);
     expect((await rows().insert(row)).error).toMatchObject(FORBIDDEN);
     expect((await rows().update(edit).eq("id", id).select()).data).toEqual([]);
@@ -75,7 +76,7 @@ describe.each(tables)("%s", (table, row, hide, edit) => {
     expect((await admin.client.from(table).select().eq("id", id).single()).data).toMatchObject(row);
   });
 
-  test("keeps a revision of every change an admin makes, and a later version of every edit", async () => {
+  test("keeps a revision of every admin change and a later version of every edit", async () => {
     const copy = { ...row };
     for (const key of ["id", "slug"]) if (key in row) copy[key] = slug();
     const made = (await admin.client.from(table).insert(copy).select().single()).data;
@@ -102,7 +103,7 @@ describe.each(tables)("%s", (table, row, hide, edit) => {
 });
 
 describe("site_settings", () => {
-  test("is one row that everybody reads and only admins change", async () => {
+  test("is one row that everyone reads and only admins change", async () => {
     for (const { client } of [{ client: anyone }, user]) {
       expect((await client.from("site_settings").select("title, ticker_quotes")).data).toHaveLength(1);
     }
@@ -118,7 +119,7 @@ describe("site_settings", () => {
   });
 });
 
-describe("what the tables refuse", () => {
+describe("the tables", () => {
   test.each([
     "javascript:alert(1)",
     "JavaScript:1",
@@ -126,23 +127,67 @@ describe("what the tables refuse", () => {
     "//example.org",
     "two words.org",
     "",
-  ])("the address %j, in links and in the menu", async (address) => {
+  ])("reject the URL %j in links and in the menu", async (address) => {
     const link = await admin.client.from("links_entries").insert({ title: "Test", url: address });
     const item = await admin.client.from("menu_items").insert({ title: "Test", url: address });
     for (const { error } of [link, item]) expect(error).toMatchObject({ code: "23514" });
   });
 
-  test("a document without a root, or with more than 1 MB of text", async () => {
+  test("reject a document without a root or with more than 1 MB of text", async () => {
     for (const content of [{}, [], { root: "x" }, text("x".repeat(1_000_001))]) {
       expect((await admin.client.from("notes_entries").insert({ content })).error).toMatchObject({
         code: "23514",
       });
     }
   });
+
+  test("reject a document with more than 10,000 parts, as an import does", async () => {
+    const node = { version: 1, direction: null, format: "", indent: 0 };
+    const root = (...children: object[]) => ({ root: { ...node, type: "root", children } });
+    const paragraph = (...children: object[]) => ({ ...node, type: "paragraph", children });
+    const words = (text: string) => ({
+      type: "text",
+      version: 1,
+      text,
+      format: 0,
+      style: "",
+      mode: "normal",
+      detail: 0,
+    });
+    const paragraphs = (count: number) => root(...Array.from({ length: count }, () => paragraph(words("a"))));
+    const lines = (count: number) => root(paragraph(words("a\n".repeat(count))));
+    const picture = {
+      type: "image",
+      version: 1,
+      src: "/a.png",
+      alt: "x".repeat(1_000),
+      title: "x".repeat(1_000),
+      width: null,
+      height: null,
+    };
+    const pictures = (count: number) => root(...Array.from({ length: count }, () => picture));
+    for (const [content, isTaken] of [
+      [paragraphs(5_000), true],
+      [paragraphs(5_001), false],
+      [lines(4_999), true],
+      [lines(5_000), false],
+      [pictures(500), true],
+      [pictures(501), false],
+    ] as const) {
+      expect(parseDocument(content).ok).toBe(isTaken);
+      const { data, error } = await admin.client
+        .from("notes_entries")
+        .insert({ content })
+        .select("id")
+        .single();
+      expect(error?.code).toBe(isTaken ? undefined : "23514");
+      if (data) await admin.client.from("notes_entries").delete().eq("id", data.id);
+    }
+  });
 });
 
 describe("revisions", () => {
-  test("are read by admins alone and written by nobody", async () => {
+  test("are read by admins only and written by no one", async () => {
     expect((await anyone.from("revisions").select()).error).toMatchObject(FORBIDDEN);
     expect((await user.client.from("revisions").select()).data).toEqual([]);
     for (const client of [user.client, admin.client, server]) {
@@ -154,7 +199,7 @@ describe("revisions", () => {
 });
 
 describe("changes", () => {
-  test("tell admins alone what was edited, deleted and put back, without the long texts", async () => {
+  test("show admins only what was edited, deleted and restored, without the long texts", async () => {
     const words = "A long text. ".repeat(500);
     const { data: made } = await admin.client
       .from("notes_entries")
@@ -189,7 +234,7 @@ describe("changes", () => {
 
 describe("drafts", () => {
   const key = { table_name: "notes_entries", row_id: randomUUID() };
-  const draft = { ...key, values: { content: "<p>Not yet</p>" }, writer: randomUUID() };
+  const draft = { ...key, values: { content: "<p>Not yet</p>" }, client_id: randomUUID() };
   let other: Person;
   beforeAll(async () => {
     other = await signUpAdmin();
@@ -197,7 +242,7 @@ describe("drafts", () => {
   });
   afterAll(() => server.from("drafts").delete().match(key));
 
-  test("are read, changed and removed by the admin who wrote them, and by no other", async () => {
+  test("are read, changed and removed only by the admin who wrote them", async () => {
     expect((await admin.client.from("drafts").select("user_id").match(key)).data).toEqual([
       { user_id: admin.id },
     ]);
@@ -207,12 +252,12 @@ describe("drafts", () => {
       expect((await client.from("drafts").update({ values: {} }).match(key).select()).data).toEqual([]);
       expect((await client.from("drafts").delete().match(key).select()).data).toEqual([]);
     }
-    expect((await admin.client.from("drafts").update({ edition: 2 }).match(key).select()).data).toHaveLength(
+    expect((await admin.client.from("drafts").update({ revision: 2 }).match(key).select()).data).toHaveLength(
       1,
     );
   });
 
-  test("are written by admins, each for themselves", async () => {
+  test("are written by admins for themselves only", async () => {
     expect((await anyone.from("drafts").insert(draft)).error).toMatchObject(FORBIDDEN);
     expect((await user.client.from("drafts").insert(draft)).error).toMatchObject(FORBIDDEN);
     const forged = { ...draft, user_id: admin.id, row_id: randomUUID() };
@@ -220,11 +265,29 @@ describe("drafts", () => {
     expect((await other.client.from("drafts").insert(draft)).error).toBeNull();
   });
 
-  test("leave no revision, and are refused when they are larger than any form", async () => {
+  test("leave no revision and are rejected when larger than any form", async () => {
     expect((await admin.client.from("revisions").select().eq("table_name", "drafts")).data).toEqual([]);
     const large = { ...draft, row_id: randomUUID(), values: { content: "x".repeat(10_000_001) } };
     expect((await admin.client.from("drafts").insert(large)).error).toMatchObject({ code: "23514" });
   });
+});
+
+test("a link without a position gets 0; a row of another list goes to the end", async () => {
+  const service = admin.client;
+  const link = await service
+    .from("links_entries")
+    .insert({ title: "Without a place", url: "example.org" })
+    .select("id, order_index")
+    .single();
+  expect(link.data?.order_index).toBe(0);
+  const books = await service
+    .from("books_entries")
+    .insert(["a", "b"].map((title) => ({ title, description: "x", buy_link: "https://example.org" })))
+    .select("id, order_index");
+  const [first, second] = books.data ?? [];
+  expect(second?.order_index).toBe(first?.order_index + 1);
+  await service.from("links_entries").delete().eq("id", link.data?.id);
+  await service.from("books_entries").delete().in("id", [first?.id, second?.id]);
 });
 
 describe("reorder", () => {
@@ -236,14 +299,14 @@ describe("reorder", () => {
     client.rpc("reorder", { _table: table, _ids: wanted });
 
   beforeAll(async () => {
-    const rows = ["a", "b", "c"].map((title) => ({ title, url: "example.org" }));
+    const rows = ["a", "b", "c"].map((title) => ({ title, url: "example.org", order_index: null }));
     const { data } = await admin.client.from("links_entries").insert(rows).select("id, order_index");
     expect(data?.[2]?.order_index).toBe(data?.[0]?.order_index + 2);
     for (const { id } of data ?? []) ids.push(id);
   });
   afterAll(() => admin.client.from("links_entries").delete().in("id", ids));
 
-  test("puts rows in the order given, in one revision and without touching their versions", async () => {
+  test("puts rows in the given order in one revision without changing their versions", async () => {
     const before = await places();
     const wanted = ids.toReversed();
     expect((await reorder(admin.client, wanted)).error).toBeNull();
@@ -253,7 +316,7 @@ describe("reorder", () => {
     expect(data?.[0].new.ids.slice(0, 3)).toEqual(wanted);
   });
 
-  test("changes nothing when an id is unknown or given twice, or the table has no order", async () => {
+  test("changes nothing when an id is unknown or repeated, or the table has no order", async () => {
     const before = await places();
     const [a = "", b = ""] = ids;
     for (const wanted of [[a, randomUUID(), b], [a, b, a], ["x"]]) {
@@ -263,7 +326,7 @@ describe("reorder", () => {
     expect(await places()).toEqual(before);
   });
 
-  test("is for admins", async () => {
+  test("is for admins only", async () => {
     for (const client of [anyone, user.client]) {
       expect((await reorder(client, ids)).error).toMatchObject(FORBIDDEN);
     }

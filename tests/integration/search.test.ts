@@ -7,7 +7,7 @@ const server = service();
 const anyone = visitor();
 const made: [table: string, id: string][] = [];
 
-/** A word that no other text holds; letters only, so that it is one word. */
+/** A unique word of letters only, so that it is indexed as one word. */
 const word = () => `q${randomUUID().replace(/[^a-f]/g, "")}${Date.now().toString(36).replace(/\d/g, "z")}`;
 
 function text(...paragraphs: string[]) {
@@ -44,8 +44,8 @@ afterEach(async () => {
   for (const [table, id] of made.splice(0)) await server.from(table).delete().eq("id", id);
 });
 
-describe("what is found", () => {
-  test("every kind of content, each with its address", async () => {
+describe("search", () => {
+  test("finds every kind of content with its URL", async () => {
     const it = word();
     const content = text(`About ${it}`);
     const published = true;
@@ -77,7 +77,7 @@ describe("what is found", () => {
     expect((await find(it, { _without: ["note", "essay"] })).length).toBe(7);
   });
 
-  test("no draft, for nobody, and nothing that was unpublished or deleted", async () => {
+  test("finds no drafts for anyone, and nothing unpublished or deleted", async () => {
     const it = word();
     const content = text(it);
     const id = await add("notes_entries", { content, published: false });
@@ -92,7 +92,7 @@ describe("what is found", () => {
     expect(await find(it)).toEqual([]);
   });
 
-  test("the text as it is now", async () => {
+  test("finds the current text", async () => {
     const [before, after] = [word(), word()];
     const id = await add("feed_posts", { title: before, content: text("Same"), published: true });
     await server.from("feed_posts").update({ title: after }).eq("id", id);
@@ -100,7 +100,7 @@ describe("what is found", () => {
     expect(shown((await find(after))[0]?.title ?? "")).toBe(`[${after}]`);
   });
 
-  test("other forms of a word, its beginning, words side by side, one of two, and not a third", async () => {
+  test("supports inflected forms, prefixes, phrases, OR and exclusion", async () => {
     const it = word();
     await add("notes_entries", { content: text(`${it} estimates lighthouses`), published: true });
     const counts = async (...queries: string[]) =>
@@ -110,7 +110,7 @@ describe("what is found", () => {
     expect(await counts(`${it} or ${word()}`, `${it} ${word()}`, `${it} -lighthouses`)).toEqual([1, 0, 0]);
   });
 
-  test("words between the signs of print, typed with either, and shown as they are printed", async () => {
+  test("ignores typographic punctuation in queries and shows it in results", async () => {
     const [it, other] = [word(), word()];
     const printed = `She said “${it}’s ${other}”—and went`;
     await add("notes_entries", { content: text(printed), published: true });
@@ -123,7 +123,7 @@ describe("what is found", () => {
     expect(shown(hit?.excerpt ?? "")).toBe(`She said “${it}’s [${other}]”—and went`);
   });
 
-  test("a title before a text, and built-in texts in the same order", async () => {
+  test("ranks titles before texts, and built-in texts by the same rules", async () => {
     const it = word();
     await add("notes_entries", {
       content: text(`Once, ${it} was mentioned among other things`),
@@ -139,7 +139,7 @@ describe("what is found", () => {
     expect(hits[1]).toMatchObject({ url: "/built-in", date: null, total: 3 });
   });
 
-  test("a saved page instead of the built-in text of the same address", async () => {
+  test("finds a saved page instead of the built-in text with the same URL", async () => {
     const it = word();
     const slug = `test-${randomUUID()}`;
     await add("pages", { slug, title: "Saved", content: text(it), published: true });
@@ -147,7 +147,7 @@ describe("what is found", () => {
     expect((await find(it, { _built_in: builtIn })).map(({ title }) => title)).toEqual(["Saved"]);
   });
 
-  test("page by page, none twice", async () => {
+  test("paginates without repeats", async () => {
     const it = word();
     for (const n of [1, 2, 3]) await add("notes_entries", { content: text(`${it} ${n}`), published: true });
     const pages = [0, 1, 2, 3].map((_offset) => find(it, { _limit: 1, _offset }));
@@ -157,7 +157,7 @@ describe("what is found", () => {
 });
 
 describe("the excerpt", () => {
-  test("marks what was found and says where it was cut", async () => {
+  test("highlights the match and shows where it was cut", async () => {
     const it = word();
     const filler = "and so on for a long while ".repeat(20);
     await add("notes_entries", { content: text(filler, `Then ${it} came.`, filler), published: true });
@@ -165,7 +165,7 @@ describe("the excerpt", () => {
     expect(shown(hit?.excerpt ?? "")).toMatch(new RegExp(`^… .*Then \\[${it}\\] came\\. and so on.* …$`));
   });
 
-  test("says nothing of a cut where only the signs around the text were left out", async () => {
+  test("shows no ellipsis where only surrounding punctuation was left out", async () => {
     const it = word();
     const texts = [`“${it}” comes first.`, `Last (for once) comes “${it}?”`];
     for (const one of texts) await add("notes_entries", { content: text(one), published: true });
@@ -173,7 +173,7 @@ describe("the excerpt", () => {
     expect(excerpts.sort()).toEqual([`Last (for once) comes “[${it}]?”`, `“[${it}]” comes first.`]);
   });
 
-  test("tells a link's category from what is said about it", async () => {
+  test("separates a link's category from its description", async () => {
     const it = word();
     const link = { title: "A link", url: "example.org", description: `About ${it}.` };
     const [plain, listed] = [
@@ -185,21 +185,21 @@ describe("the excerpt", () => {
     expect((await find(`${it} reading`)).map(({ id }) => id)).toEqual([listed]);
   });
 
-  test("holds no marks but its own", async () => {
+  test("contains no highlight marks but its own", async () => {
     const it = word();
     await add("books_entries", { title: `\u0003<b>\u0002 ${it}`, buy_link: "https://example.org" });
     const [hit] = await find(it);
     expect(hit?.title).toBe(`<b> \u0002${it}\u0003`);
   });
 
-  test("shows a word of which only the beginning was typed", async () => {
+  test("highlights a word that was only partly typed", async () => {
     const it = word();
     await add("notes_entries", { content: text(`${it}ing of boats`), published: true });
     expect(shown((await find(`${it}in`))[0]?.excerpt ?? "")).toBe(`[${it}ing] of boats`);
   });
 });
 
-describe("whatever is asked", () => {
+describe("any query", () => {
   test.each([
     ["nothing", ""],
     ["spaces", "  \t\n "],
@@ -209,11 +209,11 @@ describe("whatever is asked", () => {
     ["emoji and other scripts", "👋🏽 שלום 日本語"],
     ["an open quotation mark", '"unfinished'],
     ["control characters", "\u0001\u0002\u0003\u007f"],
-  ])("%s is answered", async (_, query) => {
+  ])("gets an answer for %s", async (_, query) => {
     expect(Array.isArray(await find(query))).toBe(true);
   });
 
-  test("strange arguments are answered", async () => {
+  test("gets an answer with unusual arguments", async () => {
     for (const more of [
       { _limit: -1 },
       { _limit: 1_000_000 },
@@ -230,8 +230,8 @@ describe("whatever is asked", () => {
   });
 });
 
-describe("the entries", () => {
-  test("are written by nobody but the database", async () => {
+describe("the search index", () => {
+  test("is written only by the database", async () => {
     const entry = {
       kind: "note",
       id: "x",
@@ -249,7 +249,7 @@ describe("the entries", () => {
     }
   });
 
-  test("leave versions and revisions of the content as they were", async () => {
+  test("leaves the content's versions and revisions unchanged", async () => {
     const id = await add("notes_entries", { content: text("One"), published: true });
     const { data } = await server
       .from("revisions")
@@ -262,7 +262,7 @@ describe("the entries", () => {
     );
   });
 
-  test("take texts of 1 MB of different words", async () => {
+  test("accepts 1 MB of distinct words", async () => {
     const words = Array.from({ length: 70_000 }, (_, n) => `w${n}-x${n}`).join(" ");
     const id = await add("notes_entries", { content: text(words), published: true });
     expect((await find("w100-x100")).map((hit) => hit.id)).toContain(id);

@@ -3,7 +3,7 @@ import { TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import { service, visitor } from "./backend";
 
-test("an admin with a second factor is an admin only in a session that has passed it", async () => {
+test("an admin with a second factor is an admin only in sessions that have passed it", async () => {
   const credentials = { email: `${randomUUID()}@example.org`, password: "correct horse" };
   const { data } = await service().auth.admin.createUser({ ...credentials, email_confirm: true });
   const id = data.user?.id ?? "";

@@ -6,8 +6,8 @@ import { startBackend } from "../../supabase/local/supervise";
 import type { TestBackend } from "./backend";
 
 /**
- * Starts one embedded backend for all integration tests, in a folder that is deleted afterwards. With
- * SUPABASE_TEST_URL, SUPABASE_TEST_ANON_KEY and SUPABASE_TEST_SERVICE_ROLE_KEY the suite runs on that project.
+ * Starts one embedded backend for all integration tests in a temporary folder. With SUPABASE_TEST_URL,
+ * SUPABASE_TEST_ANON_KEY and SUPABASE_TEST_SERVICE_ROLE_KEY the suite runs on that project instead.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const hosted = hostedBackend();
@@ -16,7 +16,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return async () => undefined;
   }
   const dataDir = await mkdtemp(path.join(tmpdir(), "backend-"));
-  process.env.LOCAL_CONFIG_FILE = await patientConfig(dataDir);
+  process.env.LOCAL_CONFIG_FILE = await testConfig(dataDir);
   const { status, stop } = await startBackend({ dataDir, siteUrl: "http://localhost:3000" });
   const { url, anonKey, serviceKey, databaseUrl, mailboxUrl } = status;
   project.provide("backend", { url, anonKey, serviceKey, databaseUrl, mailboxUrl, dataDir });
@@ -26,8 +26,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** The project's own settings, but for the limit that one run of all tests would reach. */
-async function patientConfig(folder: string): Promise<string> {
+/** The project's settings without the email limit, which one test run would reach. */
+async function testConfig(folder: string): Promise<string> {
   const file = path.join(folder, "config.toml");
   const settings = await readFile("supabase/config.toml", "utf8");
   await writeFile(file, settings.replace(/^email_sent = \d+/m, "email_sent = 10000"));

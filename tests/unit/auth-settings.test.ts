@@ -7,7 +7,7 @@ import { readAuthSettings } from "../../supabase/local/auth/settings";
 const folder = mkdtempSync(join(tmpdir(), "settings-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function settingsOf(toml: string) {
+function getSettings(toml: string) {
   const file = join(folder, "config.toml");
   writeFileSync(file, toml);
   return readAuthSettings(file);
@@ -24,8 +24,8 @@ test("the project's own config.toml asks for what the specification says", () =>
 });
 
 test("what a file leaves out is as on a hosted project", () => {
-  expect(settingsOf("")).toEqual(settingsOf("[auth.rate_limit]\nsign_in_sign_ups = 30"));
-  expect(settingsOf("").rate_limit).toEqual({
+  expect(getSettings("")).toEqual(getSettings("[auth.rate_limit]\nsign_in_sign_ups = 30"));
+  expect(getSettings("").rate_limit).toEqual({
     email_sent: 30,
     token_refresh: 150,
     sign_in_sign_ups: 30,
@@ -38,7 +38,7 @@ test.each([
   ["1h30m", 5400],
   ["1.5s", 1.5],
 ])("a time of %s is %d seconds", (text, seconds) => {
-  expect(settingsOf(`[auth.email]\nmax_frequency = "${text}"`).email.max_frequency).toBe(seconds);
+  expect(getSettings(`[auth.email]\nmax_frequency = "${text}"`).email.max_frequency).toBe(seconds);
 });
 
 test.each([
@@ -47,5 +47,5 @@ test.each([
   ['[auth.email]\nmax_frequency = "soon"', /a time such as 1h30m/],
   ["[auth", /TOML|Invalid/i],
 ])("a wrong setting is named: %j", (toml, problem) => {
-  expect(() => settingsOf(toml)).toThrow(problem);
+  expect(() => getSettings(toml)).toThrow(problem);
 });

@@ -4,11 +4,11 @@ import { bookOrder } from "~/content/book-order";
 const builtIn = ["a", "b", "c", "d"];
 
 describe("the order of the book", () => {
-  test("is the built-in one while nothing is saved", () => {
+  test("is built in while nothing is saved", () => {
     expect(bookOrder(builtIn, [])).toEqual(builtIn);
   });
 
-  test("stays when an essay is saved in its place, and own ones follow", () => {
+  test("keeps a saved essay in place and appends new ones", () => {
     expect(bookOrder(builtIn, ["c"])).toEqual(builtIn);
     expect(bookOrder(builtIn, ["b", "d", "own"])).toEqual(["a", "b", "c", "d", "own"]);
     expect(bookOrder(builtIn, ["own"])).toEqual(["a", "b", "c", "d", "own"]);
@@ -18,7 +18,7 @@ describe("the order of the book", () => {
     expect(bookOrder(builtIn, ["d", "own", "a", "c", "b"])).toEqual(["d", "own", "a", "c", "b"]);
   });
 
-  test("keeps the author's when a saved one is deleted: it stands after the one before it", () => {
+  test("keeps a deleted essay after the one that preceded it", () => {
     expect(bookOrder(builtIn, ["d", "own", "a", "c"])).toEqual(["d", "own", "a", "b", "c"]);
   });
 });

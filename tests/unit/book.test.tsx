@@ -1,16 +1,16 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { numberOf } from "~/book/book-index";
-import { sectionOf } from "~/book/place";
-import { asXhtml } from "~/book/xhtml.server";
+import { asXhtml } from "~/feeds/epub/xhtml.server";
 import { documentToHtml, htmlToDocument } from "~/rich-text/html.server";
 import { markdownToDocument } from "~/rich-text/markdown.server";
 import { RichText } from "~/rich-text/render";
+import { getNumber } from "~/site/essays/book-index";
+import { getSectionId } from "~/site/essays/scroll-position";
 
 const FOOTNOTES =
   "One[^b] and two[^a], again[^b].\n\nMore.\n\n[^a]: The *second*.\n[^b]: The first.\n[^c]: Unused.";
 
-function documentOf(markdown: string) {
+function getDocument(markdown: string) {
   const parsed = markdownToDocument(markdown);
   if (!parsed.ok) throw new Error(parsed.message);
   return parsed.document;
@@ -19,58 +19,58 @@ function documentOf(markdown: string) {
 const shown = (document: unknown, places?: string) =>
   renderToStaticMarkup(<RichText document={document} places={places} />);
 
-describe("the book's places", () => {
-  test("a hash names a section, or a block within it", () => {
+describe("the book's anchors", () => {
+  test("name a section or a block within it", () => {
     const ids = ["focus", "100-units", "focus-group"];
-    expect(sectionOf("focus", ids)).toBe("focus");
-    expect(sectionOf("focus-3", ids)).toBe("focus");
-    expect(sectionOf("100-units-12", ids)).toBe("100-units");
-    expect(sectionOf("focus-group-2", ids)).toBe("focus-group");
-    expect(sectionOf("focus-note-1", ids)).toBe("focus");
+    expect(getSectionId("focus", ids)).toBe("focus");
+    expect(getSectionId("focus-3", ids)).toBe("focus");
+    expect(getSectionId("100-units-12", ids)).toBe("100-units");
+    expect(getSectionId("focus-group-2", ids)).toBe("focus-group");
+    expect(getSectionId("focus-note-1", ids)).toBe("focus");
     for (const hash of ["", "focus-", "focus-x", "nowhere", "units-1"])
-      expect(sectionOf(hash, ids)).toBeUndefined();
+      expect(getSectionId(hash, ids)).toBeUndefined();
   });
 
-  test("numbers have two digits from the second section on", () => {
-    expect([0, 1, 8, 25, 99].map(numberOf)).toEqual(["", "02", "09", "26", "100"]);
+  test("number sections with two digits from the second on", () => {
+    expect([0, 1, 8, 25, 99].map(getNumber)).toEqual(["", "02", "09", "26", "100"]);
   });
 });
 
 describe("footnotes", () => {
-  test("become links and a numbered list at the end, in the order of the text", () => {
-    const html = documentToHtml(documentOf(FOOTNOTES)).replace(/\n\s*/g, "");
+  test("become links and a numbered list at the end in text order", () => {
+    const html = documentToHtml(getDocument(FOOTNOTES)).replace(/\n\s*/g, "");
     expect(html).toBe(
       '<p>One<a href="#note-1"><sup>1</sup></a> and two<a href="#note-2"><sup>2</sup></a>, again<a href="#note-1"><sup>1</sup></a>.</p>' +
-        "<p>More.</p><hr><ol><li>The first.</li><li>The <em>second</em>.</li></ol>",
+        "<p>More.</p><p>Unused.</p><hr><ol><li>The first.</li><li>The <em>second</em>.</li></ol>",
     );
   });
 
   test("survive the editor's HTML", () => {
-    const before = documentOf(FOOTNOTES);
+    const before = getDocument(FOOTNOTES);
     const again = htmlToDocument(documentToHtml(before));
     expect(again).toEqual({ ok: true, document: before });
   });
 
-  test("lead to their notes and back, with ids of their own", () => {
-    const html = shown(documentOf(FOOTNOTES), "focus");
+  test("link to their notes and back with unique ids", () => {
+    const html = shown(getDocument(FOOTNOTES), "focus");
     expect(html).toContain('<a id="focus-ref-1" href="#focus-note-1"><sup>1</sup></a>');
     expect(html).toContain(
-      '<ol id="focus-4" class="notes"><li id="focus-note-1">The first. <a class="back-to-text"',
+      '<ol id="focus-5" dir="auto" class="notes"><li id="focus-note-1">The first. <a class="back-to-text"',
     );
     const ids = Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const [, id = ""] of html.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(id);
   });
 
-  test("a list at the end that nothing refers to stays a list", () => {
-    expect(shown(documentOf("Text\n\n1. One"), "focus")).not.toContain("notes");
+  test("do not include a final list that nothing refers to", () => {
+    expect(shown(getDocument("Text\n\n1. One"), "focus")).not.toContain("notes");
   });
 });
 
 describe("an essay as XHTML", () => {
   const whole = { url: "https://example.org/models", ids: ["focus"], drawings: ["focus.svg"] };
 
-  test("links lead within the book, to the site, or to nowhere", () => {
+  test("keeps links within the book, makes them absolute or removes them", () => {
     const links = [
       "/models/focus",
       "/models#focus",
@@ -89,7 +89,7 @@ describe("an essay as XHTML", () => {
     ]);
   });
 
-  test("pictures of the book are in it, of others a link with their description stays", () => {
+  test("includes the book's pictures and links to others with their descriptions", () => {
     expect(
       asXhtml(
         '<a class="zoom" href="/essays/focus.svg"><img src="/essays/focus.svg" alt="A &quot;bar&quot;"></a>',
@@ -101,7 +101,7 @@ describe("an essay as XHTML", () => {
     );
   });
 
-  test("is well-formed whatever the text holds", () => {
+  test("is well-formed whatever the text contains", () => {
     expect(asXhtml('<p id="1-1" style="color: red" onclick="x">a<br>&nbsp;&amp;&lt;\u0001</p>', whole)).toBe(
       '<p id="e-1-1">a<br/>\u00a0&amp;&lt;</p>',
     );

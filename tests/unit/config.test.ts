@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { ConfigError, readConfig } from "~/config.server";
+import { ConfigError, readConfig } from "~/http/config.server";
 
 describe("configuration", () => {
-  test("needs nothing: the embedded backend on loopback is the default", () => {
+  test("needs no settings: the embedded backend on loopback is the default", () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       host: "127.0.0.1",
@@ -12,7 +12,7 @@ describe("configuration", () => {
     });
   });
 
-  test("takes a hosted project, by the older and the newer names of its keys", () => {
+  test("accepts a hosted project with old or new key names", () => {
     const url = "https://abc.supabase.co";
     const older = readConfig({
       SUPABASE_URL: `${url}/`,
@@ -24,13 +24,13 @@ describe("configuration", () => {
     expect(newer.supabase).toEqual(older.supabase);
   });
 
-  test("refuses a half-configured hosted project and names what is missing", () => {
+  test("rejects a half-configured hosted project and names what is missing", () => {
     expect(() => readConfig({ SUPABASE_URL: "https://abc.supabase.co" })).toThrow(
       /SUPABASE_ANON_KEY is missing[\s\S]*SUPABASE_SERVICE_ROLE_KEY is missing/,
     );
   });
 
-  test("names everything wrong at once", () => {
+  test("names all errors at once", () => {
     const read = () => readConfig({ PORT: "many", SITE_URL: "example", SESSION_SECRET: "short" });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(/SITE_URL[\s\S]*SESSION_SECRET[\s\S]*PORT/);

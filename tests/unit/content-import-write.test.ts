@@ -4,7 +4,7 @@ import type { Plan } from "~/content/transfer/import-plan.server";
 import { writePlan } from "~/content/transfer/import-write.server";
 import { contentTables } from "~/content/transfer/tables.server";
 
-/** A data service that takes rows until the table `refused` comes. */
+/** A data service that accepts rows until it meets the table `refused`. */
 function serviceThatRefuses(refused: string, rows: object[]): Client {
   const from = (table: string) => ({
     async insert(batch: object[]) {
@@ -26,7 +26,7 @@ function planWith(added: Record<string, object[]>): Plan {
   return { tables, fingerprint: "" };
 }
 
-test("an import that the database refuses stops there and says what it wrote before", async () => {
+test("an import stops at a rejected row and reports what was written before", async () => {
   const written: object[] = [];
   const plan = planWith({
     pages: [{ slug: "a" }, { slug: "b" }],
@@ -42,7 +42,7 @@ test("an import that the database refuses stops there and says what it wrote bef
   expect(written).toEqual([{ slug: "a" }, { slug: "b" }]);
 });
 
-test("many rows, and large ones, are sent in several requests", async () => {
+test("many or large rows are sent in several requests", async () => {
   const sizes: number[] = [];
   const insert = async (batch: object[]) => {
     sizes.push(batch.length);

@@ -1,5 +1,6 @@
 import { strToU8, type Zippable, zipSync } from "fflate";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { crc32, crc32InJavaScript } from "~/content/transfer/crc32";
 import { readImport } from "~/content/transfer/import-read.server";
 
 const packed = (files: Zippable) => Buffer.from(zipSync(files));
@@ -20,14 +21,14 @@ const json = (tables: object) => JSON.stringify({ format: "site-content", versio
 const withJson = (content: string) => packed({ "content.json": text(content) });
 const withNote = (change: object) => withJson(json({ notes_entries: [{ ...NOTE, ...change }] }));
 
-/** The zip with four bytes of its first directory entry replaced; offsets are APPNOTE's (4.3.12). */
+/** The zip with four bytes of its first directory entry replaced (offsets in APPNOTE 4.3.12). */
 function forged(zip: Buffer, field: number, value: number): Buffer {
   const at = zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
   zip.writeUInt32LE(value, at + field);
   return zip;
 }
 
-describe("a file that is no good zip", () => {
+describe("an invalid zip", () => {
   test.each([
     ["nothing at all", Buffer.alloc(0), "not a zip"],
     ["another kind of file", Buffer.from("GIF89a and so on, longer than any header of a zip"), "not a zip"],
@@ -45,7 +46,7 @@ describe("a file that is no good zip", () => {
     ["a wrong checksum", forged(withJson(json({})), 16, 1), "“content.json” in this zip is damaged"],
     ["a password", forged(withJson(json({})), 8, 0x00080001), "locked with a password"],
     ["an unknown method", forged(withJson(json({})), 8, 0x000c0000), "packed in a way"],
-  ])("%s is refused with a sentence", async (_, zip, sentence) => {
+  ])("is rejected with a message: %s", async (_, zip, sentence) => {
     await expect(readImport(zip)).rejects.toMatchObject({
       status: 422,
       message: expect.stringContaining(sentence),
@@ -60,7 +61,7 @@ describe("a file that is no good zip", () => {
     "models\\evil.md",
     "..",
     "./a.md",
-  ])("a name that leads out of the zip is refused and named: %s", async (name) => {
+  ])("is rejected for a path that escapes it, which is named: %s", async (name) => {
     const zip = packed({ "content.json": text(json({})), [name]: text("x") });
     await expect(readImport(zip)).rejects.toMatchObject({
       status: 422,
@@ -68,7 +69,7 @@ describe("a file that is no good zip", () => {
     });
   });
 
-  test("a name with invisible characters, and a name that is not UTF-8, are refused", async () => {
+  test("is rejected for a name with invisible characters or not in UTF-8", async () => {
     await expect(readImport(packed({ "models/a\u0000.md": text("x") }))).rejects.toThrow(
       "a name that is not one",
     );
@@ -81,15 +82,15 @@ describe("a file that is no good zip", () => {
     await expect(readImport(zip)).rejects.toThrow("not UTF-8");
   });
 
-  test("a name that occurs twice is refused: readers disagree which of the two counts", async () => {
+  test("is rejected for a repeated name, since readers disagree which one counts", async () => {
     const zip = packed({ "models/a.md": text("# A"), "models/b.md": text("# B") });
     zip.write("models/a.md", zip.lastIndexOf("models/b.md"));
     await expect(readImport(zip)).rejects.toThrow("“models/a.md” twice");
   });
 });
 
-describe("a zip that is too much", () => {
-  test("2,000 files are read, 2,001 are refused", async () => {
+describe("an oversized zip", () => {
+  test("may hold 2,000 files, not 2,001", async () => {
     const files = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`other/${n}.txt`, text("")]));
     const content = { "content.json": text(json({})) };
@@ -97,19 +98,19 @@ describe("a zip that is too much", () => {
     await expect(readImport(packed({ ...files(2_000), ...content }))).rejects.toThrow("2,001 files");
   });
 
-  test("a file over 5 MB is refused by what the directory says", async () => {
+  test("is rejected by the directory's size of a file over 5 MB", async () => {
     await expect(readImport(packed({ "models/a.md": new Uint8Array(5_000_001) }))).rejects.toThrow(
       "“models/a.md” is too large: at most 5 MB",
     );
   });
 
-  test("files over 50 MB together are refused", async () => {
+  test("is rejected for files over 50 MB in total", async () => {
     const five = new Uint8Array(5_000_000);
     const files = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`models/${n}.md`, five]));
     await expect(readImport(packed(files))).rejects.toThrow("at most 50 MB uncompressed");
   });
 
-  test("a file that holds more than the directory says is refused without unpacking the rest", async () => {
+  test("is rejected without unpacking the rest when a file is larger than declared", async () => {
     const bomb = forged(packed({ "models/a.md": new Uint8Array(60_000_000) }), 24, 1_000);
     expect(bomb.length).toBeLessThan(1_000_000);
     const before = process.memoryUsage().arrayBuffers;
@@ -119,7 +120,25 @@ describe("a zip that is too much", () => {
 });
 
 describe("content.json", () => {
-  test("an exported row is read as it is", async () => {
+  test("is rejected without blocking the process when it takes seconds to parse", async () => {
+    const table = (rows: string) =>
+      `{"format":"site-content","version":1,"tables":{"notes_entries":[${rows}]}}`;
+    const zip = packed({ "content.json": text(table(`${"[],".repeat(4_000_000)}[]`)) });
+    const beats = vi.fn();
+    const heart = setInterval(beats, 10);
+    await expect(readImport(zip)).rejects.toThrow("content.json holds too many rows: at most 100,000");
+    clearInterval(heart);
+    expect(beats.mock.calls.length).toBeGreaterThan(30);
+    const large = packed({ "content.json": text(table(`{}, {"content": [${"0,".repeat(3_000_001)}0]}`)) });
+    await expect(readImport(large)).rejects.toThrow("too large: notes_entries, row 2");
+  });
+
+  test("has the same checksum with and without Node's own", () => {
+    const bytes = Uint8Array.from({ length: 1_000 }, (_, n) => (n * n) % 251);
+    expect(crc32InJavaScript(bytes)).toBe(crc32(bytes));
+  });
+
+  test("reads an exported row unchanged", async () => {
     const { tables } = await readImport(withNote({}));
     const notes = tables.find(({ info }) => info.table === "notes_entries");
     expect(notes?.rows[0]?.values).toMatchObject({
@@ -143,19 +162,30 @@ describe("content.json", () => {
     ["an id that is none", withNote({ id: "1" }), "row 1 (1), column “id”"],
     ["a day that is none", withNote({ date: "2026-02-30" }), "column “date”"],
     [
-      "a document with an unknown part",
-      withNote({ content: { root: { children: [{ type: "iframe" }] } } }),
-      "column “content”: The text contains a part this site does not know: “iframe”",
+      "a document that is none",
+      withNote({ content: { children: [{ type: "paragraph" }] } }),
+      "column “content”: The text is not a document this site can read.",
     ],
     ["the same row twice", withJson(json({ notes_entries: [NOTE, NOTE] })), `holds “${NOTE.id}” twice`],
-  ])("%s is refused and named", async (_, zip, sentence) => {
+  ])("is rejected for %s, which is named", async (_, zip, sentence) => {
     await expect(readImport(zip)).rejects.toMatchObject({
       status: 422,
       message: expect.stringContaining(sentence),
     });
   });
 
-  test("a column or a table named like a part of JavaScript is unknown like any other", async () => {
+  test("reads another program's document as pages show it", async () => {
+    const cell = { type: "tablecell", children: [{ type: "text", text: "Rain", style: "position: fixed" }] };
+    const { tables } = await readImport(
+      withNote({ content: { root: { children: [cell, { type: "iframe" }] } } }),
+    );
+    const [row] = tables.find(({ info }) => info.table === "notes_entries")?.rows ?? [];
+    expect(row?.values.content).toMatchObject({
+      root: { children: [{ type: "paragraph", children: [{ type: "text", text: "Rain", style: "" }] }] },
+    });
+  });
+
+  test("treats names from JavaScript's prototypes as unknown columns and tables", async () => {
     const hidden = json({ notes_entries: [NOTE] });
     const column = hidden.replace('"date"', '"__proto__": {"published": true}, "date"');
     await expect(readImport(withJson(column))).rejects.toThrow("“__proto__”");
@@ -164,13 +194,13 @@ describe("content.json", () => {
     await expect(readImport(withJson(json({ constructor: [] })))).rejects.toThrow("no table “constructor”");
   });
 
-  test("a link that could run a script is refused wherever it stands", async () => {
+  test("is rejected for a link that could run a script, wherever it is", async () => {
     const menu = { ...NOTE, title: "x", url: "javascript:alert(1)", visible: true, order_index: 0 };
     const { date: _, content: __, published: ___, ...item } = menu;
     await expect(readImport(withJson(json({ menu_items: [item] })))).rejects.toThrow("column “url”");
   });
 
-  test("an essay at an address of the admin's own is refused: nobody could open it there", async () => {
+  test("is rejected for an essay at one of the admin's own URLs", async () => {
     const { date: _, ...columns } = NOTE;
     const essay = { ...columns, id: "new", title: "x", order_index: 0 };
     await expect(readImport(withJson(json({ models_sections: [essay] })))).rejects.toThrow("column “id”");
@@ -185,7 +215,7 @@ describe("Markdown without content.json", () => {
   const rows = async (files: Record<string, string>) =>
     (await markdown(files)).tables.flatMap((table) => table.rows);
 
-  test("essays and pages are read, what is not said is taken from the name and the heading", async () => {
+  test("takes missing fields from the file name and the heading", async () => {
     const found = await rows({
       "models/03-focus.md": "# Focus\n\nText.",
       "models/100-units.md": '---\r\ntitle: "100 Units"\r\norder: 3\r\npublished: false\r\n---\r\n\r\nText.',
@@ -208,7 +238,7 @@ describe("Markdown without content.json", () => {
     ]);
   });
 
-  test("a zip of the folder around the files, as a Mac packs it, is read too", async () => {
+  test("is read from a zipped folder, as a Mac packs it", async () => {
     const found = await rows({
       "content/models/a.md": "# A",
       "__MACOSX/content/._a.md": "x",
@@ -231,14 +261,14 @@ describe("Markdown without content.json", () => {
       "pages/a.md: The text contains a link that is not allowed",
     ],
     [{ "models/01-a.md": "# A", "models/02-a.md": "# A" }, "models_sections holds “a” twice"],
-  ] as const)("%j is refused and named", async (files, sentence) => {
+  ] as const)("is rejected for %j, which is named", async (files, sentence) => {
     await expect(markdown(files)).rejects.toMatchObject({
       status: 422,
       message: expect.stringContaining(sentence),
     });
   });
 
-  test("raw HTML in it is dropped", async () => {
+  test("loses its raw HTML", async () => {
     const [row] = await rows({
       "models/a.md": "# A\n\n<script>alert(1)</script>\n\nText <img src=x onerror=alert(1)>.",
     });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { entityTag, renderDocument, withPolicy } from "~/document.server";
+import { entityTag, renderDocument, withPolicy } from "~/http/render-document.server";
 
 function Broken(): never {
   throw new Error("broken");
@@ -8,7 +8,7 @@ function Broken(): never {
 
 const hash = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 
-test("the policy names the hash of each of the site's own inline scripts and allows no other", () => {
+test("the CSP hashes each of the site's inline scripts and allows no other", () => {
   const { html, policy } = withPolicy(
     `<script nonce="m">one()</script><script nonce="m" type="module" async="">two()</script><script src="/x.js" nonce="m"></script><script>injected()</script>`,
     "m",
@@ -19,7 +19,7 @@ test("the policy names the hash of each of the site's own inline scripts and all
   expect(html).toContain('<script>one()</script><script type="module" async="">two()</script>');
 });
 
-test("a document is complete and starts with its type", async () => {
+test("a document is complete and starts with its doctype", async () => {
   const html = await renderDocument(<html lang="en" />);
   expect(html).toBe('<!DOCTYPE html><html lang="en"></html>');
 });
@@ -28,7 +28,7 @@ test("a component that throws makes the document fail", async () => {
   await expect(renderDocument(<Broken />)).rejects.toThrow("broken");
 });
 
-test("the entity tag changes with the text", () => {
+test("the ETag changes with the text", () => {
   expect(entityTag("a")).not.toBe(entityTag("b"));
   expect(entityTag("a")).toBe(entityTag("a"));
 });

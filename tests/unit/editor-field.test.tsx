@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { initialDocument } from "~/editor/initial";
+import { initialDocument } from "~/editor/initial-document";
 import { completeUrl } from "~/editor/plugins/links";
 import { RichTextField } from "~/editor/rich-text-field";
 import { htmlToDocument } from "~/rich-text/html.server";
@@ -11,7 +11,7 @@ describe("RichTextField on the server", () => {
       <RichTextField name="content" label="Note" html={"<p>a & b</p>"} document={null} {...more} />,
     );
 
-  it("is a labelled textarea of the HTML with a hint", () => {
+  it("is a labelled textarea of HTML with a hint", () => {
     const html = field();
     const [, id] = /<textarea[^>]* id="([^"]+)"/.exec(html) ?? [];
     expect(html).toContain(`<label for="${id}">Note</label>`);
@@ -22,7 +22,7 @@ describe("RichTextField on the server", () => {
     expect(html).not.toContain("aria-invalid");
   });
 
-  it("ties errors and outer hints to the textarea", () => {
+  it("ties errors and external hints to the textarea", () => {
     const html = field({ errors: ["Content is empty."], describedBy: "outer" });
     const [, ids = ""] = /aria-describedby="([^"]+)"/.exec(html) ?? [];
     const [outer, , error] = ids.split(" ");
@@ -32,11 +32,11 @@ describe("RichTextField on the server", () => {
   });
 });
 
-describe("the document the editor opens with", () => {
+describe("the editor's initial document", () => {
   const parsed = htmlToDocument("<p>a</p>");
   const stored = parsed.ok ? parsed.document : null;
 
-  it("is the stored one, canonical, while nobody typed in the textarea", () => {
+  it("is the stored one in canonical form unless the textarea was edited", () => {
     expect(initialDocument(stored, "<p>a</p>\n<p></p>", "<p>a</p>\n<p></p>")).toEqual(stored);
     expect(initialDocument(stored, "a\r\nb", "a\nb")).toEqual(stored);
   });
@@ -45,13 +45,13 @@ describe("the document the editor opens with", () => {
     expect(initialDocument(null, "", "")?.root.children).toEqual([]);
   });
 
-  it("is none when the stored text cannot be read, so that the textarea stays", () => {
+  it("is missing when the stored text cannot be read, so that the textarea stays", () => {
     expect(initialDocument(null, "<script>", "<script>")).toBeNull();
     expect(initialDocument({ root: { children: [{ type: "iframe" }] } }, "x", "x")).toBeNull();
   });
 });
 
-describe("an address typed into the link editor", () => {
+describe("a URL typed into the link editor", () => {
   it.each([
     ["https://example.com/a b", "https://example.com/a%20b"],
     ["example.com", "https://example.com"],
@@ -68,7 +68,7 @@ describe("an address typed into the link editor", () => {
     ["//evil.example", null],
     ["word", null],
     ["", null],
-  ])("%j becomes %j", (typed, url) => {
+  ])("turns %j into %j", (typed, url) => {
     expect(completeUrl(typed)).toBe(url);
   });
 });

@@ -4,14 +4,14 @@ import { describe, expect, test } from "vitest";
 const essays = new URL("../../content/essays/", import.meta.url);
 const drawings = new URL("../../public/essays/", import.meta.url);
 
-/** The one drawing that opens over the whole screen: larger in its frame and in its file. */
+/** The one full-screen drawing may be larger, in its frame and its file. */
 const FULL_SCREEN = "swimming.svg";
 
-/** Ink, construction lines, labels: the light theme's ink, edge and ink-2. Red is its pen. */
+/** The light theme's ink, edge and ink-2 for strokes, construction lines and labels, and red for the pen. */
 const RED = "#d12a00";
 const PALETTE = ["#14151a", "#84868c", "#50535b", RED, "none"];
 
-/** A drawing needs no more than this; whatever runs, loads or links is not in the list. */
+/** All that a drawing needs; nothing here can run, load or link. */
 const ELEMENTS = ["svg", "title", "g", "path", "text"];
 
 const named = readdirSync(essays).flatMap((essay) => {
@@ -27,14 +27,14 @@ function drawn(file: string) {
   return readFileSync(new URL(file, drawings), "utf8");
 }
 
-describe("the drawings of the essay book", () => {
-  test("are at least ten; each is named by an essay, and each that is named exists", () => {
+describe("the essay book's drawings", () => {
+  test("number at least ten, all named by essays, and every named one exists", () => {
     expect(named.length).toBeGreaterThanOrEqual(10);
     expect(readdirSync(drawings).sort()).toEqual(named.map(({ file }) => file).sort());
   });
 
   describe.each(named)("$file, named in $essay", ({ file, alternative }) => {
-    test("says its size in whole numbers, in the frame that all share", () => {
+    test("has integer dimensions in the shared frame", () => {
       const size = /^<svg [^>]*viewBox="0 0 (\d+) (\d+)" width="\1" height="\2"/.exec(drawn(file));
       const [width = 0, height = 0] = (size ?? []).slice(1).map(Number);
       if (file === FULL_SCREEN) expect([width, height]).toEqual([800, 500]);
@@ -45,18 +45,18 @@ describe("the drawings of the essay book", () => {
       }
     });
 
-    test("is light to send", () => {
+    test("is small", () => {
       expect(Buffer.byteLength(drawn(file))).toBeLessThanOrEqual((file === FULL_SCREEN ? 25 : 4) * 1024);
     });
 
-    test("is a picture whose title is the essay's alternative text", () => {
+    test("is titled with the essay's alternative text", () => {
       const svg = drawn(file);
       expect(svg).toMatch(/^<svg [^>]*role="img"/);
       expect(alternative).not.toBe("");
       expect(/<title>([^<]*)<\/title>/.exec(svg)?.[1]).toBe(alternative);
     });
 
-    test("runs nothing and asks for nothing from elsewhere", () => {
+    test("runs nothing and loads nothing", () => {
       const svg = drawn(file);
       const elements = [...svg.matchAll(/<([a-z][\w:-]*)/gi)].map(([, name = ""]) => name);
       expect(elements.filter((name) => !ELEMENTS.includes(name))).toEqual([]);
@@ -64,7 +64,7 @@ describe("the drawings of the essay book", () => {
       expect(svg.match(/\w+:\/\/[^"]*/g)).toEqual(["http://www.w3.org/2000/svg"]);
     });
 
-    test("uses the pen once, and no colour that is not the book's", () => {
+    test("uses the shared stroke once and only the book's colours", () => {
       const colours = [...drawn(file).matchAll(/\s(?:fill|stroke)="([^"]*)"/g)].map(
         ([, colour = ""]) => colour,
       );

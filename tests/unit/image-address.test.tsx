@@ -1,35 +1,35 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { Picture } from "../../app/components/picture";
-import { addressOf, pictureAt, srcSetOf } from "../../app/media/library/address";
+import { Picture } from "../../app/media/picture";
+import { getAddress, getSrcSet, pictureAt } from "../../app/rich-text/image-address";
 import { RichText } from "../../app/rich-text/render";
 
 const id = "0b6a9a52-7d5c-4a3f-9f0e-2d8f3c1b4a5d";
 
-test("an address tells its picture and the size; other addresses tell nothing", () => {
+test("a library URL gives its picture and size; other URLs give nothing", () => {
   const picture = { id, width: 1200, height: 800 };
-  expect(pictureAt(addressOf(picture))).toEqual(picture);
+  expect(pictureAt(getAddress(picture))).toEqual(picture);
   for (const other of [
     `/media/${id}/960.webp`,
     `/media/${id}/480.webp?size=1x1`,
-    `https://example.com${addressOf(picture)}`,
-    `${addressOf(picture)}&more`,
+    `https://example.com${getAddress(picture)}`,
+    `${getAddress(picture)}&more`,
     "/pictures/row.webp",
   ]) {
     expect(pictureAt(other), other).toBeNull();
   }
 });
 
-test("srcset names each file with its true width", () => {
-  const widths = (width: number) => srcSetOf({ id, width }).replaceAll(`/media/${id}/`, "");
+test("srcset lists each file with its true width", () => {
+  const widths = (width: number) => getSrcSet({ id, width }).replaceAll(`/media/${id}/`, "");
   expect(widths(300)).toBe("960.webp 300w");
   expect(widths(700)).toBe("480.webp 480w, 960.webp 700w");
   expect(widths(1200)).toBe("480.webp 480w, 960.webp 960w, 1440.webp 1200w");
   expect(widths(4000)).toBe("480.webp 480w, 960.webp 960w, 1440.webp 1440w");
 });
 
-test("pages offer all widths of a library picture and keep its place", () => {
-  const src = addressOf({ id, width: 1200, height: 800 });
+test("pages offer all widths of a library picture and reserve its space", () => {
+  const src = getAddress({ id, width: 1200, height: 800 });
   const shown = renderToStaticMarkup(<Picture src={src} alt="" />);
   expect(shown).toContain('sizes="min(100vw, 720px)"');
   expect(shown).toContain("1440.webp 1200w");
@@ -37,8 +37,8 @@ test("pages offer all widths of a library picture and keep its place", () => {
   expect(renderToStaticMarkup(<Picture src="/pictures/row.webp" alt="" />)).not.toContain("srcSet");
 });
 
-test("texts do so too, in the size that their author gave a picture", () => {
-  const src = addressOf({ id, width: 1200, height: 800 });
+test("rich texts do too, at the size that the author chose", () => {
+  const src = getAddress({ id, width: 1200, height: 800 });
   const image = { type: "image", version: 1, src, alt: "A row", title: null };
   const render = (size: object) =>
     renderToStaticMarkup(<RichText document={{ root: { children: [{ ...image, ...size }] } }} />);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { eachFile, type SentFile } from "../../app/media/library/form.server";
+import { eachFile, type SentFile } from "../../app/media/library/read-upload.server";
 
 const MB = 1024 * 1024;
 
-async function filesOf(body: FormData | string, type?: string): Promise<SentFile[]> {
+async function getFiles(body: FormData | string, type?: string): Promise<SentFile[]> {
   const headers = type ? { "Content-Type": type } : undefined;
   const request = new Request("http://127.0.0.1/", { method: "POST", body, headers });
   const files: SentFile[] = [];
@@ -11,16 +11,16 @@ async function filesOf(body: FormData | string, type?: string): Promise<SentFile
   return files;
 }
 
-function formOf(...files: File[]): FormData {
+function makeForm(...files: File[]): FormData {
   const form = new FormData();
   form.set("intent", "upload");
   for (const file of files) form.append("file", file);
   return form;
 }
 
-test("files come one after the other, with their names on one line", async () => {
+test("files are read one after the other with single-line names", async () => {
   const order: string[] = [];
-  const form = formOf(new File(["one"], "First.jpg"), new File(["two"], "a\u202eb\tc.png"));
+  const form = makeForm(new File(["one"], "First.jpg"), new File(["two"], "a\u202eb\tc.png"));
   const request = new Request("http://127.0.0.1/", { method: "POST", body: form });
   await eachFile(request, new AbortController().signal, async ({ name, bytes }) => {
     order.push(`${name} ${bytes}`);
@@ -30,32 +30,35 @@ test("files come one after the other, with their names on one line", async () =>
   expect(order).toEqual(["First.jpg one", "done", "a b c.png two", "done"]);
 });
 
-test("a file of more than 10 MB is not kept, and those after it are read", async () => {
-  const files = await filesOf(
-    formOf(new File([new Uint8Array(11 * MB)], "large.jpg"), new File(["x"], "small.jpg")),
+test("a file over 10 MB is dropped, and later ones are read", async () => {
+  const files = await getFiles(
+    makeForm(new File([new Uint8Array(11 * MB)], "large.jpg"), new File(["x"], "small.jpg")),
   );
   expect(files).toMatchObject([{ name: "large.jpg", bytes: null }, { name: "small.jpg" }]);
 });
 
-test("what is no form, holds no file, or breaks off is refused", async () => {
+test("a body that is not a form, has no file or breaks off is rejected", async () => {
   const boundary = "multipart/form-data; boundary=b";
   const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nhalf of it';
-  await expect(filesOf("not a form", "text/plain")).rejects.toMatchObject({ status: 400 });
-  await expect(filesOf("", boundary)).rejects.toMatchObject({ status: 400 });
-  await expect(filesOf(part, boundary)).rejects.toMatchObject({ status: 400 });
-  await expect(filesOf(formOf())).rejects.toMatchObject({ status: 422, message: "Choose a picture first." });
-  await expect(filesOf(formOf(new File([], "")))).rejects.toMatchObject({ status: 422 });
+  await expect(getFiles("not a form", "text/plain")).rejects.toMatchObject({ status: 400 });
+  await expect(getFiles("", boundary)).rejects.toMatchObject({ status: 400 });
+  await expect(getFiles(part, boundary)).rejects.toMatchObject({ status: 400 });
+  await expect(getFiles(makeForm())).rejects.toMatchObject({
+    status: 422,
+    message: "Choose a picture first.",
+  });
+  await expect(getFiles(makeForm(new File([], "")))).rejects.toMatchObject({ status: 422 });
 });
 
-test("of more than 30 files the first 30 are taken, and that is said", async () => {
+test("the first 30 files are accepted and the limit is reported", async () => {
   const many = Array.from({ length: 31 }, (_, n) => new File(["x"], `${n}.jpg`));
-  await expect(filesOf(formOf(...many))).rejects.toMatchObject({
+  await expect(getFiles(makeForm(...many))).rejects.toMatchObject({
     status: 422,
     message: "Only the first 30 were taken. Send the others after them.",
   });
 });
 
-test("a sender who leaves gives up the file that is on its way", async () => {
+test("a disconnect discards the file in flight", async () => {
   const leave = new AbortController();
   const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nhalf of it';
   const body = new ReadableStream({

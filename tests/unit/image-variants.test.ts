@@ -27,8 +27,8 @@ async function sizes(bytes: Buffer): Promise<Record<string, string>> {
 
 const refusal = (bytes: Buffer) => expect(makeVariants(bytes)).rejects;
 
-describe("the files of a picture", () => {
-  test("are WebP in three widths, and the original", async () => {
+describe("a picture's files", () => {
+  test("are WebP in three widths and the original", async () => {
     expect(await sizes(await plain(3000, 1500).jpeg().toBuffer())).toEqual({
       "original.jpg": "3000x1500",
       "480.webp": "480x240",
@@ -47,14 +47,14 @@ describe("the files of a picture", () => {
     expect(made).toEqual({ "original.png": `${width}x200`, ...expected });
   });
 
-  test.each(["webp", "avif"] as const)("of %s have an original in WebP", async (format) => {
+  test.each(["webp", "avif"] as const)("have a WebP original for %s", async (format) => {
     const bytes = await plain(600, 400)[format]().toBuffer();
     const made = await makeVariants(bytes);
     expect(made).toMatchObject({ type: `image/${format}`, width: 600, height: 400, animated: false });
     expect(made.files.map(({ name }) => name)).toContain("original.webp");
   });
 
-  test("stand upright, in each of the eight positions of a camera", async () => {
+  test("are upright for each of the eight EXIF orientations", async () => {
     for (let orientation = 1; orientation <= 8; orientation++) {
       const bytes = await plain(600, 300).withMetadata({ orientation }).jpeg().toBuffer();
       const [width, height] = orientation < 5 ? [600, 300] : [300, 600];
@@ -68,7 +68,7 @@ describe("the files of a picture", () => {
     }
   });
 
-  test("tell nothing about place, camera or author", async () => {
+  test("reveal nothing about location, camera or author", async () => {
     const exif = {
       IFD0: { Make: "Secret camera", Artist: "Secret" },
       IFD3: { GPSLatitude: "51/1 30/1 0/1" },
@@ -82,7 +82,7 @@ describe("the files of a picture", () => {
     }
   });
 
-  test("keep what is transparent", async () => {
+  test("keep transparency", async () => {
     const clear = { r: 0, g: 0, b: 0, alpha: 0 };
     const bytes = await sharp({ create: { width: 600, height: 600, channels: 4, background: clear } })
       .png()
@@ -92,7 +92,7 @@ describe("the files of a picture", () => {
     }
   });
 
-  test("of a moving GIF move; of one that is too large its first picture is kept, and that is said", {
+  test("stay animated for GIFs, except large ones, which are reduced to a frame with a notice", {
     timeout: 30_000,
   }, async () => {
     const small = await makeVariants(await frames(600, 40, 5));
@@ -106,15 +106,15 @@ describe("the files of a picture", () => {
   });
 });
 
-describe("what is refused, with a sentence", () => {
-  test("an empty file, and one that has too many bytes", async () => {
+describe("rejects with a message", () => {
+  test("an empty or oversized file", async () => {
     await refusal(Buffer.alloc(0)).toMatchObject({ status: 422, message: "is empty." });
     await refusal(Buffer.alloc(10 * 1024 * 1024 + 1)).toMatchObject({
       message: "is too large: at most 10 MB.",
     });
   });
 
-  test("what is no picture, whatever it is called", async () => {
+  test("a file that is not an image, whatever its name", async () => {
     for (const [text, message] of [
       ["<svg xmlns='http://www.w3.org/2000/svg'/>", "is an SVG"],
       ['<?xml version="1.0"?>\n<!DOCTYPE svg>\n<svg width="1">', "is an SVG"],
@@ -133,7 +133,7 @@ describe("what is refused, with a sentence", () => {
   });
 
   test.each(["jpeg", "png", "webp", "avif", "gif"] as const)(
-    "a %s that was cut off",
+    "a truncated %s",
     { timeout: 30_000 },
     async (format) => {
       const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
@@ -151,7 +151,7 @@ describe("what is refused, with a sentence", () => {
     },
   );
 
-  test("too many pixels and too long a side, before they are read", async () => {
+  test("too many pixels or too long a side before decoding", async () => {
     const header = await plain(10, 10).png().toBuffer();
     header.writeUInt32BE(30_000, 16);
     header.writeUInt32BE(30_000, 20);

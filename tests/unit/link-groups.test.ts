@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byCategory, withProtocol } from "~/components/link-groups";
+import { byCategory, withProtocol } from "~/site/link-groups";
 
 const link = (
   title: string,
@@ -13,17 +13,17 @@ const link = (
   order_index,
 });
 
-test("links are sorted by order_index, unset counting as 0", () => {
+test("links are sorted by order_index, with missing ones as 0", () => {
   const [[, links] = ["", []]] = byCategory([link("b", 2), link("a", 1), link("first", null)]);
   expect(links.map(({ title }) => title)).toEqual(["first", "a", "b"]);
 });
 
-test("links with the same title and address appear once", () => {
+test("links with the same title and URL appear once", () => {
   const groups = byCategory([link("a", 1), link("a", 2), link("a", 3, null, "example.org")]);
   expect(groups.flatMap(([, links]) => links).length).toBe(2);
 });
 
-test("links are grouped by category in the order of first appearance", () => {
+test("links are grouped by category in order of first appearance", () => {
   const groups = byCategory([link("a", 1, "Tools"), link("b", 2, "Essays"), link("c", 3, "Tools")]);
   expect(groups.map(([name, links]) => [name, links.length])).toEqual([
     ["Tools", 2],
@@ -36,4 +36,4 @@ test.each([
   ["http://example.com", "http://example.com"],
   ["HTTPS://example.com", "HTTPS://example.com"],
   ["javascript:alert(1)", "https://javascript:alert(1)"],
-])("%s is followed as %s", (url, followed) => expect(withProtocol(url)).toBe(followed));
+])("%s opens %s", (url, followed) => expect(withProtocol(url)).toBe(followed));

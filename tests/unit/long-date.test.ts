@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { longDate } from "~/components/long-date";
+import { longDate } from "~/ui/long-date";
 
 test.each([
   ["2026-11-01", "November 1, 2026"],

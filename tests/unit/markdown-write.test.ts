@@ -19,13 +19,13 @@ function canonical(children: object[]): RichTextDocument {
   return parsed.document;
 }
 
-/** What Markdown must keep of a document: each visible character with its block, its emphasis and its link. */
+/** What Markdown must preserve: each visible character with its block, emphasis and link. */
 function essence({ root }: RichTextDocument): string[] {
-  return root.children.flatMap((node) => ofBlock(node, node.type));
+  return root.children.flatMap((node) => normalizeBlock(node, node.type));
 }
 
-function ofBlock(node: BlockNode, place: string): string[] {
-  if (node.type === "list") return ofList(node, node.listType);
+function normalizeBlock(node: BlockNode, place: string): string[] {
+  if (node.type === "list") return normalizeList(node, node.listType);
   if (node.type === "horizontalrule") return ["---"];
   if (node.type === "image") return [`${node.src} ${squeezed(node.alt)} ${squeezed(node.title ?? "")}`];
   if (node.type === "code") {
@@ -33,21 +33,21 @@ function ofBlock(node: BlockNode, place: string): string[] {
       `code ${node.language} ${node.children.map((n) => (n.type === "text" ? n.text : "\n")).join("")}`,
     ];
   }
-  return ofInlines(node.children, node.type === "heading" ? node.tag : place);
+  return normalizeInlines(node.children, node.type === "heading" ? node.tag : place);
 }
 
-function ofList(node: ListNode, place: string): string[] {
+function normalizeList(node: ListNode, place: string): string[] {
   return node.children.flatMap(({ children }) => {
     const [first] = children;
-    if (first?.type === "list") return ofList(first, `${place} > ${first.listType}`);
-    return ofInlines(children as InlineNode[], place);
+    if (first?.type === "list") return normalizeList(first, `${place} > ${first.listType}`);
+    return normalizeInlines(children as InlineNode[], place);
   });
 }
 
-function ofInlines(nodes: InlineNode[], place: string): string[] {
+function normalizeInlines(nodes: InlineNode[], place: string): string[] {
   return nodes.flatMap((node) => {
     if (node.type === "link")
-      return ofInlines(node.children, `${place} ${node.url} ${squeezed(node.title ?? "")}`);
+      return normalizeInlines(node.children, `${place} ${node.url} ${squeezed(node.title ?? "")}`);
     if (node.type === "linebreak") return [];
     return Array.from(node.text.replace(/\s/g, ""), (letter) => `${place} ${node.format & 19} ${letter}`);
   });
@@ -116,7 +116,7 @@ const reference = (number: number) => ({
   url: `#note-${number}`,
   children: [{ type: "text", text: `${number}`, format: 64 }],
 });
-/** Blocks with references to notes between their words, and the notes at the end. */
+/** Blocks with footnote references in their text, and the notes at the end. */
 const withNotes = fc
   .tuple(fc.array(inlines, { minLength: 1, maxLength: 3 }), fc.array(inlines, { maxLength: 3 }))
   .map(([paragraphs, notes]) => {
@@ -133,8 +133,8 @@ const withNotes = fc
   });
 const documents = fc.oneof(fc.array(block, { maxLength: 5 }), withNotes).map(canonical);
 
-/** What trying many documents may take on a busy machine (milliseconds). */
-const PATIENCE = 60_000;
+/** Timeout for trying many documents on a busy machine (ms). */
+const TIMEOUT_MS = 60_000;
 
 describe("a document as Markdown", () => {
   test("reads as an author would write it", () => {
@@ -172,14 +172,14 @@ describe("a document as Markdown", () => {
     expect(documentToMarkdown(read(markdown))).toBe(markdown);
   });
 
-  test.each(["content/essays", "content/pages"])("every text of %s comes back as it was", (folder) => {
+  test.each(["content/essays", "content/pages"])("round-trips every text of %s", (folder) => {
     for (const name of readdirSync(folder)) {
       const document = read(readFileSync(join(folder, name), "utf8"));
       expect(read(documentToMarkdown(document)), name).toEqual(document);
     }
   });
 
-  test("links that look like references to notes stay links where there is no such note", () => {
+  test("keeps footnote-like links where there is no such note", () => {
     for (const list of [
       "1. Of one line.",
       "2. Of one line.",
@@ -191,7 +191,7 @@ describe("a document as Markdown", () => {
     }
   });
 
-  test("letters that mean something in Markdown stay letters", () => {
+  test("escapes Markdown syntax in plain text", () => {
     const written = documentToMarkdown(
       canonical([
         { type: "paragraph", children: [{ type: "text", text: "1. *a* [b](c) <i> &amp; snake_case # x_" }] },
@@ -200,7 +200,7 @@ describe("a document as Markdown", () => {
     expect(written).toBe("1\\. \\*a\\* \\[b\\](c) \\<i> \\&amp; snake_case # x\\_\n");
   });
 
-  test("what Markdown cannot say leaves the words", () => {
+  test("keeps the words of what Markdown cannot express", () => {
     const styled = { type: "text", text: "red", format: 8, style: "color: #d12a00;" };
     const document = canonical([
       { type: "paragraph", format: "center", children: [styled] },
@@ -211,7 +211,7 @@ describe("a document as Markdown", () => {
   });
 
   test(
-    "whatever a document holds, each character keeps its block, its emphasis and its link",
+    "keeps each character's block, emphasis and link in any document",
     () => {
       fc.assert(
         fc.property(documents, (document) => {
@@ -220,11 +220,11 @@ describe("a document as Markdown", () => {
         { numRuns: 200 },
       );
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   test(
-    "what was read once from Markdown is written and read again without any change",
+    "is stable after one round trip",
     () => {
       fc.assert(
         fc.property(documents, (document) => {
@@ -234,6 +234,6 @@ describe("a document as Markdown", () => {
         { numRuns: 200 },
       );
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 });

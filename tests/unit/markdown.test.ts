@@ -1,54 +1,137 @@
 import { describe, expect, test } from "vitest";
 import { documentToHtml } from "~/rich-text/html.server";
-import { markdownToDocument } from "~/rich-text/markdown.server";
+import { markdownToDocument, treeToDocument } from "~/rich-text/markdown.server";
+import { parseMarkdown } from "~/rich-text/markdown-tree.mjs";
 
 function html(markdown: string): string {
   const parsed = markdownToDocument(markdown);
   if (!parsed.ok) throw new Error(parsed.message);
-  // The line ends and the indentation are for people who edit HTML.
+  // Line ends and indentation are only for people who edit HTML.
   return documentToHtml(parsed.document).replace(/\n\s*/g, "");
 }
 
 describe("Markdown as a document", () => {
-  test("the first heading is the title and no part of the text", () => {
+  test("takes the first heading as the title, not as text", () => {
     const parsed = markdownToDocument("# On *slow* things\n\nText.");
     expect(parsed.title).toBe("On slow things");
     expect(html("# On *slow* things\n\nText.")).toBe("<p>Text.</p>");
   });
 
-  test("emphasis, code and links keep their meaning", () => {
+  test("keeps emphasis, code and links", () => {
     expect(html("A **b *c*** `d` [e](/models)")).toBe(
       '<p>A <strong>b </strong><em><strong>c</strong></em> <code>d</code> <a href="/models">e</a></p>',
     );
   });
 
-  test("headings, quotes, rules, code and nested lists become blocks", () => {
+  test("turns headings, quotes, rules, code and nested lists into blocks", () => {
     expect(html("## One\n\n> two\n\n---\n\n```\nthree\n```\n\n- four\n  - five")).toBe(
       "<h2>One</h2><blockquote>two</blockquote><hr><pre><code>three</code></pre><ul><li>four<ul><li>five</li></ul></li></ul>",
     );
   });
 
-  test("raw HTML is dropped, inline and as a block", () => {
+  test("drops raw HTML, inline and as a block", () => {
     const made = html("Before <img src=x onerror=alert(1)> after\n\n<script>alert(1)</script>\n\nEnd");
     expect(made).not.toMatch(/<img|<script|onerror/);
     expect(made).toContain("<p>End</p>");
   });
 
-  test("a link that could run a script is refused with a message", () => {
+  test("rejects a link that could run a script with a message", () => {
     expect(markdownToDocument("[x](javascript:alert(1))")).toMatchObject({
       ok: false,
       message: expect.stringContaining("not allowed"),
     });
   });
 
-  test("a picture of its own stays, with its caption; of one in a line the alternative text stays", () => {
+  test("keeps a standalone picture with its caption and the alternative text of an inline one", () => {
     expect(html('![A ferry](/ferry.svg "At noon")')).toBe(
       '<img src="/ferry.svg" alt="A ferry" title="At noon">',
     );
     expect(html("See ![a ferry](/ferry.svg).")).toBe("<p>See a ferry.</p>");
   });
 
-  test("a picture that holds its own bytes, or a script, is refused", () => {
+  test("keeps all pictures of a paragraph that holds nothing else", () => {
+    expect(html("![a](/a.png)\n![b](/b.png)")).toBe('<img src="/a.png" alt="a"><img src="/b.png" alt="b">');
+  });
+
+  test("flattens nested quotes and blocks in items to lines of text", () => {
+    expect(html("> one\n>\n> > two\n> > > three\n>\n> four")).toBe(
+      "<blockquote>one<br>two<br>three<br>four</blockquote>",
+    );
+    expect(html("> ## one\n> - two\n> - three\n>\n> 1. four\n> 2. five")).toBe(
+      "<blockquote><strong>one</strong><br>• two<br>• three<br>1. four<br>2. five</blockquote>",
+    );
+    expect(html("- one\n\n  two\n\n      three\n\n  > four\n\n  - five")).toBe(
+      "<ul><li>one<br>two<br><code>three</code><br>four<ul><li>five</li></ul></li></ul>",
+    );
+  });
+
+  test("resolves reference links and pictures", () => {
+    expect(html('[a][x] [b][] [X]\n\n![c][p]\n\n[x]: /x\n[b]: /b "t"\n[p]: /p.png "u"\n[x]: /never')).toBe(
+      '<p><a href="/x">a</a> <a href="/b" title="t">b</a> <a href="/x">X</a></p>' +
+        '<img src="/p.png" alt="c" title="u">',
+    );
+  });
+
+  test("keeps the words of raw HTML, one line per block", () => {
+    expect(
+      html("<div>one <b>two</b><p>three</p><script>four</script>\n<img alt='five'></div>\n\nsix<br>seven"),
+    ).toBe("<p>one two</p><p>three</p><p>five</p><p>six<br>seven</p>");
+  });
+
+  test("keeps a first heading that is not the title", () => {
+    const titled = (title: string) => treeToDocument(parseMarkdown("# One\n\nText."), title);
+    const read = (title: string) => {
+      const parsed = titled(title);
+      return parsed.ok ? documentToHtml(parsed.document).replace(/\n\s*/g, "") : parsed.message;
+    };
+    expect(read("One")).toBe("<p>Text.</p>");
+    expect(read("Two")).toBe("<h2>One</h2><p>Text.</p>");
+  });
+
+  test.each([
+    [
+      "quotes",
+      "> w1\n> > w2\n> >> w3\n\n>>>>>>>>> w4\n> - w5\n>   > w6\n>\n>     w7\n>\n> ```w8\n> w9\n> ```\n> | w10 | w11 |",
+    ],
+    ["setext headings", "w1\n===\n\nw2\n---\n\nw3\nw4\n===\n\n> w5\n> ==="],
+    [
+      "items",
+      "- w1\n\n  w2\n  - w3\n    1. w4\n       ## w5\n\n  w6\n\n  ---\n  <p>w7</p>\n- [ ] w8\n- # w9\n- ![w10](/a.png)",
+    ],
+    ["code", "    w1\n    w2\n\n```js\nw3\n```\n\n~~~\nw4\n\nw5\n~~~\n\n`w6` ``w7 ` w8``"],
+    ["tables", "| w1 | w2 |\n|----|:--:|\n| w3 | **w4** |\n\nw5 | w6\n--|--\nw7 | w8"],
+    ["definition lists", "w1\n: w2\n: w3\n\nw4\n\n:   w5"],
+    ["strikes and marks", "~~w1~~ ==w2== ^w3^ ~w4~ {w5} :w6: $w7$"],
+    [
+      "footnotes",
+      "w1[^a] w2[^b]\n\n[^a]: w3\n\n    w4\n\n    > w5\n[^b]: w6[^c]\n[^c]: w7\n[^d]: w8[^e]\n[^e]: w9\n[^a]: w10",
+    ],
+    ["references", "[w1][r] [w2][] [w3] [w4][none] ![w5][r] ![w6]\n\n[r]: /r\n[w2]: /s\n[w3]: /t\n[w6]: /u"],
+    ["pictures", '![w1](/a.png "w2")\n\nw3 ![w4](/a.png "w5") [![w6](/a.png)](/b)\n\n> ![w7](/a.png "w8")'],
+    [
+      "HTML blocks",
+      "<div>\nw1\n</div>\n\n<table><tr><td>w2<td>w3</table>\n\n<details><summary>w4</summary>\n\nw5\n</details>\n\n<w6>w7</w6>\n\n<pre>w8\nw9</pre>\n\n<!-- c -->w10\n\n<textarea>w11</textarea><noscript>w12</noscript>",
+    ],
+    [
+      "HTML in a line",
+      'w1 <b>w2</b> <span\ntitle="x">w3</span> <img alt="w4"> w5<br>w6<!-- c --> a < w7 > w8 & w9',
+    ],
+    ["titles", "# w1 <i>w2</i> ![w3](/a.png) `w4`\\\nw5 [w6](/x)\n\n# w7\n\n###### w8"],
+  ])("loses no words: %s", (_, markdown) => {
+    const parsed = markdownToDocument(markdown);
+    expect(parsed).toMatchObject({ ok: true });
+    if (!parsed.ok) return;
+    const text = `${parsed.title} ${JSON.stringify(parsed.document)}`;
+    // Element names are not words.
+    const words =
+      markdown
+        .replace(/<\/?w6>/g, "")
+        .replace("```w8", "")
+        .match(/\bw\d+/g) ?? [];
+    expect(words.filter((word) => !new RegExp(`(?<![/\\w])${word}\\b`).test(text))).toEqual([]);
+  });
+
+  test("rejects a data URL or script as a picture", () => {
     expect(markdownToDocument("![x](data:image/png;base64,AAAA)").ok).toBe(false);
     expect(markdownToDocument("![x](javascript:alert(1))").ok).toBe(false);
   });

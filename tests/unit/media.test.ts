@@ -3,7 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { animatedPicture } from "~/media/animated";
-import { creativePictures, projectPictures } from "~/media/pictures";
+import { creativePictures } from "~/media/pictures";
 import { type Video, videos } from "~/media/videos";
 
 const onDisk = (src: string) => join("public", decodeURIComponent(src));
@@ -14,32 +14,30 @@ const bytesBelow = (folder: string) =>
     .reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
 
 describe("pictures", () => {
-  const pictures = [...creativePictures, ...projectPictures];
-
-  test("every picture of the manifest is there and has the size that the page reserves for it", async () => {
+  test("exist with the size that the page reserves", async () => {
     const sizes = await Promise.all(
-      pictures.map(async ({ src }) => {
+      creativePictures.map(async ({ src }) => {
         const { autoOrient } = await sharp(onDisk(src)).metadata();
         return { src, ...autoOrient };
       }),
     );
-    expect(sizes).toEqual(pictures.map(({ src, width, height }) => ({ src, width, height })));
+    expect(sizes).toEqual(creativePictures.map(({ src, width, height }) => ({ src, width, height })));
   });
 
-  test("no picture in the folder is missing in the manifest", () => {
-    const files = readdirSync("public/pictures/creative").filter((name) => name !== "alt.json");
+  test("are all in the list", () => {
+    const files = readdirSync("public/pictures/creative");
     expect(creativePictures.map(({ src }) => src.split("/").at(-1))).toEqual(
       files.map(encodeURIComponent).sort(),
     );
   });
 
-  test("every picture says what one sees, and no two say the same", () => {
-    const alts = pictures.map(({ alt }) => alt.trim());
+  test("each have a unique description", () => {
+    const alts = creativePictures.map(({ alt }) => alt.trim());
     expect(alts).not.toContain("");
     expect(new Set(alts).size).toBe(alts.length);
   });
 
-  test("the animated picture moves, repeats for ever, and its still one has the same size", async () => {
+  test("are animated for ever where marked, with a still of the same size", async () => {
     const { src, still, width, height } = animatedPicture;
     const moving = await sharp(onDisk(src)).metadata();
     const quiet = await sharp(onDisk(still)).metadata();
@@ -48,26 +46,23 @@ describe("pictures", () => {
     expect(quiet).toMatchObject({ width, height });
   });
 
-  test("the gallery has more pictures than it shows at once", () => {
+  test("outnumber the gallery's slots", () => {
     expect(creativePictures.length).toBeGreaterThan(8);
   });
 });
 
 describe("videos", () => {
-  test.each(films)(
-    "%s has all its sources, MP4 as the last one, and a poster of its shape",
-    async (_name, video) => {
-      const { sources, poster, width, height, alt } = video;
-      expect(sources.filter(({ src }) => !existsSync(onDisk(src)))).toEqual([]);
-      expect(sources.at(-1)?.type).toMatch(/^video\/mp4/);
-      const size = await sharp(onDisk(poster)).metadata();
-      expect([size.width, size.height]).toEqual([width, height]);
-      expect(alt).not.toBe("");
-    },
-  );
+  test.each(films)("%s has all its sources, MP4 last, and a poster of its shape", async (_name, video) => {
+    const { sources, poster, width, height, alt } = video;
+    expect(sources.filter(({ src }) => !existsSync(onDisk(src)))).toEqual([]);
+    expect(sources.at(-1)?.type).toMatch(/^video\/mp4/);
+    const size = await sharp(onDisk(poster)).metadata();
+    expect([size.width, size.height]).toEqual([width, height]);
+    expect(alt).not.toBe("");
+  });
 });
 
-test("all media together have at most 6 MB", () => {
+test("all media together weigh at most 6 MB", () => {
   const folders = ["public/pictures", "public/videos", "public/icons"];
   expect(folders.map(bytesBelow).reduce((sum, bytes) => sum + bytes)).toBeLessThanOrEqual(6_000_000);
 });

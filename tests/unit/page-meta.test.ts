@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { metaFor, type PageFacts } from "~/components/page-meta";
+import { metaFor, type PageFacts } from "~/site/seo/page-meta";
 
 const site = {
   title: "A Name",
@@ -24,7 +24,7 @@ function tags(page: PageFacts, pathname = "/notes", search = "", data: unknown =
 }
 
 describe("a page's meta tags", () => {
-  test("name it, with the site's title behind its own and the site's description for want of one", () => {
+  test("include its title with the site's, and fall back to the site's description", () => {
     const { list, named } = tags({ title: "Notes" });
     expect(list).toContainEqual({ title: "Notes · A Name" });
     expect(named("description")).toBe("What it is");
@@ -38,31 +38,31 @@ describe("a page's meta tags", () => {
     ["/notes/", "?utm=x", "https://example.org/notes"],
     ["/", "?code=1", "https://example.org/"],
     ["/notes", "?after=abc&utm=x", "https://example.org/notes?after=abc"],
-  ])("give %s%s one address", (pathname, search, address) => {
+  ])("give %s%s one canonical URL", (pathname, search, address) => {
     const { canonical, named } = tags({ title: "Notes" }, pathname, search);
     expect(canonical).toBe(address);
     expect(named("og:url")).toBe(address);
   });
 
-  test("name the card that the server draws, and another one when its title changes", () => {
+  test("name the generated social image, whose URL changes with the title", () => {
     const image = (title: string) => tags({ title }).named("og:image");
     expect(image("Notes")).toMatch(/^https:\/\/example\.org\/og\/page\/notes\.png\?v=\w+$/);
     expect(image("Notes")).not.toBe(image("Other"));
     expect(tags({ title: null }, "/").named("og:image")).toMatch(/\/og\/site\/site\.png\?v=/);
   });
 
-  test("show the author's own picture for the site as a whole, not for its pages", () => {
+  test("use the author's social image for the site, not for its pages", () => {
     const own = { ...root, site: { ...site, social_image: "/me.jpg" } };
     expect(tags({ title: null }, "/", "", own).named("og:image")).toBe("https://example.org/me.jpg");
     expect(tags({ title: "Notes" }, "/notes", "", own).named("og:image")).toMatch(/\/og\/page\/notes\.png/);
   });
 
-  test("keep a page out of search engines when asked to", () => {
+  test("exclude a page from search engines when asked", () => {
     expect(tags({ title: "Search", hidden: true }).named("robots")).toBe("noindex");
     expect(tags({ title: "Notes" }).named("robots")).toBeUndefined();
   });
 
-  test("are only the title when the root could not be loaded", () => {
+  test("are only the title when the root loader failed", () => {
     expect(tags({ title: "Notes" }, "/notes", "", null).list).toEqual([{ title: "Notes" }]);
   });
 });

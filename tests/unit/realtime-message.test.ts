@@ -7,19 +7,19 @@ const file = createRequire(import.meta.url)
   .resolve("@supabase/realtime-js")
   .replace(/index\.js$/, "lib/serializer.js");
 const { default: Serializer } = createRequire(import.meta.url)(file);
-const frameOf = (message: object) =>
+const getFrame = (message: object) =>
   Buffer.from(new Serializer().encode(message, (frame: string | ArrayBuffer) => frame));
 
 describe("the Phoenix channel protocol", () => {
   it("reads what the client writes", () => {
     const join = { join_ref: "1", ref: "2", topic: "realtime:a", event: "phx_join", payload: { b: [1] } };
-    expect(readMessage(frameOf(join), false)).toEqual(["1", "2", "realtime:a", "phx_join", { b: [1] }]);
+    expect(readMessage(getFrame(join), false)).toEqual(["1", "2", "realtime:a", "phx_join", { b: [1] }]);
   });
 
   it("knows the topic of a binary broadcast, so that it can be refused there", () => {
     const payload = { event: "x", payload: {} };
     const broadcast = { join_ref: "1", ref: "7", topic: "realtime:a", event: "broadcast", payload };
-    expect(readMessage(frameOf(broadcast), true)).toEqual([null, null, "realtime:a", "broadcast", null]);
+    expect(readMessage(getFrame(broadcast), true)).toEqual([null, null, "realtime:a", "broadcast", null]);
   });
 
   it.each(["", "1", "[]", "{}", '["1","2",3,"e",{}]', "[null,null]"])("refuses %j", (text) => {

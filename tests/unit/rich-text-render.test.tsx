@@ -15,7 +15,7 @@ function fromHtml(html: string) {
 afterEach(() => vi.restoreAllMocks());
 
 describe("RichText", () => {
-  it("renders what a document can hold", () => {
+  it("renders everything a document can contain", () => {
     expect(
       show(
         fromHtml(
@@ -23,17 +23,17 @@ describe("RichText", () => {
         ),
       ),
     ).toBe(
-      '<h2>T</h2><p style="line-height:2;text-align:center">a<em><strong>b</strong></em><br/>c</p><blockquote>q</blockquote><ol start="2"><li><div>x</div><ul><li>y</li></ul></li></ol><pre><code>z</code></pre><hr/><p><mark>m</mark></p>',
+      '<h2 dir="auto">T</h2><p style="line-height:2;text-align:center" dir="auto">a<em><strong>b</strong></em><br/>c</p><blockquote dir="auto">q</blockquote><ol dir="auto" start="2"><li><div>x</div><ul><li>y</li></ul></li></ol><pre dir="auto"><code>z</code></pre><hr/><p dir="auto"><mark>m</mark></p>',
     );
   });
 
-  it("protects links that leave the site, and leaves own links alone", () => {
+  it("protects external links and leaves internal ones alone", () => {
     expect(show(fromHtml('<a href="https://example.com" target="_blank">x</a><a href="/books">y</a>'))).toBe(
-      '<p><a href="https://example.com" rel="noopener noreferrer" target="_blank">x</a><a href="/books">y</a></p>',
+      '<p dir="auto"><a href="https://example.com" rel="noopener noreferrer" target="_blank">x</a><a href="/books">y</a></p>',
     );
   });
 
-  it("keeps the words of nodes and addresses it does not allow, and nothing else of them", () => {
+  it("keeps only the words of disallowed nodes and links", () => {
     const shown = show(
       root(
         { type: "iframe", src: "x", children: [text("inside")] },
@@ -45,10 +45,12 @@ describe("RichText", () => {
         { type: "heading", tag: "script", children: [text("head")] },
       ),
     );
-    expect(shown).toBe("inside<p>&lt;link&gt;</p><p><span>styled</span></p><h2>head</h2>");
+    expect(shown).toBe(
+      'inside<p dir="auto">&lt;link&gt;</p><p dir="auto"><span>styled</span></p><h2 dir="auto">head</h2>',
+    );
   });
 
-  it("keeps colours legible on both papers, and on a background of the author's", () => {
+  it("keeps colours legible in both themes and on the author's backgrounds", () => {
     const style = (css: string) => /style="([^"]*)"/.exec(show(root(text("x", { style: css }))))?.[1];
     expect(style("color: #ffff00")).toBe(
       "color:light-dark(color(from #ffff00 xyz-d65 calc(min(1, .174 / y) * x) calc(min(1, .174 / y) * y) calc(min(1, .174 / y) * z)), oklch(from #ffff00 max(l, .66) c h))",
@@ -61,7 +63,7 @@ describe("RichText", () => {
     );
   });
 
-  it("renders nothing for empty and for broken documents, and says so once", () => {
+  it("renders nothing for empty and broken documents and reports it once", () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     for (const empty of [
       null,
@@ -83,22 +85,22 @@ describe("RichText", () => {
   });
 });
 
-describe("the words of a document", () => {
+describe("a document's plain text", () => {
   const document = fromHtml(
     "<h2>Title</h2><p>One <b>two</b><br>three</p><ul><li>a<ul><li>b</li></ul></li></ul>",
   );
 
-  it("are a line for each block", () => {
+  it("has one line per block", () => {
     expect(plainText(document)).toBe("Title\nOne two\nthree\na\nb");
   });
 
-  it("are cut between words", () => {
+  it("is cut between words", () => {
     expect(excerpt(document, 100)).toBe("Title One two three a b");
     expect(excerpt(document, 12)).toBe("Title One…");
     expect(excerpt(fromHtml("<p>Unbreakable</p>"), 6)).toBe("Unbre…");
   });
 
-  it("are none in an empty document, but a rule is something", () => {
+  it("is empty for an empty document, but a rule counts as content", () => {
     expect(isEmpty(fromHtml("<p> </p>"))).toBe(true);
     expect(isEmpty(null)).toBe(true);
     expect(isEmpty(fromHtml("<hr>"))).toBe(false);

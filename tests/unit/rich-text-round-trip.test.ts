@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { documentToHtml, htmlToDocument } from "~/rich-text/html.server";
-import { parseRichText } from "~/rich-text/input.server";
+import { parseRichText } from "~/rich-text/parse-input.server";
 import { parseDocument } from "~/rich-text/schema";
 
 const words = fc.oneof(
@@ -109,7 +109,7 @@ function canonical(value: unknown) {
 }
 
 describe("a document", () => {
-  it("stays the same through HTML and back", () => {
+  it("survives HTML and back", () => {
     fc.assert(
       fc.property(documents, (value) => {
         const document = canonical(value);
@@ -119,7 +119,7 @@ describe("a document", () => {
     );
   });
 
-  it("stays the same through JSON and when it is parsed again", () => {
+  it("survives JSON and parsing it again", () => {
     fc.assert(
       fc.property(documents, (value) => {
         const document = canonical(value);

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { Highlighted } from "~/search/highlighted";
-import { readPage, readQuery } from "~/search/query";
+import { readPage, readQuery } from "~/content/search/query";
+import { Highlighted } from "~/site/search/highlighted";
 
 describe("a query", () => {
   test.each([
@@ -10,25 +10,25 @@ describe("a query", () => {
     ["\u0000", ""],
     ["a\u0000b\u0002", "a b"],
     ["\ud800x", "x"],
-  ])("%j is read as %j", (typed, query) => {
+  ])("reads %j as %j", (typed, query) => {
     expect(readQuery(typed)).toBe(query);
   });
 
-  test("is cut to 200 characters, never within one", () => {
+  test("is cut to 200 characters without splitting one", () => {
     expect(Array.from(readQuery("👋".repeat(5_000)))).toEqual(Array.from({ length: 200 }, () => "👋"));
   });
 
-  test("has a page of 1 unless it names another", () => {
+  test("defaults to page 1", () => {
     expect(["2", "9999", "0", "-1", "1.5", "x", "99999", null].map(readPage)).toEqual([
       2, 9999, 1, 1, 1, 1, 1, 1,
     ]);
   });
 });
 
-describe("a text with marks", () => {
+describe("highlighted text", () => {
   const shown = (text: string) => renderToStaticMarkup(<Highlighted text={text} />);
 
-  test("shows them as highlights and everything else as text", () => {
+  test("shows marks as highlights and everything else as text", () => {
     expect(shown("a \u0002b\u0003 <i>\u0002c\u0003")).toBe("a <mark>b</mark> &lt;i&gt;<mark>c</mark>");
   });
 

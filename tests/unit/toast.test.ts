@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { type Toast, takeToast, toastCookie } from "../../app/auth/toast.server";
+import { type Toast, takeToast, toastCookie } from "../../app/http/toast.server";
 
 beforeAll(() => {
   vi.stubEnv("SUPABASE_URL", "http://backend.test");
@@ -23,13 +23,13 @@ const undo = (rows: number): Toast["undo"] => ({
   fields: Array.from({ length: rows }, () => ["row", crypto.randomUUID()]),
 });
 
-describe("a message for the next page", () => {
-  test("arrives with its undo, also of a whole page of rows", async () => {
+describe("a toast for the next page", () => {
+  test("arrives with its undo, even for a whole page of rows", async () => {
     const toast = { title: "50 notes deleted", undo: undo(50) };
     expect((await takeToast(await next(toast)))?.toast).toMatchObject(toast);
   });
 
-  test("comes without its undo when that is too much for a cookie", async () => {
+  test("drops an undo too large for a cookie", async () => {
     const taken = await takeToast(await next({ title: "Deleted", undo: undo(80) }));
     expect(taken?.toast.title).toBe("Deleted");
     expect(taken?.toast.undo).toBeUndefined();
@@ -37,27 +37,27 @@ describe("a message for the next page", () => {
   });
 
   test.each(["https://elsewhere.test/", "//elsewhere.test/", "/\\elsewhere.test", "admin", ""])(
-    "never offers an undo that leads to %j",
+    "never offers an undo that posts to %j",
     async (action) => {
       const taken = await takeToast(await next({ title: "Deleted", undo: { action, fields: [] } }));
       expect(taken?.toast).toEqual({ title: "Deleted", id: expect.any(String) });
     },
   );
 
-  test("is another one when it says the same again", async () => {
+  test("is distinct when it repeats the same text", async () => {
     const ids = await Promise.all(
       [1, 2].map(async () => (await takeToast(await next({ title: "Saved" })))?.toast.id),
     );
     expect(ids[0]).not.toBe(ids[1]);
   });
 
-  test("is taken by a document, and left by what a script asks for until the page shows it", async () => {
+  test("is consumed by documents and left by fetches until the page shows it", async () => {
     const toast = { title: "Saved" };
     expect((await takeToast(await next(toast)))?.clear).toMatch(/^toast=;.*Max-Age=0/i);
     expect((await takeToast(await next(toast, { "Sec-Fetch-Dest": "empty" })))?.clear).toBeNull();
   });
 
-  test("is nothing when somebody made it up", async () => {
+  test("is ignored when forged", async () => {
     const forged = Buffer.from(JSON.stringify({ title: "Forged" })).toString("base64");
     const request = (cookie: string) => new Request("http://site.test/", { headers: { Cookie: cookie } });
     expect(await takeToast(request(`toast=${forged}.aaaaaaaaaaaaaaaaaaaaaaaaaaa`))).toBeNull();

@@ -17,7 +17,7 @@ const zipped = promisify<AsyncZippable, { mtime: Date }, Uint8Array<ArrayBuffer>
 
 /**
  * All content as a zip: content.json holds every row of every content table exactly, the Markdown files hold the
- * texts for people. Stays within what this site imports again. @throws Problem
+ * texts for people. Stays within what this site imports again. @throws AppError
  */
 export async function exportZip(db: Client): Promise<Uint8Array<ArrayBuffer>> {
   const tables = await allRows(db);

@@ -16,18 +16,21 @@ export function writeFrontMatter(values: FrontMatter): string {
  */
 export function readFrontMatter(file: string): { values: FrontMatter; text: string } | null {
   const source = file.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
-  const parts = /^---[ \t]*\n((?:.*\n)*?)---[ \t]*(?:\n|$)/.exec(source);
-  if (!parts) return { values: {}, text: source };
+  const lines = source.split("\n");
+  const end = /^---[ \t]*$/.test(lines[0] ?? "") ? lines.findIndex(isEnd) : -1;
+  if (end === -1) return { values: {}, text: source };
   const values = new Map<string, string | number | boolean>();
-  for (const line of (parts[1] ?? "").split("\n")) {
+  for (const line of lines.slice(1, end)) {
     if (line.trim() === "" || line.startsWith("#")) continue;
-    const [, name, raw] = /^([a-z][\w-]*):[ \t]*(.*?)[ \t]*$/i.exec(line) ?? [];
-    const value = raw === undefined ? undefined : readValue(raw);
+    const [, name, raw] = /^([a-z][\w-]*):(.*)$/is.exec(line) ?? [];
+    const value = raw === undefined ? undefined : readValue(raw.trim());
     if (name === undefined || value === undefined) return null;
     values.set(name, value);
   }
-  return { values: Object.fromEntries(values), text: source.slice(parts[0].length) };
+  return { values: Object.fromEntries(values), text: lines.slice(end + 1).join("\n") };
 }
+
+const isEnd = (line: string, at: number) => at > 0 && /^---[ \t]*$/.test(line);
 
 function readValue(raw: string): string | number | boolean | undefined {
   if (/^'.*'$/.test(raw)) return raw.slice(1, -1).replaceAll("''", "'");

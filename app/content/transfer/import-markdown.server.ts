@@ -1,20 +1,20 @@
 import path from "node:path";
-import { isTaken } from "~/collections/fields/slug";
-import { Problem } from "~/collections/problem.server";
-import { withSizes } from "~/content/essays.server";
-import { HIDDEN_AT_FIRST } from "~/content/pages.server";
-import { markdownToDocument } from "~/rich-text/markdown.server";
+import { AppError } from "~/http/app-error.server";
+import type { MarkdownReader } from "~/rich-text/markdown-reader.server";
+import { withSizes } from "../defaults/essays.server";
+import { HIDDEN_AT_FIRST } from "../defaults/pages.server";
+import { isTaken } from "../fields/slug";
 import { readFrontMatter } from "./front-matter";
 import type { IncomingRow } from "./import-read.server";
 import type { Row } from "./tables.server";
 
 /**
  * An essay from models/NN-id.md. What its front matter does not say is taken from the name of the file and from the
- * text's first heading. @throws Problem that names the file
+ * text's first heading. @throws AppError that names the file
  */
-export function essayOf(file: string, source: string): IncomingRow {
+export async function parseEssay(file: string, source: string, reader: MarkdownReader): Promise<IncomingRow> {
   const [, number, name = ""] = /^(?:(\d{2})-)?(.+)$/.exec(path.basename(file, ".md")) ?? [];
-  const { key, values, published, order } = textOf(file, source, name);
+  const { key, values, published, order } = await getText(file, source, name, reader);
   // The numbers of files begin with 1, places with 0.
   const place = Math.max(0, Number(number ?? 1) - 1);
   return {
@@ -23,9 +23,9 @@ export function essayOf(file: string, source: string): IncomingRow {
   };
 }
 
-/** A page from pages/slug.md. @throws Problem that names the file */
-export function pageOf(file: string, source: string): IncomingRow {
-  const { key, values, published } = textOf(file, source, path.basename(file, ".md"));
+/** A page from pages/slug.md. @throws AppError that names the file */
+export async function parsePage(file: string, source: string, reader: MarkdownReader): Promise<IncomingRow> {
+  const { key, values, published } = await getText(file, source, path.basename(file, ".md"), reader);
   return {
     values: { slug: key, ...values, ...published },
     onlyNew: { published: !HIDDEN_AT_FIRST.has(key), ...published },
@@ -33,26 +33,27 @@ export function pageOf(file: string, source: string): IncomingRow {
 }
 
 const KEY = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-const LONGEST_KEY = 100;
-const LONGEST_TITLE = 300;
+const MAX_KEY = 100;
+const MAX_TITLE = 300;
 const LARGEST_INTEGER = 2 ** 31 - 1;
 
-function textOf(file: string, source: string, name: string) {
-  const refuse = (why: string) => new Problem(422, `${file}: ${why}`);
+async function getText(file: string, source: string, name: string, reader: MarkdownReader) {
+  const refuse = (why: string) => new AppError(422, `${file}: ${why}`);
   const parts = readFrontMatter(source);
   if (!parts) throw refuse("the lines above the text are not all “name: value”.");
-  const parsed = markdownToDocument(parts.text);
+  const given = parts.values.title;
+  const parsed = await reader.read(parts.text, given === undefined ? undefined : String(given));
   if (!parsed.ok) throw refuse(parsed.message);
   const { id = name, title = parsed.title, published, order } = parts.values;
   const key = String(id);
-  if (!KEY.test(key) || key.length > LONGEST_KEY) {
+  if (!KEY.test(key) || key.length > MAX_KEY) {
     throw refuse("its name may hold small letters, digits and single dashes.");
   }
   if (isTaken(key)) throw refuse(`the admin uses the address “${key}” itself: give it another name.`);
   if (title === null || String(title).trim() === "")
     throw refuse("it has no title, neither above the text nor as its first line.");
-  if (Array.from(String(title)).length > LONGEST_TITLE)
-    throw refuse(`its title is longer than ${LONGEST_TITLE} characters.`);
+  if (Array.from(String(title)).length > MAX_TITLE)
+    throw refuse(`its title is longer than ${MAX_TITLE} characters.`);
   if (published !== undefined && typeof published !== "boolean")
     throw refuse("“published” is neither true nor false.");
   if (order !== undefined && !(Number.isInteger(order) && Math.abs(Number(order)) <= LARGEST_INTEGER)) {

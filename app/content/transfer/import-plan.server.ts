@@ -4,8 +4,9 @@ import type { Client } from "~/auth/session.server";
 import { documentToMarkdown } from "~/rich-text/markdown-write.server";
 import { parseDocument } from "~/rich-text/schema";
 import type { Incoming, IncomingRow } from "./import-read.server";
+import { startPauses } from "./pauses";
 import { allRows } from "./rows.server";
-import { nameOf, type Row, type TableInfo } from "./tables.server";
+import { getName, type Row, type TableInfo } from "./tables.server";
 
 /** What importing would do to one table. */
 export interface TablePlan {
@@ -24,12 +25,13 @@ export interface Plan {
   fingerprint: string;
 }
 
-/** Compares what came with what is here; writes nothing. @throws Problem */
-export async function planOf(db: Client, incoming: Incoming): Promise<Plan> {
+/** Compares what came with what is here; writes nothing. @throws AppError */
+export async function planImport(db: Client, incoming: Incoming): Promise<Plan> {
   const here = await allRows(db);
-  const tables = incoming.tables.map(({ info, rows }) =>
-    planTable(info, rows, here[info.table], incoming.from),
-  );
+  const tables: TablePlan[] = [];
+  for (const { info, rows } of incoming.tables) {
+    tables.push(await planTable(info, rows, here[info.table], incoming.from));
+  }
   const touched = tables.map(({ info, added, differing }) => [
     info.table,
     added.map((row) => row[info.key]),
@@ -39,7 +41,13 @@ export async function planOf(db: Client, incoming: Incoming): Promise<Plan> {
   return { tables, fingerprint };
 }
 
-function planTable(info: TableInfo, rows: IncomingRow[], here: Row[], from: Incoming["from"]): TablePlan {
+async function planTable(
+  info: TableInfo,
+  rows: IncomingRow[],
+  here: Row[],
+  from: Incoming["from"],
+): Promise<TablePlan> {
+  const pause = startPauses();
   const known = new Map(here.map((row) => [row[info.key], row]));
   const ids = new Set(here.map(({ id }) => id));
   const plan: TablePlan = { info, added: [], same: 0, differing: [] };
@@ -47,7 +55,8 @@ function planTable(info: TableInfo, rows: IncomingRow[], here: Row[], from: Inco
     const current = known.get(values[info.key]);
     if (!current) plan.added.push(withFreeId({ ...onlyNew, ...values }, info, ids));
     else if (isSame(info, values, current, from)) plan.same += 1;
-    else plan.differing.push({ name: nameOf(current), values, current });
+    else plan.differing.push({ name: getName(current), values, current });
+    await pause();
   }
   return plan;
 }
@@ -61,12 +70,12 @@ function withFreeId(row: Row, { key }: TableInfo, taken: Set<unknown>): Row {
 const NO_CONTENT = new Set(["id", "created_at", "updated_at"]);
 
 /** The columns of a row that overwriting writes. */
-export function contentOf(row: Row): Row {
+export function getContent(row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([column]) => !NO_CONTENT.has(column)));
 }
 
 function isSame({ hasText }: TableInfo, values: Row, current: Row, from: Incoming["from"]): boolean {
-  return Object.entries(contentOf(values)).every(([column, value]) =>
+  return Object.entries(getContent(values)).every(([column, value]) =>
     hasText && column === "content"
       ? isSameText(value, current.content, from)
       : isDeepStrictEqual(value, current[column]),

@@ -1,8 +1,9 @@
-import { z } from "zod";
-import { Problem } from "~/collections/problem.server";
-import { isRecord } from "~/rich-text/element";
-import { FORMAT } from "./export.server";
-import { essayOf, pageOf } from "./import-markdown.server";
+import { AppError } from "~/http/app-error.server";
+import { runSerially } from "~/http/serial-queue.server";
+import { MarkdownReader } from "~/rich-text/markdown-reader.server";
+import { readContent } from "./content-reader.server";
+import { parseEssay, parsePage } from "./import-markdown.server";
+import { startPauses } from "./pauses";
 import { type ContentTable, contentTables, type Row, type TableInfo } from "./tables.server";
 import { CONTENT, type ZipEntry, zipEntries } from "./zip-directory.server";
 import { readEntry } from "./zip-read.server";
@@ -12,6 +13,8 @@ export interface Incoming {
   /** "json": whole rows of any table. "markdown": essays and pages, with the columns that their files speak of. */
   from: "json" | "markdown";
   tables: { info: TableInfo; rows: IncomingRow[] }[];
+  /** Why Markdown files are left out: whole sentences that name them. */
+  refused: string[];
 }
 
 export interface IncomingRow {
@@ -24,24 +27,15 @@ export interface IncomingRow {
 const LEFTOVERS = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
 
 /**
- * Reads an exported zip, or one of Markdown files alone, and checks all of it.
- * @throws Problem with status 422 that names the file, and the row, which cannot be imported
+ * Reads an exported zip, or one of Markdown files alone, and checks all of it. A Markdown file that cannot be imported
+ * is left out, unless it is the only one.
+ * @throws AppError with status 422 that names the file, and the row, which cannot be imported
  */
 export async function readImport(zip: Buffer): Promise<Incoming> {
   const entries = withoutFolder(zipEntries(zip).filter(({ name }) => !LEFTOVERS.test(name)));
   const content = entries.get(CONTENT);
-  if (content) return fromJson(await textOf(zip, content));
-  const tables = await Promise.all([
-    fromMarkdown(zip, entries, "models_sections", /^models\/[^/]+\.md$/, essayOf),
-    fromMarkdown(zip, entries, "pages", /^pages\/[^/]+\.md$/, pageOf),
-  ]);
-  if (tables.every(({ rows }) => rows.length === 0)) {
-    throw new Problem(
-      422,
-      `There is nothing to import in this zip: no ${CONTENT}, no models/….md and no pages/….md.`,
-    );
-  }
-  return { from: "markdown", tables };
+  if (content) return runSerially("imports", async () => fromJson(await readEntry(zip, content)));
+  return runSerially("imports", () => fromMarkdown(zip, entries));
 }
 
 /** Many programs pack a folder instead of what is in it: where all files share one, it is left away. */
@@ -52,54 +46,36 @@ function withoutFolder(entries: ZipEntry[]): Map<string, ZipEntry> {
   return new Map(entries.map((entry) => [isPacked ? entry.name.slice(folder.length) : entry.name, entry]));
 }
 
-async function textOf(zip: Buffer, entry: ZipEntry): Promise<string> {
+async function getText(zip: Buffer, entry: ZipEntry): Promise<string> {
   const bytes = await readEntry(zip, entry);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new Problem(422, `“${entry.name}” is not UTF-8.`);
+    throw new AppError(422, `“${entry.name}” is not UTF-8.`);
   }
 }
 
 const names = contentTables.map(({ table }) => table);
-const file = z.strictObject({
-  format: z.literal(FORMAT.format),
-  version: z.literal(FORMAT.version),
-  // Not a z.record, which passes over the key __proto__ in silence.
-  tables: z.custom<Record<string, unknown[]>>(
-    (value) => isRecord(value) && Object.values(value).every(Array.isArray),
-  ),
-});
 
-function fromJson(text: string): Incoming {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    throw new Problem(
-      422,
-      `${CONTENT} is not JSON: ${error instanceof Error ? error.message.slice(0, 120) : error}`,
-    );
-  }
-  const parsed = file.safeParse(json);
-  if (!parsed.success) {
-    throw new Problem(
-      422,
-      `${CONTENT} is not an export of this site (format ${FORMAT.format}, version ${FORMAT.version}).`,
-    );
-  }
-  const { tables } = parsed.data;
-  const unknown = Object.keys(tables).find((name) => !names.includes(name as ContentTable));
+async function fromJson(bytes: Buffer): Promise<Incoming> {
+  const tables = new Map(await readContent(bytes));
+  const unknown = [...tables.keys()].find((name) => !names.includes(name as ContentTable));
   if (unknown !== undefined)
-    throw new Problem(422, `${CONTENT}: this site has no table “${short(unknown)}”.`);
-  return {
-    from: "json",
-    tables: contentTables.map((info) => ({ info, rows: rowsOf(info, tables[info.table] ?? []) })),
-  };
+    throw new AppError(422, `${CONTENT}: this site has no table “${short(unknown)}”.`);
+  const incoming: Incoming = { from: "json", refused: [], tables: [] };
+  for (const info of contentTables) {
+    incoming.tables.push({ info, rows: await readRows(info, tables.get(info.table) ?? []) });
+  }
+  return incoming;
 }
 
-function rowsOf(info: TableInfo, list: unknown[]): IncomingRow[] {
-  const rows = list.map((row, index) => ({ values: checkedRow(info, row, index), onlyNew: {} }));
+async function readRows(info: TableInfo, list: string[]): Promise<IncomingRow[]> {
+  const rows: IncomingRow[] = [];
+  const pause = startPauses();
+  for (const [index, row] of list.entries()) {
+    rows.push({ values: checkedRow(info, JSON.parse(row), index), onlyNew: {} });
+    await pause();
+  }
   checkTwice(rows, info, CONTENT);
   return rows;
 }
@@ -111,10 +87,10 @@ function checkedRow({ table, schema }: TableInfo, row: unknown, index: number): 
   const id = (row as Row | null)?.id;
   const place = `${CONTENT}: ${table}, row ${index + 1}${typeof id === "string" ? ` (${short(id)})` : ""}`;
   if (issue?.code === "unrecognized_keys") {
-    throw new Problem(422, `${place}: this site has no column “${short(issue.keys.join(", "))}”.`);
+    throw new AppError(422, `${place}: this site has no column “${short(issue.keys.join(", "))}”.`);
   }
   const column = issue?.path.length ? `, column “${short(issue.path.join("."))}”` : "";
-  throw new Problem(422, `${place}${column}: ${issue?.message}`);
+  throw new AppError(422, `${place}${column}: ${issue?.message}`);
 }
 
 function checkTwice(rows: IncomingRow[], { table, key }: TableInfo, source: string): void {
@@ -124,27 +100,47 @@ function checkTwice(rows: IncomingRow[], { table, key }: TableInfo, source: stri
     for (const { values } of rows) {
       const value = values[column];
       if (value !== undefined && seen.has(value)) {
-        throw new Problem(422, `${source}: ${table} holds “${short(String(value))}” twice.`);
+        throw new AppError(422, `${source}: ${table} holds “${short(String(value))}” twice.`);
       }
       seen.add(value);
     }
   }
 }
 
-async function fromMarkdown(
-  zip: Buffer,
-  entries: Map<string, ZipEntry>,
-  table: ContentTable,
-  path: RegExp,
-  read: (path: string, text: string) => IncomingRow,
-): Promise<Incoming["tables"][number]> {
-  const info = contentTables.find((known) => known.table === table) as TableInfo;
-  const rows: IncomingRow[] = [];
-  for (const [name, entry] of entries) {
-    if (path.test(name)) rows.push(read(name, await textOf(zip, entry)));
+const folders = [
+  { table: "models_sections", path: /^models\/[^/]+\.md$/, read: parseEssay },
+  { table: "pages", path: /^pages\/[^/]+\.md$/, read: parsePage },
+] as const;
+
+async function fromMarkdown(zip: Buffer, entries: Map<string, ZipEntry>): Promise<Incoming> {
+  const reader = new MarkdownReader();
+  const incoming: Incoming = { from: "markdown", tables: [], refused: [] };
+  try {
+    for (const { table, path, read } of folders) {
+      const info = contentTables.find((known) => known.table === table) as TableInfo;
+      const rows: IncomingRow[] = [];
+      for (const [name, entry] of entries) {
+        if (!path.test(name)) continue;
+        const text = await getText(zip, entry);
+        try {
+          rows.push(await read(name, text, reader));
+        } catch (thrown) {
+          if (!(thrown instanceof AppError)) throw thrown;
+          incoming.refused.push(thrown.message);
+        }
+      }
+      checkTwice(rows, info, "The zip");
+      incoming.tables.push({ info, rows });
+    }
+  } finally {
+    reader.close();
   }
-  checkTwice(rows, info, "The zip");
-  return { info, rows };
+  if (incoming.tables.some(({ rows }) => rows.length > 0)) return incoming;
+  throw new AppError(422, incoming.refused.slice(0, NAMED).join(" ") || NOTHING);
 }
+
+/** Files that are named when none can be imported. */
+const NAMED = 5;
+const NOTHING = `There is nothing to import in this zip: no ${CONTENT}, no models/….md and no pages/….md.`;
 
 const short = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, 60);

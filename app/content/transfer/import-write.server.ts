@@ -1,15 +1,15 @@
 import type { Client } from "~/auth/session.server";
-import { Problem, problemIn } from "~/collections/problem.server";
-import { checked } from "~/collections/store.server";
-import { hub } from "~/live/hub.server";
-import { contentOf, type Plan, type TablePlan } from "./import-plan.server";
-import { rowsOf } from "./rows.server";
+import { AppError, getAppError } from "~/http/app-error.server";
+import { hub } from "~/realtime/hub.server";
+import { unwrap } from "../repository.server";
+import { getContent, type Plan, type TablePlan } from "./import-plan.server";
+import { loadRows } from "./rows.server";
 import type { ContentTable, Row } from "./tables.server";
 
 /** A request to the database holds about this much (bytes), and this many rows. */
 const BATCH = { bytes: 1_000_000, rows: 200 };
 
-export interface Written {
+export interface WriteResult {
   added: number;
   overwritten: number;
 }
@@ -18,13 +18,13 @@ export interface Written {
  * Does what a plan says: adds what is new; overwrites what differs in the tables of `overwrite`, unless somebody
  * saved it since the plan was made. There is no transaction over several requests: it stops at the first
  * row that the database refuses.
- * @throws Problem that says what was written before; importing again goes on from there
+ * @throws AppError that says what was written before; importing again goes on from there
  */
 export async function writePlan(
   db: Client,
   plan: Plan,
   overwrite: ReadonlySet<ContentTable>,
-): Promise<Written> {
+): Promise<WriteResult> {
   const done: { title: string; added: number; overwritten: number }[] = [];
   for (const table of plan.tables) {
     const written = { title: table.info.title, added: 0, overwritten: 0 };
@@ -33,18 +33,18 @@ export async function writePlan(
       await addRows(db, table, written);
       if (overwrite.has(table.info.table)) await overwriteRows(db, table, written);
     } catch (thrown) {
-      throw stopped(table, problemIn(thrown), done);
+      throw stopped(table, getAppError(thrown), done);
     } finally {
       if (written.added + written.overwritten > 0) hub.invalidate(table.info.table);
     }
   }
-  const sum = (of: keyof Written) => done.reduce((all, written) => all + written[of], 0);
+  const sum = (of: keyof WriteResult) => done.reduce((all, written) => all + written[of], 0);
   return { added: sum("added"), overwritten: sum("overwritten") };
 }
 
-async function addRows(db: Client, { info, added }: TablePlan, written: Written): Promise<void> {
+async function addRows(db: Client, { info, added }: TablePlan, written: WriteResult): Promise<void> {
   for (const batch of batches(added)) {
-    checked(await rowsOf(db, info.table).insert(batch));
+    unwrap(await loadRows(db, info.table).insert(batch));
     written.added += batch.length;
   }
 }
@@ -65,31 +65,35 @@ function* batches(rows: Row[]): Generator<Row[]> {
   if (batch.length > 0) yield batch;
 }
 
-async function overwriteRows(db: Client, { info, differing }: TablePlan, written: Written): Promise<void> {
+async function overwriteRows(
+  db: Client,
+  { info, differing }: TablePlan,
+  written: WriteResult,
+): Promise<void> {
   for (const { name, values, current } of differing) {
-    const { data } = checked(
-      await rowsOf(db, info.table)
-        .update(contentOf(values))
+    const { data } = unwrap(
+      await loadRows(db, info.table)
+        .update(getContent(values))
         .eq("id", current.id as string)
         .eq("updated_at", current.updated_at as string)
         .select("id"),
     );
     if (data?.length !== 1)
-      throw new Problem(409, `“${name}” was saved or deleted by somebody else meanwhile.`);
+      throw new AppError(409, `“${name}” was saved or deleted by somebody else meanwhile.`);
     written.overwritten += 1;
   }
 }
 
 function stopped(
   { info }: TablePlan,
-  { status, message }: Problem,
-  done: (Written & { title: string })[],
-): Problem {
+  { status, message }: AppError,
+  done: (WriteResult & { title: string })[],
+): AppError {
   const before = done
     .filter(({ added, overwritten }) => added + overwritten > 0)
     .map(({ title, added, overwritten }) => `${title} (${added} added, ${overwritten} overwritten)`);
   const what = before.length > 0 ? `Written before that: ${before.join(", ")}.` : "Nothing was written.";
-  return new Problem(
+  return new AppError(
     status,
     `The import stopped at ${info.title}: ${message} ${what} Import again to go on: what is here already is skipped.`,
   );

@@ -1,6 +1,7 @@
-import { builtInTexts } from "~/content/built-in-texts.server";
+import { bookOrder } from "~/content/book-order";
 import { documentToMarkdown } from "~/rich-text/markdown-write.server";
 import { parseDocument } from "~/rich-text/schema";
+import { getDefaultTexts } from "../defaults/default-texts.server";
 import { type FrontMatter, writeFrontMatter } from "./front-matter";
 import type { ContentTable, Row } from "./tables.server";
 
@@ -39,31 +40,37 @@ export function markdownFiles(tables: Record<ContentTable, Row[]>): TextFile[] {
   ];
 }
 
+/** In the book's order, which the numbers of the files tell, as an import reads them: two digits. */
 function essayFiles(rows: Row[]): TextFile[] {
-  const ids = new Set(rows.map(({ id }) => id));
-  const builtIn = builtInTexts()
-    .filter(({ table }) => table === "models_sections")
-    .map(({ key, title, document }, order_index) => ({
-      id: key,
-      title,
-      content: document,
-      published: true,
-      order_index,
-    }));
-  const all: Row[] = [...rows, ...builtIn.filter(({ id }) => !ids.has(id))];
-  all.sort((a, b) => Number(a.order_index) - Number(b.order_index));
-  return all.map((row, index) =>
-    file(`models/${String(index + 1).padStart(2, "0")}-${row.id}`, row, {
-      title: row.title,
-      id: row.id,
-      order: row.order_index,
-    }),
+  const builtIn = getDefaultTexts().filter(({ table }) => table === "models_sections");
+  const all = new Map<string, Row>();
+  for (const { key, title, document } of builtIn) all.set(key, { title, content: document, published: true });
+  for (const row of rows) all.set(String(row.id), row);
+  const saved = rows.toSorted(inOrder).map(({ id }) => String(id));
+  const order = bookOrder(
+    builtIn.map(({ key }) => key),
+    saved,
   );
+  return order.map((id, index) => {
+    const row = all.get(id) as Row;
+    const place = index < 99 ? null : index;
+    return file(`models/${String(index + 1).padStart(2, "0")}-${id}`, row, {
+      title: row.title,
+      id,
+      order: place,
+    });
+  });
+}
+
+/** As the database sorts the essays: by their places, then by when they were written. */
+function inOrder(a: Row, b: Row): number {
+  const places = Number(a.order_index) - Number(b.order_index);
+  return places || (`${a.created_at} ${a.id}` < `${b.created_at} ${b.id}` ? -1 : 1);
 }
 
 function pageFiles(rows: Row[]): TextFile[] {
   const slugs = new Set(rows.map(({ slug }) => slug));
-  const builtIn = builtInTexts()
+  const builtIn = getDefaultTexts()
     .filter(({ table, key }) => table === "pages" && !slugs.has(key))
     .map(({ key, title, document, published }) => ({ slug: key, title, content: document, published }));
   return [...rows, ...builtIn].map((row) =>

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Client } from "~/auth/session.server";
-import { Problem } from "~/collections/problem.server";
-import { checked } from "~/collections/store.server";
+import { AppError } from "~/http/app-error.server";
+import { unwrap } from "../repository.server";
 import { type ContentTable, contentTables, type Row } from "./tables.server";
 import { zipLimits } from "./zip-directory.server";
 
@@ -14,7 +14,7 @@ interface AnyTables {
 }
 
 /** A content table whose rows are read and written whole; which columns they have is said in tables.server.ts. */
-export function rowsOf(db: Client, table: ContentTable) {
+export function loadRows(db: Client, table: ContentTable) {
   return (db as unknown as SupabaseClient<AnyTables>).from(table);
 }
 
@@ -23,7 +23,7 @@ const PAGE = 200;
 
 /**
  * Every row of every content table, sorted by id, each exactly as the database gives it.
- * @throws Problem if one could not be read, or with status 413 if all together are more than a zip may hold
+ * @throws AppError if one could not be read, or with status 413 if all together are more than a zip may hold
  */
 export async function allRows(db: Client): Promise<Record<ContentTable, Row[]>> {
   let bytes = 0;
@@ -32,13 +32,13 @@ export async function allRows(db: Client): Promise<Record<ContentTable, Row[]>> 
   for (const { table } of contentTables) {
     const rows: Row[] = [];
     for (let first = 0; first === rows.length; first += PAGE) {
-      const answer = await rowsOf(db, table)
+      const answer = await loadRows(db, table)
         .select("*")
         .order("id")
         .range(first, first + PAGE - 1);
       // PGRST103: the page before was the last one, and full.
       if (answer.error?.code === "PGRST103") break;
-      const { data } = checked(answer);
+      const { data } = unwrap(answer);
       bytes += JSON.stringify(data).length;
       if (bytes > zipLimits.totalBytes) throw tooMuchContent();
       rows.push(...(data ?? []));
@@ -49,7 +49,10 @@ export async function allRows(db: Client): Promise<Record<ContentTable, Row[]>> 
 }
 
 /** An export would be larger than what can be imported again. */
-export function tooMuchContent(): Problem {
+export function tooMuchContent(): AppError {
   const most = `${zipLimits.totalBytes / 1_000_000} MB`;
-  return new Problem(413, `There is more than ${most} of content: too much for one zip. Use npm run backup.`);
+  return new AppError(
+    413,
+    `There is more than ${most} of content: too much for one zip. Use npm run backup.`,
+  );
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { isTaken } from "~/collections/fields/slug";
-import type { Database, Json, Tables } from "~/database.types";
+import type { Database, Json, Tables } from "~/auth/database.types";
+import { repairDocument } from "~/rich-text/repair";
 import { parseDocument } from "~/rich-text/schema";
 import { excerpt } from "~/rich-text/text";
+import { isTaken } from "../fields/slug";
 
 /** A row of any content table. */
 export type Row = Record<string, unknown>;
@@ -25,13 +26,13 @@ const slug = z
   .max(100)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "It may hold small letters, digits and single dashes.")
   .refine((value) => !isTaken(value), "The admin uses this address itself.");
-const LONGEST_URL = 2_048;
+const MAX_URL = 2_048;
 const bare = /^[^/?#:@.]+(\.[^/?#:@.]+)+\.?(:[0-9]{1,5})?([/?#]|$)/;
 const absolute = /^https?:\/\/[^/?#]+/i;
 const address = (...shapes: RegExp[]) =>
   z
     .string()
-    .max(LONGEST_URL)
+    .max(MAX_URL)
     .refine(
       (value) => !/[\s\p{Cc}\\]/u.test(value) && shapes.some((shape) => shape.test(value)),
       "It is not an address this site allows.",
@@ -39,7 +40,9 @@ const address = (...shapes: RegExp[]) =>
 const webAddress = address(absolute, bare);
 const ownOrWebAddress = address(absolute, /^\/($|[^/])/);
 const document = z.unknown().transform((value, context) => {
-  const parsed = parseDocument(value);
+  const exact = parseDocument(value);
+  // The database takes documents of other programs: what it held, an export brings back as pages showed it.
+  const parsed = exact.ok ? exact : parseDocument(repairDocument(value));
   if (parsed.ok) return parsed.document as unknown as Json;
   context.addIssue({ code: "custom", message: parsed.message });
   return z.NEVER;
@@ -121,7 +124,7 @@ const schemas = {
  */
 export type ContentTable = Exclude<
   keyof Database["public"]["Tables"],
-  "admin_invites" | "drafts" | "images" | "revisions" | "search_entries" | "user_roles"
+  "admin_invitations" | "admin_invites" | "drafts" | "images" | "revisions" | "search_entries" | "user_roles"
 >;
 
 /** One content table: what it is called, and by what a row is known on another site. */
@@ -152,7 +155,7 @@ export const contentTables: readonly TableInfo[] = [
 ].map((info) => ({ ...info, schema: schemas[info.table as ContentTable] }) as TableInfo);
 
 /** What a person would call a row, on one line. */
-export function nameOf(row: Row): string {
+export function getName(row: Row): string {
   const name = [row.title, row.question, row.slug].find(
     (value) => typeof value === "string" && value.trim() !== "",
   );

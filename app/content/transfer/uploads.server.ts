@@ -1,5 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { singleton } from "~/live/singleton.server";
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import { singleton } from "~/http/singleton.server";
+import type { Incoming, IncomingRow } from "./import-read.server";
+import { startPauses } from "./pauses";
+import { type ContentTable, contentTables } from "./tables.server";
 
 /** How long an upload waits for its confirmation (milliseconds). */
 const LIFETIME = 10 * 60_000;
@@ -8,33 +13,66 @@ const MOST = 3;
 
 interface Upload {
   account: string;
-  zip: Buffer;
+  packed: Buffer;
   timer: NodeJS.Timeout;
 }
 
 const uploads = singleton("content-uploads", () => new Map<string, Upload>());
 
 /**
- * Keeps a zip in memory until it is confirmed; an admin has one at most. Only what was sent is kept, packed as it
- * came: it is read anew, against the content as it is then (docs/decisions/015).
+ * Keeps what was read from a zip in memory until it is confirmed, packed; an admin has one at most. It is read once
+ * and compared at each look, with the content as it is then (docs/decisions/015).
  */
-export function keepUpload(account: string, zip: Buffer): string {
-  for (const [id, upload] of uploads) if (upload.account === account) dropUpload(id);
+export async function storeUpload(account: string, incoming: Incoming): Promise<string> {
+  const packed = await pack(incoming);
+  for (const [id, upload] of uploads) if (upload.account === account) deleteUpload(id);
   const [oldest] = uploads.keys();
-  if (oldest && uploads.size >= MOST) dropUpload(oldest);
+  if (oldest && uploads.size >= MOST) deleteUpload(oldest);
   const id = randomUUID();
-  uploads.set(id, { account, zip, timer: setTimeout(() => dropUpload(id), LIFETIME).unref() });
+  uploads.set(id, { account, packed, timer: setTimeout(() => deleteUpload(id), LIFETIME).unref() });
   return id;
 }
 
-/** The zip of that id if this admin sent it, and not too long ago; else null. */
-export function uploadOf(account: string, id: string): Buffer | null {
+/** The upload of that id if this admin sent it, and not too long ago; else null. */
+export async function loadUpload(account: string, id: string): Promise<Incoming | null> {
   const upload = uploads.get(id);
-  return upload?.account === account ? upload.zip : null;
+  return upload?.account === account ? unpack(upload.packed) : null;
 }
 
-/** Forgets an upload. */
-export function dropUpload(id: string): void {
-  clearTimeout(uploads.get(id)?.timer);
+/** Forgets an upload; with an `account`, only if it is theirs. */
+export function deleteUpload(id: string, account?: string): void {
+  const upload = uploads.get(id);
+  if (!upload || (account !== undefined && upload.account !== account)) return;
+  clearTimeout(upload.timer);
   uploads.delete(id);
+}
+
+/** Lines of JSON, so that neither packing nor unpacking takes long at once: what it is, then a row each. */
+type Line = [table: ContentTable, row: IncomingRow];
+
+async function pack({ tables, ...rest }: Incoming): Promise<Buffer> {
+  const pause = startPauses();
+  const lines = [JSON.stringify(rest)];
+  for (const { info, rows } of tables)
+    for (const row of rows) {
+      const line: Line = [info.table, row];
+      lines.push(JSON.stringify(line));
+      await pause();
+    }
+  return promisify(gzip)(lines.join("\n"));
+}
+
+async function unpack(packed: Buffer): Promise<Incoming> {
+  const pause = startPauses();
+  const [head = "", ...lines] = (await promisify(gunzip)(packed)).toString().split("\n");
+  const incoming: Incoming = {
+    ...JSON.parse(head),
+    tables: contentTables.map((info) => ({ info, rows: [] })),
+  };
+  for (const line of lines) {
+    const [table, row]: Line = JSON.parse(line);
+    incoming.tables.find(({ info }) => info.table === table)?.rows.push(row);
+    await pause();
+  }
+  return incoming;
 }

@@ -1,4 +1,4 @@
-import { Problem } from "~/collections/problem.server";
+import { AppError } from "~/http/app-error.server";
 
 /** What a zip may hold; an export stays within it. Sizes are of the uncompressed bytes. */
 export const zipLimits = { entries: 2_000, entryBytes: 5_000_000, totalBytes: 50_000_000 };
@@ -27,13 +27,13 @@ const ELSEWHERE = 0xffffffff;
 
 /**
  * The files of a zip by its directory, nothing inflated yet; folders are left out. Refuses names that lead out of
- * the zip's own folder and names that occur twice, whatever is in them. @throws Problem
+ * the zip's own folder and names that occur twice, whatever is in them. @throws AppError
  */
 export function zipEntries(zip: Buffer): ZipEntry[] {
   const end = findEnd(zip);
   const count = zip.readUInt16LE(end + 10);
   if (count > zipLimits.entries) {
-    throw new Problem(
+    throw new AppError(
       422,
       `This zip holds ${count.toLocaleString("en")} files: at most ${zipLimits.entries.toLocaleString("en")} are possible.`,
     );
@@ -47,8 +47,8 @@ export function zipEntries(zip: Buffer): ZipEntry[] {
     const nameEnd = at + FILE.bytes + zip.readUInt16LE(at + 28);
     const next = nameEnd + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
     if (next > end) throw broken();
-    const entry = readEntry(zip, at, nameOf(zip.subarray(at + FILE.bytes, nameEnd)));
-    if (names.has(entry.name)) throw new Problem(422, `The zip holds “${entry.name}” twice.`);
+    const entry = readEntry(zip, at, getName(zip.subarray(at + FILE.bytes, nameEnd)));
+    if (names.has(entry.name)) throw new AppError(422, `The zip holds “${entry.name}” twice.`);
     names.add(entry.name);
     total += entry.size;
     if (total > zipLimits.totalBytes) throw tooLarge();
@@ -67,15 +67,15 @@ function findEnd(zip: Buffer): number {
   }
   throw zip.subarray(0, 2).toString("latin1") === "PK"
     ? broken()
-    : new Problem(422, "This file is not a zip.");
+    : new AppError(422, "This file is not a zip.");
 }
 
 function readEntry(zip: Buffer, at: number, name: string): ZipEntry {
   const isEncrypted = (zip.readUInt16LE(at + 8) & 1) !== 0;
   const method = zip.readUInt16LE(at + 10);
-  if (isEncrypted) throw new Problem(422, `“${name}” is locked with a password.`);
+  if (isEncrypted) throw new AppError(422, `“${name}” is locked with a password.`);
   if (method !== 0 && method !== 8)
-    throw new Problem(422, `“${name}” is packed in a way this site cannot read.`);
+    throw new AppError(422, `“${name}” is packed in a way this site cannot read.`);
   const [crc, compressed, size] = [16, 20, 24].map((field) => zip.readUInt32LE(at + field)) as [
     number,
     number,
@@ -89,18 +89,18 @@ function readEntry(zip: Buffer, at: number, name: string): ZipEntry {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-function nameOf(bytes: Buffer): string {
+function getName(bytes: Buffer): string {
   let name: string;
   try {
     name = utf8.decode(bytes);
   } catch {
-    throw new Problem(422, "The zip holds a file whose name is not UTF-8.");
+    throw new AppError(422, "The zip holds a file whose name is not UTF-8.");
   }
   const visible = name.replace(/[\p{Cc}\p{Cf}]/gu, "�").slice(0, 100);
   const isOutside = /^\/|^[a-z]:|\\|(?:^|\/)\.\.?(?:\/|$)/i.test(name);
-  if (isOutside) throw new Problem(422, `The zip holds a name that leads out of its folder: “${visible}”.`);
+  if (isOutside) throw new AppError(422, `The zip holds a name that leads out of its folder: “${visible}”.`);
   if (visible !== name || name === "")
-    throw new Problem(422, `The zip holds a name that is not one: “${visible}”.`);
+    throw new AppError(422, `The zip holds a name that is not one: “${visible}”.`);
   return name;
 }
 
@@ -111,17 +111,17 @@ function entryLimit(name: string): number {
 const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`;
 
 /** The zip is damaged, or was made to look like one. */
-export function broken(name?: string): Problem {
-  return new Problem(
+export function broken(name?: string): AppError {
+  return new AppError(
     422,
     name ? `“${name}” in this zip is damaged.` : "This zip is damaged or not complete.",
   );
 }
 
-function entryTooLarge(name: string): Problem {
-  return new Problem(422, `“${name}” is too large: at most ${megabytes(entryLimit(name))} uncompressed.`);
+function entryTooLarge(name: string): AppError {
+  return new AppError(422, `“${name}” is too large: at most ${megabytes(entryLimit(name))} uncompressed.`);
 }
 
-function tooLarge(): Problem {
-  return new Problem(422, `This zip is too large: at most ${megabytes(zipLimits.totalBytes)} uncompressed.`);
+function tooLarge(): AppError {
+  return new AppError(422, `This zip is too large: at most ${megabytes(zipLimits.totalBytes)} uncompressed.`);
 }

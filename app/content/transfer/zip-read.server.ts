@@ -10,7 +10,7 @@ const LOCAL = { signature: 0x04034b50, bytes: 30 };
 
 /**
  * The bytes of one file. Inflating ends as soon as it gives more than the directory said, so that a small zip
- * cannot fill the memory; what was changed on the way does not pass the checksum. @throws Problem
+ * cannot fill the memory; what was changed on the way does not pass the checksum. @throws AppError
  */
 export async function readEntry(zip: Buffer, entry: ZipEntry): Promise<Buffer> {
   const { name, method, crc, compressed, size, offset } = entry;

@@ -1,5 +1,7 @@
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useReducer, useRef } from "react";
+import { computePosition } from "./position";
 import type { Box } from "./use-box";
+import { seenHeight, useSeenChange } from "./visual-viewport";
 
 interface FloatingProps {
   /** What it belongs to. */
@@ -7,37 +9,42 @@ interface FloatingProps {
   className: string;
   /** Makes a dialog of it. */
   label?: string;
+  /** Lies over what it belongs to rather than being scrolled, where there is room on neither side. */
+  mayCover?: boolean;
   children: ReactNode;
 }
 
-/** Between it and what it belongs to (px). */
-const DISTANCE = 8;
-
 /**
- * A small surface below a place in the text; above it where the window ends below. It scrolls with the text and never
- * leaves the width of the editor.
+ * A small surface below a place in the text; above it where what can be seen ends below, and scrolled within where there
+ * is room on neither side. It scrolls with the text and never leaves the width of the editor.
  */
-export function Floating({ box, className, label, children }: FloatingProps) {
+export function Floating({ box, className, label, mayCover = false, children }: FloatingProps) {
   const surface = useRef<HTMLDivElement>(null);
+  const isAbove = useRef(false);
+  const [, placeAgain] = useReducer((times: number) => times + 1, 0);
+  useSeenChange(placeAgain);
 
   // After every rendering: what it holds may have grown.
   useLayoutEffect(() => {
     const element = surface.current;
     const frame = element?.closest<HTMLElement>(".editor");
     if (!element || !frame) return;
-    const top = frame.getBoundingClientRect().top - frame.scrollTop;
-    const { offsetWidth: width, offsetHeight: height } = element;
-    const bar = frame.querySelector("[role=toolbar]")?.getBoundingClientRect().bottom ?? 0;
-    const foot = frame.querySelector<HTMLElement>(".editor-status")?.offsetHeight ?? 0;
-    const bottom = (window.visualViewport?.height ?? window.innerHeight) - foot;
-    const below = box.top + box.height + DISTANCE;
-    const above = box.top - DISTANCE - height;
-    const fitsBelow = top + below + height <= bottom;
-    const fitsAbove = top + above >= bar;
-    // Of a picture that is higher than the window the visible part has to do.
-    const within = Math.max(bottom - top - height - DISTANCE, box.top + DISTANCE);
-    const start = fitsBelow ? below : fitsAbove ? above : Math.min(below, within);
-    element.style.insetBlockStart = `${start}px`;
+    const { scrollTop } = element;
+    element.style.maxBlockSize = "";
+    const { offsetHeight: height, offsetWidth: width } = element;
+    const origin = frame.getBoundingClientRect().top - frame.scrollTop;
+    const top = origin + box.top;
+    const place = computePosition({
+      box: { top, bottom: top + box.height },
+      seen: getSeen(frame),
+      height,
+      isAbove: isAbove.current,
+      mayCover,
+    });
+    isAbove.current = place.isAbove;
+    if (place.height < height) element.style.maxBlockSize = `${place.height}px`;
+    element.scrollTop = scrollTop;
+    element.style.insetBlockStart = `${place.top - origin}px`;
     element.style.insetInlineStart = `${Math.max(0, Math.min(box.left, frame.clientWidth - width))}px`;
   });
 
@@ -47,4 +54,12 @@ export function Floating({ box, className, label, children }: FloatingProps) {
       {children}
     </div>
   );
+}
+
+/** What can be seen between the toolbar and the status line. */
+function getSeen(frame: HTMLElement): { top: number; bottom: number } {
+  const { top, bottom } = seenHeight();
+  const tools = frame.querySelector("[role=toolbar]")?.getBoundingClientRect().bottom ?? 0;
+  const foot = frame.querySelector<HTMLElement>(".editor-status")?.offsetHeight ?? 0;
+  return { top: Math.max(top, tools), bottom: bottom - foot };
 }

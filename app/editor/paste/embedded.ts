@@ -11,7 +11,7 @@ export function withoutEmbedded(nodes: HtmlNode[]): { nodes: HtmlNode[]; embedde
   const embedded: EmbeddedPictures = new Map();
   const visit = (node: HtmlNode): HtmlNode => {
     if (typeof node === "string") return node;
-    const file = node.tag === "img" ? fileOf(node.attributes.get("src") ?? "", embedded.size + 1) : null;
+    const file = node.tag === "img" ? toFile(node.attributes.get("src") ?? "", embedded.size + 1) : null;
     if (!file) return { ...node, children: node.children.map(visit) };
     const address = `/pasted/${crypto.randomUUID()}`;
     embedded.set(address, file);
@@ -21,7 +21,7 @@ export function withoutEmbedded(nodes: HtmlNode[]): { nodes: HtmlNode[]; embedde
 }
 
 /** Null for what is no picture in base64; which kind of picture it is, the server decides. */
-function fileOf(src: string, number: number): File | null {
+function toFile(src: string, number: number): File | null {
   const [, type, base64] = /^data:(image\/\w[\w+.-]*);base64,([\s\S]*)$/i.exec(src) ?? [];
   if (!type || !base64) return null;
   try {

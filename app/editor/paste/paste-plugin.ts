@@ -18,10 +18,15 @@ import {
 import { useEffect } from "react";
 import type { BlockNode } from "~/rich-text/document";
 import { parseDocument } from "~/rich-text/schema";
+import { showToast } from "~/ui/toast-message";
+import { bareAddresses, withBareLinks } from "../bare-addresses";
 import { domTree } from "../dom-tree";
+import { $isImageNode } from "../image-node";
+import { $insertBlocks } from "../insert";
 import { $createUploadNode } from "../pictures/upload-node";
 import { UPLOAD_PICTURES_COMMAND } from "../pictures/uploads";
 import { useEditorUploads } from "../pictures/use-editor-uploads";
+import { $isSolidBlock, $selectBehind } from "../provisional";
 import { $markdownBlocks, isMarkdown } from "./markdown";
 import { isOnlyPicture, pasted } from "./pasted";
 
@@ -63,7 +68,12 @@ export function PastePlugin(): null {
 
     /** Words of one line are left to Lexical, and an address on selected words to the links. */
     function pasteLines(data: DataTransfer): boolean {
-      return data.getData("text/plain").trim().includes("\n") && pastePlain(data);
+      const text = data.getData("text/plain").trim();
+      const isLinked = $getSelection()?.isCollapsed() && bareAddresses(text).length > 0;
+      if (!text.includes("\n") && !isLinked) return false;
+      if (!isLinked) return pastePlain(data);
+      editor.update(() => $insertPlain(text, $insertLinked), { tag: PASTE_TAG });
+      return true;
     }
 
     function pasteHtml(data: DataTransfer): boolean {
@@ -74,13 +84,15 @@ export function PastePlugin(): null {
       if (files.length > 0 && isOnlyPicture(tree)) {
         return editor.dispatchCommand(UPLOAD_PICTURES_COMMAND, { files });
       }
-      const { blocks, embedded } = pasted(tree);
+      const { blocks, embedded, lost } = pasted(tree);
       const parsed = parseDocument({ root: { children: blocks } });
       if (!parsed.ok) return false;
+      if (lost) showToast({ title: "Not everything could be pasted", description: lost });
       const uploads = new Map<string, number>();
       for (const block of parsed.document.root.children) {
-        const file = block.type === "image" && embedded.get(block.src);
-        if (file) for (const { key } of add([file])) uploads.set(block.src, key);
+        if (block.type !== "image" || uploads.has(block.src)) continue;
+        const source = embedded.get(block.src) ?? remoteAddress(block.src);
+        if (source) for (const { key } of add([source], block)) uploads.set(block.src, key);
       }
       editor.update(
         () => {
@@ -100,9 +112,17 @@ export function PastePlugin(): null {
       pasteTwice(
         editor,
         () => $insertPlain(text),
-        () => $insertNodes($markdownBlocks(text)),
+        () => $insertPasted($markdownBlocks(text).map($fetched)),
       );
       return true;
+    }
+
+    /** In place of a picture of another site, one that is on its way from there. */
+    function $fetched(node: LexicalNode): LexicalNode {
+      const picture = $isImageNode(node) ? node.getPicture() : null;
+      const address = picture && remoteAddress(picture.src);
+      const [upload] = address ? add([address], picture) : [];
+      return upload ? $createUploadNode(upload.key) : node;
     }
 
     return mergeRegister(
@@ -114,25 +134,63 @@ export function PastePlugin(): null {
   return null;
 }
 
-/** A single paragraph is words of a line, not a block. */
+/** A single paragraph is words of a line, not a block. The caret goes behind what was inserted. */
 function $insert(blocks: BlockNode[], $node: (block: BlockNode) => LexicalNode): void {
   const [first] = blocks;
   const words = blocks.length === 1 && first?.type === "paragraph" ? first.children : null;
-  $insertNodes(words ? words.map($parseSerializedNode) : blocks.map($node));
+  $insertPasted(words ? words.map($parseSerializedNode) : blocks.map($node));
+}
+
+/** Pictures and rules alone stand where the toolbar would put them; what is selected goes, as with every paste. */
+function $insertPasted(nodes: LexicalNode[]): void {
+  const selection = $getSelection();
+  const last = nodes.at(-1);
+  if (last && nodes.every($isSolidBlock)) {
+    if ($isRangeSelection(selection)) selection.removeText();
+    $insertBlocks(nodes);
+    return;
+  }
+  $insertNodes(nodes);
+  if (last && $isSolidBlock(last)) $selectBehind(last);
 }
 
 /** As the textarea reads it: empty lines stand between paragraphs. In code every line counts. */
-function $insertPlain(text: string): void {
+function $insertPlain(text: string, $write = $insertRaw): void {
   const selection = $getSelection();
   const lines = text.replace(/\r\n?/g, "\n");
   const isCode = $isRangeSelection(selection) && $findMatchingParent(selection.anchor.getNode(), $isCodeNode);
   const [first = "", ...others] = isCode ? [lines] : lines.trim().split(/\n[ \t]*\n\s*/);
-  selection?.insertRawText(first);
+  if (isCode) $insertRaw(first);
+  else $write(first);
   for (const paragraph of others) {
     const caret = $getSelection();
     if ($isRangeSelection(caret)) caret.insertParagraph();
-    $getSelection()?.insertRawText(paragraph);
+    $write(paragraph);
   }
+}
+
+function $insertRaw(text: string): void {
+  $getSelection()?.insertRawText(text);
+}
+
+/** Lines, with the addresses among their words as links. */
+function $insertLinked(text: string): void {
+  for (const [at, line] of text.split("\n").entries()) {
+    if (at > 0) $insertRaw("\n");
+    const selection = $getSelection();
+    const format = $isRangeSelection(selection) ? selection.format : 0;
+    const addresses = bareAddresses(line);
+    if (addresses.length === 0) $insertRaw(line);
+    else $insertNodes(withBareLinks([plainText(line, format)]).map($parseSerializedNode));
+  }
+}
+
+const plainText = (text: string, format: number) =>
+  ({ type: "text", version: 1, text, format, style: "", mode: "normal", detail: 0 }) as const;
+
+/** The address of a picture of another site; null for one of this site. */
+function remoteAddress(src: string): string | null {
+  return /^https?:/i.test(src) && new URL(src).origin !== location.origin ? src : null;
 }
 
 /** Pastes one thing, then another in its place: undo leads from the second to the first. */

@@ -1,15 +1,19 @@
-import type { BlockNode } from "~/rich-text/document";
+import type { BlockNode, InlineNode } from "~/rich-text/document";
 import { readHtml } from "~/rich-text/html-read";
 import type { HtmlNode } from "~/rich-text/html-tree";
+import { withBareLinks } from "../bare-addresses";
 import { type EmbeddedPictures, withoutEmbedded } from "./embedded";
-import { withMeantLook } from "./meant-look";
-import { tidied } from "./tidied";
-import { withWordLists } from "./word";
+import { withIntendedFormat } from "./intended-format";
+import { normalizeBlocks } from "./normalize-blocks";
+import { findUnsupported } from "./unsupported";
+import { withWordLists } from "./word-lists";
 
 export interface Pasted {
   blocks: BlockNode[];
   /** Pictures that the HTML itself holds, by the address that stands for each in the blocks. */
   embedded: EmbeddedPictures;
+  /** What could not be kept, in whole sentences. */
+  lost: string | null;
 }
 
 /**
@@ -18,8 +22,17 @@ export interface Pasted {
  */
 export function pasted(tree: HtmlNode[]): Pasted {
   const { nodes, embedded } = withoutEmbedded(tree);
-  const blocks = readHtml(withMeantLook(withWordLists(nodes)), { strict: false });
-  return { blocks: tidied(blocks), embedded };
+  const blocks = readHtml(withIntendedFormat(withWordLists(nodes)), { strict: false });
+  return { blocks: withLinks(normalizeBlocks(blocks)), embedded, lost: findUnsupported(tree) };
+}
+
+function withLinks<Block extends { type: string }>(blocks: Block[]): Block[] {
+  return blocks.map((block) => {
+    if (block.type === "code" || !("children" in block)) return block;
+    const children = block.children as InlineNode[];
+    const isOfBlocks = block.type === "list" || children[0]?.type === ("list" as string);
+    return { ...block, children: isOfBlocks ? withLinks(children) : withBareLinks(children) };
+  });
 }
 
 /** Whether pasted HTML is a picture and nothing else: then its file is worth more than its address. */

@@ -43,7 +43,7 @@ export function DragPlugin() {
     const onOver = (event: DragEvent) => {
       if (!isOurs(event)) return false;
       event.preventDefault();
-      setLine($lineOf(editor, $gapAt(editor, event.clientY)));
+      setLine($getLine(editor, $gapAt(editor, event.clientY)));
       return true;
     };
     const onDrop = (event: DragEvent) => {
@@ -59,6 +59,7 @@ export function DragPlugin() {
         if (gap.side === "before") gap.beside.insertBefore(dragged);
         else gap.beside.insertAfter(dragged);
         $selectBlock(dragged);
+        editor.focus();
       }
       return true;
     };
@@ -100,7 +101,7 @@ function $gapAt(editor: LexicalEditor, clientY: number): Gap | null {
 }
 
 /** How far below the top of what the editor scrolls the gap is (px). */
-function $lineOf(editor: LexicalEditor, gap: Gap | null): number | null {
+function $getLine(editor: LexicalEditor, gap: Gap | null): number | null {
   const box = gap && editor.getElementByKey(gap.beside.getKey())?.getBoundingClientRect();
   const frame = editor.getRootElement()?.closest(".editor");
   if (!gap || !box || !frame) return null;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import type { ImageChoice } from "~/components/admin/images/choices";
-import { pictureAt } from "~/media/library/address";
+import type { ImageChoice } from "~/media/library/image-choices";
+import { pictureAt } from "~/rich-text/image-address";
 import type { Picture } from "../image-node";
 
 /** Pictures in one answer of the library (store.server.ts): fewer mean that there are no more. */
@@ -21,7 +21,7 @@ export function Library({ onChoose }: { onChoose: (picture: Picture) => void }) 
               type="button"
               title={name}
               aria-label={alt || name}
-              onClick={() => onChoose({ src, alt, title: null, ...sizeOf(src) })}
+              onClick={() => onChoose({ src, alt, title: null, ...getSize(src) })}
             >
               <img src={src} srcSet={srcSet} sizes="6rem" alt="" loading="lazy" decoding="async" />
             </button>
@@ -42,7 +42,7 @@ export function Library({ onChoose }: { onChoose: (picture: Picture) => void }) 
   );
 }
 
-function sizeOf(src: string) {
+function getSize(src: string) {
   const known = pictureAt(src);
   return { width: known?.width ?? null, height: known?.height ?? null };
 }

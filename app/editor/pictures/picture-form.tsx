@@ -4,7 +4,7 @@ import { type KeyboardEvent, useRef } from "react";
 import { icons } from "../icons";
 import { $isImageNode, type Picture } from "../image-node";
 import { $move, $remove } from "./picture-keys";
-import { shapeOf, sidesOf } from "./size";
+import { getDimensions, getShape } from "./size";
 
 interface PictureFormProps {
   nodeKey: NodeKey;
@@ -85,7 +85,10 @@ export function PictureForm({ nodeKey, picture, image }: PictureFormProps) {
         if (value === (picture[name] ?? 0)) return;
         const isSide = Number.isFinite(value) && value >= 1 && value <= LARGEST;
         const asked = name === "width" ? { width: value } : { height: value };
-        change("size", isSide ? sidesOf(asked, shapeOf(picture, image())) : { width: null, height: null });
+        change(
+          "size",
+          isSide ? getDimensions(asked, getShape(picture, image())) : { width: null, height: null },
+        );
         open.current = "";
       }}
     />
@@ -94,7 +97,7 @@ export function PictureForm({ nodeKey, picture, image }: PictureFormProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the fields within it
     <div className="picture-form" onKeyDown={onKeyDown}>
-      {words("alt", "Description", "For those who do not see it")}
+      {words("alt", "Description", "For screen readers")}
       {words("title", "Caption", "Shown below it")}
       <div className="picture-row">
         <span>Size</span>

@@ -1,23 +1,13 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import {
-  $createNodeSelection,
-  $createParagraphNode,
-  $createRangeSelectionFromDom,
-  $getNearestNodeFromDOMNode,
   $getNodeByKey,
   $getSelection,
-  $isNodeSelection,
   $isRangeSelection,
-  $setSelection,
-  CLICK_COMMAND,
   COMMAND_PRIORITY_LOW,
   COMMAND_PRIORITY_NORMAL,
-  isDOMNode,
   KEY_ARROW_DOWN_COMMAND,
   KEY_ARROW_UP_COMMAND,
   KEY_DOWN_COMMAND,
-  KEY_ENTER_COMMAND,
-  KEY_ESCAPE_COMMAND,
   KEY_TAB_COMMAND,
   mergeRegister,
   type NodeKey,
@@ -26,66 +16,30 @@ import { useEffect } from "react";
 import { selectionRect } from "../floating/selection-rect";
 import { $isImageNode, type ImageNode } from "../image-node";
 import { $selectBlock } from "../insert";
+import { $removeBlock, $selectedBlock } from "../plugins/selected-block";
+import { $isProvisional, $isSolidBlock } from "../provisional";
 
 /**
- * A click selects a picture, and so do Up and Down from the line beside it. While one is selected, Tab leads to its settings, Alt with Up and Down moves it, and
- * Enter begins a paragraph below it, and Escape puts the caret behind it; the other keys are Lexical's own.
+ * Up and Down select a picture or rule from the line beside it. While a picture is selected, Tab leads to its settings
+ * and Alt with Up and Down moves it; the other keys are those of every selected block (plugins/selected-block.ts).
  */
 export function usePictureKeys(): void {
   const [editor] = useLexicalComposerContext();
 
   useEffect(() => {
     return mergeRegister(
-      editor.registerCommand(
-        CLICK_COMMAND,
-        ({ target }) => {
-          const node = isDOMNode(target) ? $getNearestNodeFromDOMNode(target) : null;
-          if (!$isImageNode(node)) {
-            // A quick click arrives before the browser tells of the caret that it has set.
-            if ($selected()) $setSelection($createRangeSelectionFromDom(window.getSelection(), editor));
-            return false;
-          }
-          const selection = $createNodeSelection();
-          selection.add(node.getKey());
-          $setSelection(selection);
-          return true;
-        },
-        COMMAND_PRIORITY_LOW,
-      ),
       editor.registerCommand(KEY_ARROW_UP_COMMAND, (event) => $enter(event, "up"), COMMAND_PRIORITY_LOW),
       editor.registerCommand(KEY_ARROW_DOWN_COMMAND, (event) => $enter(event, "down"), COMMAND_PRIORITY_LOW),
       editor.registerCommand(
         KEY_TAB_COMMAND,
         (event) => {
-          const field = $selected() && !event.shiftKey ? panelOf(editor.getRootElement()) : null;
+          const field = $selected() && !event.shiftKey ? getPanel(editor.getRootElement()) : null;
           if (!field) return false;
           event.preventDefault();
           field.focus();
           return true;
         },
         COMMAND_PRIORITY_NORMAL,
-      ),
-      editor.registerCommand(
-        KEY_ESCAPE_COMMAND,
-        () => {
-          const picture = $selected();
-          picture?.selectNext();
-          return picture !== null;
-        },
-        COMMAND_PRIORITY_LOW,
-      ),
-      editor.registerCommand(
-        KEY_ENTER_COMMAND,
-        (event) => {
-          const picture = $selected();
-          if (!picture) return false;
-          event?.preventDefault();
-          const paragraph = $createParagraphNode();
-          picture.insertAfter(paragraph);
-          paragraph.select();
-          return true;
-        },
-        COMMAND_PRIORITY_LOW,
       ),
       editor.registerCommand(
         KEY_DOWN_COMMAND,
@@ -108,7 +62,7 @@ export function usePictureKeys(): void {
         return false;
       const block = selection.anchor.getNode().getTopLevelElement();
       const beside = direction === "up" ? block?.getPreviousSibling() : block?.getNextSibling();
-      if (!block || !$isImageNode(beside)) return false;
+      if (!block || !beside || !$isSolidBlock(beside)) return false;
       const caret = selectionRect(editor);
       const box = editor.getElementByKey(block.getKey())?.getBoundingClientRect();
       if (!caret || !box) return false;
@@ -121,21 +75,20 @@ export function usePictureKeys(): void {
   }, [editor]);
 }
 
-function panelOf(root: HTMLElement | null): HTMLElement | null {
+function getPanel(root: HTMLElement | null): HTMLElement | null {
   return root?.closest(".editor")?.querySelector<HTMLElement>(".picture-panel input") ?? null;
 }
 
 function $selected(): ImageNode | null {
-  const selection = $getSelection();
-  const [node, ...others] = $isNodeSelection(selection) ? selection.getNodes() : [];
-  return $isImageNode(node) && others.length === 0 ? node : null;
+  const block = $selectedBlock();
+  return $isImageNode(block) ? block : null;
 }
 
 /** Moves a picture past the block before or after it. It stays selected. */
 export function $move(key: NodeKey, direction: "up" | "down"): void {
   const node = $getNodeByKey(key);
   const past = direction === "up" ? node?.getPreviousSibling() : node?.getNextSibling();
-  if (!node || !past) return;
+  if (!node || !past || $isProvisional(past)) return;
   if (direction === "up") past.insertBefore(node);
   else past.insertAfter(node);
   $selectBlock(node);
@@ -144,6 +97,5 @@ export function $move(key: NodeKey, direction: "up" | "down"): void {
 /** Deletes a picture; the caret goes where it was. */
 export function $remove(key: NodeKey): void {
   const node = $getNodeByKey(key);
-  node?.selectNext();
-  node?.remove();
+  if (node) $removeBlock(node, "forward");
 }

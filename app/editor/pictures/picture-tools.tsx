@@ -40,7 +40,7 @@ function Tools({ selected: { key, picture } }: { selected: SelectedPicture }) {
       >
         <SizeHandle nodeKey={key} image={image} picture={picture} shown={box} />
       </div>
-      <Floating box={box} className="picture-panel" label="Picture">
+      <Floating box={box} className="picture-panel" label="Picture" mayCover>
         <PictureForm nodeKey={key} picture={picture} image={image} />
       </Floating>
     </>

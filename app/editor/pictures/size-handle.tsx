@@ -3,7 +3,7 @@ import { $getNodeByKey, HISTORY_MERGE_TAG, type NodeKey } from "lexical";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import type { Box } from "../floating/use-box";
 import { $isImageNode, type Picture } from "../image-node";
-import { NARROWEST, shapeOf, sidesOf } from "./size";
+import { getDimensions, getShape, NARROWEST } from "./size";
 
 interface SizeHandleProps {
   nodeKey: NodeKey;
@@ -29,7 +29,7 @@ export function SizeHandle({ nodeKey, picture, image, shown }: SizeHandleProps) 
       () => {
         const node = $getNodeByKey(nodeKey);
         if (!$isImageNode(node)) return;
-        node.setPicture(sidesOf({ width: width(node.getPicture().width) }, shapeOf(picture, image())));
+        node.setPicture(getDimensions({ width: width(node.getPicture().width) }, getShape(picture, image())));
       },
       { tag },
     );

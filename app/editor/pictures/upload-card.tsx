@@ -1,7 +1,7 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { $getNodeByKey, HISTORY_MERGE_TAG, type NodeKey } from "lexical";
 import { useEffect } from "react";
-import { UPLOAD_WORDS } from "~/components/admin/images/use-uploads";
+import { UPLOAD_WORDS } from "~/media/library/use-uploads";
 import { $createImageNode } from "../image-node";
 import { $selectBlock } from "../insert";
 import { useEditorUploads } from "./use-editor-uploads";

@@ -2,13 +2,13 @@ import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext
 import { DRAG_DROP_PASTE } from "@lexical/rich-text";
 import { $getNodeByKey, COMMAND_PRIORITY_LOW, createCommand, mergeRegister } from "lexical";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
-import { useUploads } from "~/components/admin/images/use-uploads";
-import { showToast } from "~/components/toast-message";
+import { useUploads } from "~/media/library/use-uploads";
+import { showToast } from "~/ui/toast-message";
 import type { Picture } from "../image-node";
 import { $insertBlocks, type Gap } from "../insert";
-import { useHeldSubmit } from "./held-submit";
 import { $createUploadNode, UploadNode } from "./upload-node";
-import { EditorUploads } from "./use-editor-uploads";
+import { useDeferredSubmit } from "./use-deferred-submit";
+import { EditorUploads, type Words } from "./use-editor-uploads";
 
 /** Uploads these files, each with a place in the text: in the gap or, without one, where the caret is. */
 export const UPLOAD_PICTURES_COMMAND = createCommand<{ files: File[]; gap?: Gap }>("UPLOAD_PICTURES");
@@ -17,21 +17,27 @@ export const UPLOAD_PICTURES_COMMAND = createCommand<{ files: File[]; gap?: Gap 
 export function Uploads({ children }: { children: ReactNode }) {
   const [editor] = useLexicalComposerContext();
   const outcomes = useRef(new Map<number, Picture | null | undefined>());
+  const broughtWords = useRef(new Map<number, Words>());
   const { uploads, isBusy, add, drop, retry } = useUploads(({ key }, { images: [image], messages }) => {
     if (!image) return;
     const { src, alt, width, height } = image;
-    outcomes.current.set(key, { src, alt, width, height, title: null });
+    const words = broughtWords.current.get(key);
+    const described = { alt: words?.alt || alt, title: words?.title ?? null };
+    outcomes.current.set(key, { src, width, height, ...described });
     if (messages.length > 0) showToast({ title: "Picture added", description: messages.join(" ") });
   });
-  useHeldSubmit(isBusy, uploads.length);
+  useDeferredSubmit(isBusy, uploads.length);
 
   const value = useMemo(() => {
     const known = outcomes.current;
     return {
       uploads,
-      add: (files: File[]) => {
-        const added = add(files);
-        for (const { key } of added) known.set(key, undefined);
+      add: (sources: (File | string)[], words: Words = {}) => {
+        const added = add(sources);
+        for (const { key } of added) {
+          known.set(key, undefined);
+          broughtWords.current.set(key, words);
+        }
         return added;
       },
       drop: (key: number) => {
@@ -45,12 +51,30 @@ export function Uploads({ children }: { children: ReactNode }) {
   const latest = useRef(value);
   latest.current = value;
 
+  // A picture of another site that cannot be had is left out; one that may come another time keeps its place.
+  useEffect(() => {
+    const failed = uploads.filter(
+      ({ state, source, canRetry }) => state === "failed" && typeof source === "string" && !canRetry,
+    );
+    if (failed.length === 0) return;
+    for (const { key } of failed) value.drop(key);
+    showToast({
+      title: failed.length === 1 ? "A picture was left out" : `${failed.length} pictures were left out`,
+      description: failed.map(({ name, message }) => `From ${name}: ${message}`).join(" "),
+      kind: "destructive",
+    });
+  }, [uploads, value]);
+
   useEffect(() => {
     const upload = ({ files, gap }: { files: File[]; gap?: Gap }) => {
       const pictures = files.filter(({ type }) => type.startsWith("image/"));
       if (pictures.length < files.length) showToast(notAPicture(files));
       const nodes = latest.current.add(pictures).map(({ key }) => key);
-      if (nodes.length > 0) editor.update(() => $insertBlocks(nodes.map($createUploadNode), gap));
+      if (nodes.length > 0) {
+        editor.update(() => $insertBlocks(nodes.map($createUploadNode), gap));
+        // A drop, or the chooser of files, may have left it elsewhere.
+        editor.focus();
+      }
       return true;
     };
     return mergeRegister(

@@ -4,7 +4,7 @@ import { HeadingNode, QuoteNode } from "@lexical/rich-text";
 import { $getNodeByKey, $isTextNode, mergeRegister, ParagraphNode, TextNode } from "lexical";
 import { useEffect } from "react";
 import { appearance } from "~/rich-text/appearance";
-import { $lineHeightOf } from "../line-height";
+import { $getLineHeight } from "../line-height";
 
 /** Shows texts and blocks as `RichText` shows them on the page: what is written is what is read. */
 export function AppearancePlugin(): null {
@@ -20,7 +20,7 @@ export function AppearancePlugin(): null {
       const element = editor.getElementByKey(key);
       if (!node || !element) return;
       if ($isTextNode(node)) styleText(element, node.getStyle());
-      else element.style.lineHeight = `${$lineHeightOf(node) ?? ""}`;
+      else element.style.lineHeight = `${$getLineHeight(node) ?? ""}`;
     };
     return mergeRegister(
       ...[TextNode, ParagraphNode, HeadingNode, QuoteNode, ListItemNode].map((kind) =>

@@ -4,9 +4,11 @@ import { $findMatchingParent } from "@lexical/utils";
 import {
   $getSelection,
   $isRangeSelection,
+  COMMAND_PRIORITY_BEFORE_EDITOR,
   COMMAND_PRIORITY_LOW,
   INDENT_CONTENT_COMMAND,
   KEY_DOWN_COMMAND,
+  KEY_ESCAPE_COMMAND,
   KEY_TAB_COMMAND,
   mergeRegister,
   OUTDENT_CONTENT_COMMAND,
@@ -27,6 +29,8 @@ export function KeysPlugin(): null {
   useEffect(() => {
     return mergeRegister(
       editor.registerCommand(KEY_TAB_COMMAND, $indentItem, COMMAND_PRIORITY_LOW),
+      // It only ends what is open: Lexical would take the focus out of the text.
+      editor.registerCommand(KEY_ESCAPE_COMMAND, () => true, COMMAND_PRIORITY_BEFORE_EDITOR),
       editor.registerCommand(
         KEY_DOWN_COMMAND,
         (event) => {

@@ -1,7 +1,7 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { $getSelection, $isRangeSelection, COMMAND_PRIORITY_LOW, INSERT_PARAGRAPH_COMMAND } from "lexical";
 import { useEffect } from "react";
-import { $lineHeightOf, $setLineHeight, $styledBlocks } from "../line-height";
+import { $getLineHeight, $setLineHeight, $styledBlocks } from "../line-height";
 
 /** A paragraph or item begun with Enter keeps the line height of the one before it. */
 export function LineHeightPlugin(): null {
@@ -13,7 +13,7 @@ export function LineHeightPlugin(): null {
       () => {
         const selection = $getSelection();
         const block = $isRangeSelection(selection) ? $styledBlocks(selection)[0] : undefined;
-        const height = block ? $lineHeightOf(block) : null;
+        const height = block ? $getLineHeight(block) : null;
         // Enter in an empty item ends its list, which is left to Lexical.
         if (!$isRangeSelection(selection) || !block || height === null || block.isEmpty()) return false;
         const next = selection.insertParagraph();

@@ -1,7 +1,7 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { type MutableRefObject, useLayoutEffect, useRef } from "react";
-import { documentOf } from "../document-of";
-import { whenQuiet } from "../when-quiet";
+import { debounceIdle } from "../debounce-idle";
+import { getDocument } from "../get-document";
 
 /** Gives the newest document of the editor, as JSON. */
 export type ReadValue = () => string;
@@ -21,10 +21,10 @@ export function ValuePlugin({ name, read }: { name: string; read: MutableRefObje
   useLayoutEffect(() => {
     const field = input.current;
     if (!field) return;
-    let json = documentOf(editor.getEditorState());
+    let json = getDocument(editor.getEditorState());
     let stale = false;
     read.current = () => {
-      if (stale) json = documentOf(editor.getEditorState());
+      if (stale) json = getDocument(editor.getEditorState());
       stale = false;
       return json;
     };
@@ -32,7 +32,7 @@ export function ValuePlugin({ name, read }: { name: string; read: MutableRefObje
       field.value = read.current();
     };
     write();
-    const writing = whenQuiet(write);
+    const writing = debounceIdle(write);
     let untouched = true;
     const unregister = editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
       if (dirtyElements.size === 0 && dirtyLeaves.size === 0) return;

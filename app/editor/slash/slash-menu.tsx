@@ -35,18 +35,18 @@ export function SlashMenu() {
       const isTyped = next?.typed === "" && dirtyLeaves.size > 0 && !tags.has(HISTORIC_TAG);
       setQuery((last) => {
         if (!next || (!last && !isTyped)) return null;
-        return last && placeOf(last) === placeOf(next) && last.typed === next.typed ? last : next;
+        return last && getPlace(last) === getPlace(next) && last.typed === next.typed ? last : next;
       });
       if (!next) setDismissed("");
     });
   }, [editor]);
 
-  const items = query && placeOf(query) !== dismissed ? matching(query.typed) : [];
+  const items = query && getPlace(query) !== dismissed ? matching(query.typed) : [];
   if (!query || items.length === 0) return null;
-  return <Menu query={query} items={items} onDismiss={() => setDismissed(placeOf(query))} />;
+  return <Menu query={query} items={items} onDismiss={() => setDismissed(getPlace(query))} />;
 }
 
-const placeOf = ({ node, at }: SlashQuery) => `${node}:${at}`;
+const getPlace = ({ node, at }: SlashQuery) => `${node}:${at}`;
 
 interface MenuProps {
   query: SlashQuery;

@@ -1,9 +1,10 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { $getRoot } from "lexical";
 import { useEffect, useRef, useState } from "react";
-import { minutesOf, wordsIn } from "~/rich-text/reading-time";
+import { getReadingMinutes, wordsIn } from "~/rich-text/reading-time";
+import { debounceIdle } from "../debounce-idle";
+import { keyboardHeight, useSeenChange } from "../floating/visual-viewport";
 import { icons } from "../icons";
-import { whenQuiet } from "../when-quiet";
 import { Shortcuts } from "./shortcuts";
 import { useFullScreen } from "./use-full-screen";
 
@@ -12,11 +13,13 @@ export function Status() {
   const words = useWords();
   const { isFull, toggle } = useFullScreen();
   const shortcuts = useRef<HTMLDialogElement>(null);
+  useSeenChange(() => document.documentElement.style.setProperty("--keyboard", `${keyboardHeight()}px`));
+  useEffect(() => () => void document.documentElement.style.removeProperty("--keyboard"), []);
   return (
     <div className="editor-status">
       <p className="mono">
         {words.toLocaleString("en")} {words === 1 ? "word" : "words"}
-        {words > 0 ? ` · ${minutesOf(words)} min` : ""}
+        {words > 0 ? ` · ${getReadingMinutes(words)} min` : ""}
       </p>
       <button type="button" className="quiet" onClick={() => shortcuts.current?.showModal()}>
         {icons.keys}
@@ -45,7 +48,7 @@ function useWords(): number {
       setWords(editor.getEditorState().read(() => wordsIn($getRoot().getTextContent())));
     };
     count();
-    const counting = whenQuiet(count);
+    const counting = debounceIdle(count);
     const unregister = editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
       if (dirtyElements.size > 0 || dirtyLeaves.size > 0) counting.ask();
     });

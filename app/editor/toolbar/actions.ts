@@ -23,8 +23,8 @@ import {
 } from "lexical";
 import { $setAlignment, type Alignment } from "../alignment";
 import { $insertBlocks } from "../insert";
-import { $lineHeightOf, $setLineHeight, $styledBlocks } from "../line-height";
-import { $listType, type BlockType } from "./look";
+import { $getLineHeight, $setLineHeight, $styledBlocks } from "../line-height";
+import { $listType, type BlockType } from "./selection-format";
 
 /** Changes the selected text. The focus stays where it is: in the text, or on the control that was used. */
 function change(editor: LexicalEditor, $change: (selection: RangeSelection) => void): void {
@@ -57,12 +57,10 @@ export function toggleList(editor: LexicalEditor, type: "bullet" | "number"): vo
   });
 }
 
-/** Puts a rule after the block of the caret, which goes behind it. */
+/** Puts a rule where the caret is, which goes behind it. */
 export function insertRule(editor: LexicalEditor): void {
   act(editor, () => {
-    const rule = $createHorizontalRuleNode();
-    $insertBlocks([rule]);
-    rule.selectNext();
+    $insertBlocks([$createHorizontalRuleNode()]);
   });
 }
 
@@ -91,7 +89,7 @@ function $createBlock(type: BlockType): ElementNode {
 
 function $keepLook(from: ElementNode, to: ElementNode): void {
   $copyBlockFormatIndent(from, to);
-  $setLineHeight([to], $lineHeightOf(from));
+  $setLineHeight([to], $getLineHeight(from));
 }
 
 /** Takes formats, styles and line heights away from the selected text; at a caret, from what is typed next. */

@@ -4,7 +4,7 @@ interface PanelProps {
   name: string;
   /** Whether the first control takes the focus: after a press by keyboard. */
   takeFocus: boolean;
-  /** `back` is true when the focus has to return to the tool. */
+  /** `back` is true when the focus has to return to the text. */
   onClose: (back: boolean) => void;
   children: ReactNode;
 }

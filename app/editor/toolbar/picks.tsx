@@ -2,7 +2,7 @@ import type { LexicalEditor } from "lexical";
 import { fontFamilies } from "~/rich-text/styles";
 import { icons } from "../icons";
 import { setBlockType, setLineHeight, setTextStyle } from "./actions";
-import type { BlockType, Look } from "./look";
+import type { BlockType, SelectionFormat } from "./selection-format";
 import { Pick } from "./tool";
 
 const blockTypes = [
@@ -27,7 +27,15 @@ const heights = [
 ] as const;
 
 /** The toolbar's selects: what a block is, and the type it is set in. */
-export function Picks({ editor, look, onDone }: { editor: LexicalEditor; look: Look; onDone: () => void }) {
+export function Picks({
+  editor,
+  look,
+  onDone,
+}: {
+  editor: LexicalEditor;
+  look: SelectionFormat;
+  onDone: () => void;
+}) {
   return (
     <div className="picks">
       <Pick

@@ -1,7 +1,7 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { COMMAND_PRIORITY_LOW, createCommand } from "lexical";
 import { useEffect, useRef } from "react";
-import { PICTURE_TYPES } from "~/components/admin/images/use-uploads";
+import { PICTURE_TYPES } from "~/media/library/use-uploads";
 import { icons } from "../icons";
 import { $createImageNode } from "../image-node";
 import { $insertBlocks } from "../insert";
@@ -43,7 +43,6 @@ export function PictureTool() {
         onChange={({ currentTarget }) => {
           editor.dispatchCommand(UPLOAD_PICTURES_COMMAND, { files: [...(currentTarget.files ?? [])] });
           currentTarget.value = "";
-          editor.getRootElement()?.focus({ preventScroll: true });
         }}
       />
       {isOpen && (
@@ -62,7 +61,7 @@ export function PictureTool() {
             onChoose={(picture) => {
               editor.update(() => $insertBlocks([$createImageNode(picture)]));
               close();
-              editor.getRootElement()?.focus({ preventScroll: true });
+              editor.focus();
             }}
           />
         </Panel>

@@ -1,20 +1,20 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { REDO_COMMAND, type TextFormatType, UNDO_COMMAND } from "lexical";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { backgroundColors, textColors } from "../colors";
 import { icons } from "../icons";
-import { backgroundColors, textColors } from "../palette";
 import { OPEN_LINK_EDITOR_COMMAND } from "../plugins/links";
 import { clearFormatting, insertRule, setAlignment, setTextStyle, toggleFormat, toggleList } from "./actions";
 import { AlignTool } from "./align-tool";
 import { ColorTool } from "./color-tool";
-import { type Look, useLook } from "./look";
 import { Picks } from "./picks";
 import { PictureTool } from "./picture-tool";
+import { type SelectionFormat, useSelectionFormat } from "./selection-format";
 import { Tool } from "./tool";
 import { useRoving } from "./use-roving";
 import { useSticky } from "./use-sticky";
 
-type Format = TextFormatType & keyof Look;
+type Format = TextFormatType & keyof SelectionFormat;
 const formats: [Format, string, ReactNode, string?][] = [
   ["bold", "Bold", icons.bold, "Control+B"],
   ["italic", "Italic", icons.italic, "Control+I"],
@@ -26,7 +26,7 @@ const formats: [Format, string, ReactNode, string?][] = [
 /** The toolbar of the editor; it shows the look at the caret. Escape goes back into the text. */
 export function Toolbar() {
   const [editor] = useLexicalComposerContext();
-  const { look, canUndo, canRedo } = useLook();
+  const { look, canUndo, canRedo } = useSelectionFormat();
   const bar = useRef<HTMLDivElement>(null);
   const rove = useRoving(bar);
   useSticky(bar);

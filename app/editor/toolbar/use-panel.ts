@@ -1,7 +1,9 @@
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { type RefObject, useRef, useState } from "react";
 
 /** The panel of a tool: how it was opened, if it is open, and what its tool and its Panel need. */
 export function usePanel<Box extends HTMLElement>() {
+  const [editor] = useLexicalComposerContext();
   const [open, setOpen] = useState<"pointer" | "keyboard" | null>(null);
   const box: RefObject<Box> = useRef(null);
   return {
@@ -15,7 +17,7 @@ export function usePanel<Box extends HTMLElement>() {
       takeFocus: open === "keyboard",
       onClose: (back: boolean) => {
         setOpen(null);
-        if (back) box.current?.querySelector("button")?.focus();
+        if (back) editor.focus();
       },
     },
   };

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { emailOf, metadata, readsOwn, text } from "./body";
+import { getEmail, metadata, readsOwn, text } from "./body";
 import { AuthError, invalid } from "./errors";
-import { MAILS, sendMail } from "./mailing";
+import { MAILS, sendMail, tellPasswordChanged } from "./mailing";
 import { hashForDigits, redeem } from "./one-time-tokens";
 import { checkStrength } from "./passwords";
-import { challengeOf, pkceFields } from "./pkce";
+import { getChallenge, pkceFields } from "./pkce";
 import { type Answer, type OwnCall, ok } from "./service";
 import { endSessions } from "./sessions";
-import { findUserByEmail, hasVerifiedFactor, jsonOf, merged, updateUser } from "./users";
+import { findUserByEmail, hasVerifiedFactor, merged, toJson, updateUser } from "./users";
 
 /** GET /user */
 export const readAccount = async ({ user }: OwnCall): Answer => ok(user.json);
@@ -26,12 +26,12 @@ const accountFields = {
 export const changeAccount = readsOwn(accountFields, async (call) => {
   const { auth, user, session, body } = call;
   const { password, data } = body;
-  const email = body.email && emailOf(body.email);
+  const email = body.email && getEmail(body.email);
   const newEmail = email && email !== user.email ? email : undefined;
   if (body.phone) throw invalid("Unable to get SMS provider");
   if (typeof password === "string") checkStrength(password, auth.settings.minimum_password_length);
   if (body.app_metadata) throw new AuthError("not_admin", "Updating app_metadata requires admin privileges");
-  const challenge = challengeOf(body);
+  const challenge = getChallenge(body);
   if (hasVerifiedFactor(user) && session.aal !== "aal2" && (password || newEmail)) {
     const why = "AAL2 session is required to update email or password when MFA is enabled.";
     throw new AuthError("insufficient_aal", why, 401);
@@ -47,8 +47,9 @@ export const changeAccount = readsOwn(accountFields, async (call) => {
     await updateUser(tx, user.id, { ...merged(tx, "raw_user_meta_data", data), ...secret });
     if (secret) await endSessions(tx, user.id, "others", session.id);
   });
+  if (secret) await tellPasswordChanged(call, user);
   if (newEmail) await sendMail(call, user, MAILS.emailChange, { challenge, newEmail });
-  return ok(await jsonOf(auth.sql, user.id));
+  return ok(await toJson(auth.sql, user.id));
 });
 
 /** A session younger than this needs no nonce (hosted's), in milliseconds. */

@@ -1,4 +1,4 @@
-import { emailOf, metadata, reads, text } from "./body";
+import { getEmail, metadata, reads, text } from "./body";
 import { AuthError, invalid } from "./errors";
 import { MAILS, type MailKind, sendMail, verifyUrl } from "./mailing";
 import { issueToken } from "./one-time-tokens";
@@ -6,15 +6,15 @@ import { checkStrength } from "./passwords";
 import { allowedRedirect } from "./redirect";
 import { randomToken } from "./secrets";
 import { type AuthService, ok } from "./service";
-import { findUserByEmail, insertUser, jsonOf, type Metadata, merged, updateUser } from "./users";
+import { findUserByEmail, insertUser, type Metadata, merged, toJson, updateUser } from "./users";
 
 /** POST /invite: an account without a password, and a mail to accept it; again at once when asked again. */
 export const invite = reads({ email: text, data: metadata }, async (call) => {
   const { sql } = call.auth;
-  const user = await unconfirmedUser(call.auth, emailOf(call.body.email), null, call.body.data);
+  const user = await unconfirmedUser(call.auth, getEmail(call.body.email), null, call.body.data);
   await updateUser(sql, user.id, { invited_at: sql`now()`, confirmation_sent_at: null });
   await sendMail(call, user, MAILS.invite);
-  return ok(await jsonOf(sql, user.id));
+  return ok(await toJson(sql, user.id));
 });
 
 const LINKS = new Map<string, MailKind>([
@@ -37,13 +37,13 @@ const linkFields = {
 
 /** POST /admin/generate_link: the link and digits that a mail would carry, without sending one. */
 export const generateLink = reads(linkFields, async ({ auth, body, request }) => {
-  const email = emailOf(body.email);
+  const email = getEmail(body.email);
   const known = await findUserByEmail(auth.sql, email);
   // A sign-in link to a new address opens an account.
   const type = body.type === "magiclink" && !known ? "signup" : body.type;
   const kind = LINKS.get(type);
   if (!kind) throw invalid(`Invalid email action link type requested: ${type}`);
-  const newEmail = kind.link === "email_change" ? emailOf(body.new_email) : "";
+  const newEmail = kind.link === "email_change" ? getEmail(body.new_email) : "";
   if (newEmail && (await findUserByEmail(auth.sql, newEmail))) throw new AuthError("email_exists");
   if (body.type === "signup") {
     if (!body.password) throw invalid("Signup requires a valid password");
@@ -66,7 +66,7 @@ export const generateLink = reads(linkFields, async ({ auth, body, request }) =>
   const wanted = body.redirect_to || request.query.get("redirect_to");
   const redirect_to = allowedRedirect(auth.siteUrl, wanted);
   return ok({
-    ...(await jsonOf(auth.sql, user.id)),
+    ...(await toJson(auth.sql, user.id)),
     action_link: verifyUrl(auth, link, kind.link, redirect_to),
     email_otp: otp,
     hashed_token: link,

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { json } from "../http";
-import { emailOf, flag, isUuid, metadata, reads, text } from "./body";
+import { flag, getEmail, isUuid, metadata, reads, text } from "./body";
 import { AuthError, invalid } from "./errors";
 import { holder } from "./factors";
 import { checkStrength } from "./passwords";
-import { hashOf, randomToken } from "./secrets";
+import { hashSecret, randomToken } from "./secrets";
 import { type Answer, type Call, type Db, ok } from "./service";
 import { endSessions } from "./sessions";
 import { duration } from "./settings";
-import { confirmed, insertUser, jsonOf, type Metadata, merged, updateUser } from "./users";
+import { confirmed, insertUser, type Metadata, merged, toJson, updateUser } from "./users";
 
 const PAGE = { usual: 50, most: 1000 };
 
@@ -55,13 +55,13 @@ type UserFields = z.output<z.ZodObject<typeof userFields>>;
 export const createUser = reads(userFields, async ({ auth, body }) => {
   const { id, password, password_hash } = body;
   if (!body.email) throw invalid("Cannot create a user without either an email or phone");
-  const email = emailOf(body.email);
+  const email = getEmail(body.email);
   if (id && !isUuid(id)) throw invalid("ID must conform to the uuid v4 format");
   if (password && password_hash) throw invalid("Only a password or a password hash should be provided");
   if (password_hash && !/^\$2[aby]\$\d\d\$.{53}$/.test(password_hash)) {
     throw invalid("Only bcrypt password hashes are supported");
   }
-  const ban = banOf(body.ban_duration);
+  const ban = parseBan(body.ban_duration);
   // $2y$ is PHP's name for $2b$.
   const given = password_hash.replace("$2y$", "$2b$");
   const encrypted_password = given || (await auth.passwords.hash(password || randomToken()));
@@ -78,10 +78,10 @@ export const changeUser = reads(userFields, async (call) => {
   const { auth, body } = call;
   const { password, ban_duration } = body;
   const { id } = await holder(call);
-  const email = body.email && emailOf(body.email);
+  const email = body.email && getEmail(body.email);
   const address = email && { email, email_change: null, email_change_confirm_status: 0 };
   if (typeof password === "string") checkStrength(password, auth.settings.minimum_password_length);
-  const ban = banOf(ban_duration);
+  const ban = parseBan(ban_duration);
   const secret = password && { encrypted_password: await auth.passwords.hash(password) };
   const user = await auth.sql.begin(async (tx) => {
     if (secret) await endSessions(tx, id);
@@ -99,11 +99,11 @@ async function change(tx: Db, id: string, body: UserFields, columns: Parameters<
     ...merged(tx, "raw_user_meta_data", user_metadata),
   });
   if (email_confirm) await updateUser(tx, id, confirmed(tx));
-  return jsonOf(tx, id);
+  return toJson(tx, id);
 }
 
 /** Until when "24h" or "1h30m" bans; null lifts a ban ("none"); nothing leaves it as it is. */
-function banOf(wanted: string): { banned_until?: Date | null } {
+function parseBan(wanted: string): { banned_until?: Date | null } {
   if (wanted === "") return {};
   if (wanted === "none") return { banned_until: null };
   const seconds = duration.safeParse(wanted);
@@ -122,7 +122,7 @@ export const deleteUser = reads({ should_soft_delete: flag }, async (call) => {
         identities as (delete from auth.identities where user_id = ${id}),
         tokens as (delete from auth.one_time_tokens where user_id = ${id})
       update auth.users set deleted_at = coalesce(deleted_at, now()), updated_at = now(), encrypted_password = null,
-        email = ${hashOf(id + (email ?? ""))}, email_change = null, raw_user_meta_data = '{}'
+        email = ${hashSecret(id + (email ?? ""))}, email_change = null, raw_user_meta_data = '{}'
       where id = ${id}`;
   } else await sql`delete from auth.users where id = ${id}`;
   return ok({});

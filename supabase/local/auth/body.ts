@@ -30,12 +30,12 @@ const reader =
     answer: (call: C & { body: z.output<z.ZodObject<S>> }) => Answer,
   ): ((call: C) => Answer) =>
   async (call) =>
-    answer({ ...call, body: await bodyOf(call, z.object(shape)) });
+    answer({ ...call, body: await readBody(call, z.object(shape)) });
 
 export const reads = reader<Call>();
 export const readsOwn = reader<OwnCall>();
 
-async function bodyOf<S extends z.ZodType>({ request }: Call, schema: S): Promise<z.output<S>> {
+async function readBody<S extends z.ZodType>({ request }: Call, schema: S): Promise<z.output<S>> {
   const raw = await request.body();
   if (raw.length > BODY_LIMIT_BYTES) throw new AuthError("request_entity_too_large");
   // A DELETE may come without a body.
@@ -59,7 +59,7 @@ const badJson = (why: unknown) => new AuthError("bad_json", `Could not parse req
 const EMAIL_MAX = 255;
 
 /** The address in lower case. Throws `validation_failed` for one that a browser's e-mail field would not take. */
-export function emailOf(address: string): string {
+export function getEmail(address: string): string {
   if (address === "") throw invalid("An email address is required");
   if (address.length > EMAIL_MAX) throw invalid("An email address is too long");
   if (!z.regexes.html5Email.test(address)) throw invalid("Unable to validate email address: invalid format");

@@ -67,6 +67,8 @@ export class AuthError extends Error {
     readonly status: number = ERRORS[code][0],
     /** Further fields of the body, such as `weak_password`. */
     readonly details: Record<string, unknown> = {},
+    /** When it is worth another try (seconds). */
+    readonly retryAfter?: number,
   ) {
     super(message);
   }
@@ -81,9 +83,12 @@ const VERSION_HEADER = "x-supabase-api-version";
 
 /** Turns whatever a call threw into the body that the client's API version expects. Logs what nobody foresaw. */
 export function errorResponse(error: unknown, request: GatewayRequest): GatewayResponse {
-  const { status, code, message, details } = known(error, request);
+  const { status, code, message, details, retryAfter } = known(error, request);
   const version = request.headers[VERSION_HEADER];
-  const headers = { "x-sb-error-code": code };
+  const headers = {
+    "x-sb-error-code": code,
+    ...(retryAfter ? { "retry-after": String(retryAfter) } : undefined),
+  };
   if (typeof version === "string" && version >= NAMED_CODES) {
     return json(status, { code, message, ...details }, { ...headers, [VERSION_HEADER]: NAMED_CODES });
   }

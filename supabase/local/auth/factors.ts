@@ -3,11 +3,11 @@ import QRCode from "qrcode";
 import { readsOwn, text } from "./body";
 import { AuthError, invalid } from "./errors";
 import { type Answer, type Call, type Db, type OwnCall, ok } from "./service";
-import { addressOf, newRefreshToken, tokenResponse } from "./sessions";
+import { getAddress, newRefreshToken, tokenResponse } from "./sessions";
 import { type Factor, findUserById, hasVerifiedFactor } from "./users";
 
 /** Life of a challenge, and of an enrolment that nobody went on with, in seconds (hosted's). */
-const PATIENCE_SECONDS = 300;
+const CHALLENGE_TTL_SECONDS = 300;
 /** Bytes of a secret: what RFC 4226 recommends, and hosted uses. */
 const SECRET_BYTES = 20;
 
@@ -27,7 +27,7 @@ export const enrol = readsOwn(enrolFields, async ({ auth, user, session, body })
   await auth.sql.begin(async (tx) => {
     await tx`
       delete from auth.mfa_factors f where user_id = ${user.id} and status = 'unverified'
-        and created_at < now() - ${PATIENCE_SECONDS} * interval '1 s'
+        and created_at < now() - ${CHALLENGE_TTL_SECONDS} * interval '1 s'
         and not exists (select from auth.mfa_challenges where factor_id = f.id)`;
     const now = await findUserById(tx, user.id, { lock: true });
     const factors = now?.json.factors ?? [];
@@ -43,20 +43,20 @@ export const enrol = readsOwn(enrolFields, async ({ auth, user, session, body })
       insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret)
       values (${id}, ${user.id}, ${friendly_name}, 'totp', 'unverified', ${secret.base32})`;
   });
-  const uri = totpOf(secret, body.issuer || new URL(auth.siteUrl).hostname, user.email ?? "").toString();
+  const uri = getTotp(secret, body.issuer || new URL(auth.siteUrl).hostname, user.email ?? "").toString();
   return ok({
     id,
     type: "totp",
     friendly_name,
-    totp: { qr_code: await qrCodeOf(uri), secret: secret.base32, uri },
+    totp: { qr_code: await getQrCode(uri), secret: secret.base32, uri },
   });
 });
 
-const totpOf = (secret: Secret | string, issuer?: string, label?: string) =>
+const getTotp = (secret: Secret | string, issuer?: string, label?: string) =>
   new TOTP({ secret, issuer, label });
 
 /** Clients put the text behind `data:image/svg+xml;utf-8,`, where a `#` would end it. */
-async function qrCodeOf(uri: string): Promise<string> {
+async function getQrCode(uri: string): Promise<string> {
   const svg = await QRCode.toString(uri, { type: "svg", errorCorrectionLevel: "M" });
   return svg.replace("#ffffff", "white").replace("#000000", "black").trim();
 }
@@ -69,8 +69,8 @@ export async function challenge(call: OwnCall): Answer {
     with challenged as (update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = ${factor.id}),
       stale as (delete from auth.mfa_challenges where factor_id = ${factor.id} and created_at < now() - interval '1 h')
     insert into auth.mfa_challenges (id, factor_id, ip_address)
-    values (${crypto.randomUUID()}, ${factor.id}, ${addressOf(call.request)})
-    returning id, extract(epoch from created_at)::int + ${PATIENCE_SECONDS} as expires_at`;
+    values (${crypto.randomUUID()}, ${factor.id}, ${getAddress(call.request)})
+    returning id, extract(epoch from created_at)::int + ${CHALLENGE_TTL_SECONDS} as expires_at`;
   return ok({ ...row, type: "totp" });
 }
 
@@ -83,7 +83,7 @@ export const verifyFactor = readsOwn({ challenge_id: text, code: text }, async (
   const { id } = ownFactor(call);
   if (!body.code) throw invalid("Code needs to be non-empty");
   checkVerifyEnabled(call);
-  const totp = totpOf(await challengedSecret(auth.sql, id, body.challenge_id, addressOf(request)));
+  const totp = getTotp(await challengedSecret(auth.sql, id, body.challenge_id, getAddress(request)));
   await auth.limits.countCode(id);
   const delta = totp.validate({ token: body.code, window: 1 });
   if (delta === null) throw new AuthError("mfa_verification_failed");
@@ -114,7 +114,7 @@ export const verifyFactor = readsOwn({ challenge_id: text, code: text }, async (
 async function challengedSecret(sql: Db, factorId: string, challengeId: string, address: string) {
   const [row] = await sql<{ secret: string; fits: boolean; expired: boolean }[]>`
     select secret, verified_at is null and ip_address = ${address}::inet as fits,
-      c.created_at < now() - ${PATIENCE_SECONDS} * interval '1 s' as expired
+      c.created_at < now() - ${CHALLENGE_TTL_SECONDS} * interval '1 s' as expired
     from auth.mfa_challenges c join auth.mfa_factors f on f.id = c.factor_id
     where f.id = ${factorId} and c.id::text = ${challengeId}`;
   const unknown = "MFA factor with the provided challenge ID not found";

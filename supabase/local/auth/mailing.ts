@@ -72,6 +72,15 @@ export async function sendMail(
   }
 }
 
+/** Tells an account's owner that their password was changed. A mail that cannot leave does not undo the change. */
+export async function tellPasswordChanged({ auth }: Pick<Call, "auth">, { email }: User): Promise<void> {
+  if (!email || !auth.settings.email.notification.password_changed.enabled) return;
+  const mail = composeMail("password_changed_notification", { SiteURL: auth.siteUrl, Email: email });
+  await auth.mailer.send({ to: email, ...mail }).catch((error) => {
+    console.error("auth: the mail about a changed password could not be sent:", error);
+  });
+}
+
 /** The address of GET /verify that redeems a token and then leads to `redirectTo`. */
 export function verifyUrl(auth: AuthService, token: string, type: string, redirectTo: string): string {
   return `${auth.url}/verify?${new URLSearchParams({ token, type, redirect_to: redirectTo })}`;

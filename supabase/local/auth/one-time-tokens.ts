@@ -1,4 +1,4 @@
-import { hashOf, randomDigits, randomToken, sameText } from "./secrets";
+import { hashSecret, randomDigits, randomToken, sameText } from "./secrets";
 import type { AuthService, Db } from "./service";
 
 export type TokenType =
@@ -13,7 +13,7 @@ export const PKCE_PREFIX = "pkce_";
 /** Guesses at the digits of one mail before only its link works. */
 const GUESSES = 10;
 /** As the mails say; a confirmation or an invitation lives as long as `otp_expiry`. */
-const LONGEST_LIFE_SECONDS = 3600;
+const MAX_LIFE_SECONDS = 3600;
 
 /**
  * Makes the account's token of this type, in the two forms in which one mail carries its secret: `link`, and `otp` for
@@ -29,7 +29,7 @@ export async function issueToken(
   const otp = randomDigits(settings.email.otp_length);
   await db`
     insert into auth.one_time_tokens (id, user_id, token_type, token_hash, otp_hash, relates_to, code_challenge)
-    values (${crypto.randomUUID()}, ${userId}, ${type}, ${hashOf(link)}, ${hashOf(address + otp)}, ${address},
+    values (${crypto.randomUUID()}, ${userId}, ${type}, ${hashSecret(link)}, ${hashSecret(address + otp)}, ${address},
       ${challenge})
     on conflict (user_id, token_type) do update set token_hash = excluded.token_hash, otp_hash = excluded.otp_hash,
       relates_to = excluded.relates_to, code_challenge = excluded.code_challenge, attempts = 0, created_at = now()`;
@@ -65,10 +65,10 @@ export async function hashForDigits(auth: AuthService, address: string, digits: 
     update auth.one_time_tokens set attempts = attempts + 1
     where relates_to = ${address} and token_type::text = any(${types}) and attempts < ${GUESSES}
       and ${fresh(auth, auth.sql)} returning *`;
-  const hash = hashOf(address + digits);
+  const hash = hashSecret(address + digits);
   return tokens.find(({ otp_hash }) => sameText(otp_hash, hash))?.token_hash ?? "";
 }
 
 const fresh = ({ settings: { email } }: AuthService, db: Db) => db`
   created_at > now() - interval '1 s' * case when token_type = 'confirmation_token' then ${email.otp_expiry}::int
-    else ${Math.min(email.otp_expiry, LONGEST_LIFE_SECONDS)}::int end`;
+    else ${Math.min(email.otp_expiry, MAX_LIFE_SECONDS)}::int end`;

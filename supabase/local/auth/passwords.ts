@@ -3,18 +3,20 @@ import bcrypt from "bcrypt";
 import { AuthError, invalid } from "./errors";
 
 /** bcrypt reads no more bytes than this; a longer password would be cut silently. */
-const LONGEST_BYTES = 72;
+const MAX_BYTES = 72;
 /** Hash of a password that nobody has: what an unknown address is compared with, so that it takes as long. */
 const NOBODYS_HASH = "$2b$10$ziouZo7EmClUyraGnV/uAOas/ftMHvy24AOIAFjfC58bkzfC7U8iK";
-/** About 15 s of work for one thread; whoever comes later is told to try again. */
-const LONGEST_QUEUE = 256;
+/** About 4 s of work for one thread, less than clients wait; whoever comes later is told at once to try again. */
+const MAX_QUEUE = 64;
+/** When that may be (seconds). */
+const RETRY_AFTER = 2;
 /** Cost of a hash as a power of two, hosted's. */
 const COST = 10;
 
 /** Throws as hosted does for a password that is too short (422 weak_password) or longer than bcrypt reads. */
 export function checkStrength(password: string, minimum: number): void {
-  if (Buffer.byteLength(password) > LONGEST_BYTES) {
-    throw invalid(`Password cannot be longer than ${LONGEST_BYTES} characters`);
+  if (Buffer.byteLength(password) > MAX_BYTES) {
+    throw invalid(`Password cannot be longer than ${MAX_BYTES} characters`);
   }
   if (password.length < minimum) {
     const why = `Password should be at least ${minimum} characters.`;
@@ -40,8 +42,8 @@ export function createPasswordHasher(cost = COST): PasswordHasher {
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (busy < atOnce) busy++;
-    else if (line.length < LONGEST_QUEUE) await new Promise<void>((called) => line.push(called));
-    else throw new AuthError("over_request_rate_limit");
+    else if (line.length < MAX_QUEUE) await new Promise<void>((called) => line.push(called));
+    else throw new AuthError("over_request_rate_limit", undefined, undefined, {}, RETRY_AFTER);
     try {
       return await work();
     } finally {
@@ -55,7 +57,7 @@ export function createPasswordHasher(cost = COST): PasswordHasher {
   return {
     hash: (password) => inTurn(() => bcrypt.hash(password, cost)),
     async matches(password, hash) {
-      const same = await inTurn(() => bcrypt.compare(password.slice(0, LONGEST_BYTES), hash || NOBODYS_HASH));
+      const same = await inTurn(() => bcrypt.compare(password.slice(0, MAX_BYTES), hash || NOBODYS_HASH));
       return same && Boolean(hash);
     },
   };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { reads, text } from "./body";
 import { AuthError, invalid } from "./errors";
-import { hashOf, randomToken, sameText } from "./secrets";
+import { hashSecret, randomToken, sameText } from "./secrets";
 import { type Db, ok } from "./service";
 import { startSession } from "./sessions";
 
@@ -19,7 +19,7 @@ export const pkceFields = { code_challenge: text, code_challenge_method: text };
  * The S256 challenge of a request, or null for the implicit flow. A plain one is hashed: it is the verifier itself,
  * which nobody may read from the database. Throws as hosted for half or malformed ones.
  */
-export function challengeOf(fields: {
+export function getChallenge(fields: {
   code_challenge: string;
   code_challenge_method: string;
 }): string | null {
@@ -39,7 +39,7 @@ export async function issueCode(db: Db, userId: string, challenge: string, metho
     with stale as (delete from auth.flow_state where auth_code_issued_at < now() - interval '1 day')
     insert into auth.flow_state (id, user_id, auth_code, auth_code_issued_at, code_challenge, code_challenge_method,
       provider_type, authentication_method)
-    values (${crypto.randomUUID()}, ${userId}, ${hashOf(code)}, now(), ${challenge}, 's256', 'email', ${method})`;
+    values (${crypto.randomUUID()}, ${userId}, ${hashSecret(code)}, now(), ${challenge}, 's256', 'email', ${method})`;
   return code;
 }
 
@@ -56,7 +56,7 @@ export const exchangeCode = reads({ auth_code: text, code_verifier: text }, asyn
   if (!auth_code || !code_verifier) {
     throw invalid("invalid request: both auth code and code verifier should be non-empty");
   }
-  const hash = hashOf(auth_code);
+  const hash = hashSecret(auth_code);
   const answer = await call.auth.sql.begin(async (tx) => {
     const [flow] = await tx<Flow[]>`
       select *, auth_code_issued_at < now() - ${CODE_SECONDS} * interval '1 s' as expired

@@ -1,4 +1,4 @@
-import { isIP } from "node:net";
+import { isIP, isIPv6 } from "node:net";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { GatewayRequest } from "../http";
 import { AuthError, type ErrorCode } from "./errors";
@@ -15,7 +15,8 @@ const CODES_PER_FACTOR = 10;
 /**
  * Limits kept in memory, since this backend is one process; each `count…` throws hosted's 429. They are made so that
  * no stranger can lock the author out: a sender's calls count against this sender; wrong passwords against the pair
- * of sender and account, and only from five senders on against the account; codes of an authenticator can be tried
+ * of sender and account, and only what that lets through, from five senders on, against the account, where the
+ * addresses of its own sessions stay welcome; codes of an authenticator can be tried
  * only after the password; and mails of the hour count only when they go to addresses that nobody has confirmed, so
  * that the author's own mails (one a minute) always leave.
  */
@@ -36,19 +37,27 @@ export function createRateLimits({ rate_limit: rates }: AuthSettings) {
     countMail: () => consume(mails, "all", "over_email_send_rate_limit"),
     countCode: (factorId: string) => consume(codes, factorId),
     async countCall(sent: Sent) {
-      const sender = senderOf(sent);
+      const address = getSender(sent);
       const limit = calls.get(sent.path);
-      if (limit && sender) await consume(limit, sender);
+      if (limit && address) await consume(limit, toNetwork(address));
     },
-    /** An attempt to sign in to an address, known or not. */
-    async countPassword(sent: Sent, email: string) {
-      const sender = senderOf(sent);
-      if (sender) await consume(pairs, `${sender} ${email}`);
-      await consume(accounts, email);
+    /**
+     * An attempt to sign in to an address, known or not. `isOwn` says whether the sender's address has a session of
+     * the account: there its owner is, and stays welcome when strangers have used up what is theirs.
+     */
+    async countPassword(sent: Sent, email: string, isOwn: (address: string) => Promise<boolean>) {
+      const address = getSender(sent);
+      if (address) await consume(pairs, `${toNetwork(address)} ${email}`);
+      try {
+        await consume(accounts, email);
+      } catch (error) {
+        if (!(address && error instanceof AuthError && (await isOwn(address)))) throw error;
+      }
     },
     /** The password was right: this sender starts anew, and the account has one attempt more. */
     async forgivePassword(sent: Sent, email: string) {
-      await Promise.all([pairs.delete(`${senderOf(sent)} ${email}`), accounts.reward(email)]);
+      const network = toNetwork(getSender(sent) ?? "");
+      await Promise.all([pairs.delete(`${network} ${email}`), accounts.reward(email)]);
     },
   };
 }
@@ -65,8 +74,22 @@ async function consume(limiter: RateLimiterMemory, key: string, code: ErrorCode 
  * Who sent a request, or null when it came from this machine without saying for whom: the site speaks for all its
  * visitors, and limits them itself. Only programs of this machine reach the gateway, so `sb-forwarded-for` is theirs.
  */
-export function senderOf({ headers, remoteAddress }: Sent): string | null {
+export function getSender({ headers, remoteAddress }: Sent): string | null {
   const [forwarded = ""] = String(headers["sb-forwarded-for"] ?? "").split(",");
   if (isIP(forwarded.trim())) return forwarded.trim();
   return isIP(remoteAddress) && !/^(127\.|::1$|::ffff:127\.)/.test(remoteAddress) ? remoteAddress : null;
+}
+
+/** What limits count an address as: of IPv6 the /64, since whoever has one address of it has them all (RFC 6177). */
+function toNetwork(address: string): string {
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
+  if (mapped || !isIPv6(address)) return mapped ?? address;
+  const [head = "", tail] = address.toLowerCase().split("::");
+  const groups = head ? head.split(":") : [];
+  const after = tail ? tail.split(":") : [];
+  while (tail !== undefined && groups.length + after.length < 8) groups.push("0");
+  return [...groups, ...after]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":");
 }

@@ -1,6 +1,6 @@
 import { isUuid, reads, text } from "./body";
 import { AuthError, invalid } from "./errors";
-import { hashOf, sameText, secretAfter } from "./secrets";
+import { hashSecret, sameText, secretAfter } from "./secrets";
 import { ok } from "./service";
 import { tokenResponse } from "./sessions";
 
@@ -41,7 +41,8 @@ export const refresh = reads({ refresh_token: text }, async ({ auth, body: { ref
       throw new AuthError("refresh_token_not_found");
     }
     const active = secretAfter(secret, session.refresh_token_salt, behind);
-    if (!sameText(hashOf(active), session.refresh_token_hash)) throw new AuthError("refresh_token_not_found");
+    if (!sameText(hashSecret(active), session.refresh_token_hash))
+      throw new AuthError("refresh_token_not_found");
     if (session.ended) throw new AuthError("session_expired");
     if (session.banned) throw new AuthError("user_banned", "Invalid Refresh Token: User Banned", 400);
     if (behind > 1 && !session.recent) {
@@ -51,7 +52,7 @@ export const refresh = reads({ refresh_token: text }, async ({ auth, body: { ref
     if (behind > 0) return tokenResponse(auth, tx, id, `${id}.${session.refresh_token_counter}.${active}`);
     const next = secretAfter(active, session.refresh_token_salt, 1);
     await tx`
-      update auth.sessions set refresh_token_hash = ${hashOf(next)}, refreshed_at = now() at time zone 'utc',
+      update auth.sessions set refresh_token_hash = ${hashSecret(next)}, refreshed_at = now() at time zone 'utc',
         refresh_token_counter = refresh_token_counter + 1, updated_at = now()
       where id = ${id}`;
     return tokenResponse(auth, tx, id, `${id}.${Number(number) + 1}.${next}`);

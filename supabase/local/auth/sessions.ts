@@ -1,8 +1,8 @@
 import type { Claims } from "../keys";
 import { isUuid } from "./body";
 import { AuthError } from "./errors";
-import { senderOf } from "./rate-limits";
-import { hashOf, randomToken } from "./secrets";
+import { getSender } from "./rate-limits";
+import { hashSecret, randomToken } from "./secrets";
 import type { AuthService, Call, Db, OwnCall } from "./service";
 import { findUserById, type Metadata } from "./users";
 
@@ -23,7 +23,7 @@ export async function startSession({ auth, request }: Call, db: Db, userId: stri
   const id = crypto.randomUUID();
   const { token, columns } = newRefreshToken(id);
   const user_agent = request.headers["user-agent"]?.slice(0, AGENT_MAX) ?? null;
-  const session = { id, user_id: userId, aal: "aal1", user_agent, ip: addressOf(request), ...columns };
+  const session = { id, user_id: userId, aal: "aal1", user_agent, ip: getAddress(request), ...columns };
   await db`
     with session as (insert into auth.sessions ${db(session)}),
       claim as (insert into auth.mfa_amr_claims (session_id, authentication_method) values (${id}, ${method})),
@@ -35,7 +35,7 @@ export async function startSession({ auth, request }: Call, db: Db, userId: stri
 /** A refresh token that follows from no other: it tells its session, its number in the session, and a secret. */
 export function newRefreshToken(sessionId: string) {
   const secret = randomToken();
-  const hashed = { refresh_token_hash: hashOf(secret), refresh_token_salt: randomToken() };
+  const hashed = { refresh_token_hash: hashSecret(secret), refresh_token_salt: randomToken() };
   return { token: `${sessionId}.0.${secret}`, columns: { ...hashed, refresh_token_counter: 0 } };
 }
 
@@ -62,8 +62,8 @@ export const endSessions = (db: Db, userId: string, scope = "global", own: strin
     and case ${scope} when 'local' then id = ${own} when 'others' then id <> ${own} else true end`;
 
 /** The sender's address, for the list of sessions and the check of second factors. */
-export const addressOf = (request: Call["request"]) =>
-  senderOf(request) ?? (request.remoteAddress || "0.0.0.0");
+export const getAddress = (request: Call["request"]) =>
+  getSender(request) ?? (request.remoteAddress || "0.0.0.0");
 
 /** Lets only a signed-in account pass, checked against the database: the token of an ended session is refused. */
 export async function asOwner(call: Call): Promise<OwnCall> {

@@ -38,6 +38,7 @@ const auth = section({
     max_frequency: duration.prefault("1m"),
     otp_length: z.int().min(6).max(10).default(6), // digits
     otp_expiry: upTo(3600), // seconds
+    notification: section({ password_changed: section({ enabled: off }) }),
   }),
   mfa: section({
     max_enrolled_factors: upTo(10),

@@ -13,7 +13,12 @@ const passwordGrant = reads({ email: text, phone: text, password: text }, async 
   if (body.phone) throw new AuthError("phone_provider_disabled", "Phone logins are disabled", 422);
   if (!body.email) throw invalid("missing email or phone");
   const email = body.email.toLowerCase();
-  await auth.limits.countPassword(request, email);
+  await auth.limits.countPassword(request, email, async (address) => {
+    const [own] = await auth.sql`
+      select from auth.sessions s join auth.users u on u.id = s.user_id
+      where u.email = ${email} and s.ip = ${address}::inet limit 1`;
+    return Boolean(own);
+  });
   const user = await findUserByEmail(auth.sql, email);
   const matches = await auth.passwords.matches(body.password, user?.encrypted_password ?? null);
   if (!user || !matches) throw new AuthError("invalid_credentials");

@@ -1,11 +1,11 @@
-import { emailOf, flag, metadata, reads, text } from "./body";
+import { flag, getEmail, metadata, reads, text } from "./body";
 import { AuthError, invalid } from "./errors";
 import { MAILS, sendMail } from "./mailing";
 import { checkStrength } from "./passwords";
-import { challengeOf, pkceFields } from "./pkce";
+import { getChallenge, pkceFields } from "./pkce";
 import { randomToken } from "./secrets";
 import { type Call, ok } from "./service";
-import { findUserByEmail, insertUser, jsonOf, type Metadata } from "./users";
+import { findUserByEmail, insertUser, type Metadata, toJson } from "./users";
 
 const signUpFields = { email: text, phone: text, password: text, data: metadata, ...pkceFields };
 
@@ -16,7 +16,7 @@ export const signUp = reads(signUpFields, async (call) => {
   if (password === "") throw invalid("Signup requires a valid password");
   checkStrength(password, call.auth.settings.minimum_password_length);
   if (phone) throw new AuthError("phone_provider_disabled", "Phone signups are disabled");
-  return ok(await register(call, emailOf(email), password, data, challengeOf(call.body)));
+  return ok(await register(call, getEmail(email), password, data, getChallenge(call.body)));
 });
 
 /** What signing up does once its input is known to be good; a magic link to a new address does the same. */
@@ -35,7 +35,7 @@ async function register(
   const user = created ?? (await findUserByEmail(auth.sql, email));
   if (!user || user.email_confirmed_at) return obfuscatedUser(email, data);
   await sendMail(call, user, MAILS.confirmation, { challenge });
-  return jsonOf(auth.sql, user.id);
+  return toJson(auth.sql, user.id);
 }
 
 /**
@@ -58,11 +58,11 @@ export const resend = reads({ type: text, email: text, phone: text, ...pkceField
   if (!["signup", "email_change", "sms", "phone_change"].includes(type)) {
     throw invalid("Missing one of these types: signup, email_change, sms, phone_change");
   }
-  const challenge = challengeOf(call.body);
+  const challenge = getChallenge(call.body);
   if (!phone && type === "sms") throw invalid("Type provided requires a phone number");
   if (phone) throw new AuthError("phone_provider_disabled");
   if (!email) throw invalid("Type provided requires an email address");
-  const user = await findUserByEmail(call.auth.sql, emailOf(email));
+  const user = await findUserByEmail(call.auth.sql, getEmail(email));
   if (user && type === "signup" && !user.email_confirmed_at) {
     await sendMail(call, user, MAILS.confirmation, { challenge });
   }
@@ -75,8 +75,8 @@ export const resend = reads({ type: text, email: text, phone: text, ...pkceField
 /** POST /recover: a link to choose a new password; the same answer for an unknown address. */
 export const recover = reads({ email: text, ...pkceFields }, async (call) => {
   if (!call.body.email) throw invalid("Password recovery requires an email");
-  const email = emailOf(call.body.email);
-  const challenge = challengeOf(call.body);
+  const email = getEmail(call.body.email);
+  const challenge = getChallenge(call.body);
   const user = await findUserByEmail(call.auth.sql, email);
   if (user) await sendMail(call, user, MAILS.recovery, { challenge });
   return ok({});
@@ -87,10 +87,10 @@ const otpFields = { email: text, phone: text, create_user: flag, data: metadata,
 /** POST /otp and /magiclink: a link and six digits; a new address gets an account and a confirmation instead. */
 export const otp = reads(otpFields, async (call) => {
   const { create_user, data } = call.body;
-  const challenge = challengeOf(call.body);
+  const challenge = getChallenge(call.body);
   if (call.body.phone) throw new AuthError("phone_provider_disabled", "Unsupported phone provider");
   if (!call.body.email) throw invalid("One of email or phone must be set");
-  const email = emailOf(call.body.email);
+  const email = getEmail(call.body.email);
   const user = await findUserByEmail(call.auth.sql, email);
   if (!user && create_user === false) throw new AuthError("otp_disabled");
   if (user?.email_confirmed_at) await sendMail(call, user, MAILS.magicLink, { challenge });

@@ -43,7 +43,7 @@ async function findUser(db: Db, condition: postgres.PendingQuery<postgres.Row[]>
 }
 
 /** What clients see of an account as it is now. */
-export const jsonOf = async (db: Db, id: string) => (await findUserById(db, id))?.json;
+export const toJson = async (db: Db, id: string) => (await findUserById(db, id))?.json;
 
 export const hasVerifiedFactor = ({ json }: User) =>
   json.factors?.some(({ status }) => status === "verified");

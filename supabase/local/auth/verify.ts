@@ -1,9 +1,9 @@
-import { emailOf, reads, text } from "./body";
+import { getEmail, reads, text } from "./body";
 import { AuthError, invalid } from "./errors";
 import { hashForDigits, PKCE_PREFIX, redeem, type TokenType } from "./one-time-tokens";
 import { issueCode } from "./pkce";
 import { allowedRedirect } from "./redirect";
-import { hashOf } from "./secrets";
+import { hashSecret } from "./secrets";
 import { type Answer, type AuthService, type Call, type Db, ok } from "./service";
 import { startSession } from "./sessions";
 import { confirmed, findUserById, updateUser } from "./users";
@@ -32,8 +32,8 @@ export const verify = reads(verifyFields, async (call) => {
   }
   const types = TOKENS_OF.get(type) ?? [];
   if (token_hash && types.length === 0) throw invalid("Invalid email verification type");
-  const address = email && emailOf(email);
-  const hash = token_hash ? hashOf(token_hash) : await hashForDigits(call.auth, address, token, types);
+  const address = email && getEmail(email);
+  const hash = token_hash ? hashSecret(token_hash) : await hashForDigits(call.auth, address, token, types);
   const why = token ? "Token has expired or is invalid" : undefined;
   const answer = await call.auth.sql.begin(async (tx) => {
     const accepted = await accept(call.auth, tx, hash, type, new AuthError("otp_expired", why));
@@ -74,13 +74,14 @@ export async function openLink(call: Call): Answer {
 
 async function redeemLink(call: Call, tx: Db, link: string, type: string): Promise<Record<string, string>> {
   if (!TOKENS_OF.has(type)) throw invalid("Invalid email verification type");
-  const accepted = await accept(call.auth, tx, hashOf(link), type, new AuthError("otp_expired"));
+  const accepted = await accept(call.auth, tx, hashSecret(link), type, new AuthError("otp_expired"));
   if (!accepted) return { message: HALF_CONFIRMED };
   const { userId, challenge, verified } = accepted;
   const method = verified === "signup" ? "email/signup" : verified;
   if (challenge) return { code: await issueCode(tx, userId, challenge, method) };
   const { user: _, ...session } = await startSession(call, tx, userId, "otp");
-  return { ...session, expires_in: `${session.expires_in}`, expires_at: `${session.expires_at}`, type };
+  const [expires_in, expires_at] = [`${session.expires_in}`, `${session.expires_at}`];
+  return { ...session, expires_in, expires_at, type: verified };
 }
 
 /**

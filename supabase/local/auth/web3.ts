@@ -7,7 +7,7 @@ const CHAINS = new Map([
 ]);
 const MESSAGE_BYTES = { min: 64, max: 20 * 1024 };
 /** The specification's, section 5. */
-const SHORTEST_NONCE = 8;
+const MIN_NONCE = 8;
 const FIELD =
   /^(URI|Version|Chain ID|Nonce|Issued At|Expiration Time|Not Before|Request ID|Resources):\s*(.*)$/;
 
@@ -21,11 +21,11 @@ export function web3Problem(chainName: string, message: string): AuthError | nul
   const size = Buffer.byteLength(message);
   if (size < MESSAGE_BYTES.min) return invalid("message is too short");
   if (size > MESSAGE_BYTES.max) return invalid("message must not exceed 20KB");
-  const problem = problemOf(message.split("\n"), ` wants you to sign in with your ${chain.name} account:`);
+  const problem = getProblem(message.split("\n"), ` wants you to sign in with your ${chain.name} account:`);
   return problem ? invalid(`${chain.prefix}: ${problem}`) : null;
 }
 
-function problemOf([header, , gap, statement, after, ...rest]: string[], suffix: string): string | null {
+function getProblem([header, , gap, statement, after, ...rest]: string[], suffix: string): string | null {
   if (!header?.endsWith(suffix)) return `message first line does not end in "${suffix}"`;
   if (gap !== "") return "third line must be empty";
   const hasStatement = statement !== "" && after === "";
@@ -42,7 +42,7 @@ function problemOf([header, , gap, statement, after, ...rest]: string[], suffix:
   const version = fields.get("Version") ?? "";
   if (version !== "1") return `Version value is not supported, expected 1 got "${version}"`;
   const nonce = fields.get("Nonce") ?? "";
-  if (nonce.length < SHORTEST_NONCE) return `Nonce must be at least ${SHORTEST_NONCE} characters`;
+  if (nonce.length < MIN_NONCE) return `Nonce must be at least ${MIN_NONCE} characters`;
   if (!URL.canParse(fields.get("URI") ?? "")) return "URI is not valid";
   const isTime = !Number.isNaN(Date.parse(fields.get("Issued At") ?? ""));
   return isTime ? null : "Issued At is not a valid ISO8601 timestamp";

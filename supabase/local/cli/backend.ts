@@ -11,7 +11,7 @@ import { askOwner, type Health, refusal } from "../lock";
 import { createMailer } from "../mail/index";
 import type { Message } from "../main";
 import type { BackendStatus } from "../platform";
-import { databaseUrlOf, ownDatabase } from "../postgres";
+import { getDatabaseUrl, ownDatabase } from "../postgres";
 import { isAlive } from "../postmaster";
 import { discard, REPLACED, removeCluster } from "../restored";
 import { startBackend } from "../supervise";
@@ -66,7 +66,7 @@ async function status(values: Values): Promise<void> {
       NOT_RUNNING,
     );
   }
-  const facts = statusOf(folder, owner);
+  const facts = getStatus(folder, owner);
   if (values.json) return console.info(JSON.stringify(facts));
   const { gateway, postgres: port } = folder.secrets.ports;
   const down = [owner.database ? "" : "database", owner.realtime ? "" : "live changes"].filter(Boolean);
@@ -80,7 +80,7 @@ async function status(values: Values): Promise<void> {
 ${await sizes(folder)}`);
 }
 
-function statusOf(
+function getStatus(
   { path: dataDir, secrets }: DataFolder,
   { pid, postgres: database }: Health,
 ): BackendStatus {
@@ -91,7 +91,7 @@ function statusOf(
     url,
     anonKey,
     serviceKey,
-    databaseUrl: databaseUrlOf(secrets),
+    databaseUrl: getDatabaseUrl(secrets),
     mailboxUrl: `${url}/mailbox`,
     dataDir,
     pids,
@@ -99,13 +99,13 @@ function statusOf(
 }
 
 async function sizes({ path: place }: DataFolder): Promise<string> {
-  const of = async (part: string) => megabytes(await sizeOf(path.join(place, part, "/")));
+  const of = async (part: string) => megabytes(await getSize(path.join(place, part, "/")));
   const database = ownDatabase() ? "your own" : await of("postgres");
   return `  on disk  database ${database}, files ${await of("storage")}, mails ${await of("mailbox")}`;
 }
 
 /** Bytes of all files below a folder; 0 when there is none. Files may vanish meanwhile. */
-async function sizeOf(place: string): Promise<number> {
+async function getSize(place: string): Promise<number> {
   const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(() => []);
   let bytes = 0;
   for (const entry of entries) {
@@ -188,7 +188,10 @@ async function reset(values: Values): Promise<void> {
   }
   await withFolder(folder, "backend -- reset", async () => {
     await confirm(`Delete the database, the files, the mails and the keys in ${place}, for good?`, values);
-    const replaced = (await readdir(place)).filter((name) => REPLACED.test(name));
+    // Of first starts that were killed, too.
+    const replaced = (await readdir(place)).filter(
+      (name) => REPLACED.test(name) || /^postgres\.new-/.test(name),
+    );
     for (const name of [...replaced, "restoring"]) await discard(path.join(place, name));
     await removeCluster(place);
     for (const name of OURS) await rm(path.join(place, name), { recursive: true, force: true });
@@ -201,7 +204,7 @@ async function reset(values: Values): Promise<void> {
 /** Runs a statement, or what comes on stdin: in the user's own psql when there is one. */
 async function psql(values: Values, statement?: string): Promise<void> {
   const folder = await dataFolder(values);
-  const address = databaseUrlOf(folder.secrets);
+  const address = getDatabaseUrl(folder.secrets);
   if (!ownDatabase() && !(await runningBackend(folder))) {
     throw new CommandError(`The backend of ${folder.path} does not run.`, NOT_RUNNING);
   }

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import postgres from "postgres";
-import { fileOf, STORAGE_UNLINK_LOCK } from "../storage/files";
+import { getFilePath, STORAGE_UNLINK_LOCK } from "../storage/files";
 import { type ArchiveWriter, FILES_PREFIX, type Manifest, rowsPrefix, writeArchive } from "./archive";
 import { CommandError, dataFolder, megabytes, options, run, stamp, withDatabase } from "./command";
 
@@ -62,7 +62,7 @@ async function backup(sql: postgres.Sql, dataDir: string, file: string, signal: 
           select version from storage.objects where version is not null order by version`;
         for await (const page of versions.cursor(1000)) {
           for (const { version } of page) {
-            const place = fileOf(dataDir, version);
+            const place = getFilePath(dataDir, version);
             await archive.add(FILES_PREFIX + version, (await stat(place)).size, createReadStream(place));
             summary.files++;
           }

@@ -1,9 +1,10 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { type DataFolder, findDataFolder } from "../data-folder";
 import { askOwner, claimGateway, type Health } from "../lock";
-import { databaseUrlOf, openPostgres, ownDatabase } from "../postgres";
+import { getDatabaseUrl, openPostgres, ownDatabase } from "../postgres";
 
 /** Ends a command with a sentence instead of a stack. */
 export class CommandError extends Error {
@@ -53,6 +54,8 @@ export type Values = ReturnType<typeof options>["values"];
 export async function dataFolder(values: Values): Promise<DataFolder> {
   const place = path.resolve(values["data-dir"]);
   const folder = await findDataFolder(place);
+  if (!folder && existsSync(path.join(place, "postgres")))
+    throw new CommandError(`${place} has no secrets.json. Start the site once: it makes a new one.`);
   if (!folder)
     throw new CommandError(`No backend ever ran in ${place} (set DATA_DIR or --data-dir).`, NOT_RUNNING);
   return folder;
@@ -102,7 +105,7 @@ export async function withDatabase<T>(
   task: string,
   work: (url: string) => Promise<T>,
 ): Promise<T> {
-  if (await runningBackend(folder)) return work(databaseUrlOf(folder.secrets));
+  if (await runningBackend(folder)) return work(getDatabaseUrl(folder.secrets));
   return withFolder(folder, task, async () => {
     const postgres = await openPostgres(folder);
     try {

@@ -9,7 +9,7 @@ import { PLATFORM } from "../database";
 import { migrate } from "../migrate";
 import { openEmbedded, openPostgres, ownDatabase, type RunningPostgres } from "../postgres";
 import { completeDraft, discard, newDraft, settleRestore } from "../restored";
-import { fileOf } from "../storage/files";
+import { getFilePath } from "../storage/files";
 import { FILES_PREFIX, type Manifest, readArchive, rowsPrefix } from "./archive";
 import { CommandError, confirm, options, run, stamp, withFolder } from "./command";
 
@@ -19,7 +19,7 @@ await run(async () => {
   const [file] = positionals;
   if (!file) throw new CommandError("Which file? npm run restore -- FILE");
   const manifest = await readArchive(path.resolve(file));
-  console.info(`${file} is complete.\n${contentsOf(manifest)}`);
+  console.info(`${file} is complete.\n${getContents(manifest)}`);
   const folder = await openDataFolder(path.resolve(values["data-dir"]));
   await withFolder(folder, "restore", async () => {
     await settleRestore(folder.path);
@@ -40,7 +40,7 @@ await run(async () => {
   });
 });
 
-function contentsOf({ madeAt, tables, entries, postgres: version, migrations }: Manifest): string {
+function getContents({ madeAt, tables, entries, postgres: version, migrations }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const files = entries.filter(({ name }) => name.startsWith(FILES_PREFIX)).length;
   const newest = migrations.at(-1);
@@ -139,7 +139,7 @@ async function makeRoom(sql: postgres.Sql, { tables }: Manifest): Promise<void> 
 
 async function load(sql: postgres.Sql, draft: string, manifest: Manifest, name: string, content: Readable) {
   if (name.startsWith(FILES_PREFIX)) {
-    const place = fileOf(draft, name.slice(FILES_PREFIX.length));
+    const place = getFilePath(draft, name.slice(FILES_PREFIX.length));
     await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
     return pipeline(content, createWriteStream(place, { flags: "wx", mode: 0o600, flush: true }));
   }

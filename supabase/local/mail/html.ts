@@ -13,16 +13,16 @@ const UNSEEN = new Set(["head", "style", "script"]);
 /** The title of an HTML mail and its plain-text half: blocks become paragraphs, links show their address. */
 export function readHtml(html: string): { title: string; text: string } {
   let title = "";
-  const text = textOf(parse(html))
+  const text = getText(parse(html))
     .replace(/[ \t]*\n[ \t]*/g, "\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
   return { title, text };
 
-  function textOf(node: DefaultTreeAdapterTypes.Node): string {
+  function getText(node: DefaultTreeAdapterTypes.Node): string {
     if ("value" in node) return node.value.replace(/\s+/g, " ");
     if (!("childNodes" in node)) return "";
-    const inner = node.childNodes.map(textOf).join("");
+    const inner = node.childNodes.map(getText).join("");
     if (node.nodeName === "title") title = inner.trim();
     if (UNSEEN.has(node.nodeName)) return "";
     if (node.nodeName === "br") return "\n";

@@ -40,7 +40,7 @@ export function createMailer({ dataDir, smtpUrl }: MailerOptions): Mailer {
 }
 
 /** Milliseconds that a person waits at a form for a mail server before it counts as unreachable. */
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
+const TIMEOUT_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
 
 /** `?from=` of the address is the sender, else its user name. Throws on a bad address. */
 function openSmtp(smtpUrl: string): Mailer {
@@ -49,7 +49,7 @@ function openSmtp(smtpUrl: string): Mailer {
   const own = user.includes("@") ? user : `noreply@${address.hostname}`;
   const from = address.searchParams.get("from") ?? own;
   address.searchParams.delete("from");
-  const transport = createTransport({ url: address.href, ...PATIENCE });
+  const transport = createTransport({ url: address.href, ...TIMEOUT_MS });
   return {
     delivery: "smtp",
     send: async (mail) => void (await transport.sendMail({ from, ...mail })),

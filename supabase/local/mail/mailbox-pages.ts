@@ -23,7 +23,7 @@ export function mailboxHandler(mailer: Mailer): Handler {
     if (method !== "GET" && method !== "HEAD") return { status: 405, headers: { allow: "GET, HEAD" } };
     const mails = await mailer.list();
     const name = path.replace(/^\/|\/$/g, "");
-    if (name === "") return page(200, "Mailbox", listOf(mails, mailer.delivery));
+    if (name === "") return page(200, "Mailbox", getList(mails, mailer.delivery));
     if (name === "latest") return latest(mails, query.get("to")?.toLowerCase());
     const mail = mails.find(({ id }) => id === name);
     return mail ? page(200, mail.subject, oneMail(mail)) : page(404, "No such mail", backLink);
@@ -38,7 +38,7 @@ function latest(mails: Mail[], to: string | undefined): GatewayResponse {
 
 const backLink = `<p><a href="/mailbox">All mails</a></p>`;
 
-function listOf(mails: Mail[], delivery: Mailer["delivery"]): string {
+function getList(mails: Mail[], delivery: Mailer["delivery"]): string {
   if (delivery === "smtp") return "<p>Mails leave through the configured SMTP server; none is kept here.</p>";
   if (mails.length === 0) return "<p>No mails yet. What the site sends appears here.</p>";
   const items = mails.map(

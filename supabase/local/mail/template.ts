@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { escapeHtml, readHtml } from "./html";
 
-/** The mails of a hosted project's `auth.email.template` section, one file each in supabase/templates. */
+/** The mails of a hosted project's `auth.email.template` and `.notification` sections, a file each in supabase/templates. */
 export const TEMPLATES = [
   "confirmation",
   "recovery",
@@ -9,6 +9,7 @@ export const TEMPLATES = [
   "invite",
   "email_change",
   "reauthentication",
+  "password_changed_notification",
 ] as const;
 export type TemplateName = (typeof TEMPLATES)[number];
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Claims } from "../keys";
 import { type Binding, bindingId, readBinding } from "./binding";
 import type { Connection } from "./connection";
-import { claimsOf, expired, type Message, Refused } from "./message";
+import { expired, type Message, Refused, readClaims } from "./message";
 
 /** Clients give a join 10 s; a restarted Postgres is back long before. */
 const READY_WITHIN_MS = 5_000;
@@ -132,7 +132,7 @@ export class Channel {
   /** Takes on a token, or the api key. */
   private async identify(token: string | null | undefined): Promise<Claims> {
     this.token = token || this.connection.apiKey;
-    const claims = await claimsOf(this.token, this.connection.hub.keys);
+    const claims = await readClaims(this.token, this.connection.hub.keys);
     this.expires = claims.exp;
     return claims;
   }

@@ -2,18 +2,18 @@ import { EventEmitter, once } from "node:events";
 import type { Sql } from "postgres";
 import type { Claims, Keys } from "../keys";
 import type { Platform } from "../platform";
-import { Audience, MAX_WAITING_BYTES } from "./audience";
 import type { Binding } from "./binding";
+import { ChangeAuthorizer } from "./change-authorizer";
 import type { Channel } from "./channel";
-import { Judge } from "./judge";
 import type { Change } from "./pgoutput";
 import { followChanges } from "./replication";
+import { MAX_WAITING_BYTES, SubscriptionGroup } from "./subscription-group";
 import { Tables } from "./tables";
-import { visible } from "./visible";
+import { waitUntilReadable } from "./wait-until-readable";
 
 /** Hands the changes of the publication to the channels that hear of them, from the beginning until `stop`. */
 export class Hub {
-  readonly judge: Judge;
+  readonly judge: ChangeAuthorizer;
   private readonly sql: Sql;
   readonly keys: Keys;
   /** Whether changes are being followed at this moment. */
@@ -21,7 +21,7 @@ export class Hub {
   private readonly events = new EventEmitter().setMaxListeners(0);
   private readonly stopping = new AbortController();
   private readonly following: Promise<void>;
-  private readonly audiences = new Map<string, Audience>();
+  private readonly audiences = new Map<string, SubscriptionGroup>();
   private readonly places = new Map<Channel, string>();
   /** What the stream has told and nobody has been told yet. */
   private waiting: Change[] = [];
@@ -31,7 +31,7 @@ export class Hub {
   constructor({ database, keys, databaseUrl }: Platform) {
     const tables = new Tables(database.sql);
     this.sql = database.sql;
-    this.judge = new Judge(tables, database);
+    this.judge = new ChangeAuthorizer(tables, database);
     this.keys = keys;
     const listener = {
       connected: () => {
@@ -62,7 +62,7 @@ export class Hub {
   join(channel: Channel, bindings: Binding[], claims: Claims): void {
     this.leave(channel);
     const key = JSON.stringify([claims, bindings]);
-    const audience = this.audiences.get(key) ?? new Audience(claims, bindings, this.judge);
+    const audience = this.audiences.get(key) ?? new SubscriptionGroup(claims, bindings, this.judge);
     audience.channels = [...audience.channels, channel];
     this.audiences.set(key, audience);
     this.places.set(channel, key);
@@ -84,7 +84,7 @@ export class Hub {
       const changes = this.waiting;
       this.forgetWaiting();
       try {
-        if (this.audiences.size > 0) await visible(changes, this.sql);
+        if (this.audiences.size > 0) await waitUntilReadable(changes, this.sql);
         for (const change of changes)
           for (const audience of this.audiences.values()) audience.publish(change);
       } catch (error) {

@@ -6,7 +6,7 @@ import type { Keys } from "../keys";
 import type { Platform } from "../platform";
 import { Connection } from "./connection";
 import { Hub } from "./hub";
-import { claimsOf, type Refused, VERSION } from "./message";
+import { type Refused, readClaims, VERSION } from "./message";
 
 export interface Realtime {
   /** Takes over a WebSocket request to /realtime/v1/websocket?apikey=…&vsn=…; answers with an HTTP error otherwise. */
@@ -30,7 +30,7 @@ export function attachRealtime(platform: Platform): Realtime {
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
     verifyClient: async ({ req }, answer) => {
-      const [status, error] = await refusal(addressOf(req), platform.keys);
+      const [status, error] = await refusal(getAddress(req), platform.keys);
       answer(status === 101, status, JSON.stringify({ error }), { "content-type": "application/json" });
     },
   });
@@ -38,7 +38,7 @@ export function attachRealtime(platform: Platform): Realtime {
     healthy: () => hub.live,
     upgrade: (request, socket, head) =>
       server.handleUpgrade(request, socket, head, (webSocket) => {
-        const apiKey = addressOf(request).searchParams.get("apikey") ?? "";
+        const apiKey = getAddress(request).searchParams.get("apikey") ?? "";
         new Connection(webSocket, apiKey, hub);
       }),
     async stop() {
@@ -53,7 +53,7 @@ export const realtimeHandler: Handler = async ({ method, path }) => {
   throw new HttpError(501, { error: `${method} ${path}: broadcast is not part of the embedded backend` });
 };
 
-function addressOf(request: IncomingMessage): URL {
+function getAddress(request: IncomingMessage): URL {
   return new URL(request.url ?? "/", "http://gateway");
 }
 
@@ -65,7 +65,7 @@ async function refusal({ pathname, searchParams }: URL, keys: Keys): Promise<[st
     return [400, `vsn ${version} is not part of the embedded backend, only ${VERSION}`];
   const apiKey = searchParams.get("apikey");
   if (!apiKey) return [401, "API key is missing"];
-  return claimsOf(apiKey, keys).then(
+  return readClaims(apiKey, keys).then(
     () => [101, ""],
     (error: Refused) => [401, error.detail],
   );

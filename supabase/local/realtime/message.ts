@@ -29,7 +29,7 @@ export function readMessage(frame: Buffer, isBinary: boolean): Message {
 }
 
 /** The claims of a token that is signed by this backend and not expired. Throws Refused with hosted's words. */
-export async function claimsOf(token: string, keys: Keys): Promise<Claims & { exp: number }> {
+export async function readClaims(token: string, keys: Keys): Promise<Claims & { exp: number }> {
   const claims = await keys.verify(token).catch((error: { code?: string; payload?: { exp?: number } }) => {
     if (error.code === "ERR_JWT_EXPIRED") throw expired(error.payload?.exp ?? 0);
     const forged = /^ERR_(JWS_SIGNATURE_VERIFICATION_FAILED|JWKS_NO_MATCHING_KEY)$/.test(error.code ?? "");

@@ -2,7 +2,7 @@ import type postgres from "postgres";
 
 export interface Column {
   name: string;
-  /** As SQL writes it, e.g. `timestamp with time zone`. */
+  /** As SQL writes it, with its length: `timestamp with time zone`, `character(3)`. */
   type: string;
   /** SQL expression, or null. */
   default: string | null;
@@ -12,6 +12,8 @@ export interface Column {
 export interface Relation {
   name: string;
   columns: Map<string, Column>;
+  /** Functions of one row, which can be read like columns. */
+  computed?: ReadonlySet<string>;
 }
 
 export interface Table extends Relation {
@@ -19,12 +21,14 @@ export interface Table extends Relation {
 }
 
 export interface Routine extends Relation {
-  /** Input arguments in order. */
+  /** Input arguments in order. A name may be "" where it is the only argument. */
   args: { name: string; type: string }[];
   /** How many of them, from the end, have defaults. */
   optional: number;
   returns: "void" | "value" | "row";
   isSet: boolean;
+  /** Settings of Postgres that hold for the whole transaction of a call (`create function … set …`). */
+  settings: Record<string, string>;
 }
 
 /** What schema `public` offers, as it was when last loaded. */
@@ -33,7 +37,10 @@ export interface Catalogue {
   routines: Routine[];
 }
 
-type Row<Kind extends Relation> = Omit<Kind, "columns"> & { columns: Column[] };
+type Row<Kind extends Relation> = Omit<Kind, "columns" | "computed"> & {
+  columns: Column[];
+  computed: string[];
+};
 
 /** Reads the schema. */
 export async function loadCatalogue(sql: postgres.Sql): Promise<Catalogue> {
@@ -47,9 +54,17 @@ export async function loadCatalogue(sql: postgres.Sql): Promise<Catalogue> {
   };
 }
 
-function withColumns<R extends { columns: Column[] }>(row: R) {
-  return { ...row, columns: new Map(row.columns.map((column) => [column.name, column])) };
+function withColumns<R extends { columns: Column[]; computed: string[] }>(row: R) {
+  const columns = new Map(row.columns.map((column) => [column.name, column]));
+  return { ...row, columns, computed: new Set(row.computed) };
 }
+
+/** The functions that take one row of a type. */
+const getComputed = (type: string) => `
+  coalesce((
+    select json_agg(distinct f.proname) from pg_proc f
+    where f.pronargs = 1 and f.proargtypes[0] = ${type} and not f.proretset and f.prokind = 'f'
+      and f.pronamespace = 'public'::regnamespace), '[]') as computed`;
 
 const TABLES = `
   select c.relname as name,
@@ -58,33 +73,49 @@ const TABLES = `
       from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
       where i.indrelid = c.oid and i.indisprimary), '[]') as "primaryKey",
     coalesce((
-      select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null), 'default', case
+      select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'default', case
         when a.attidentity <> '' then format('nextval(%L)', pg_get_serial_sequence(c.oid::regclass::text, a.attname))
         else pg_get_expr(d.adbin, d.adrelid) end) order by a.attnum)
       from pg_attribute a
       left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum and a.attgenerated = ''
-      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped), '[]') as columns
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped), '[]') as columns,
+    ${getComputed("c.reltype")}
   from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm', 'p', 'f')`;
 
-/** Argument modes: i, b and v go in; o, b and t come out, and make a row of even a single one. */
+/**
+ * Argument modes: i, b and v go in; o, b and t come out, and make a row of even a single one. The type of an argument
+ * has no length: `format_type(…, -1)` tells `bpchar` from `character`, which is one character. As in PostgREST a
+ * function can be called when all its arguments have names, or when its only one takes the body of the request.
+ */
 const ROUTINES = `
   select p.proname as name, p.proretset as "isSet", p.pronargdefaults as optional,
     coalesce(a.args, '[]') as args, coalesce(a.columns, t.columns, '[]') as columns,
     case when p.prorettype = 'void'::regtype then 'void'
       when r.typtype = 'c' or p.prorettype = 'record'::regtype or a.columns is not null then 'row'
-      else 'value' end as returns
+      else 'value' end as returns,
+    ${getComputed("r.oid")},
+    coalesce((
+      select json_object_agg(split_part(given, '=', 1), substr(given, strpos(given, '=') + 1))
+      from unnest(p.proconfig) given where given like 'statement_timeout=%'), '{}') as settings
   from pg_proc p join pg_type r on r.oid = p.prorettype
   cross join lateral (
-    select json_agg(json_build_object('name', name, 'type', format_type(type, null)) order by place)
+    select json_agg(json_build_object('name', coalesce(name, ''), 'type', format_type(type, -1)) order by place)
         filter (where coalesce(mode, 'i') in ('i', 'b', 'v')) as args,
-      json_agg(json_build_object('name', name, 'type', format_type(type, null)) order by place)
+      json_agg(json_build_object('name', name, 'type', format_type(type, -1)) order by place)
         filter (where mode in ('o', 'b', 't')) as columns
     from unnest(p.proargnames, coalesce(p.proallargtypes, p.proargtypes::oid[]), p.proargmodes)
       with ordinality given(name, type, mode, place)
     where type is not null) a
   cross join lateral (
-    select json_agg(json_build_object('name', attname, 'type', format_type(atttypid, null)) order by attnum) as columns
+    select json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum)
+      as columns
     from pg_attribute where attrelid = nullif(r.typrelid, 0) and attnum > 0 and not attisdropped) t
+  cross join lateral (
+    select count(*) filter (where coalesce(name, '') = '') as unnamed
+    from unnest(p.proargnames, p.proargtypes::oid[]) given(name, type) where type is not null) n
   where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
-    and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)`;
+    and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
+    and (n.unnamed = 0 or p.pronargs = 1 and p.proargtypes[0] in
+      ('json'::regtype, 'jsonb'::regtype, 'text'::regtype, 'bytea'::regtype, 'xml'::regtype))
+  order by p.pronargs, a.args::text`;

@@ -4,7 +4,7 @@ import { quote } from "./statement";
 
 /** Where a statement finds the columns that a request names. */
 export interface Columns {
-  relation: { name: string; columns: { has(name: string): boolean } };
+  relation: { name: string; columns: { has(name: string): boolean }; computed?: ReadonlySet<string> };
   /** Quoted name under which the statement knows the relation. */
   source: string;
   /** Collects the columns that are read, in quotes; `*` stands for all. */
@@ -21,10 +21,10 @@ const CASTS = new Set(
 
 /** SQL for a column. Throws Postgres' own error when the relation has none of that name. */
 export function columnSql({ relation, source, used }: Columns, name: string): string {
-  if (!relation.columns.has(name)) {
-    throw new RestError(400, "42703", `column ${relation.name}.${name} does not exist`);
-  }
-  used?.add(quote(name));
+  if (relation.columns.has(name)) used?.add(quote(name));
+  // Postgres takes `row.name` for `name(row)` where the row has no such column.
+  else if (relation.computed?.has(name)) used?.add(`${quote(relation.name)}.${quote(name)}`);
+  else throw new RestError(400, "42703", `column ${relation.name}.${name} does not exist`);
   return `${source}.${quote(name)}`;
 }
 

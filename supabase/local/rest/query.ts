@@ -1,8 +1,8 @@
 import type { GatewayResponse } from "../http";
-import { type Ask, isRead, outOfRange } from "./ask";
 import { orderSql, selectSql } from "./columns";
-import { RestError } from "./errors";
 import { type Conditions, whereSql } from "./filter";
+import { isRead, type RestRequest } from "./request";
+import { respond } from "./response";
 
 /** What each statement answers: one row, the JSON already built by Postgres. */
 export interface Result {
@@ -11,6 +11,11 @@ export interface Result {
   body: string | null;
   /** Rows that match without limit and offset; null when not asked for. */
   total: number | null;
+  /** Of an upsert: how many of its rows are new. */
+  inserted: number | null;
+  /** What the statement set as `response.status` and `response.headers`. */
+  status: string | null;
+  headers: string | null;
 }
 
 /** A statement ready to run, and the answer made of its result. */
@@ -18,6 +23,8 @@ export interface Query {
   text: string;
   values: string[];
   readOnly: boolean;
+  /** Settings of Postgres for its transaction. */
+  settings?: Record<string, string>;
   /** Throws when the result is not what was asked for: then the statement is undone. */
   respond(result: Result): GatewayResponse;
 }
@@ -28,18 +35,24 @@ export interface Source extends Conditions {
   from: string;
   /** What the statement begins with (`with …`), once it is known which columns are read. */
   before?: (used: Set<string>) => string;
+  /** SQL for the number of new rows, where a change tells it. */
+  inserted?: string;
   /** Conditions, as the query string has them. */
   filters: Iterable<[string, string]>;
   /** A single column named `value`, which is answered without its name. */
   isValue?: boolean;
   /** One row or value instead of a list, whatever is asked for. */
   isSingle?: boolean;
-  /** How a change is answered: its status, perhaps without a body; by default 200, or 206 for a part of the rows. */
-  answer?: { status: number; isSilent: boolean };
+  /** Its status, perhaps without a body; by default as a page of rows is answered. */
+  answer?: { isSilent: boolean; status(result: Result): number };
+  /** Whether it changes rows of a table. */
+  isChange?: boolean;
+  /** Settings of Postgres for its transaction. */
+  settings?: Record<string, string>;
 }
 
 /** The statement that reads columns, conditions, order and page of one source. */
-export function pageQuery(ask: Ask, source: Source): Query {
+export function pageQuery(ask: RestRequest, source: Source): Query {
   const { query, method } = ask.request;
   const { statement, isValue } = source;
   const columns = { ...source, used: new Set<string>() };
@@ -56,30 +69,13 @@ export function pageQuery(ask: Ask, source: Source): Query {
   return {
     text:
       `${source.before?.(columns.used) ?? ""}select ${total} as total, count(*)::int as rows, ` +
-      `${isSilent ? "null" : body}::text as body ` +
+      `${isSilent ? "null" : body}::text as body, ${source.inserted ?? "null::int"} as inserted, ` +
+      `nullif(current_setting('response.status', true), '') as status, ` +
+      `nullif(current_setting('response.headers', true), '') as headers ` +
       `from (select ${selected} ${rows}${order} ${limit}${offset}) page`,
     values: statement.values,
     readOnly: isRead(method),
+    ...(source.settings && { settings: source.settings }),
     respond: (result) => respond(ask, source, result),
   };
-}
-
-function respond(ask: Ask, source: Source, { rows, body, total }: Result): GatewayResponse {
-  const { singular, offset } = ask;
-  if (singular && rows !== 1) {
-    const message = "Cannot coerce the result to a single JSON object";
-    throw new RestError(406, "PGRST116", message, `The result contains ${rows} rows`);
-  }
-  if (total !== null && offset > total) {
-    throw outOfRange(`An offset of ${offset} was requested, but there are only ${total} rows.`);
-  }
-  const range = rows > 0 ? `${offset}-${offset + rows - 1}` : "*";
-  const headers = { "content-range": `${range}/${total ?? "*"}` };
-  const { status, isSilent } = source.answer ?? {
-    status: total !== null && rows < total ? 206 : 200,
-    isSilent: false,
-  };
-  if (isSilent) return { status, headers };
-  const type = `application/${singular ? "vnd.pgrst.object+json" : "json"}; charset=utf-8`;
-  return { status, headers: { ...headers, "content-type": type }, body: body ?? "" };
 }

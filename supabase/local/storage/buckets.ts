@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { json } from "../http";
-import { bodyOf, type Call } from "./call";
-import { StorageError } from "./errors";
-import { bytesOf, checkBucketId, mimeTypePattern, PROJECT_LIMIT_BYTES } from "./names";
-import { deleteAs, ownerOf } from "./objects";
+import { type Call, readBody } from "./call";
+import { RoleRefused, StorageError } from "./errors";
+import { checkBucketId, mimeTypePattern, PROJECT_LIMIT_BYTES, parseSize } from "./names";
+import { deleteAs, getOwner } from "./objects";
 
 const size = z.union([z.int().min(0), z.string()]).transform((given) => {
-  const bytes = bytesOf(given);
+  const bytes = parseSize(given);
   if (bytes > PROJECT_LIMIT_BYTES) throw new StorageError("EntityTooLarge");
   return bytes;
 });
@@ -22,13 +22,13 @@ const creation = settings.extend({
 });
 
 export async function createBucket({ database, claims, request }: Call) {
-  const { name, id = name, type = "STANDARD", ...given } = creation.parse(await bodyOf(request));
+  const { name, id = name, type = "STANDARD", ...given } = creation.parse(await readBody(request));
   if (type !== "STANDARD")
     throw new StorageError("NotSupported", `${type} buckets are not part of the embedded backend`);
   const row = {
     id: checkBucketId(id),
     name: checkBucketId(name),
-    ...ownerOf(claims),
+    ...getOwner(claims),
     public: false,
     ...known(given),
   };
@@ -38,7 +38,7 @@ export async function createBucket({ database, claims, request }: Call) {
 
 /** Changes what the body names and nothing else. */
 export async function updateBucket({ database, claims, request, bucket }: Call) {
-  const changes = known(settings.parse(await bodyOf(request)));
+  const changes = known(settings.parse(await readBody(request)));
   if (Object.keys(changes).length === 0) throw new StorageError("InvalidRequest", "No content provided");
   const { count } = await database.asRole(
     claims,
@@ -84,8 +84,7 @@ export async function getBucket({ database, claims, bucket }: Call) {
 
 /** Removes every object of a bucket, for the service key only. */
 export async function emptyBucket(call: Call) {
-  if (call.claims.role !== "service_role")
-    throw new StorageError("AccessDenied", "Access denied: Invalid role");
+  if (call.claims.role !== "service_role") throw new RoleRefused();
   await getBucket(call);
   await deleteAs(call, (tx) => tx`delete from storage.objects where bucket_id = ${call.bucket}`);
   return json(200, { message: "Successfully emptied" });

@@ -25,7 +25,7 @@ export interface Call extends OpenCall {
 }
 
 /** The JSON of a request. Throws InvalidRequest. */
-export async function bodyOf(request: GatewayRequest): Promise<unknown> {
+export async function readBody(request: GatewayRequest): Promise<unknown> {
   const text = (await request.body()).toString();
   try {
     return JSON.parse(text);

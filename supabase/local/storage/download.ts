@@ -4,7 +4,7 @@ import { type GatewayRequest, type GatewayResponse, json } from "../http";
 import type { Claims } from "../keys";
 import type { Call, OpenCall } from "./call";
 import { StorageError } from "./errors";
-import { fileOf } from "./files";
+import { getFilePath } from "./files";
 import { findObject, type StoredObject } from "./objects";
 
 /** The rights of the service key: public buckets are read and signed addresses followed with them, as on hosted. */
@@ -20,11 +20,11 @@ export async function asReader(call: OpenCall): Promise<Call> {
 }
 
 /** What storage-js' `info` shows of an object. */
-export async function info(call: OpenCall): Promise<GatewayResponse> {
-  const { metadata, user_metadata, updated_at, ...object } = await findObject(await asReader(call));
+export async function info(call: Call): Promise<GatewayResponse> {
+  const { metadata, user_metadata, updated_at, ...object } = await findObject(call);
   const { id, name, version, bucket_id, created_at } = object;
   return json(200, {
-    ...{ id, name, version, bucket_id, created_at, last_modified: updated_at, metadata: user_metadata },
+    ...{ id, name, version, bucket_id, created_at, last_modified: updated_at, metadata: user_metadata ?? {} },
     size: metadata?.size ?? null,
     content_type: metadata?.mimetype ?? null,
     cache_control: metadata?.cacheControl ?? null,
@@ -41,9 +41,9 @@ export async function download(call: Call, expires?: Date): Promise<GatewayRespo
   const { object, file } = await openObject(call);
   try {
     const { size } = await file.stat();
-    const headers = headersOf(object, request.query.get("download"), expires);
+    const headers = getHeaders(object, request.query.get("download"), expires);
     if (isUnchanged(request, headers)) return await withoutBody(file, 304, headers);
-    const range = rangeOf(request, headers.etag ?? "", size);
+    const range = getRange(request, headers.etag ?? "", size);
     const { start, end } = range ?? { start: 0, end: size - 1 };
     headers["content-length"] = String(end - start + 1);
     if (range) headers["content-range"] = `bytes ${start}-${end}/${size}`;
@@ -66,7 +66,7 @@ async function openObject(call: Call, missing?: string): Promise<{ object: Store
   const object = await findObject(call);
   const version = object.version ?? "";
   try {
-    return { object, file: await open(fileOf(call.dataDir, version)) };
+    return { object, file: await open(getFilePath(call.dataDir, version)) };
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
     if (version === missing) throw new StorageError("NoSuchKey", "The resource was not found");
@@ -75,7 +75,7 @@ async function openObject(call: Call, missing?: string): Promise<{ object: Store
   }
 }
 
-function headersOf({ metadata, updated_at }: StoredObject, download: string | null, expires?: Date) {
+function getHeaders({ metadata, updated_at }: StoredObject, download: string | null, expires?: Date) {
   const type = metadata?.mimetype ?? "application/octet-stream";
   const filename = encodeURIComponent(download ?? "");
   const headers: Record<string, string> = {
@@ -84,7 +84,7 @@ function headersOf({ metadata, updated_at }: StoredObject, download: string | nu
     "content-type": type.includes("text/html") ? "text/plain" : type,
     "content-security-policy": "default-src 'none'; sandbox",
     "x-content-type-options": "nosniff",
-    "x-robots-tag": "none",
+    "x-robots-tag": metadata?.xRobotsTag ?? "none",
     "last-modified": new Date(metadata?.lastModified ?? updated_at).toUTCString(),
     ...(metadata?.eTag && { etag: metadata.eTag }),
     ...(expires
@@ -105,7 +105,7 @@ function isUnchanged({ headers }: GatewayRequest, { etag, ...sent }: Record<stri
 }
 
 /** One range of bytes; null for the whole file. Lists of ranges, and a range of another version, get the whole. */
-function rangeOf({ headers }: GatewayRequest, etag: string, size: number) {
+function getRange({ headers }: GatewayRequest, etag: string, size: number) {
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? "") ?? [];
   if (first + last === "" || (headers["if-range"] ?? etag) !== etag) return null;
   const start = first === "" ? Math.max(0, size - Number(last)) : Number(first);

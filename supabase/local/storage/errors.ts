@@ -1,11 +1,12 @@
 import postgres from "postgres";
 import { ZodError } from "zod";
 import { isLostConnection } from "../database";
-import { HttpError } from "../http";
+import { type GatewayRequest, HttpError } from "../http";
 
 /** Hosted storage's errors: `code` → [statusCode and error of the body, usual message]. */
 const ERRORS = {
   InvalidRequest: [400, "InvalidRequest", "Invalid Request"],
+  InvalidRobotsTag: [400, "invalid_x_robots_tag", "Invalid X-Robots-Tag header"],
   InvalidBucketName: [400, "Invalid Input", "Bucket name invalid"],
   InvalidKey: [400, "InvalidKey", "Invalid key"],
   InvalidJWT: [400, "InvalidJWT", "Invalid JWT"],
@@ -27,12 +28,31 @@ const ERRORS = {
 
 type Code = keyof typeof ERRORS;
 
+/** Where hosted says another code than the name of the error here. */
+const CODES: Partial<Record<Code, string>> = { InvalidRobotsTag: "InvalidRequest" };
+
 /** An error as hosted storage answers it: HTTP 400 whatever the body's statusCode, except for ranges and faults. */
 export class StorageError extends HttpError {
   constructor(code: Code, message: string = ERRORS[code][2], headers: Record<string, string> = {}) {
     const [status, error] = ERRORS[code];
     const shown = status >= 500 || code === "InvalidRange" ? status : 400;
-    super(shown, { statusCode: String(status), code, error, message }, headers);
+    super(shown, { statusCode: String(status), code: CODES[code] ?? code, error, message }, headers);
+  }
+}
+
+/** 403 for a call that only the service key may make: the one refusal of a right that HTTP sees as such. */
+export class RoleRefused extends HttpError {
+  constructor() {
+    const { body } = new StorageError("AccessDenied", "Access denied: Invalid role");
+    super(403, body);
+  }
+}
+
+/** 404 for an address that is none. */
+export class RouteNotFound extends HttpError {
+  constructor({ method, path }: GatewayRequest) {
+    const message = `Route ${method}:${path} not found`;
+    super(404, { statusCode: "404", code: "InvalidRequest", error: "Not Found", message });
   }
 }
 
@@ -48,7 +68,7 @@ export function asStorageError(error: unknown): unknown {
     const [issue] = error.issues;
     return new StorageError("InvalidRequest", `body/${issue?.path.join("/")} ${issue?.message}`);
   }
-  if (error instanceof postgres.PostgresError) return ofPostgres(error);
+  if (error instanceof postgres.PostgresError) return fromPostgres(error);
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (code === "ENOSPC" || code === "EDQUOT") return new StorageError("InsufficientStorage");
   // Its object was removed while it was about to be read or copied.
@@ -66,7 +86,7 @@ const OF_POSTGRES: [string, Code][] = [
   ["08", "DatabaseUnavailable"],
 ];
 
-function ofPostgres({ code, message, detail = "" }: postgres.PostgresError): StorageError {
+function fromPostgres({ code, message, detail = "" }: postgres.PostgresError): StorageError {
   const known = OF_POSTGRES.find(([start]) => code.startsWith(start));
   if (known) return new StorageError(known[1]);
   if (code === "42501") {

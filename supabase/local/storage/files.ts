@@ -15,7 +15,7 @@ export const STORAGE_UNLINK_LOCK = 7_203_116;
 const VERSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Where the bytes of an object's version lie. Throws for anything but a uuid: no other name reaches the disk. */
-export function fileOf(dataDir: string, version: string): string {
+export function getFilePath(dataDir: string, version: string): string {
   if (!VERSION.test(version)) throw new StorageError("NoSuchKey");
   return path.join(dataDir, "storage", version.slice(0, 2), version);
 }
@@ -49,14 +49,14 @@ export function openFiles({ database, dataDir }: Pick<Platform, "database" | "da
         select version from storage.objects where version = any(${leftovers})`;
       const stored = new Set(rows.map(({ version }) => version));
       for (const version of leftovers) {
-        if (!stored.has(version)) await rm(fileOf(dataDir, version), { force: true });
+        if (!stored.has(version)) await rm(getFilePath(dataDir, version), { force: true });
         await rm(path.join(drafts, version), { force: true });
       }
     });
     const rows = await database.sql<{ version: string; address: string }[]>`
       select version, bucket_id || '/' || name as address from storage.objects where version is not null`;
     for (const { version, address } of rows) {
-      const isThere = VERSION.test(version) && (await canRead(fileOf(dataDir, version)));
+      const isThere = VERSION.test(version) && (await canRead(getFilePath(dataDir, version)));
       if (!isThere) console.error(`Storage: the file of ${address} is missing. Restore it from a backup.`);
     }
   }
@@ -68,7 +68,7 @@ export function openFiles({ database, dataDir }: Pick<Platform, "database" | "da
           (select version from storage.removed_files for update skip locked)
         returning version`;
       const versions = removed.map(({ version }) => version).filter((version) => VERSION.test(version));
-      await Promise.all(versions.map((version) => rm(fileOf(dataDir, version), { force: true })));
+      await Promise.all(versions.map((version) => rm(getFilePath(dataDir, version), { force: true })));
     }).catch(() => undefined);
   }
 
@@ -84,7 +84,7 @@ export function openFiles({ database, dataDir }: Pick<Platform, "database" | "da
     async add(make, record) {
       const version = randomUUID();
       const draft = path.join(drafts, version);
-      const file = fileOf(dataDir, version);
+      const file = getFilePath(dataDir, version);
       const discard = async (error: unknown) => {
         for (const name of [file, draft]) await rm(name, { force: true });
         throw error;

@@ -7,6 +7,7 @@ import { StorageError } from "./errors";
 const BUCKET_ID = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]{1,100}$/;
 const OBJECT_NAME = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]{1,1024}$/;
 const MIME_TYPE = /^[a-zA-Z0-9\-+.]+\/([a-zA-Z0-9\-+.]+(;\s*charset=[a-zA-Z0-9-]+)?|\*)$/;
+const MIME_TYPE_LENGTH = 1000;
 
 /** Throws InvalidBucketName, unless hosted would take this name for a bucket; "." and ".." never pass. */
 export function checkBucketId(id: string): string {
@@ -21,8 +22,14 @@ export function checkObjectName(name: string): string {
   throw new StorageError("InvalidKey", `Invalid key: ${name}`);
 }
 
-/** A type as `allowed_mime_types` lists it: "image/png" or "image/*". */
-export const mimeTypePattern = z.string().regex(MIME_TYPE, "is not a mime type");
+/** A type as `allowed_mime_types` lists it: "image/png" or "image/*". Throws InvalidMimeType. */
+export const mimeTypePattern = z.string().transform((type) => {
+  if (type.length <= MIME_TYPE_LENGTH && MIME_TYPE.test(type)) return type;
+  throw new StorageError("InvalidMimeType", `mime type ${type} is not supported`);
+});
+
+/** Stands for a folder without files. It has no bytes, and any type. */
+export const isEmptyFolder = (name: string) => name.endsWith(".emptyFolderPlaceholder");
 
 /** Throws InvalidMimeType unless the list is empty or names this type. */
 export function checkMimeType(type: string, allowed: string[] | null): void {
@@ -32,7 +39,7 @@ export function checkMimeType(type: string, allowed: string[] | null): void {
 }
 
 /** Bytes of a size such as 1024, "20MB" (decimal, as the API counts) or "10MiB" (as config.toml counts). */
-export function bytesOf(size: string | number): number {
+export function parseSize(size: string | number): number {
   if (typeof size === "number") return size;
   const [, amount, prefix = "", binary] = /^(\d+(?:\.\d+)?)([kmg]?)(i?)b$/i.exec(size) ?? [];
   if (!amount) {
@@ -46,7 +53,7 @@ export function bytesOf(size: string | number): number {
 const config = z.object({ storage: z.object({ file_size_limit: z.string() }) });
 
 /** The most that any file of the project may have, in bytes: `storage.file_size_limit` of supabase/config.toml. */
-export const PROJECT_LIMIT_BYTES = bytesOf(
+export const PROJECT_LIMIT_BYTES = parseSize(
   config.parse(parse(readFileSync(new URL("../../config.toml", import.meta.url), "utf8"))).storage
     .file_size_limit,
 );

@@ -4,9 +4,9 @@ import type postgres from "postgres";
 import { z } from "zod";
 import { type GatewayResponse, json } from "../http";
 import type { Claims } from "../keys";
-import { bodyOf, type Call, isUpsert, type OpenCall } from "./call";
+import { type Call, isUpsert, type OpenCall, readBody } from "./call";
 import { StorageError } from "./errors";
-import { fileOf } from "./files";
+import { getFilePath } from "./files";
 import { checkBucketId, checkObjectName } from "./names";
 
 /** A row of storage.objects as JSON; times are ISO 8601. */
@@ -28,6 +28,7 @@ interface FileMetadata {
   mimetype: string;
   cacheControl: string;
   lastModified: string;
+  xRobotsTag?: string;
 }
 
 /** An object that is about to be stored; before its body is read only the headers' part of `metadata` is known. */
@@ -48,7 +49,7 @@ export async function findObject({ database, claims, bucket, name }: OpenCall): 
 }
 
 /** Throws what storing this object would throw, and stores nothing: a refused sender's body is not even read. */
-export async function rehearse({ database, claims }: Call, object: NewObject, upsert: boolean) {
+export async function dryRun({ database, claims }: Call, object: NewObject, upsert: boolean) {
   const done = new Error("rolls the rehearsal back");
   const rehearsal = database.asRole(claims, async (tx) => {
     await insert(tx, claims, object, upsert);
@@ -67,7 +68,7 @@ export async function store({ database, claims, files }: Call, object: NewObject
 }
 
 async function insert(tx: postgres.TransactionSql, claims: Claims, object: NewObject, upsert: boolean) {
-  const row = { id: randomUUID(), ...object, ...ownerOf(claims) };
+  const row = { id: randomUUID(), ...object, ...getOwner(claims) };
   const insertion = tx`insert into storage.objects ${tx(row as object as Record<string, string>)}`;
   if (!upsert) {
     await insertion;
@@ -82,14 +83,22 @@ async function insert(tx: postgres.TransactionSql, claims: Claims, object: NewOb
 }
 
 /** `owner_id` takes any subject, the older `owner` only uuids. */
-export function ownerOf({ sub = null }: { sub?: string | null }) {
+export function getOwner({ sub = null }: { sub?: string | null }) {
   return { owner: z.uuid().safeParse(sub).data ?? null, owner_id: sub };
 }
 
 const listing = z.object({
   prefix: z.string(),
-  limit: z.int().min(1).max(1000).default(100),
-  offset: z.int().min(0).default(0),
+  limit: z
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1)
+    .default(100),
+  offset: z
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1)
+    .default(0),
   search: z.string().default(""),
   sortBy: z
     .object({
@@ -101,7 +110,7 @@ const listing = z.object({
 
 /** The entries of one folder. */
 export async function list({ database, claims, request, bucket }: Call): Promise<GatewayResponse> {
-  const { prefix, limit, offset, search, sortBy } = listing.parse(await bodyOf(request));
+  const { prefix, limit, offset, search, sortBy } = listing.parse(await readBody(request));
   const folder = prefix === "" || prefix.endsWith("/") ? prefix : `${prefix}/`;
   const rows = await database.runAsRole<{ entry: object }[]>(
     claims,
@@ -115,11 +124,11 @@ export async function list({ database, claims, request, bucket }: Call): Promise
   return json(200, entries);
 }
 
-const removal = z.object({ prefixes: z.array(z.string()).min(1).max(1000) });
+const removal = z.object({ prefixes: z.array(z.string()).min(1) });
 
 /** Removes what the sender may see and remove, and answers those rows; other names are passed over, as on hosted. */
 export async function remove(call: Call): Promise<GatewayResponse> {
-  const { prefixes } = removal.parse(await bodyOf(call.request));
+  const { prefixes } = removal.parse(await readBody(call.request));
   const rows = await deleteAs<{ object: object }>(
     call,
     (tx) => tx`
@@ -130,15 +139,25 @@ export async function remove(call: Call): Promise<GatewayResponse> {
   return json(200, removed);
 }
 
-/** Runs a statement that deletes, which storage's tables refuse without this setting, and unlinks the files. */
+/** Removes one object. Throws NoSuchKey, and AccessDenied for a sender who may not. */
+export async function removeOne(call: Call): Promise<GatewayResponse> {
+  const { count } = await deleteAs(
+    call,
+    (tx) => tx`delete from storage.objects where bucket_id = ${call.bucket} and name = ${call.name}`,
+  );
+  if (count === 0) {
+    await findObject({ ...call, claims: { role: "service_role" } });
+    throw new StorageError("AccessDenied");
+  }
+  return json(200, { message: "Successfully deleted" });
+}
+
+/** Runs a statement that deletes, and unlinks the files. */
 export async function deleteAs<Row extends object>(
   { database, claims, files }: Call,
   send: (tx: postgres.TransactionSql) => Promise<postgres.RowList<Row[]>>,
 ): Promise<postgres.RowList<Row[]>> {
-  const rows = await database.asRole(claims, async (tx) => {
-    await tx`select set_config('storage.allow_delete_query', 'true', true)`;
-    return send(tx);
-  });
+  const rows = await database.runAsRole(claims, send);
   await files.unlinkRemoved();
   return rows;
 }
@@ -152,8 +171,8 @@ const transfer = z.object({
 
 /** Renames the row; the file stays where it is. Throws NoSuchKey, ResourceAlreadyExists. */
 export async function move({ database, claims, request }: Call): Promise<GatewayResponse> {
-  const { bucketId, sourceKey, destinationBucket, destinationKey } = transfer.parse(await bodyOf(request));
-  const { owner, owner_id } = ownerOf(claims);
+  const { bucketId, sourceKey, destinationBucket, destinationKey } = transfer.parse(await readBody(request));
+  const { owner, owner_id } = getOwner(claims);
   const [row] = await database.runAsRole<{ id: string }[]>(
     claims,
     (tx) => tx`
@@ -168,16 +187,16 @@ export async function move({ database, claims, request }: Call): Promise<Gateway
 /** A second name for the same bytes: files never change, so a link is enough. */
 export async function copy(call: Call): Promise<GatewayResponse> {
   const { bucketId, sourceKey, destinationBucket, destinationKey } = transfer.parse(
-    await bodyOf(call.request),
+    await readBody(call.request),
   );
   const upsert = isUpsert(call.request);
   const source = await findObject({ ...call, bucket: bucketId, name: sourceKey });
   const { version, metadata, user_metadata } = source;
   const bucket_id = destinationBucket ?? bucketId;
   const object = { bucket_id, name: destinationKey, metadata: { ...metadata }, user_metadata };
-  await rehearse(call, { ...object, version: "" }, upsert);
+  await dryRun(call, { ...object, version: "" }, upsert);
   const id = await call.files.add(
-    (draft) => link(fileOf(call.dataDir, version ?? ""), draft),
+    (draft) => link(getFilePath(call.dataDir, version ?? ""), draft),
     (copied) => store(call, { ...object, version: copied }, upsert),
   );
   return json(200, { Id: id, Key: `${bucket_id}/${destinationKey}` });

@@ -57,6 +57,24 @@ create or replace function storage.extension(name text) returns text language sq
   select parts[cardinality(parts)] from string_to_array(storage.filename(name), '.') as parts
 $$;
 
+-- What a request does, for policies: 'storage.object.upload' and so on; the names may be given without "storage.".
+
+create or replace function storage.operation() returns text language sql stable as $$
+  select current_setting('storage.operation', true)
+$$;
+
+create or replace function storage.allow_any_operation(expected_operations text[]) returns boolean
+language sql stable as $$
+  select coalesce(bool_or(
+    regexp_replace(expected, '^storage\.', '') = regexp_replace(storage.operation(), '^storage\.', '')), false)
+  from unnest(expected_operations) expected where expected <> ''
+$$;
+
+create or replace function storage.allow_only_operation(expected_operation text) returns boolean
+language sql stable as $$
+  select storage.allow_any_operation(array[expected_operation])
+$$;
+
 create or replace function storage.update_updated_at_column() returns trigger language plpgsql as $$
 begin
   new.updated_at := now();
@@ -100,8 +118,8 @@ create or replace trigger note_replaced_file after update on storage.objects
   execute function storage.note_removed_file();
 
 -- The entries of a folder, hosted's function of the same name: `prefix` ends with "/" or is empty, `search` is how
--- the entries begin. Folders have no id. Letter case does not matter. Sorted by another column than the name,
--- folders come first. `levels` is not needed, as on hosted.
+-- the entries begin. Folders have no id. Letter case does not matter, but for the order of folders that come first:
+-- when another column than the name is sorted by. Never more than 1,500. `levels` is not needed, as on hosted.
 create or replace function storage.search(
   prefix text,
   bucketname text,
@@ -134,9 +152,9 @@ create or replace function storage.search(
       end as key
     from located l where slash = 0
     union all
-    select distinct left(rest, length($6) + slash - 1), null::uuid, null::timestamptz, null::timestamptz,
-      null::timestamptz, null::jsonb, lower(left(rest, length($6) + slash - 1))
-    from located where slash > 0
+    select distinct folder, null::uuid, null::timestamptz, null::timestamptz, null::timestamptz, null::jsonb,
+      case when $7 in ('updated_at', 'created_at', 'last_accessed_at') then folder else lower(folder) end
+    from located, left(rest, length($6) + slash - 1) folder where slash > 0
   )
   select entry, e.id, e.updated_at, e.created_at, e.last_accessed_at, e.metadata from entries e
   order by
@@ -144,5 +162,5 @@ create or replace function storage.search(
     case when lower($8) = 'desc' then key end collate "C" desc,
     case when lower($8) <> 'desc' then key end collate "C",
     entry collate "C"
-  limit $3 offset $5
+  limit least($3, 1500) offset $5
 $$;

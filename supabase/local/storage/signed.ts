@@ -2,10 +2,10 @@ import { createHmac } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { type GatewayResponse, json } from "../http";
-import { bodyOf, type Call, isUpsert, type OpenCall } from "./call";
+import { type Call, isUpsert, type OpenCall, readBody } from "./call";
 import { download, SERVICE } from "./download";
 import { StorageError } from "./errors";
-import { findObject, rehearse } from "./objects";
+import { dryRun, findObject } from "./objects";
 import { upload } from "./upload";
 
 const content = z.object({
@@ -80,14 +80,14 @@ const many = z.object({ expiresIn: z.int().min(1), paths: z.array(z.string()).mi
 
 /** An address to download one object, for whoever may read it now. */
 export async function signDownload(call: Call): Promise<GatewayResponse> {
-  const { expiresIn } = one.parse(await bodyOf(call.request));
+  const { expiresIn } = one.parse(await readBody(call.request));
   await findObject(call);
   return json(200, { signedURL: await downloadAddress(call, call.name, expiresIn) });
 }
 
 /** The same for many; those that the sender may not read come back with an error each. */
 export async function signDownloads(call: Call): Promise<GatewayResponse> {
-  const { expiresIn, paths } = many.parse(await bodyOf(call.request));
+  const { expiresIn, paths } = many.parse(await readBody(call.request));
   const rows = await call.database.runAsRole<{ name: string }[]>(
     call.claims,
     (tx) => tx`select name from storage.objects where bucket_id = ${call.bucket} and name = any(${paths})`,
@@ -112,7 +112,7 @@ async function downloadAddress({ signer, bucket }: Call, name: string, seconds: 
 export async function signUpload(call: Call): Promise<GatewayResponse> {
   const { bucket, name, claims } = call;
   const upsert = isUpsert(call.request);
-  await rehearse(call, { bucket_id: bucket, name, version: "", metadata: {}, user_metadata: null }, upsert);
+  await dryRun(call, { bucket_id: bucket, name, version: "", metadata: {}, user_metadata: {} }, upsert);
   const url = `${bucket}/${name}`;
   const signed = { scope: "upload", url, upsert, owner: claims.sub } as const;
   const token = await call.signer.sign(signed, UPLOAD_ADDRESS_SECONDS);

@@ -1,11 +1,13 @@
 import { finished, type Readable } from "node:stream";
 import { Busboy } from "@fastify/busboy";
+import { z } from "zod";
 import { type GatewayRequest, type GatewayResponse, json } from "../http";
 import type { Call } from "./call";
 import { printable, StorageError } from "./errors";
 import { writeDraft } from "./files";
-import { checkMimeType, PROJECT_LIMIT_BYTES } from "./names";
-import { rehearse, store } from "./objects";
+import { checkMimeType, isEmptyFolder, PROJECT_LIMIT_BYTES } from "./names";
+import { dryRun, store } from "./objects";
+import { checkRobotsTag } from "./robots";
 
 /** The largest user metadata, as hosted. */
 const FIELD_BYTES = 1024 * 1024;
@@ -13,7 +15,7 @@ const FIELD_BYTES = 1024 * 1024;
 interface Upload {
   mimetype: string;
   cacheControl: string;
-  userMetadata: unknown;
+  userMetadata: Record<string, unknown>;
   body: AsyncIterable<Buffer>;
 }
 
@@ -23,28 +25,33 @@ interface Upload {
  */
 export async function upload(call: Call, upsert: boolean): Promise<GatewayResponse> {
   const { request, bucket, name, files } = call;
-  const { limit, allowed } = await limitsOf(call);
+  const { limit, allowed } = await getLimits(call);
+  const xRobotsTag = checkRobotsTag(request.headers["x-robots-tag"]);
   const { mimetype, cacheControl, userMetadata, body } = await open(request);
   checkMimeType(mimetype, allowed);
   const contentLength = Number(request.headers["content-length"] ?? 0);
   if (!isForm(request) && contentLength > limit) throw new StorageError("EntityTooLarge");
   const object = { bucket_id: bucket, name, user_metadata: userMetadata };
-  await rehearse(call, { ...object, version: "", metadata: { mimetype, contentLength } }, upsert);
+  await dryRun(call, { ...object, version: "", metadata: { mimetype, contentLength } }, upsert);
   const id = await files.add(
     (draft) => writeDraft(draft, body, limit),
     (version, { size, eTag }) => {
       const times = { lastModified: new Date().toISOString(), httpStatusCode: 200 };
-      const metadata = { eTag, size, contentLength: size, mimetype, cacheControl, ...times };
+      const metadata = {
+        ...{ eTag, size, contentLength: size, mimetype, cacheControl, ...times },
+        ...(xRobotsTag && { xRobotsTag }),
+      };
       return store(call, { ...object, version, metadata }, upsert);
     },
   );
   return json(200, { Id: id, Key: `${bucket}/${name}` });
 }
 
-async function limitsOf({ database, bucket }: Call) {
+async function getLimits({ database, bucket, name }: Call) {
   const [row] = await database.sql<{ file_size_limit: string | null; allowed_mime_types: string[] | null }[]>`
     select file_size_limit, allowed_mime_types from storage.buckets where id = ${bucket}`;
   if (!row) throw new StorageError("NoSuchBucket");
+  if (isEmptyFolder(name)) return { limit: 0, allowed: null };
   const limit = Math.min(PROJECT_LIMIT_BYTES, Number(row.file_size_limit ?? Number.POSITIVE_INFINITY));
   return { limit, allowed: row.allowed_mime_types };
 }
@@ -59,7 +66,7 @@ async function open(request: GatewayRequest): Promise<Upload> {
     mimetype: printable(headers["content-type"] ?? "application/octet-stream"),
     cacheControl: printable(headers["cache-control"] ?? "no-cache"),
     userMetadata:
-      typeof metadata === "string" ? readMetadata(Buffer.from(metadata, "base64").toString()) : null,
+      typeof metadata === "string" ? readMetadata(Buffer.from(metadata, "base64").toString()) : {},
     // Left open, so that a refusal can be answered on the same connection.
     body: stream.iterator({ destroyOnReturn: false }),
   };
@@ -96,11 +103,13 @@ async function openForm({ stream, headers }: GatewayRequest): Promise<Upload> {
   };
 }
 
-/** What is not JSON is dropped, as on hosted. */
-function readMetadata(text: string): unknown {
+const metadataObject = z.record(z.string(), z.unknown()).catch({});
+
+/** What is no JSON object is dropped, as on hosted. */
+function readMetadata(text: string): Record<string, unknown> {
   try {
-    return JSON.parse(text);
+    return metadataObject.parse(JSON.parse(text));
   } catch {
-    return null;
+    return {};
   }
 }

@@ -139,17 +139,17 @@ suite("an authenticator", () => {
   test("follows the settings: how many, and whether at all", async () => {
     const { session } = await enrolled();
     const claims = decode(session.access_token);
-    const codeOf = async (mfa: object) => {
+    const getCode = async (mfa: object) => {
       const { call } = installation({ settings: { mfa }, claims });
       return (await call("POST /factors", { factor_type: "totp", friendly_name: "Second" })).answer
         .error_code;
     };
     const totp = { enroll_enabled: true, verify_enabled: true };
-    expect(await codeOf({ max_enrolled_factors: 1, totp })).toBe("too_many_enrolled_mfa_factors");
-    expect(await codeOf({ max_enrolled_factors: 9, totp: { ...totp, enroll_enabled: false } })).toBe(
+    expect(await getCode({ max_enrolled_factors: 1, totp })).toBe("too_many_enrolled_mfa_factors");
+    expect(await getCode({ max_enrolled_factors: 9, totp: { ...totp, enroll_enabled: false } })).toBe(
       "mfa_totp_enroll_not_enabled",
     );
-    expect(await codeOf({ max_enrolled_factors: 9, totp })).toBeUndefined();
+    expect(await getCode({ max_enrolled_factors: 9, totp })).toBeUndefined();
   });
 });
 

@@ -30,7 +30,7 @@ export function installation({ settings = {}, send = async () => undefined, clai
       ...usual,
       ...(settings as AuthSettings),
       rate_limit: { ...usual.rate_limit, ...settings.rate_limit },
-      email: { ...usual.email, ...settings.email },
+      email: { ...usual.email, ...(settings.email as AuthSettings["email"]) },
       mfa: { ...usual.mfa, ...(settings.mfa as AuthSettings["mfa"]) },
     },
   );

@@ -53,6 +53,19 @@ suite("a mailed link", () => {
     });
   });
 
+  test("of type email says which mail it came from", async () => {
+    const email = newAddress();
+    const opened = async () => {
+      const { location } = await openLink(await tokenHashFor(email), "email");
+      return new URLSearchParams(location.hash.slice(1)).get("type");
+    };
+    await visitor().auth.signUp({ email, password: PASSWORD });
+    expect(await opened()).toBe("signup");
+    await age.mails(email, 3600);
+    await visitor().auth.signInWithOtp({ email });
+    expect(await opened()).toBe("magiclink");
+  });
+
   test.each([
     "https://evil.example/",
     "http://evil.example:3000/",

@@ -6,6 +6,7 @@ import {
   confirmedAccount,
   newAddress,
   PASSWORD,
+  post,
   realtime,
   signedIn,
   suite,
@@ -77,11 +78,46 @@ suite("signing in", () => {
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(3);
   });
 
-  test("answers 100 parallel wrong passwords and lets the right one in afterwards", async () => {
+  test("lets the owner in where they have a session, however many strangers guess", async () => {
+    const { email } = await confirmedAccount();
+    const { call } = installation({ settings: { rate_limit: { sign_in_sign_ups: 2 } } });
+    const from = (sender: string, password: string) =>
+      call("POST /token?grant_type=password", { email, password }, { "sb-forwarded-for": sender });
+    expect((await from("198.51.100.1", PASSWORD)).status).toBe(200);
+    const guesses = await Promise.all(
+      Array.from({ length: 30 }, (_, host) => from(`192.0.2.${host}`, "wrong password")),
+    );
+    expect(guesses.filter(({ status }) => status === 400)).toHaveLength(10);
+    expect((await from("198.51.100.2", PASSWORD)).status).toBe(429);
+    expect((await from("198.51.100.1", PASSWORD)).status).toBe(200);
+  });
+
+  test("counts the addresses of one IPv6 network as one sender", async () => {
+    const { email } = await confirmedAccount();
+    const { call } = installation({ settings: { rate_limit: { sign_in_sign_ups: 3 } } });
+    const guesses = await Promise.all(
+      Array.from({ length: 9 }, (_, host) =>
+        call(
+          "POST /token?grant_type=password",
+          { email, password: "wrong password" },
+          { "sb-forwarded-for": `2001:db8:0:1::${host + 1}` },
+        ),
+      ),
+    );
+    expect(guesses.filter(({ status }) => status === 400)).toHaveLength(3);
+  });
+
+  test("answers 100 parallel wrong passwords, most at once, and lets the right one in afterwards", async () => {
     const { email, id } = await confirmedAccount();
-    const guess = () => visitor().auth.signInWithPassword({ email, password: "wrong password" });
-    const guesses = await Promise.all(Array.from({ length: 100 }, guess));
-    expect(new Set(guesses.map(({ error }) => error?.code))).toEqual(new Set(["invalid_credentials"]));
+    const body = { email, password: "wrong password" };
+    const guesses = await Promise.all(
+      Array.from({ length: 100 }, () => post("/token?grant_type=password", body)),
+    );
+    const refused = guesses.filter(({ status }) => status === 429);
+    expect(guesses.filter(({ status }) => status === 400).length).toBeGreaterThanOrEqual(64);
+    expect(guesses.every(({ status }) => [400, 429].includes(status))).toBe(true);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]?.headers.get("retry-after")).toBeTruthy();
     expect((await signedIn(email)).user.id).toBe(id);
   });
 

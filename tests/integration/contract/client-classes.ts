@@ -46,14 +46,14 @@ export function methodsByClass(client: SupabaseClient): Map<string, string[]> {
   function visit(place: string, value: unknown): void {
     if (typeof value !== "object" || value === null || seen.has(value)) return;
     seen.add(value);
-    const name = nameOf(place, value);
+    const name = getName(place, value);
     if (INSIDE.has(name) || INSIDE.has(place) || isOfTheLanguage(value)) return;
     for (const key of visibleKeys(value)) {
       const member: unknown = Reflect.get(value, key);
       if (typeof member !== "function") visit(below(place, key), member);
       else if (!SETTINGS.has(key)) add(name, key);
     }
-    for (const prototype of prototypesOf(value)) {
+    for (const prototype of getPrototypes(value)) {
       for (const key of visibleKeys(prototype)) {
         const { value: method, get } = Object.getOwnPropertyDescriptor(prototype, key) ?? {};
         if (typeof method === "function") add(prototype.constructor.name, key);
@@ -76,14 +76,14 @@ const below = (place: string, key: string) => (place === "client" ? key : `${pla
 
 const isPlain = (object: object) => Object.getPrototypeOf(object) === Object.prototype;
 
-const nameOf = (place: string, object: object) => (isPlain(object) ? place : object.constructor?.name);
+const getName = (place: string, object: object) => (isPlain(object) ? place : object.constructor?.name);
 
 /** Maps, promises, URLs, lists …: everything whose class is a global one. */
 const isOfTheLanguage = (object: object) =>
   !isPlain(object) && Reflect.get(globalThis, object.constructor?.name) === object.constructor;
 
 /** The classes of an object, the most special one first; none for a plain object. */
-function prototypesOf(object: object): object[] {
+function getPrototypes(object: object): object[] {
   const prototypes: object[] = [];
   let prototype: object | null = Object.getPrototypeOf(object);
   while (prototype && prototype !== Object.prototype) {

@@ -49,14 +49,14 @@ export const provenBy = (file: string, title: string): Entry => ({
 
 /** Hosted has it, the embedded backend has not, and says so. */
 export const refused = (refusal: Refusal, call: () => Answer): Entry => ({
-  says: `is refused: ${nameOf(refusal)}`,
+  says: `is refused: ${getName(refusal)}`,
   prove: () => expectRefusal(refusal, call),
   skipped: isEmbedded() ? undefined : "a hosted project has it",
 });
 
 /** Answered as by a hosted project that has not enabled it. */
 export const disabled = (refusal: Refusal, call: () => Answer): Entry => ({
-  says: `is disabled: ${nameOf(refusal)}`,
+  says: `is disabled: ${getName(refusal)}`,
   prove: () => expectRefusal(refusal, call),
 });
 
@@ -101,7 +101,7 @@ async function expectRefusal({ status, code, sentence }: Refusal, call: () => An
   });
 }
 
-const nameOf = ({ code, sentence }: Refusal) => [code, sentence.source].filter(Boolean).join(" ");
+const getName = ({ code, sentence }: Refusal) => [code, sentence.source].filter(Boolean).join(" ");
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 

@@ -6,7 +6,7 @@ import { findBinaries } from "../../../supabase/local/binaries";
 import { ensureCluster } from "../../../supabase/local/cluster";
 import { freePort } from "../../../supabase/local/data-folder";
 import type { KeptProcess } from "../../../supabase/local/keep-running";
-import { unfit } from "../../../supabase/local/postgres";
+import { getIncompatibilityReason } from "../../../supabase/local/postgres";
 import { startPostmaster } from "../../../supabase/local/postmaster";
 import { client, isEmbedded } from "../backend";
 import { command, machine } from "./machine";
@@ -99,10 +99,14 @@ describe.skipIf(!isEmbedded())("LOCAL_DATABASE_URL", { timeout: 120_000 }, () =>
 
   it("refuses a server that lacks something, and says what to do", () => {
     const fit = { version: "17.2", walLevel: "logical", encoding: "UTF8", role: "me", superuser: true };
-    expect(unfit(fit)).toBeNull();
-    expect(unfit({ ...fit, version: "14.9 (Debian 14.9-1)" })).toMatch(/14\.9.*15 or newer/);
-    expect(unfit({ ...fit, walLevel: "replica" })).toMatch(/wal_level=replica.*wal_level = logical/);
-    expect(unfit({ ...fit, encoding: "SQL_ASCII" })).toMatch(/UTF8/);
-    expect(unfit({ ...fit, superuser: false })).toMatch(/"me".*superuser/);
+    expect(getIncompatibilityReason(fit)).toBeNull();
+    expect(getIncompatibilityReason({ ...fit, version: "14.9 (Debian 14.9-1)" })).toMatch(
+      /14\.9.*15 or newer/,
+    );
+    expect(getIncompatibilityReason({ ...fit, walLevel: "replica" })).toMatch(
+      /wal_level=replica.*wal_level = logical/,
+    );
+    expect(getIncompatibilityReason({ ...fit, encoding: "SQL_ASCII" })).toMatch(/UTF8/);
+    expect(getIncompatibilityReason({ ...fit, superuser: false })).toMatch(/"me".*superuser/);
   });
 });

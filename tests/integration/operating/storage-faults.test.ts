@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 import { afterEach, describe, expect, it } from "vitest";
-import { fileOf, STORAGE_UNLINK_LOCK } from "../../../supabase/local/storage/files";
+import { getFilePath, STORAGE_UNLINK_LOCK } from "../../../supabase/local/storage/files";
 import { type Backend, startBackend } from "../../../supabase/local/supervise";
 import { client, isEmbedded } from "../backend";
-import { filesIn } from "../storage/bucket";
+import { filesIn } from "../bucket";
 
 const started: { backends: Backend[]; folders: string[]; mounts: string[] } = {
   backends: [],
@@ -52,7 +52,7 @@ describe.skipIf(!isEmbedded())("the folder of the files", () => {
     const { files, versions, sql } = await start(dataDir);
     await files.upload("folder/name.txt", "text");
     expect(await sortedFiles(dataDir)).toEqual(await versions());
-    const file = fileOf(dataDir, (await versions())[0] ?? "");
+    const file = getFilePath(dataDir, (await versions())[0] ?? "");
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await stat(path.join(dataDir, "storage"))).mode & 0o777).toBe(0o700);
     await sql.end();
@@ -70,8 +70,8 @@ describe.skipIf(!isEmbedded())("the folder of the files", () => {
     const [draft, linked, foreign] = [randomUUID(), randomUUID(), randomUUID()];
     for (const version of [draft, linked, kept]) await writeFile(path.join(incoming, version), "left over");
     for (const version of [linked, foreign]) {
-      await mkdir(path.dirname(fileOf(dataDir, version)), { recursive: true });
-      await writeFile(fileOf(dataDir, version), "left over");
+      await mkdir(path.dirname(getFilePath(dataDir, version)), { recursive: true });
+      await writeFile(getFilePath(dataDir, version), "left over");
     }
     const { files, sql } = await start(dataDir);
     await expect.poll(() => readdir(incoming)).toEqual([]);

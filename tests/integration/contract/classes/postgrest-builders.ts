@@ -4,7 +4,8 @@ import { row, table, titles } from "../rows";
 
 /** As JavaScript would: the types allow it only when the client is told PostgREST's version. */
 const limitedUpdate = () => {
-  const query = table().update({ title: "x" }).eq("title", "alpha");
+  const { title, category } = row("limited");
+  const query = table().update({ title: "over the limit" }).eq("title", title).eq("category", category);
   query.maxAffected(1);
   return query;
 };
@@ -50,10 +51,13 @@ export const postgrestTransformBuilder: Table = {
   csv: refused({ status: 406, code: "PGRST107", sentence: /text\/csv/ }, () => titles().csv()),
   geojson: refused({ status: 406, code: "PGRST107", sentence: /geo\+json/ }, () => titles().geojson()),
   explain: refused({ status: 406, code: "PGRST107", sentence: /vnd\.pgrst\.plan/ }, () => titles().explain()),
-  maxAffected: refused(
-    { status: 400, code: "PGRST127", sentence: /(handling=strict|max-affected) is not part of/ },
-    () => limitedUpdate(),
-  ),
+  maxAffected: works(async () => {
+    await table()
+      .insert([row("limited"), row("limited")])
+      .throwOnError();
+    expect(await limitedUpdate()).toMatchObject({ status: 400, error: { code: "PGRST124" } });
+    expect((await table().select("id").eq("title", "over the limit")).data).toEqual([]);
+  }),
   rollback: refused({ status: 400, code: "PGRST127", sentence: /tx=rollback.*not part of/ }, () =>
     table().insert(row("rolled back")).rollback(),
   ),

@@ -16,7 +16,7 @@ const withFile = (prove: (files: Files, bucket: string) => unknown, options = { 
     }, options),
   );
 
-const textOf = async (files: Files, name: string) => (await files.download(name)).data?.text();
+const getText = async (files: Files, name: string) => (await files.download(name)).data?.text();
 const open = async (address = "") => (await fetch(address)).text();
 
 const streamed = withFile(async (files) => {
@@ -30,16 +30,16 @@ export const storageFileApi: Table = {
     expect(data).toEqual({ id: expect.any(String), path: "b.txt", fullPath: `${bucket}/b.txt` });
     expect((await files.upload("b.txt", "again")).error).toMatchObject({ status: 400, statusCode: "409" });
     expect((await files.upload("b.txt", "again", { upsert: true })).error).toBeNull();
-    expect(await textOf(files, "b.txt")).toBe("again");
+    expect(await getText(files, "b.txt")).toBe("again");
     const stranger = visitor().storage.from(bucket);
     expect((await stranger.upload("c.txt", "c")).error).toMatchObject({ statusCode: "403" });
   }),
   update: withFile(async (files) => {
     expect((await files.update("folder/a.txt", Buffer.from("other"))).error).toBeNull();
-    expect(await textOf(files, "folder/a.txt")).toBe("other");
+    expect(await getText(files, "folder/a.txt")).toBe("other");
   }),
   download: withFile(async (files, bucket) => {
-    expect(await textOf(files, "folder/a.txt")).toBe("hello");
+    expect(await getText(files, "folder/a.txt")).toBe("hello");
     const { error } = await visitor().storage.from(bucket).download("folder/a.txt");
     expect(error).toMatchObject({ message: expect.stringMatching(/./) });
   }),
@@ -51,7 +51,7 @@ export const storageFileApi: Table = {
     const { data } = await files.createSignedUploadUrl("signed.txt");
     const stranger = visitor().storage.from(bucket);
     expect((await stranger.uploadToSignedUrl("signed.txt", data?.token ?? "", "signed")).error).toBeNull();
-    expect(await textOf(files, "signed.txt")).toBe("signed");
+    expect(await getText(files, "signed.txt")).toBe("signed");
   }),
   createSignedUrl: withFile(async (files) => {
     const { data } = await files.createSignedUrl("folder/a.txt", 60);
@@ -70,12 +70,12 @@ export const storageFileApi: Table = {
   ),
   move: withFile(async (files) => {
     expect((await files.move("folder/a.txt", "moved.txt")).error).toBeNull();
-    expect(await textOf(files, "moved.txt")).toBe("hello");
+    expect(await getText(files, "moved.txt")).toBe("hello");
     expect((await files.exists("folder/a.txt")).data).toBe(false);
   }),
   copy: withFile(async (files, bucket) => {
     expect((await files.copy("folder/a.txt", "copy.txt")).data).toEqual({ path: `${bucket}/copy.txt` });
-    expect([await textOf(files, "copy.txt"), await textOf(files, "folder/a.txt")]).toEqual([
+    expect([await getText(files, "copy.txt"), await getText(files, "folder/a.txt")]).toEqual([
       "hello",
       "hello",
     ]);

@@ -1,0 +1,47 @@
+import { Form, Link } from "@remix-run/react";
+import { useRef } from "react";
+import { Field } from "~/ui/form/field";
+import { FormError, useFocusFirstError } from "~/ui/form/form-error";
+import type { FormRejection } from "~/ui/form/refused";
+import { Submit } from "~/ui/form/submit";
+
+/** The first step: a name by which the app is recognised later. */
+export function BeginEnrolment({ refusal }: { refusal: FormRejection | undefined }) {
+  const form = useRef<HTMLFormElement>(null);
+  useFocusFirstError(form, refusal);
+  return (
+    <div className="settle">
+      <p className="settle-text">
+        You need an authenticator app: the passwords app of your phone, or any other that shows six-digit
+        codes.
+      </p>
+      <Form method="post" noValidate ref={form}>
+        <FormError error={refusal?.message} />
+        <Field
+          label="Name of the app or device"
+          description="So that you recognise it later"
+          error={refusal?.errors.name}
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              name="name"
+              maxLength={60}
+              required
+              defaultValue={refusal?.values.name ?? "Phone"}
+            />
+          )}
+        </Field>
+        <div className="settle-acts">
+          <Submit name="intent" value="enrol">
+            Show the QR code
+          </Submit>
+          <Link className="btn btn-quiet" to="/admin/account">
+            Cancel
+          </Link>
+        </div>
+      </Form>
+    </div>
+  );
+}

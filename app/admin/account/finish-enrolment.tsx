@@ -1,0 +1,51 @@
+import { Form, Link } from "@remix-run/react";
+import { useRef } from "react";
+import { CodeField } from "~/ui/form/code-field";
+import { FormError, useFocusFirstError } from "~/ui/form/form-error";
+import type { FormRejection } from "~/ui/form/refused";
+import { Submit } from "~/ui/form/submit";
+
+/** The second step. What the app must know travels with the form: the server tells it only once. */
+export function FinishEnrolment({
+  factor,
+  name,
+  secret,
+  qr,
+  refusal,
+}: {
+  factor: string;
+  name: string;
+  secret: string;
+  qr: string;
+  refusal: FormRejection | undefined;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  useFocusFirstError(form, refusal);
+  return (
+    <div className="settle">
+      <p className="settle-text">
+        Scan this with your authenticator app on <strong>{name}</strong>, or enter the key by hand. Then type
+        the code that it shows.
+      </p>
+      <img className="qr" src={qr} alt="QR code for your authenticator app" width="192" height="192" />
+      <p className="settle-text">
+        Key: <span className="secret">{secret}</span>
+      </p>
+      <Form method="post" noValidate ref={form}>
+        <FormError error={refusal?.message} />
+        {Object.entries({ factor, name, secret, qr }).map(([field, value]) => (
+          <input key={field} type="hidden" name={field} value={value} />
+        ))}
+        <CodeField isFirst error={refusal?.errors.code} />
+        <div className="settle-acts">
+          <Submit name="intent" value="finish">
+            Turn on
+          </Submit>
+          <Link className="btn btn-quiet" to="/admin/account">
+            Cancel
+          </Link>
+        </div>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Form, Link } from "@remix-run/react";
+import { useRef } from "react";
+import { FormError, useFocusFirstError } from "~/ui/form/form-error";
+import { NewPassword } from "~/ui/form/new-password";
+import type { FormRejection } from "~/ui/form/refused";
+import { Submit } from "~/ui/form/submit";
+import { useReset } from "~/ui/form/use-reset";
+
+/** Changes the password. */
+export function Password({ email, refusal }: { email: string; refusal: FormRejection | undefined }) {
+  const form = useRef<HTMLFormElement>(null);
+  useFocusFirstError(form, refusal);
+  useReset(form, refusal);
+  return (
+    <section className="settle" id="password" aria-labelledby="password-heading">
+      <h2 className="part" id="password-heading">
+        Password
+      </h2>
+      <p className="settle-text">
+        Changing it signs every other device out. Forgotten it?{" "}
+        <Link className="link" to="/auth/forgot">
+          We can email you a link
+        </Link>
+        .
+      </p>
+      <Form method="post" action="#password" noValidate ref={form}>
+        <FormError error={refusal?.message} />
+        <NewPassword email={email} asksCurrent errors={refusal?.errors} />
+        <Submit className="btn btn-line" name="intent" value="password">
+          Change password
+        </Submit>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { Form } from "@remix-run/react";
+import { useRef } from "react";
+import { FormError, useFocusFirstError } from "~/ui/form/form-error";
+import type { FormRejection } from "~/ui/form/refused";
+import { Submit } from "~/ui/form/submit";
+
+const scopes = [
+  { scope: "local", label: "Sign out here" },
+  { scope: "others", label: "Sign out everywhere else" },
+  { scope: "global", label: "Sign out everywhere" },
+];
+
+interface Session {
+  id: string;
+  device: string;
+  address: string | null;
+  since: string;
+  /** "used within the past hour" */
+  used: string;
+  isCurrent: boolean;
+}
+
+/** Where the account is signed in, and the way to end each session: this one, another, the others, all. */
+export function Sessions({
+  sessions,
+  refusal,
+}: {
+  /** Null: they cannot be listed. */
+  sessions: Session[] | null;
+  refusal: FormRejection | undefined;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  useFocusFirstError(form, refusal);
+  const isOnly = sessions?.length === 1;
+  return (
+    <section className="settle" id="sessions" aria-labelledby="sessions-heading">
+      <h2 className="part" id="sessions-heading">
+        Sessions
+      </h2>
+      <p className="settle-text">
+        {isOnly
+          ? "You are signed in on this device only."
+          : sessions
+            ? "You are signed in on these devices. Lost one? Sign it out, and choose a new password."
+            : "Your devices cannot be listed right now. You can sign all of them out."}
+      </p>
+      <FormError error={refusal?.message} />
+      {sessions ? (
+        <ul className="rows" role="list">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} {...session} />
+          ))}
+        </ul>
+      ) : null}
+      <Form method="post" action="#sessions" ref={form}>
+        <input type="hidden" name="intent" value="sign-out" />
+        <div className="settle-acts">
+          {(isOnly ? scopes.slice(0, 1) : scopes).map(({ scope, label }) => (
+            <Submit key={scope} className="btn btn-line" name="scope" value={scope}>
+              {label}
+            </Submit>
+          ))}
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+function SessionRow({ id, device, address, since, used, isCurrent }: Session) {
+  const facts = [`signed in ${since}`, isCurrent ? null : used, address];
+  return (
+    <li className="row person">
+      <div className="row-text">
+        <strong>
+          {device}
+          {isCurrent ? <span className="person-you">this device</span> : null}
+        </strong>
+        <p>{facts.filter(Boolean).join(" · ")}</p>
+      </div>
+      {isCurrent ? null : (
+        <div className="act-text">
+          <Form method="post" action="#sessions">
+            <input type="hidden" name="session" value={id} />
+            <Submit
+              className="btn btn-quiet"
+              name="intent"
+              value="end-session"
+              aria-label={`Sign out: ${device}, signed in ${since}`}
+            >
+              Sign out
+            </Submit>
+          </Form>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+import { Form, Link } from "@remix-run/react";
+import { useRef } from "react";
+import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
+import { FormError, useFocusFirstError } from "~/ui/form/form-error";
+import type { FormRejection } from "~/ui/form/refused";
+import { Submit } from "~/ui/form/submit";
+
+interface Factor {
+  id: string;
+  name: string;
+  since: string;
+}
+
+/** The account's authenticator apps: the way to a new one, out of each, and to the recovery codes. */
+export function TwoFactor({
+  factors,
+  codesLeft,
+  refusal,
+}: {
+  factors: Factor[];
+  /** Null: nobody can tell. */
+  codesLeft: number | null;
+  refusal: FormRejection | undefined;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  useFocusFirstError(form, refusal);
+  return (
+    <section className="settle" id="two-factor" aria-labelledby="factors-heading">
+      <h2 className="part" id="factors-heading">
+        Two-factor authentication
+      </h2>
+      <p className="settle-text">
+        {factors.length > 0
+          ? "Signing in needs your password and a code from one of these apps."
+          : "Ask for a code from your phone as well as your password."}
+      </p>
+      <FormError error={refusal?.message} />
+      {factors.length > 0 ? (
+        <ul className="rows" role="list">
+          {factors.map((factor) => (
+            <FactorRow key={factor.id} factor={factor} isLast={factors.length === 1} />
+          ))}
+        </ul>
+      ) : null}
+      {factors.length > 0 && codesLeft !== null ? (
+        <p className="settle-text">
+          {codesLeft === 0
+            ? "You have no recovery codes left. Make new ones, for when you lose your phone."
+            : `${codesLeft === 1 ? "1 recovery code" : `${codesLeft} recovery codes`} left. Each works once: after your password, it turns two-factor authentication off, so that you can set it up on another phone.`}
+        </p>
+      ) : null}
+      <div className="settle-acts">
+        <Link className="btn btn-line" to="/admin/account/two-factor">
+          {factors.length > 0 ? "Add another app" : "Set up two-factor"}
+        </Link>
+        {factors.length > 0 ? (
+          <Link className="btn btn-line" to="/admin/account/recovery-codes">
+            New recovery codes
+          </Link>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function FactorRow({ factor: { id, name, since }, isLast }: { factor: Factor; isLast: boolean }) {
+  const question = `remove-${id}`;
+  return (
+    <li className="row person">
+      <div className="row-text">
+        <strong>{name}</strong>
+        <p>since {since}</p>
+      </div>
+      <div className="act-text">
+        <button
+          type="button"
+          className="btn btn-quiet"
+          aria-label={`Remove: ${name}`}
+          {...opensDialog(question)}
+        >
+          Remove
+        </button>
+      </div>
+      <ConfirmDialog
+        id={question}
+        question={`Remove “${name}”?`}
+        text={
+          isLast
+            ? "Signing in will need your password alone."
+            : "Its codes will stop working; your other apps stay."
+        }
+      >
+        <Form method="post" action="#two-factor">
+          <input type="hidden" name="factor" value={id} />
+          <Submit name="intent" value="remove-factor">
+            Remove
+          </Submit>
+        </Form>
+      </ConfirmDialog>
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
+import { SignOut } from "~/site/sign-out";
+
+/** The error boundary of the admin's pages: what is wrong, within the desk, so that the rest stays in reach. */
+export function AdminError() {
+  const error = useRouteError();
+  return <AdminProblem status={isRouteErrorResponse(error) ? error.status : 500} />;
+}
+
+/** A page of the admin that cannot be shown, in a sentence. */
+export function AdminProblem({ status }: { status: number }) {
+  const { pathname, search } = useLocation();
+  const { title, text } = sentenceFor(status);
+  return (
+    <div className="problem">
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {status === 403 ? <SignOut /> : null}
+      {status === 404 ? (
+        <Link className="link" to="/admin">
+          To the dashboard
+        </Link>
+      ) : (
+        <a className="link" href={pathname + search}>
+          Try again
+        </a>
+      )}
+    </div>
+  );
+}
+
+function sentenceFor(status: number): { title: string; text: string } {
+  switch (status) {
+    case 403:
+      return { title: "Access Denied", text: "You don't have permission to access this page." };
+    case 404:
+      return {
+        title: "Not found",
+        text: "There is nothing at this address. It may have been deleted meanwhile.",
+      };
+    case 503:
+      return {
+        title: "Not available right now",
+        text: "The content cannot be loaded at the moment. Nothing is lost; please try again in a minute.",
+      };
+    default:
+      return {
+        title: "Something went wrong",
+        text: "The page could not be shown. What happened was noted; please try again in a minute.",
+      };
+  }
+}

@@ -1,0 +1,99 @@
+import { type AppLoadContext, data } from "@remix-run/node";
+import { hasSession } from "~/auth/clients.server";
+import { type Args, type Client, requireAdmin } from "~/auth/session.server";
+import type { Collection } from "~/content/collection";
+import { managed } from "~/content/types/index";
+import { AppError } from "~/http/app-error.server";
+import { isFetchRequest } from "~/http/fetch-request.server";
+import { readFormData } from "~/http/form-data.server";
+
+export { isFetchRequest as isByScript };
+
+/** The collection that an address names. @throws 404 */
+export function getCollection(slug: string | undefined): Collection {
+  const collection = managed.find((known) => known.slug === slug);
+  if (!collection) throw data("Not found", { status: 404 });
+  return collection;
+}
+
+/** What a loader waits for; a Problem becomes the answer's status, for the route's error boundary. */
+export async function toRouteError<Value>(value: Promise<Value>): Promise<Value> {
+  try {
+    return await value;
+  } catch (thrown) {
+    throw thrown instanceof AppError ? data(thrown.message, { status: thrown.status }) : thrown;
+  }
+}
+
+// The requests whose action answers with the form as it was sent. All loaders of a request get the same context.
+const refused = new WeakSet<AppLoadContext>();
+
+/** From now on the loaders of this request let its answer through, whoever asks: they load nothing for others. */
+export function keepSubmission({ context }: Args): void {
+  refused.add(context);
+}
+
+/** Whether the page that is made shows a form again that was not saved. */
+export function hasKeptSubmission({ context }: Args): boolean {
+  return refused.has(context);
+}
+
+/**
+ * The client of an admin. Null while the data service cannot be reached, and for everybody else whose form was
+ * refused: a form that was sent must be shown again with what was typed, and with nothing but that.
+ * @throws for everybody else as requireAdmin does
+ */
+export async function adminClient(args: Args): Promise<Client | null> {
+  try {
+    return (await requireAdmin(args)).db;
+  } catch (thrown) {
+    if (getStatus(thrown) === 503 || hasKeptSubmission(args)) return null;
+    throw thrown;
+  }
+}
+
+/**
+ * What is read of somebody who is not an admin (bytes), only to be handed back: 40,000 words. Ten times as much takes
+ * seconds to be written into a page, in which nobody else is served. While the data service is away nobody knows who is
+ * an admin: then the longest text is handed back.
+ */
+const OUTSIDERS_LIMIT = 256 * 1024;
+const MAX_TEXT = 6 * 1024 * 1024;
+
+/**
+ * The form that was sent. Its sender is asked for first: of others only a text is read that they may get back, or that
+ * stands in the page of a script still.
+ * @throws as requireAdmin does, for others who send more or carry no session; 400
+ */
+export async function readAdminForm(args: Args): Promise<FormData> {
+  try {
+    await requireAdmin(args);
+  } catch (thrown) {
+    const { request } = args;
+    const limit = getStatus(thrown) === 503 ? MAX_TEXT : OUTSIDERS_LIMIT;
+    const isTooMuch = Number(request.headers.get("Content-Length") ?? 0) > limit;
+    if (isTooMuch || !(hasSession(request) || isFetchRequest(request))) throw thrown;
+  }
+  return readFormData(args.request);
+}
+
+/**
+ * A guard's refusal that must not cost the text: an ended session, rights that were taken away, an unreachable data
+ * service. Null for what is no refusal.
+ */
+export function toGuardError(thrown: unknown): AppError | null {
+  const status = getStatus(thrown);
+  const message = status && SENTENCES[status];
+  return message ? new AppError(status === 302 ? 401 : status, message) : null;
+}
+
+const SENTENCES: Record<number, string> = {
+  302: "You are signed out. Your text is still here. Sign in on another tab, then save again.",
+  403: "You are not (or no longer) an admin, so it was not saved. Your text is still here: copy it before you leave.",
+  503: "It could not be saved: the server cannot be reached right now. Your text is still here; try again in a minute.",
+};
+
+function getStatus(thrown: unknown): number | undefined {
+  if (thrown instanceof Response) return thrown.status;
+  return (thrown as { init?: ResponseInit | null } | null)?.init?.status;
+}

@@ -1,0 +1,65 @@
+import { Form, useLocation } from "@remix-run/react";
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
+import { Lens } from "../icons";
+import { PaletteDialog } from "./palette-dialog";
+import { useRemembered } from "./recent";
+import { usePaletteShortcut } from "./use-palette-shortcut";
+
+/**
+ * The way to any entry, page or deed, by Ctrl-K or ⌘K. Without JavaScript its button leads to a page that offers the
+ * same.
+ */
+export function CommandPalette() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [modifier, setModifier] = useState("Ctrl");
+  const { key } = useLocation();
+  const recent = useRemembered();
+
+  const open = useCallback(() => {
+    if (dialog.current?.open) return;
+    setOpen(true);
+    dialog.current?.showModal();
+  }, []);
+  const close = useCallback(() => dialog.current?.close(), []);
+  usePaletteShortcut(open);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
+  useEffect(close, [key]);
+  useEffect(() => {
+    if (/Mac|iP(hone|ad|od)/.test(navigator.platform)) setModifier("⌘");
+  }, []);
+
+  const openInstead = (event: MouseEvent) => {
+    event.preventDefault();
+    open();
+  };
+  return (
+    <>
+      <Form action="/admin/find" className="palette-form">
+        <button
+          type="submit"
+          className="palette-button"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={openInstead}
+        >
+          <Lens />
+          Find
+          <span className="key" aria-hidden="true">
+            {modifier} K
+          </span>
+        </button>
+      </Form>
+      <dialog
+        ref={dialog}
+        className="palette"
+        aria-label="Find"
+        onClose={() => setOpen(false)}
+        // The dialog's own box has no padding: only its backdrop is a press beside it.
+        onClick={(event) => event.target === event.currentTarget && close()}
+        onKeyDown={(event) => event.stopPropagation()}
+      >
+        {isOpen ? <PaletteDialog recent={recent} close={close} modifier={modifier} /> : null}
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { staticPages } from "~/content/static-pages";
+import { collections } from "~/content/types/index";
+import { dashboard, navGroups } from "../nav";
+
+/** Something that can be opened or done from anywhere in /admin. */
+export interface Command {
+  title: string;
+  /** What it is, beside its title: "Admin", "Site", "New", "Do", or what an entry is called. */
+  kind: string;
+  /** The page it opens, or the form it sends. */
+  to?: string;
+  send?: { action: string; name?: string; value?: string };
+  /** The browser loads it, not the router: a file. */
+  isFile?: boolean;
+  /** Other words that people look for it by. */
+  words?: string;
+}
+
+const admin = (title: string, to: string, words?: string): Command => ({ title, kind: "Admin", to, words });
+const site = (title: string, to: string, words?: string): Command => ({ title, kind: "Site", to, words });
+const theme = (title: string, value: string): Command => ({
+  title,
+  kind: "Do",
+  send: { action: "/theme", name: "theme", value },
+  words: "colours theme mode",
+});
+
+/** All that is known without asking the server: new entries, the places of the desk and of the site, and deeds. */
+export const commands: readonly Command[] = [
+  ...collections.map(({ slug, singular }) => ({
+    title: `New ${singular}`,
+    kind: "New",
+    to: `/admin/${slug}/new`,
+    words: "write add create",
+  })),
+  { title: "Upload pictures", kind: "New", to: "/admin/images", words: "images media photos add" },
+  admin(dashboard.title, dashboard.to, "home start desk"),
+  ...navGroups.flatMap((group) => group.places.map(({ title, to }) => admin(title, to, group.title))),
+  admin("Two-factor", "/admin/account/two-factor", "authenticator totp security code"),
+  site("Home", "/"),
+  ...staticPages.map(({ title, path }) => site(title, path)),
+  site("Models", "/models", "essays book"),
+  site("Go-to-market", "/gtm"),
+  site("Slow", "/slow"),
+  site("Search", "/search"),
+  {
+    title: "Export all content",
+    kind: "Do",
+    to: "/admin/export.zip",
+    isFile: true,
+    words: "download backup zip",
+  },
+  theme("Dark colours", "dark"),
+  theme("Light colours", "light"),
+  theme("Colours of the system", "auto"),
+  { title: "Sign out", kind: "Do", send: { action: "/auth/sign-out" }, words: "log out leave" },
+];
+
+/** The commands in which every typed word begins a word, those whose title begins so first; all for no words. */
+export function commandsFor(typed: string): Command[] {
+  const wanted = getWords(typed);
+  if (wanted.length === 0) return [...commands];
+  const starts = ({ title }: Command) => title.toLowerCase().startsWith(wanted.join(" "));
+  const found = commands.filter(({ title, kind, words = "" }) => {
+    const known = getWords(`${title} ${kind} ${words}`);
+    return wanted.every((word) => known.some((other) => other.startsWith(word)));
+  });
+  return [...found.filter(starts), ...found.filter((command) => !starts(command))];
+}
+
+const getWords = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[\s-]+/)
+    .filter(Boolean);

@@ -1,0 +1,35 @@
+import type { Client } from "~/auth/session.server";
+import { matchesFilter } from "~/content/list-entries.server";
+import { unwrap } from "~/content/repository.server";
+import { readQuery } from "~/content/search/query";
+import { collections } from "~/content/types/index";
+import { findUnsavedDefaultsByCollection } from "../dashboard/unsaved-defaults.server";
+import { builtInNamed, type NamedEntry, namedEntry } from "../named-entry.server";
+
+/** Entries that one look answers with. */
+const MOST = 10;
+
+/**
+ * The entries of all collections in which every word of what was typed occurs, drafts and built-in texts too, at most
+ * ten: first those that are called so. @throws AppError
+ */
+export async function findEntries(db: Client, typed: string | null): Promise<NamedEntry[]> {
+  const query = readQuery(typed);
+  if (!query) return [];
+  const _tables = collections.map(({ table }) => table);
+  const [rows, missing] = await Promise.all([
+    db.rpc("find_entries", { _query: query, _tables, _limit: MOST }),
+    findUnsavedDefaultsByCollection(db),
+  ]);
+  const saved = (unwrap(rows).data ?? []).flatMap(
+    ({ table_name, entry }) => namedEntry(table_name, entry) ?? [],
+  );
+  const isFound = matchesFilter({ show: "all", query });
+  const builtIn = [...missing].flatMap(([collection, entries]) =>
+    entries.filter(isFound).flatMap((entry) => builtInNamed(collection, entry) ?? []),
+  );
+  const words = query.toLowerCase().split(" ");
+  const isCalledSo = ({ title }: NamedEntry) => words.every((word) => title.toLowerCase().includes(word));
+  const all = [...saved, ...builtIn];
+  return [...all.filter(isCalledSo), ...all.filter((entry) => !isCalledSo(entry))].slice(0, MOST);
+}

@@ -1,0 +1,44 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import type { Command } from "./commands";
+
+const KEY = "admin-recent";
+const MOST = 5;
+
+/**
+ * The entries that were opened last in this tab, the latest first; the one that is open is not among them. Only for
+ * the tab: titles of drafts must not outlive a session on a shared machine.
+ */
+export function useRemembered(): Command[] {
+  const { pathname } = useLocation();
+  const [recent, setRecent] = useState<Command[]>([]);
+  useEffect(() => {
+    const others = read().filter(({ to }) => to !== pathname);
+    setRecent(others.slice(0, MOST));
+    const [, , , entry, more] = pathname.split("/");
+    const title = document.title.split(" · ")[0];
+    if (!entry || more || NO_ENTRIES.includes(entry) || !title || title === "Not found") return;
+    write([{ title, kind: "Recent", to: pathname }, ...others].slice(0, MOST + 1));
+  }, [pathname]);
+  return recent;
+}
+
+/** Pages below a place that show no entry. */
+const NO_ENTRIES = ["new", "deleted", "upload", "two-factor"];
+
+function read(): Command[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+}
+
+function write(recent: Command[]): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(recent));
+  } catch {
+    // A browser that keeps nothing remembers nothing.
+  }
+}

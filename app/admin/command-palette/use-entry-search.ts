@@ -1,0 +1,53 @@
+import { useEffect, useState } from "react";
+import type { NamedEntry } from "../named-entry.server";
+import type { Command } from "./commands";
+import { entryCommand } from "./entry-command";
+
+/** A pause between two keys that is worth a question (milliseconds). */
+const PAUSE = 120;
+
+export interface FoundEntries {
+  entries: Command[];
+  isLoading: boolean;
+  /** Why there are none, when the server could not tell. */
+  problem: string | null;
+}
+
+const NONE: FoundEntries = { entries: [], isLoading: false, problem: null };
+
+/** The entries that hold the words of `query`. Those of the query before stay until the answer is there. */
+export function useEntrySearch(query: string): FoundEntries {
+  const [found, setFound] = useState(NONE);
+  const typed = query.trim();
+  useEffect(() => {
+    if (!typed) return setFound(NONE);
+    const abort = new AbortController();
+    setFound((before) => ({ ...before, isLoading: true }));
+    const pause = setTimeout(async () => {
+      const next = await ask(typed, abort.signal);
+      if (!abort.signal.aborted) setFound(next);
+    }, PAUSE);
+    return () => {
+      clearTimeout(pause);
+      abort.abort();
+    };
+  }, [typed]);
+  return found;
+}
+
+async function ask(query: string, signal: AbortSignal): Promise<FoundEntries> {
+  try {
+    const response = await fetch(`/admin/find.json?${new URLSearchParams({ q: query })}`, { signal });
+    if (!response.ok) return { ...NONE, problem: SENTENCES[response.status] ?? UNREACHABLE };
+    const { entries }: { entries: NamedEntry[] } = await response.json();
+    return { ...NONE, entries: entries.map(entryCommand) };
+  } catch {
+    return { ...NONE, problem: UNREACHABLE };
+  }
+}
+
+const UNREACHABLE = "Entries cannot be looked up right now.";
+const SENTENCES: Record<number, string> = {
+  401: "You are signed out: sign in on another tab to look up entries.",
+  403: "You are not (or no longer) allowed to look up entries.",
+};

@@ -1,0 +1,19 @@
+import { useEffect } from "react";
+
+/**
+ * Calls `open` on Ctrl-K or ⌘K. Where a rich text is written that key makes a link: there, and everywhere else too,
+ * Ctrl-Shift-K or ⌘-Shift-K opens.
+ */
+export function usePaletteShortcut(open: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+      if (key.toLowerCase() !== "k" || !(ctrlKey || metaKey) || altKey || event.defaultPrevented) return;
+      if (!shiftKey && target instanceof HTMLElement && target.isContentEditable) return;
+      event.preventDefault();
+      open();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [open]);
+}

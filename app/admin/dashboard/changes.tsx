@@ -1,0 +1,24 @@
+import { Link } from "@remix-run/react";
+import type { LatestChange } from "~/content/revisions/history.server";
+
+/** The latest changes, newest first. */
+export function Changes({ changes }: { changes: LatestChange[] }) {
+  if (changes.length === 0) return <p className="empty">Nothing has changed yet.</p>;
+  return (
+    <ol className="changes" role="list">
+      {changes.map(({ n, title, did, by, at, when, path }) => (
+        <li key={n}>
+          <span className="change-text">
+            <Link to={path}>{title}</Link>
+          </span>
+          <span className="change-did">
+            {did} by {by}
+          </span>
+          <time className="mono" dateTime={at}>
+            {when}
+          </time>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link } from "@remix-run/react";
+import { sizeText } from "~/media/library/format-size";
+import { useConnected } from "~/realtime/connection";
+import type { DefaultTextCounts } from "./overview.server";
+import type { StorageUse } from "./storage-use.server";
+
+export interface FactsProps {
+  storage: StorageUse;
+  builtIn: DefaultTextCounts;
+  /** Whether the server hears of changes in the database. */
+  isLive: boolean;
+}
+
+/** How the site stands: what is stored, where its texts come from, whether pages update themselves. */
+export function Facts({ storage, builtIn, isLive }: FactsProps) {
+  return (
+    <dl className="facts">
+      <div>
+        <dt>
+          <Link to="/admin/images">Pictures</Link>
+        </dt>
+        <dd>
+          <span className="mono">
+            {storage.pictures.toLocaleString("en")}
+            {storage.bytes > 0 ? `, ${sizeText(storage.bytes)}` : ""}
+          </span>
+          {storage.parts.length > 0 ? <p>{storage.parts.map(partText).join(", ")}</p> : null}
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <Link to="/admin/migrate-models">Texts</Link>
+        </dt>
+        <dd>{textsText(builtIn)}</dd>
+      </div>
+      <div>
+        <dt>Live updates</dt>
+        <dd>
+          <LiveState isLive={isLive} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function partText({ type, pictures, bytes }: StorageUse["parts"][number]): string {
+  if (type === null) return `${sizeText(bytes)} left over`;
+  return `${pictures.toLocaleString("en")} ${type.replace("image/", "").toUpperCase()} ${sizeText(bytes)}`;
+}
+
+function textsText({ all, essays, pages }: DefaultTextCounts): string {
+  const left = essays + pages;
+  if (left === 0) return "All in the database";
+  return left === all ? "All built in" : `${left} of ${all} built in`;
+}
+
+function LiveState({ isLive }: { isLive: boolean }) {
+  const isConnected = useConnected();
+  if (!isLive)
+    return <span className="fact-bad">Interrupted: pages show changes when they are loaded anew.</span>;
+  if (isConnected === false)
+    return <span className="fact-bad">This page is not connected; it keeps trying.</span>;
+  return <>Connected</>;
+}

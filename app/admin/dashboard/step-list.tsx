@@ -1,0 +1,22 @@
+import { Link } from "@remix-run/react";
+import type { Step } from "./first-steps";
+
+/** What a new site still waits for; gone when all of it is done. */
+export function StepList({ steps }: { steps: Step[] }) {
+  if (steps.length === 0) return null;
+  return (
+    <>
+      <h2 className="part">First steps</h2>
+      <ol className="steps" role="list">
+        {steps.map(({ title, text, to }) => (
+          <li key={title}>
+            <Link to={to} prefetch="intent">
+              {title}
+            </Link>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

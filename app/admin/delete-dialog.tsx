@@ -1,0 +1,116 @@
+import { Form, Link, type useFetcher, useSearchParams } from "@remix-run/react";
+import { useEffect, useId, useRef } from "react";
+import { Bin } from "./icons";
+
+/** The form of all buttons that ask whether a row is to be deleted: the same page, with the question. */
+const ASK = "ask";
+
+export interface DeleteRequest {
+  id: string;
+  title: string;
+}
+
+/** Asks before its row is deleted: at once, or, without JavaScript, on the page that this leads to. */
+export function DeleteButton({
+  row: { id, title },
+  onAsk,
+}: {
+  row: DeleteRequest;
+  onAsk(row: DeleteRequest): void;
+}) {
+  return (
+    <button
+      type="submit"
+      form={ASK}
+      name="ask"
+      value={id}
+      className="act act-del"
+      aria-label={`Delete: ${title}`}
+      onClick={(event) => {
+        event.preventDefault();
+        onAsk({ id, title });
+      }}
+    >
+      <Bin />
+    </button>
+  );
+}
+
+interface AskDeleteProps {
+  asked: DeleteRequest | null;
+  singular: string;
+  fetcher: ReturnType<typeof useFetcher>;
+  onClose(): void;
+}
+
+/** The question of one list, whichever of its rows is asked about. */
+export function DeleteDialog({ asked, singular, fetcher, onClose }: AskDeleteProps) {
+  const [search] = useSearchParams();
+  const kept = [...search].filter(([name]) => name !== "ask" && name !== "index");
+  return (
+    <>
+      <Form id={ASK} method="get" hidden>
+        {kept.map(([name, value]) => (
+          <input type="hidden" key={name} name={name} value={value} />
+        ))}
+      </Form>
+      {asked ? (
+        <Question
+          key={asked.id}
+          {...{ asked, singular, fetcher, onClose }}
+          list={new URLSearchParams(kept)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface QuestionProps extends AskDeleteProps {
+  asked: DeleteRequest;
+  /** What the list's address says besides. */
+  list: URLSearchParams;
+}
+
+/** A part of the page as the server makes it; in the browser a popover, which Escape or a press beside it closes. */
+function Question({ asked, singular, fetcher, onClose, list }: QuestionProps) {
+  const title = useId();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    element.popover = "auto";
+    element.showPopover();
+    element.focus();
+    const closed = (event: Event) => (event as ToggleEvent).newState === "closed" && onClose();
+    element.addEventListener("toggle", closed);
+    return () => element.removeEventListener("toggle", closed);
+  }, [onClose]);
+  // Hiding it gives the focus back to the button that asked.
+  const hide = () => box.current?.hidePopover();
+  const address = list.size > 0 ? `?${list}` : ".";
+  return (
+    <div className="confirm" role="dialog" aria-labelledby={title} tabIndex={-1} ref={box}>
+      <h2 id={title}>{`Delete this ${singular}?`}</h2>
+      <p>{`“${asked.title}” disappears from the site at once.`}</p>
+      <div className="confirm-ends">
+        <fetcher.Form method="post" action={list.size > 0 ? `?index&${list}` : "?index"} onSubmit={hide}>
+          <input type="hidden" name="intent" value="delete" />
+          <input type="hidden" name="id" value={asked.id} />
+          <button type="submit" className="btn btn-solid">
+            Delete
+          </button>
+        </fetcher.Form>
+        <Link
+          className="btn btn-quiet"
+          to={address}
+          onClick={(event) => {
+            event.preventDefault();
+            hide();
+          }}
+        >
+          Keep it
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { deleteLocalDraft, type LocalDraft, saveLocalDraft } from "./local-drafts";
+import { getTexts, sendDraft } from "./send-draft";
+
+/** Where the text of a form has been saved. */
+export type DraftState =
+  | { kind: "unchanged" }
+  | { kind: "changed" }
+  | { kind: "saved"; at: string }
+  /** The server does not have it; status 0 if it could not be reached. `inBrowser`: local storage does. */
+  | { kind: "rejected"; status: number; message: string; newerDraft?: string; inBrowser: boolean };
+
+export interface AutosaveOptions {
+  /** Where drafts are posted. */
+  url: string;
+  /** The id of the account they belong to. */
+  account: string;
+  /** Tells this form from others that are open for the same row. */
+  clientId: string;
+  /** Key of the form's text in local storage. */
+  storageKey: string;
+  /** The form's current values; null once it has been unmounted. */
+  read(): FormData | null;
+  onChange(state: DraftState, isOutdated: boolean): void;
+  /** The text equals what is saved as this version of the row: the edit continues from there. */
+  setBaseVersion(version: string): void;
+}
+
+/** From the first unsent change to its request (milliseconds): drafts reach the server within 2 s. */
+const DELAY_MS = 1_000;
+const MAX_RETRY_DELAY_MS = 30_000;
+
+let pending: Promise<void> | null = null;
+
+/** Resolves once no draft is being sent: a draft that arrived after its form was saved would outlive it. */
+export const pendingDraft = async () => pending;
+
+/**
+ * Saves a form's text while it is being written: to local storage at once, to the server within two seconds. Sends one
+ * draft at a time, and retries failures with increasing delays.
+ */
+export class Autosave {
+  /** The number of changes so far, and of those that the server has. */
+  private revision = 0;
+  private sentRevision = 0;
+  private inBrowser = true;
+  private isPaused = false;
+  private failures = 0;
+  /** The revision last sent while leaving the page: pagehide and visibilitychange both fire. */
+  private leftRevision = 0;
+  private overwriteVersion: string | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly options: AutosaveOptions) {}
+
+  private get draftVersion(): string {
+    return `${this.options.clientId}.${this.revision}`;
+  }
+  get isUnsent(): boolean {
+    return this.revision > this.sentRevision && !this.isPaused;
+  }
+  /** Whether closing the page now would lose changes. */
+  get isAtRisk(): boolean {
+    return this.isUnsent && !this.inBrowser;
+  }
+
+  /** Records a change. Returns false if local storage could not take it. */
+  changed(): boolean {
+    this.revision++;
+    const localDraft = this.getLocalDraft();
+    this.inBrowser = localDraft !== null && saveLocalDraft(this.options.storageKey, localDraft);
+    if (this.revision === this.sentRevision + 1 && this.failures === 0)
+      this.options.onChange({ kind: "changed" }, false);
+    this.schedule(DELAY_MS);
+    return this.inBrowser;
+  }
+
+  /** The form's text as local storage keeps it. */
+  getLocalDraft(): LocalDraft | null {
+    const form = this.options.read();
+    if (!form) return null;
+    const { version = "", baseDraftVersion = "", ...fields } = getTexts(form);
+    return { fields, version, baseDraftVersion, draftVersion: this.draftVersion, at: Date.now() };
+  }
+
+  /** Sends unsent changes now, after any pending request. Resolves when the server has answered. */
+  async flush({ leaving = false, overwriteVersion = this.overwriteVersion } = {}): Promise<void> {
+    this.overwriteVersion = overwriteVersion;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (pending && !leaving) await pending;
+    if (!this.isUnsent || (leaving && this.leftRevision === this.revision)) return;
+    if (leaving) this.leftRevision = this.revision;
+    const request = this.send(leaving);
+    pending = request;
+    await request;
+    if (pending === request) pending = null;
+    if (this.isUnsent) this.schedule(Math.min(DELAY_MS * 2 ** this.failures, MAX_RETRY_DELAY_MS));
+  }
+
+  /** Stops sending drafts while the form is being saved. Returns a callback for when it was. */
+  pause(): () => void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.isPaused = true;
+    const { revision, draftVersion } = this;
+    return () => {
+      this.sentRevision = revision;
+      deleteLocalDraft(this.options.storageKey, draftVersion);
+      this.options.onChange({ kind: revision < this.revision ? "changed" : "unchanged" }, false);
+    };
+  }
+
+  /** The form was saved or rejected: sends what was typed since. */
+  resume(): void {
+    this.isPaused = false;
+    if (this.isUnsent) this.schedule(DELAY_MS);
+  }
+
+  /** The form is being unmounted, or discarded. */
+  stop({ discard = false } = {}): void {
+    this.isPaused = discard;
+    void this.flush({ leaving: true });
+    this.isPaused = true;
+  }
+
+  private schedule(delay: number): void {
+    if (!this.isPaused) this.timer ??= setTimeout(() => void this.flush(), delay);
+  }
+
+  private async send(leaving: boolean): Promise<void> {
+    const { url, account, storageKey, read, onChange, setBaseVersion } = this.options;
+    const body = read();
+    if (!body) return;
+    const { revision, draftVersion } = this;
+    body.set("revision", String(revision));
+    body.set("account", account);
+    if (this.overwriteVersion) body.set("overwriteDraftVersion", this.overwriteVersion);
+    const response = await sendDraft(url, body, { leaving });
+    if ("message" in response) {
+      this.failures++;
+      onChange({ kind: "rejected", inBrowser: this.inBrowser, ...response }, false);
+    } else {
+      this.sentRevision = Math.max(this.sentRevision, revision);
+      this.failures = 0;
+      this.overwriteVersion = undefined;
+      deleteLocalDraft(storageKey, draftVersion);
+      onChange(
+        response.savedAt ? { kind: "saved", at: response.savedAt } : { kind: "unchanged" },
+        response.isOutdated,
+      );
+      if (response.version !== undefined) setBaseVersion(response.version);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import type { FieldDefinition, FormValue, FormValues, Kind } from "~/content/fields/definition";
+import type { RejectedSubmission } from "~/content/save-form.server";
+import { FieldValue } from "../fields/field-value";
+import { Diff } from "../revisions/diff";
+
+export interface ConflictProps {
+  fields: FieldDefinition[];
+  /** The edit form's id, which the buttons send. */
+  form: string;
+  mine: FormValues;
+  theirs: NonNullable<RejectedSubmission["theirs"]>;
+  /** The id of the form that discards the typed values and shows the row as saved. */
+  discard: string;
+}
+
+/** Shows both versions after an edit conflict, and lets the author choose one. */
+export function Conflict({ fields, form, mine, theirs, discard }: ConflictProps) {
+  const own = theirs.isOwn;
+  const changed = fields.filter(({ name }) => theirs.differ.includes(name));
+  return (
+    <section className="conflict" aria-label="Two versions">
+      <p className="field-hint">
+        Your text here is underlined, {own ? "the text saved in your other tab" : "theirs"} is struck through.
+      </p>
+      <Diff fields={theirs.difference} />
+      <details>
+        <summary>Both versions side by side</summary>
+        {changed.map(({ name, label, kind }) => (
+          <div className="versions" key={name}>
+            <Version label={`${label}, ${own ? "here" : "yours"}`} kind={kind} value={mine[name]} />
+            <Version
+              label={`${label}, ${own ? "in the other tab" : "theirs"}`}
+              kind={kind}
+              value={theirs.values[name]}
+            />
+          </div>
+        ))}
+      </details>
+      <div className="confirm-ends">
+        <button type="submit" form={form} className="btn btn-solid" name="overwrite" value={theirs.version}>
+          {own ? "Save this version" : "Save my version"}
+        </button>
+        <button type="submit" form={discard} className="btn btn-quiet">
+          {own ? "Use the other tab’s version" : "Use their version"}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+interface VersionProps {
+  label: string;
+  kind: Kind;
+  value: FormValue | undefined;
+}
+
+function Version({ label, kind, value }: VersionProps) {
+  return (
+    <div>
+      <h2>{label}</h2>
+      <div className="version">{value === undefined ? null : <FieldValue kind={kind} value={value} />}</div>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
+import { LocalTime } from "../local-time";
+import type { DraftState } from "./autosave";
+import type { PendingDraft } from "./use-pending-draft";
+
+export interface DraftNoticeProps {
+  /** The draft that fills the form, from the server or from local storage. */
+  draft: { at: string; inBrowser?: boolean } | null;
+  isOutdated: boolean;
+  isDeleted: boolean;
+  isOpenElsewhere: boolean;
+  /** Other drafts in local storage. */
+  otherDrafts: PendingDraft[];
+  onRestore(draft: PendingDraft): void;
+  onDelete(draft: PendingDraft): void;
+  draftState: DraftState;
+  onOverwrite(draftVersion: string): void;
+  /** The id of the dialog that confirms discarding. */
+  discard: string;
+}
+
+/** What the author should know about the form's text before editing it; usually nothing. */
+export function DraftNotice(props: DraftNoticeProps) {
+  const { draft, otherDrafts, draftState, onOverwrite } = props;
+  const newerDraft = draftState.kind === "rejected" ? draftState.newerDraft : undefined;
+  if (!draft && !props.isOutdated && !props.isOpenElsewhere && !otherDrafts.length && !newerDraft)
+    return null;
+  return (
+    <div className="notice" role="status">
+      {draft ? (
+        <p>
+          {draft.inBrowser
+            ? "You’re editing changes saved on this device at "
+            : "You’re editing unsaved changes from "}
+          <LocalTime at={draft.at} />.{" "}
+          <button type="button" className="link" {...opensDialog(props.discard)}>
+            Discard changes
+          </button>
+        </p>
+      ) : null}
+      {props.isDeleted ? <p>This entry has been deleted.</p> : null}
+      {props.isOutdated ? (
+        <p>A newer version has been saved since you started. When you save, you will see both.</p>
+      ) : null}
+      {props.isOpenElsewhere ? (
+        <p>This entry is also open in another tab. Edit it in one of them only.</p>
+      ) : null}
+      {newerDraft ? (
+        <p>
+          A newer draft was saved in another tab or on another device.{" "}
+          <button type="button" className="link" onClick={() => onOverwrite(newerDraft)}>
+            Use this version instead
+          </button>
+        </p>
+      ) : null}
+      {otherDrafts.map((other) => (
+        <p key={other.storageKey}>
+          This device also has changes from <LocalTime at={new Date(other.localDraft.at).toISOString()} />.{" "}
+          <button type="button" className="link" onClick={() => props.onRestore(other)}>
+            View them
+          </button>{" "}
+          <button type="button" className="link" onClick={() => props.onDelete(other)}>
+            Discard them
+          </button>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** The id of the form that discards a draft; the buttons of a conflict submit it too. */
+export const DISCARD_FORM = "discard-form";
+
+/** The dialog that confirms discarding a draft. */
+export function DiscardDraft({
+  id,
+  singular,
+  row,
+  isNew,
+  isSample,
+  onDiscard,
+}: {
+  id: string;
+  singular: string;
+  /** The id of its row. */
+  row: string;
+  isNew: boolean;
+  /** Whether the entry is sample text that comes with the site. */
+  isSample: boolean;
+  /** Resolves once no local draft or pending request could bring the draft back. */
+  onDiscard(): Promise<void>;
+}) {
+  return (
+    <ConfirmDialog
+      id={id}
+      question="Discard these changes?"
+      text={describeDiscard(singular, isNew, isSample)}
+    >
+      {/* A full page load, so that the form is filled with the saved values. */}
+      <form
+        id={DISCARD_FORM}
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const { currentTarget } = event;
+          void onDiscard().then(() => currentTarget.submit());
+        }}
+      >
+        <input type="hidden" name="intent" value="discard" />
+        <input type="hidden" name="id" value={row} />
+        <input type="hidden" name="to" value={isNew ? "list" : "here"} />
+        <button type="submit" className="btn btn-solid">
+          Discard changes
+        </button>
+      </form>
+    </ConfirmDialog>
+  );
+}
+
+function describeDiscard(singular: string, isNew: boolean, isSample: boolean): string {
+  if (isSample) return "The sample text stays as it is.";
+  return isNew
+    ? `This ${singular} was never saved, so nothing of it will be left.`
+    : "The last saved version stays as it is.";
+}

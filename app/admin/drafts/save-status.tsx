@@ -1,0 +1,52 @@
+import { LocalTime } from "../local-time";
+import type { DraftState } from "./autosave";
+
+interface SaveStatusProps {
+  draftState: DraftState;
+  savedAt: string | undefined;
+}
+
+/** The line beside Save: where the text is saved, and since when. */
+export function SaveStatus(props: SaveStatusProps) {
+  return (
+    <span
+      className="saved kept"
+      aria-live="polite"
+      data-trouble={props.draftState.kind === "rejected" || undefined}
+    >
+      <StatusText {...props} />
+    </span>
+  );
+}
+
+function StatusText({ draftState, savedAt }: SaveStatusProps) {
+  switch (draftState.kind) {
+    case "unchanged":
+      return savedAt ? (
+        <>
+          Saved <LocalTime at={savedAt} />
+        </>
+      ) : null;
+    case "changed":
+      return <>Not saved yet</>;
+    case "saved":
+      return (
+        <>
+          Changes kept <LocalTime at={draftState.at} />
+        </>
+      );
+    case "rejected":
+      return <>{`${getReason(draftState)} ${draftState.inBrowser ? IN_BROWSER : NOWHERE}`}</>;
+  }
+}
+
+const IN_BROWSER = "Saved on this device only.";
+const NOWHERE = "This device cannot save your changes either: keep this page open.";
+
+function getReason({ status, message }: { status: number; message: string }): string {
+  if (status === 401) return "You are signed out.";
+  if (status === 403) return "You are no longer an admin.";
+  if (status === 409) return "A newer draft exists.";
+  if (status === 0 || status >= 500) return "Offline.";
+  return message;
+}

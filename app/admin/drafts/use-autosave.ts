@@ -1,0 +1,120 @@
+import { useNavigation } from "@remix-run/react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { RejectedSubmission } from "~/content/save-form.server";
+import { Autosave, type DraftState, pendingDraft } from "./autosave";
+import { deleteLocalDraft, getStorageKey, listLocalDrafts } from "./local-drafts";
+
+export interface AutosaveForm {
+  form: RefObject<HTMLFormElement | null>;
+  /** Null on a page shown to nobody in particular: nothing is saved then. */
+  account: string | null;
+  slug: string;
+  id: string;
+  /** Tells this form from others that are open for the same row. */
+  clientId: string;
+  /** The row's version as the page shows it. */
+  version: string | undefined;
+  /** The draft that the form was filled with. */
+  draft: { at: string } | null;
+  refusal: RejectedSubmission | undefined;
+}
+
+interface State {
+  draftState: DraftState;
+  isOutdated: boolean;
+  baseVersion?: string;
+}
+
+/**
+ * Autosaves an edit form. Returns `draftState` for the status line, `isOutdated` once somebody else has saved the row,
+ * `baseVersion`, the version of the row found to hold the same text, and the form's `onInput` and `onSubmit`.
+ */
+export function useAutosave({ form, account, slug, id, clientId, version, draft, refusal }: AutosaveForm) {
+  const [state, setState] = useState<State>({
+    draftState: getInitialState(draft, refusal),
+    isOutdated: false,
+  });
+  const instance = useRef<Autosave>();
+  instance.current ??= new Autosave({
+    url: `/admin/${slug}/${id}/draft`,
+    account: account ?? "",
+    clientId,
+    storageKey: getStorageKey(account ?? "", slug, id, clientId),
+    read: () => (form.current && account ? new FormData(form.current) : null),
+    onChange: (draftState, isOutdated) =>
+      setState((previous) => ({
+        ...previous,
+        draftState,
+        isOutdated: previous.isOutdated || isOutdated,
+      })),
+    // A page that was left during a save never learnt of it: the text it restores is what was saved.
+    setBaseVersion: (baseVersion) =>
+      setState((previous) => ({ ...previous, isOutdated: false, baseVersion })),
+  });
+  const autosave = instance.current;
+  /** To be called once the form that is being submitted has been saved. */
+  const onSaved = useRef<(() => void) | null>(null);
+
+  useEffect(() => {
+    const leave = () => void autosave.flush({ leaving: true });
+    const retry = () => void autosave.flush();
+    const onVisibility = () => (document.hidden ? leave() : retry());
+    const events: [EventTarget, string, () => void][] = [
+      [window, "pagehide", leave],
+      [document, "visibilitychange", onVisibility],
+      // The network is back, or the admin has signed in again in another tab.
+      [window, "online", retry],
+      [window, "focus", retry],
+      [window, "storage", retry],
+    ];
+    for (const [target, name, listener] of events) target.addEventListener(name, listener);
+    return () => {
+      for (const [target, name, listener] of events) target.removeEventListener(name, listener);
+    };
+  }, [autosave]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or rejection is the response
+  useEffect(() => {
+    if (!refusal) onSaved.current?.();
+    onSaved.current = null;
+    autosave.resume();
+    if (refusal?.status === 401)
+      setState((previous) => ({ ...previous, draftState: getInitialState(null, refusal) }));
+  }, [version, refusal]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form that was just saved is up to date
+  useEffect(() => setState(({ draftState }) => ({ draftState, isOutdated: false })), [version]);
+
+  // A redirect to another page means that the form was saved.
+  const { state: navigationState, formMethod, location } = useNavigation();
+  const redirectPath = navigationState === "loading" && formMethod === "POST" && location.pathname;
+  const ownPath = useRef<string>();
+  useEffect(() => {
+    ownPath.current ??= window.location.pathname;
+    if (redirectPath && redirectPath !== ownPath.current) onSaved.current?.();
+  }, [redirectPath]);
+  // A layout effect, since its cleanup can still read the form.
+  useLayoutEffect(() => {
+    autosave.resume();
+    return () => autosave.stop();
+  }, [autosave]);
+
+  return {
+    ...state,
+    autosave,
+    onInput: () => autosave.changed(),
+    onSubmit: () => {
+      onSaved.current = autosave.pause();
+    },
+    /** Deletes the local drafts of the row. Resolves once no draft is being sent either. */
+    discard: async () => {
+      autosave.stop({ discard: true });
+      for (const [key] of listLocalDrafts(getStorageKey(account ?? "", slug, id))) deleteLocalDraft(key);
+      await pendingDraft();
+    },
+  };
+}
+
+function getInitialState(draft: { at: string } | null, refusal: RejectedSubmission | undefined): DraftState {
+  if (refusal?.status === 401) return { kind: "rejected", status: 401, message: "", inBrowser: true };
+  return draft ? { kind: "saved", at: draft.at } : { kind: "unchanged" };
+}

@@ -1,0 +1,174 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
+import type { FieldDefinition, FormValue, FormValues } from "~/content/fields/definition";
+import { deleteLocalDraft, type LocalDraft, listLocalDrafts } from "./local-drafts";
+
+/** The server's draft of a row. */
+export interface StoredDraft {
+  at: string;
+  version: string;
+  draftVersion: string;
+}
+
+/** A local draft, ready to fill a form. */
+export interface PendingDraft {
+  localDraft: LocalDraft;
+  storageKey: string;
+  values: FormValues;
+}
+
+interface State {
+  restored: PendingDraft | null;
+  others: PendingDraft[];
+  /** How often the form has been refilled. */
+  formKey: number;
+  /** The row's version at that time: once the row is saved, the form holds its values. */
+  version: string | undefined;
+}
+
+/**
+ * The local draft of a row, if it is newer than the server's: the form is to be refilled with it whenever `formKey`
+ * changes. `others` are further local drafts; `restore` fills the form with one of them.
+ */
+export function usePendingDraft(
+  form: RefObject<HTMLFormElement | null>,
+  prefix: string | null,
+  fields: FieldDefinition[],
+  draft: StoredDraft | null,
+  version: string | undefined,
+) {
+  const [state, setState] = useState<State>({ restored: null, others: [], formKey: 0, version });
+  const caret = useRef<Caret | null>(null);
+
+  // A layout effect, since keys pressed before it would go into the form that is replaced.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
+  useLayoutEffect(() => {
+    if (!prefix) return;
+    const unsent = listLocalDrafts(prefix).filter(([key, { draftVersion }]) => {
+      const isOnServer = draft !== null && !isNewer(draftVersion, draft.draftVersion);
+      if (isOnServer) deleteLocalDraft(key, draftVersion);
+      return !isOnServer;
+    });
+    const all = unsent.map(([key, localDraft]) => toPendingDraft(key, localDraft, fields));
+    const [first, ...rest] = all;
+    if (!first) return;
+    const { baseDraftVersion, at } = first.localDraft;
+    const isLatest = !draft || baseDraftVersion === draft.draftVersion || at > Date.parse(draft.at);
+    // Keeps what was typed before this code had loaded.
+    const values = { ...first.values, ...getTypedValues(form.current, fields) };
+    caret.current = getCaret(form.current);
+    if (isLatest) setState({ restored: { ...first, values }, others: rest, formKey: 1, version });
+    else setState({ restored: null, others: all, formKey: 0, version });
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the form has been refilled
+  useLayoutEffect(() => {
+    if (state.formKey === 1) restoreCaret(form.current, caret.current);
+  }, [state.formKey]);
+
+  const restore = useCallback(
+    (restored: PendingDraft, replaced: PendingDraft | null) =>
+      setState(({ others, formKey }) => ({
+        restored,
+        others: [...(replaced ? [replaced] : []), ...others.filter((other) => other !== restored)],
+        formKey: formKey + 1,
+        version,
+      })),
+    [version],
+  );
+  const deleteOther = useCallback((draft: PendingDraft) => {
+    deleteLocalDraft(draft.storageKey);
+    setState((previous) => ({ ...previous, others: previous.others.filter((other) => other !== draft) }));
+  }, []);
+  return { ...state, restored: state.version === version ? state.restored : null, restore, deleteOther };
+}
+
+interface Caret {
+  /** The focused field. */
+  name: string;
+  /** The selection in characters; null in fields without one. */
+  start: number | null;
+  end: number | null;
+}
+
+const isText = (control: unknown): control is HTMLInputElement | HTMLTextAreaElement =>
+  control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
+
+function getCaret(form: HTMLFormElement | null): Caret | null {
+  const { activeElement: field } = document;
+  if (!form?.contains(field) || !isText(field)) return null;
+  return { name: field.name, start: field.selectionStart, end: field.selectionEnd };
+}
+
+/** Focuses the field that had the caret. */
+function restoreCaret(form: HTMLFormElement | null, caret: Caret | null): void {
+  const field = caret && form?.elements.namedItem(caret.name);
+  if (!isText(field)) return;
+  field.focus({ preventScroll: true });
+  if (caret?.start != null) field.setSelectionRange(caret.start, caret.end);
+}
+
+/** Whether a local draft has more changes than the server's, or comes from another form. */
+function isNewer(local: string, remote: string): boolean {
+  const [[localClient, localRevision], [remoteClient, remoteRevision]] = [
+    local.split("."),
+    remote.split("."),
+  ];
+  return localClient !== remoteClient || Number(localRevision) > Number(remoteRevision);
+}
+
+export function toPendingDraft(
+  storageKey: string,
+  localDraft: LocalDraft,
+  fields: FieldDefinition[],
+): PendingDraft {
+  return { localDraft, storageKey, values: toFormValues(fields, localDraft.fields) };
+}
+
+/** Turns the fields that a form would send into the values that fill it. */
+function toFormValues(fields: FieldDefinition[], sent: Record<string, string>): FormValues {
+  return Object.fromEntries(
+    fields.map((field): [string, FormValue] => {
+      const { name, kind } = field;
+      const text = sent[name];
+      if (field.kind === "addresses") {
+        const all = field.links.map((link) => [link.name, sent[`${name}.${link.name}`] ?? ""]);
+        return [name, { addresses: Object.fromEntries(all) }];
+      }
+      if (kind === "flag") return [name, text !== undefined];
+      if (kind === "rich-text") return [name, { html: text ?? "", document: parseDocument(text) }];
+      return [name, text ?? ""];
+    }),
+  );
+}
+
+/** The editor's document; undefined for HTML typed before the editor had loaded, which it will parse. */
+function parseDocument(text = ""): unknown {
+  try {
+    return text.startsWith("{") ? JSON.parse(text) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The values of the fields that have changed since the page was rendered. */
+function getTypedValues(form: HTMLFormElement | null, fields: FieldDefinition[]): FormValues {
+  return Object.fromEntries(
+    fields.flatMap(({ name, kind }): [string, FormValue][] => {
+      const control = form?.elements.namedItem(name);
+      // Radio buttons, one of which was rendered as checked.
+      if (control instanceof RadioNodeList && kind === "choice") {
+        const radios = Array.from(control).filter((radio) => radio instanceof HTMLInputElement);
+        return radios.some((radio) => radio.checked !== radio.defaultChecked) ? [[name, control.value]] : [];
+      }
+      if (control instanceof HTMLInputElement && kind === "flag")
+        return control.checked === control.defaultChecked ? [] : [[name, control.checked]];
+      if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return [];
+      if (control.value === control.defaultValue) return [];
+      return [[name, kind === "rich-text" ? { html: control.value, document: undefined } : control.value]];
+    }),
+  );
+}
+
+/** Whether the author typed into the form before this code had loaded. */
+export function isTouched(form: HTMLFormElement | null, fields: FieldDefinition[]): boolean {
+  return Object.keys(getTypedValues(form, fields)).length > 0;
+}

@@ -1,0 +1,280 @@
+import { Form, Link } from "@remix-run/react";
+import { useRef } from "react";
+import { historyPath, previewPath } from "~/content/admin-paths";
+import type { CollectionMeta } from "~/content/collection";
+import type { FieldDefinition, FormValues } from "~/content/fields/definition";
+import type { RejectedSubmission } from "~/content/save-form.server";
+import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
+import { FormError, useFocusFirstError } from "~/ui/form/form-error";
+import { Submit } from "~/ui/form/submit";
+import { ArrowLeft } from "~/ui/icons";
+import { Conflict } from "../drafts/conflict";
+import { DISCARD_FORM, DiscardDraft, DraftNotice } from "../drafts/draft-notice";
+import { SaveStatus } from "../drafts/save-status";
+import { useLocalDrafts } from "../drafts/use-local-drafts";
+import type { PendingDraft } from "../drafts/use-pending-draft";
+import { FieldControl } from "../fields/field-control";
+import { Away, Bin, Clock } from "../icons";
+import { PreviewButton } from "../preview/preview-button";
+import { SignedOut } from "../signed-out";
+import { useFocusFirstField } from "./use-focus-first-field";
+import { STAY, useSave } from "./use-save";
+import { useSaveShortcut } from "./use-save-shortcut";
+
+export interface EditFormProps {
+  collection: CollectionMeta;
+  id: string;
+  /** What fills the form: the draft if there is one, else the row. */
+  values: FormValues;
+  /** The row as it is stored; null while a new one is written. */
+  entry: { title: string; version: string; created: string; edited: string } | null;
+  /** What the entry is called that comes with the site, while it is no row. */
+  comesAs?: string | null;
+  draft: {
+    at: string;
+    version: string;
+    draftVersion: string;
+    isOutdated: boolean;
+    isDeleted: boolean;
+  } | null;
+  /** Tells this form from others that are open for the same row. */
+  clientId: string;
+  /** Why the last attempt was not saved. */
+  refusal?: RejectedSubmission;
+  /** What its author should know of the row as it is saved, by field. */
+  warnings?: Record<string, string>;
+}
+
+const FORM = "edit";
+const DELETE = "delete";
+const DISCARD = "discard";
+
+/** The page on which a row of any collection is written: content left, the rest right, a bar with Save. */
+export function EditForm(props: EditFormProps) {
+  return <RowForm key={`${props.collection.slug}/${props.id}`} {...props} />;
+}
+
+function RowForm({
+  collection,
+  id,
+  values,
+  entry,
+  comesAs,
+  draft,
+  clientId,
+  refusal,
+  warnings,
+}: EditFormProps) {
+  const { singular, plural, slug, fields, path, single } = collection;
+  const form = useRef<HTMLFormElement>(null);
+  const stay = useRef<HTMLButtonElement>(null);
+  useFocusFirstError(form, refusal);
+  const text = useLocalDrafts({ form, fields, slug, id, clientId, version: entry?.version, draft, refusal });
+  useSaveShortcut(stay);
+  const onSubmit = useSave({
+    form,
+    autosave: text.autosave,
+    onSend: text.onSubmit,
+    staysOnPage: collection.hasRichText || Boolean(single),
+    isRefused: Boolean(refusal),
+  });
+  useFocusFirstField(form, !entry && !draft && !refusal && !single);
+  const { restored, draftState } = text;
+  const version =
+    refusal?.version ??
+    text.baseVersion ??
+    restored?.localDraft.version ??
+    draft?.version ??
+    entry?.version ??
+    "";
+  const shown = restored?.values ?? refusal?.values ?? values;
+  const title = entry?.title ?? comesAs;
+  const { publish } = collection;
+  const isOnSite = Boolean(single || comesAs || (entry && (!publish || values[publish.column])));
+  const heading = title ? `Edit ${singular}: ${title}` : version ? `Edit ${singular}` : `New ${singular}`;
+  const draw = (field: FieldDefinition) => (
+    <FieldControl
+      key={field.name}
+      field={field}
+      value={shown[field.name] ?? ""}
+      errors={refusal?.errors[field.name]}
+      inner={refusal?.errors}
+      warning={warnings?.[field.name]}
+    />
+  );
+
+  return (
+    <>
+      {single ? null : <h1 className="vh">{heading}</h1>}
+      <div className="bar edit-bar">
+        {single ? (
+          <h1>{plural}</h1>
+        ) : (
+          <Link className="crumb" to={`/admin/${slug}`}>
+            <ArrowLeft />
+            {plural}
+          </Link>
+        )}
+        <SaveStatus draftState={draftState} savedAt={entry?.version} />
+        {/* With scripts it is done by itself. */}
+        <noscript>
+          <button type="submit" form={FORM} className="btn btn-quiet" name="intent" value="draft">
+            Keep as draft
+          </button>
+        </noscript>
+        <Submit form={FORM} pendingLabel="Saving …">
+          Save {singular}
+        </Submit>
+      </div>
+      <DraftNotice
+        draft={restored ? inBrowser(restored, text.baseVersion !== undefined) : draft}
+        isOutdated={text.isOutdated && !refusal?.theirs}
+        isDeleted={draft?.isDeleted ?? false}
+        isOpenElsewhere={text.isOpenElsewhere}
+        otherDrafts={text.otherDrafts}
+        onRestore={text.restore}
+        onDelete={text.deleteOther}
+        draftState={draftState}
+        onOverwrite={(overwriteVersion) => void text.autosave.flush({ overwriteVersion })}
+        discard={DISCARD}
+      />
+      {draftState.kind === "rejected" && draftState.status === 401 ? <SignedOut /> : null}
+      <FormError error={refusal?.status === 401 ? null : getMessage(refusal)} />
+      {refusal?.theirs ? (
+        <Conflict
+          fields={fields}
+          form={FORM}
+          mine={refusal.values ?? shown}
+          theirs={refusal.theirs}
+          discard={DISCARD_FORM}
+        />
+      ) : null}
+      {refusal?.deleted || draft?.isDeleted ? (
+        <button type="submit" form={FORM} className="btn btn-solid" name="overwrite" value="">
+          Save it as a new {singular}
+        </button>
+      ) : null}
+      <Form
+        key={text.formKey}
+        ref={form}
+        id={FORM}
+        className={collection.hasRichText ? "form form-long" : "form"}
+        method="post"
+        encType={fields.some(({ kind }) => kind === "image") ? "multipart/form-data" : undefined}
+        noValidate
+        onInput={text.onInput}
+        onSubmit={onSubmit}
+      >
+        <input type="hidden" name="intent" value="save" />
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="clientId" value={text.clientId} />
+        <input type="hidden" name="revision" value="0" />
+        <input type="hidden" name="baseDraftVersion" value={draft?.draftVersion ?? ""} />
+        {/* The previous page's last draft may arrive only now. */}
+        {restored ? (
+          <input type="hidden" name="baseDraftVersion" value={restored.localDraft.draftVersion} />
+        ) : null}
+        <div className="form-main">{fields.filter((field) => !isAside(field)).map(draw)}</div>
+        <aside className="meta" aria-label="About this entry">
+          {fields.filter(isAside).map(draw)}
+          {entry ? <Facts entry={entry} /> : null}
+          {comesAs ? (
+            <p className="field-hint">A sample {singular} that comes with the site, not edited yet.</p>
+          ) : null}
+          <div className="ends">
+            {isOnSite ? (
+              <a className="quiet" href={path} target="_blank" rel="noreferrer">
+                <Away />
+                See it on the site
+              </a>
+            ) : null}
+            {single ? null : (
+              <PreviewButton
+                to={previewPath(collection, id)}
+                isBlank={!entry && !draft && draftState.kind === "unchanged"}
+              />
+            )}
+            {entry ? (
+              <Link className="quiet" to={historyPath(collection, id)}>
+                <Clock />
+                History
+              </Link>
+            ) : null}
+            {draftState.kind === "saved" && !draft ? (
+              <button type="button" className="quiet" {...opensDialog(DISCARD)}>
+                <Bin />
+                Discard changes
+              </button>
+            ) : null}
+            {entry && !single ? (
+              <button type="button" className="quiet" {...opensDialog(DELETE)}>
+                <Bin />
+                Delete {singular}
+              </button>
+            ) : null}
+          </div>
+        </aside>
+        {/* On a narrow screen the fields that come last are far from the bar. */}
+        <Submit className="btn btn-solid save-end" pendingLabel="Saving …">
+          Save {singular}
+        </Submit>
+        {/* Pressed by Ctrl-S. */}
+        <button ref={stay} type="submit" name={STAY} value="" hidden>
+          Save and stay
+        </button>
+      </Form>
+      <DiscardDraft
+        id={DISCARD}
+        singular={singular}
+        row={id}
+        isNew={!entry && !refusal?.theirs}
+        isSample={Boolean(comesAs)}
+        onDiscard={text.discard}
+      />
+      {entry && !single ? (
+        <ConfirmDialog
+          id={DELETE}
+          question={`Delete this ${singular}?`}
+          text={`“${entry.title}” disappears from the site at once.`}
+        >
+          <Form method="post">
+            <input type="hidden" name="intent" value="delete" />
+            <input type="hidden" name="id" value={id} />
+            <Submit pendingLabel="Deleting …">Delete</Submit>
+          </Form>
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}
+
+/** The notice's draft for a restored local draft; null once it is known to be saved. */
+function inBrowser({ localDraft }: PendingDraft, isSaved: boolean) {
+  return isSaved ? null : { at: new Date(localDraft.at).toISOString(), inBrowser: true };
+}
+
+function Facts({ entry }: { entry: { created: string; edited: string } }) {
+  return (
+    <dl>
+      <dt>Written</dt>
+      <dd className="mono">{entry.created}</dd>
+      <dt>Edited</dt>
+      <dd className="mono">{entry.edited}</dd>
+    </dl>
+  );
+}
+
+/** What is said about the whole form: the reason, or where to look for the fields that are at fault. */
+function getMessage(refusal: RejectedSubmission | undefined): string | null {
+  if (!refusal) return null;
+  if (refusal.message) return refusal.message;
+  return Object.keys(refusal.errors).length > 0
+    ? "It is not saved yet: something below needs a change."
+    : null;
+}
+
+/** Settings of a row stand beside its content. */
+function isAside({ kind }: FieldDefinition): boolean {
+  return kind === "flag" || kind === "date" || kind === "slug";
+}

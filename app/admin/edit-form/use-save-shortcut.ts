@@ -1,0 +1,17 @@
+import { type RefObject, useEffect } from "react";
+
+/** Ctrl-S and ⌘S press a form's button from anywhere on its page; the browser's own dialog never opens. */
+export function useSaveShortcut(button: RefObject<HTMLButtonElement | null>): void {
+  useEffect(() => {
+    const press = () => button.current?.form?.requestSubmit(button.current);
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+      if (key.toLowerCase() !== "s" || !(ctrlKey || metaKey) || altKey || shiftKey) return;
+      event.preventDefault();
+      // A question has to be answered first.
+      if (!event.repeat && !document.querySelector("dialog:modal")) press();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [button]);
+}

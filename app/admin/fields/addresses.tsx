@@ -1,0 +1,40 @@
+import type { AddressesField } from "~/content/fields/addresses";
+import type { AddressesValue } from "~/content/fields/definition";
+import { Field } from "~/ui/form/field";
+import { OptionalLabel } from "~/ui/form/optional-label";
+import type { FieldControlProps } from "./field-control";
+
+export function AddressesControl({
+  field,
+  value,
+  errors,
+  inner,
+}: FieldControlProps<AddressesField, AddressesValue>) {
+  return (
+    <fieldset className="field addresses">
+      <legend>{field.label}</legend>
+      {field.links.map((link) => {
+        const name = `${field.name}.${link.name}`;
+        return (
+          <Field key={name} label={<OptionalLabel label={link.label} />} error={inner?.[name]}>
+            {(control) => (
+              <input
+                {...control}
+                className="input"
+                type="text"
+                inputMode="url"
+                name={name}
+                defaultValue={value.addresses[link.name]}
+                placeholder="https://"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+        );
+      })}
+      {errors ? <p className="field-error">{errors.join(" ")}</p> : null}
+    </fieldset>
+  );
+}

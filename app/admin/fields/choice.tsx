@@ -1,0 +1,32 @@
+import { useId } from "react";
+import type { ChoiceField } from "~/content/fields/choice";
+import type { FieldControlProps } from "./field-control";
+
+export function ChoiceControl({ field, value, errors = [] }: FieldControlProps<ChoiceField, string>) {
+  const errorId = useId();
+  const invalid = errors.length > 0;
+  return (
+    <fieldset className="field choice" aria-describedby={invalid ? errorId : undefined}>
+      <legend>{field.label}</legend>
+      <div className="choice-options">
+        {field.options.map((option, at) => (
+          <label key={option.value}>
+            <input
+              type="radio"
+              name={field.name}
+              value={option.value}
+              defaultChecked={option.value === value}
+              data-option={at + 1}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      {invalid ? (
+        <p className="field-error" id={errorId}>
+          {errors.join(" ")}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from "react";
+import type { DateField } from "~/content/fields/date";
+import { Field } from "~/ui/form/field";
+import type { FieldControlProps } from "./field-control";
+
+const FUTURE = "This day is in the future. Publishing does not wait for it: visitors see the entry at once.";
+
+export function DateControl({ field, value, errors }: FieldControlProps<DateField, string>) {
+  const [day, setDay] = useState(value);
+  const [today, setToday] = useState("9999-12-31");
+  useEffect(() => setToday(new Date().toLocaleDateString("sv-SE")), []);
+  return (
+    <Field label={field.label} description={day > today ? FUTURE : field.hint} error={errors}>
+      {(control) => (
+        <input
+          {...control}
+          className="input mono"
+          type="date"
+          name={field.name}
+          defaultValue={value}
+          onInput={({ currentTarget }) => setDay(currentTarget.value)}
+          required
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,25 @@
+import type { FormValue, Kind } from "~/content/fields/definition";
+import { Picture } from "~/media/picture";
+import { RichText } from "~/rich-text/render";
+
+/** The value of a field, only to be read. */
+export function FieldValue({ kind, value }: { kind: Kind; value: FormValue }) {
+  if (typeof value === "boolean") return <>{value ? "Yes" : "No"}</>;
+  if (kind === "image" && typeof value === "string" && value) return <Picture src={value} alt="" />;
+  if (typeof value === "string") return <>{value || "(empty)"}</>;
+  if ("addresses" in value) {
+    return (
+      <>
+        {Object.entries(value.addresses).flatMap(([name, address]) =>
+          address ? `${name}: ${address}\n` : [],
+        )}
+      </>
+    );
+  }
+  if (!value.document) return <pre>{value.html}</pre>;
+  return (
+    <div className="prose">
+      <RichText document={value.document} />
+    </div>
+  );
+}

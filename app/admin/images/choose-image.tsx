@@ -1,0 +1,163 @@
+import { Link } from "@remix-run/react";
+import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from "react";
+import { useImageChoices } from "~/media/library/image-choices";
+import { fileField } from "~/media/library/limits";
+import { useDeferredSubmit } from "~/media/library/use-deferred-submit";
+import { PICTURE_TYPES, useUploads } from "~/media/library/use-uploads";
+import { Picture } from "~/media/picture";
+import { Field } from "~/ui/form/field";
+import { OptionalLabel } from "~/ui/form/optional-label";
+import { UploadRow } from "./upload-pictures";
+
+export interface ChooseImageProps {
+  name: string;
+  label: string;
+  hint?: string;
+  optional?: boolean;
+  value: string;
+  errors?: string[];
+  /** The field of the form that describes the picture: filled with the library's words while it is empty. */
+  alt?: string;
+}
+
+/**
+ * A picture by its address, from the library, or as a file: chosen, dropped or pasted. The library comes first in the
+ * form, so that without JavaScript what is chosen there wins over the address, and a file over both; with it, a choice or
+ * a file that was stored fills in the address, and typing one undoes the choice.
+ */
+export function ChooseImage({ name, label, hint, optional, value, errors, alt }: ChooseImageProps) {
+  const choices = useImageChoices();
+  const [shown, setShown] = useState(value);
+  const [isOver, setOver] = useState(false);
+  const [isScripted, setScripted] = useState(false);
+  useEffect(() => setScripted(true), []);
+  const address = useRef<HTMLInputElement>(null);
+  const library = useRef<HTMLFieldSetElement>(null);
+
+  const choose = (src: string, words = "") => {
+    setShown(src);
+    const input = address.current;
+    if (!input) return;
+    input.value = src;
+    const description = alt ? input.form?.elements.namedItem(alt) : null;
+    if (words && description instanceof HTMLInputElement && !description.value) description.value = words;
+    // The form keeps what is typed; this is as good.
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const unchoose = () => {
+    for (const radio of library.current?.querySelectorAll("input") ?? []) {
+      radio.checked = radio.value === address.current?.value;
+    }
+  };
+  const { uploads, isBusy, add, drop, retry } = useUploads((_, { images: [image] }) => {
+    if (image) choose(image.src, image.alt);
+  });
+  useDeferredSubmit(() => address.current?.form, isBusy, uploads.length);
+
+  /** The field holds one picture. */
+  const take = (files: FileList | null) => {
+    const all = [...(files ?? [])];
+    const picture = all.find(({ type }) => type.startsWith("image/")) ?? all[0];
+    if (!picture) return false;
+    for (const { key } of uploads) drop(key);
+    add([picture]);
+    return true;
+  };
+  const onDragOver = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes("Files")) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const onDrop = (event: DragEvent) => {
+    setOver(false);
+    if (take(event.dataTransfer.files)) event.preventDefault();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    if (take(event.clipboardData.files)) event.preventDefault();
+  };
+
+  return (
+    <fieldset
+      className="field image-choice"
+      data-over={isOver || undefined}
+      onDragOver={onDragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+      onPaste={onPaste}
+    >
+      <legend>{optional ? <OptionalLabel label={label} /> : label}</legend>
+      {/* A picture that fails is asked for anew when the address changes. */}
+      {shown ? (
+        <Picture key={shown} className="image-chosen" src={shown} alt={`${label}, as it is now`} />
+      ) : null}
+      <Field
+        label={isScripted ? "Drop an image here, paste one, or choose a file" : "Upload a file"}
+        description="JPEG, PNG, WebP, AVIF or GIF, at most 10 MB. Location data is removed."
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            name={fileField(name)}
+            accept={PICTURE_TYPES}
+            onChange={({ currentTarget }) => {
+              take(currentTarget.files);
+              currentTarget.value = "";
+            }}
+          />
+        )}
+      </Field>
+      {uploads.length > 0 ? (
+        <ul className="uploads" role="list" aria-label="Uploads">
+          {uploads.map((upload) => (
+            <UploadRow key={upload.key} upload={upload} drop={drop} retry={retry} />
+          ))}
+        </ul>
+      ) : null}
+      <details>
+        <summary>Choose from the library</summary>
+        {choices.length > 0 ? (
+          <fieldset className="image-choices" ref={library}>
+            <legend className="vh">{label}: from the library</legend>
+            {choices.map(({ src, srcSet, name: file, alt: words }) => (
+              <label key={src} title={file}>
+                <input type="radio" name={name} value={src} onChange={() => choose(src, words)} />
+                <img
+                  src={src}
+                  srcSet={srcSet}
+                  sizes="7rem"
+                  alt={words || file}
+                  loading="lazy"
+                  decoding="async"
+                />
+              </label>
+            ))}
+          </fieldset>
+        ) : (
+          <p className="field-hint">
+            There are no pictures yet: <Link to="/admin/images">add some</Link>.
+          </p>
+        )}
+      </details>
+      <Field label={`${label}: address`} description={hint} error={errors}>
+        {(control) => (
+          <input
+            {...control}
+            ref={address}
+            className="input"
+            type="text"
+            inputMode="url"
+            name={name}
+            defaultValue={value}
+            required={!optional}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onInput={unchoose}
+            onBlur={({ currentTarget }) => setShown(currentTarget.value.trim())}
+          />
+        )}
+      </Field>
+    </fieldset>
+  );
+}

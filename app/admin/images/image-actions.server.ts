@@ -1,0 +1,130 @@
+import { data } from "@remix-run/node";
+import { type Args, type Client, redirectWith, requireAdmin } from "~/auth/session.server";
+import { isId } from "~/content/repository.server";
+import { AppError, getAppError, notFoundError } from "~/http/app-error.server";
+import { getClientSignal } from "~/http/client-signal.server";
+import { isFetchRequest } from "~/http/fetch-request.server";
+import { readFormData } from "~/http/form-data.server";
+import { binImage, restoreImage } from "~/media/library/deleted-images.server";
+import { describeImage, type LibraryImage } from "~/media/library/image-store.server";
+import { findUses } from "~/media/library/image-uses.server";
+import { MAX_ALT } from "~/media/library/limits";
+import { BIN } from "~/media/library/list-images.server";
+import { uploadImages } from "~/media/library/upload-images.server";
+import type { Undo } from "~/ui/toast-message";
+import type { RestoreAnswer } from "../revisions/restore-actions.server";
+
+/** What the page of the library is answered with when it is not led to itself again. */
+export interface ImagesAnswer {
+  ok: boolean;
+  messages: string[];
+  /** The picture that the answer is about, the words that were typed for it, and the version to start from. */
+  about?: { id: string; alt?: string; version?: string };
+  undo?: Undo;
+}
+
+const answerTo = (answer: ImagesAnswer, status: number) => data(answer, { status });
+
+/** Stores the pictures of a form that was sent without JavaScript, and leads back to the library, or says what is wrong. */
+export async function uploadAction(args: Args) {
+  const { db } = await requireAdmin(args);
+  const { added, notes, refused, status } = await uploadImages(db, args.request, getClientSignal(args));
+  const done = added.length === 1 ? "1 picture added" : `${added.length} pictures added`;
+  if (refused.length === 0) {
+    return redirectWith(args, "/admin/images", { title: done, description: notes.join(" ") || undefined });
+  }
+  const rest = added.length > 0 ? [`${done}.`, ...notes] : [];
+  return answerTo({ ok: false, messages: [...refused, ...rest] }, status);
+}
+
+/** Does what the form of one picture asks for: its words, or its end. */
+export async function imageAction(args: Args) {
+  const { db } = await requireAdmin(args);
+  const form = await readFormData(args.request);
+  const id = form.get("id");
+  try {
+    if (!isId(id)) throw notFoundError("picture");
+    switch (form.get("intent")) {
+      case "describe":
+        return await describe(args, db, id, form);
+      case "delete":
+        return await remove(args, db, id, form);
+      default:
+        throw data("Unknown intent", { status: 400 });
+    }
+  } catch (thrown) {
+    const { status, message } = getAppError(thrown);
+    const alt = form.get("alt");
+    const about = isId(id) ? { id, alt: typeof alt === "string" ? alt : undefined } : undefined;
+    return answerTo({ ok: false, messages: [message], about }, status);
+  }
+}
+
+async function describe(args: Args, db: Client, id: string, form: FormData) {
+  const alt = String(form.get("alt") ?? "")
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim();
+  if (alt.length > MAX_ALT) {
+    throw new AppError(422, `The words are too long: at most ${MAX_ALT.toLocaleString("en")} characters.`);
+  }
+  const { saved, image } = await describeImage(db, { id, alt, version: versionIn(form) });
+  const about = { id, alt, version: image.updated_at };
+  if (!saved && image.alt !== alt) {
+    const message = `Somebody else wrote “${image.alt}” meanwhile. Yours is still in the field: save again to replace it.`;
+    return answerTo({ ok: false, messages: [message], about }, 409);
+  }
+  return done(args, "Description saved", about);
+}
+
+/** A version is the database's own timestamp; anything else is older than every row. */
+function versionIn(form: FormData): string {
+  const version = String(form.get("version") ?? "");
+  return /^\d{4}-\d\d-\d\dT[\d:.]+(\+\d\d:\d\d|Z)$/.test(version) ? version : new Date(0).toISOString();
+}
+
+/** Puts a picture into the bin, but not when it is used where the question did not say so. */
+async function remove(args: Args, db: Client, id: string, form: FormData) {
+  const named = new Set(form.getAll("use"));
+  const uses = (await findUses(db, [id])).get(id) ?? [];
+  const unnamed = uses.filter(({ key }) => !named.has(key));
+  if (unnamed.length > 0) {
+    const places = unnamed.map(({ title }) => title).join("; ");
+    throw new AppError(409, `It was not deleted: it is used in ${places}. Delete it again if you are sure.`);
+  }
+  const { name } = await binImage(db, id);
+  const fields: Undo["fields"] = [
+    ["intent", "restore"],
+    ["row", id],
+  ];
+  return done(args, `“${name}” deleted`, undefined, { action: BIN, fields });
+}
+
+/** Takes a picture out of the bin again. */
+export async function restoreAction(args: Args) {
+  const { db } = await requireAdmin(args);
+  const form = await readFormData(args.request);
+  if (form.get("intent") !== "restore") throw data("Unknown intent", { status: 400 });
+  const id = form.get("row");
+  try {
+    if (!isId(id)) throw notFoundError("picture");
+    const { name } = await restoreImage(db, id);
+    const message = `“${name}” is back.`;
+    if (isFetchRequest(args.request)) return data<RestoreAnswer>({ ok: true, message });
+    const to = form.has("stay") ? BIN : `/admin/images#${id}`;
+    return redirectWith(args, to, { title: "Restored", description: message });
+  } catch (thrown) {
+    const { status, message } = getAppError(thrown);
+    return data<RestoreAnswer>({ ok: false, message }, { status });
+  }
+}
+
+function done(args: Args, message: string, about?: ImagesAnswer["about"], undo?: Undo) {
+  if (args.request.headers.get("Sec-Fetch-Dest") === "empty") {
+    return answerTo({ ok: true, messages: [message], about, undo }, 200);
+  }
+  const { pathname, search } = new URL(args.request.url);
+  return redirectWith(args, `${pathname}${search}${about ? `#${about.id}` : ""}`, { title: message, undo });
+}
+
+/** What a list of the library shows of a picture. */
+export type { LibraryImage as Image };

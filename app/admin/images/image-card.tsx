@@ -1,0 +1,94 @@
+import { Link, useFetcher } from "@remix-run/react";
+import { useEffect } from "react";
+import type { ListedImage } from "~/media/library/list-images.server";
+import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
+import { Submit } from "~/ui/form/submit";
+import { Bin } from "../icons";
+import { AltForm } from "./alt-form";
+import { CopyAddress } from "./copy-address";
+import type { ImagesAnswer } from "./image-actions.server";
+
+export interface ImageCardProps {
+  image: ListedImage;
+  /** The answer to one of its forms that was sent without JavaScript. */
+  answer?: ImagesAnswer;
+  onDeleted(answer: ImagesAnswer): void;
+}
+
+/** One picture of the library: what it shows, where it is used, and what can be done with it. */
+export function ImageCard({ image, answer, onDeleted }: ImageCardProps) {
+  const { id, name, alt, version, src, srcSet, width, height, kind, date, uses } = image;
+  const fetcher = useFetcher<ImagesAnswer>();
+  useEffect(() => {
+    if (fetcher.data) onDeleted(fetcher.data);
+  }, [fetcher.data, onDeleted]);
+  const confirmId = `delete-${id}`;
+  return (
+    <li className="image" id={id} data-leaving={fetcher.state === "submitting" || undefined}>
+      <a className="image-thumb" href={src} target="_blank" rel="noreferrer" aria-label={`Open ${name}`}>
+        <img
+          src={src}
+          srcSet={srcSet}
+          sizes="(max-width: 47.99rem) 90vw, 18rem"
+          width={width}
+          height={height}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+        />
+      </a>
+      <div className="image-head">
+        <h2 title={name}>{name}</h2>
+        <button
+          type="button"
+          className="act act-del"
+          aria-label={`Delete: ${name}`}
+          {...opensDialog(confirmId)}
+        >
+          <Bin />
+        </button>
+      </div>
+      <p className="image-facts mono">
+        {width} × {height}, {kind}
+        <br />
+        <time dateTime={date.iso}>{date.text}</time>
+      </p>
+      <AltForm id={id} name={name} alt={alt} version={version} answer={answer} />
+      <details className="image-uses">
+        <summary>Address, {usesText(uses.length)}</summary>
+        {uses.length > 0 ? (
+          <ul role="list">
+            {uses.map(({ key, title, path }) => (
+              <li key={key}>{path ? <Link to={path}>{title}</Link> : title}</li>
+            ))}
+          </ul>
+        ) : null}
+        <CopyAddress src={src} name={name} />
+      </details>
+      <ConfirmDialog id={confirmId} question={`Delete “${name}”?`} text={warning(uses)}>
+        <fetcher.Form method="post">
+          <input type="hidden" name="intent" value="delete" />
+          <input type="hidden" name="id" value={id} />
+          {uses.map(({ key }) => (
+            <input key={key} type="hidden" name="use" value={key} />
+          ))}
+          <Submit pending={fetcher.state !== "idle"} pendingLabel="Deleting …">
+            Delete
+          </Submit>
+        </fetcher.Form>
+      </ConfirmDialog>
+    </li>
+  );
+}
+
+function usesText(count: number): string {
+  if (count === 0) return "not used";
+  return count === 1 ? "used in 1 place" : `used in ${count} places`;
+}
+
+/** Where it will be missing until it is restored. */
+function warning(uses: ListedImage["uses"]): string {
+  if (uses.length === 0) return "It is not used anywhere. You can restore it from Recently deleted.";
+  const places = uses.map(({ title }) => title).join("; ");
+  return `It is used in ${places}. There it will be missing. You can restore it from Recently deleted.`;
+}

@@ -1,0 +1,139 @@
+import { Form, useRevalidator } from "@remix-run/react";
+import { type DragEvent, useEffect, useState } from "react";
+import {
+  PICTURE_TYPES,
+  UPLOAD_WORDS,
+  type Upload,
+  useAskBeforeLeaving,
+  useUploads,
+} from "~/media/library/use-uploads";
+import { Field } from "~/ui/form/field";
+
+/**
+ * Where pictures are added: a plain form of files; with JavaScript they are sent as soon as they are chosen or dropped,
+ * each by itself, with its progress.
+ */
+export function UploadPictures() {
+  const [isScripted, setScripted] = useState(false);
+  const [isOver, setOver] = useState(false);
+  const [stored, setStored] = useState("");
+  const { revalidate } = useRevalidator();
+  const { uploads, isBusy, add, drop, retry } = useUploads(({ name }, { messages }) => {
+    setStored([`“${name}” was added.`, ...messages].join(" "));
+    revalidate();
+  });
+  useAskBeforeLeaving(isBusy);
+  useEffect(() => setScripted(true), []);
+
+  const onDragOver = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes("Files")) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    add(event.dataTransfer.files);
+  };
+
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      className="image-upload"
+      reloadDocument
+      data-over={isOver || undefined}
+      onDragOver={onDragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <Field
+        label={isScripted ? "Drop pictures here, or choose them" : "Choose pictures"}
+        description="JPEG, PNG, WebP, AVIF or GIF, at most 10 MB each. Where they were taken is not kept."
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            name="file"
+            accept={PICTURE_TYPES}
+            multiple
+            onChange={({ currentTarget }) => {
+              add(Array.from(currentTarget.files ?? []));
+              currentTarget.value = "";
+            }}
+          />
+        )}
+      </Field>
+      {isScripted ? null : (
+        <button type="submit" className="btn btn-solid">
+          Upload
+        </button>
+      )}
+      <p className="image-stored" aria-live="polite">
+        {stored}
+      </p>
+      {uploads.length > 0 ? (
+        <ul className="uploads" role="list" aria-label="Uploads">
+          {uploads.map((upload) => (
+            <UploadRow key={upload.key} upload={upload} drop={drop} retry={retry} />
+          ))}
+        </ul>
+      ) : null}
+    </Form>
+  );
+}
+
+interface UploadRowProps {
+  upload: Upload;
+  drop(key: number): void;
+  retry(key: number): void;
+}
+
+/** A file on its way, or why it did not arrive. */
+export function UploadRow({ upload, drop, retry }: UploadRowProps) {
+  const { key, name, state, sent, message, canRetry } = upload;
+  if (state === "failed") {
+    return (
+      <li className="upload" data-failed>
+        <p role="alert">{message}</p>
+        {canRetry ? (
+          <button
+            type="button"
+            className="btn btn-quiet"
+            onClick={() => retry(key)}
+            aria-label={`Try again: ${name}`}
+          >
+            Try again
+          </button>
+        ) : null}
+        <button
+          type="button"
+          className="btn btn-quiet"
+          onClick={() => drop(key)}
+          aria-label={`Dismiss: ${name}`}
+        >
+          Dismiss
+        </button>
+      </li>
+    );
+  }
+  return (
+    <li className="upload">
+      <p>{name}</p>
+      <span className="upload-state">{UPLOAD_WORDS[state]}</span>
+      <progress
+        value={state === "making" ? undefined : sent}
+        aria-label={`${name}: ${UPLOAD_WORDS[state]}`}
+      />
+      <button
+        type="button"
+        className="btn btn-quiet"
+        onClick={() => drop(key)}
+        aria-label={`Cancel: ${name}`}
+      >
+        Cancel
+      </button>
+    </li>
+  );
+}

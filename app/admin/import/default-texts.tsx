@@ -1,0 +1,74 @@
+import { Form, Link } from "@remix-run/react";
+import type { MigrationState } from "~/content/defaults/save-defaults.server";
+
+export interface TextItem {
+  /** "models_sections:focus". */
+  id: string;
+  title: string;
+  path: string;
+  state: MigrationState;
+  published: boolean;
+}
+
+const STATES: Record<MigrationState, string> = {
+  missing: "Not migrated",
+  same: "Same as built in",
+  edited: "Edited since",
+};
+
+/** The form of all built-in texts; its buttons stand in the bar above, and name it by its id. */
+export function DefaultTexts({ id, essays, pages }: { id: string; essays: TextItem[]; pages: TextItem[] }) {
+  return (
+    <Form method="post" id={id}>
+      <List title="Essays" items={essays} isNumbered />
+      <List title="Pages" items={pages} />
+    </Form>
+  );
+}
+
+function List({
+  title,
+  items,
+  isNumbered = false,
+}: {
+  title: string;
+  items: TextItem[];
+  isNumbered?: boolean;
+}) {
+  return (
+    <>
+      <h2 className="part">{title}</h2>
+      <ul className="rows" role="list">
+        {items.map((item, index) => (
+          // A text whose state changed is no longer ticked.
+          <Text key={`${item.id} ${item.state}`} item={item} number={isNumbered ? index + 1 : null} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Text({ item, number }: { item: TextItem; number: number | null }) {
+  const { id, title, path, state, published } = item;
+  return (
+    <li className="row migration" data-state={state}>
+      <label className="tick">
+        <input type="checkbox" name="choose" value={id} aria-label={`Migrate: ${title}`} />
+      </label>
+      {number === null ? null : <span className="n mono">{String(number).padStart(2, "0")}</span>}
+      <div className="row-text">
+        <Link to={path}>{title}</Link>
+      </div>
+      <p className="migration-state">
+        {STATES[state]}
+        {published ? "" : ", hidden"}
+      </p>
+      {state === "edited" ? (
+        <label className="overwrite">
+          <input type="checkbox" name="overwrite" value={id} aria-label={`Overwrite my edits: ${title}`} />
+          Overwrite my edits
+        </label>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,144 @@
+import { data } from "@remix-run/node";
+import { type Args, redirectWith, requireAdmin } from "~/auth/session.server";
+import { type Migrated, type Migration, migrate, migrations } from "~/content/defaults/save-defaults.server";
+import { planImport } from "~/content/transfer/import-plan.server";
+import { readImport } from "~/content/transfer/import-read.server";
+import { type WriteResult, writePlan } from "~/content/transfer/import-write.server";
+import { type ContentTable, contentTables } from "~/content/transfer/tables.server";
+import { deleteUpload, loadUpload, storeUpload } from "~/content/transfer/uploads.server";
+import { AppError, getAppError } from "~/http/app-error.server";
+
+/** Where all of it happens. */
+export const MIGRATION = "/admin/migrate-models";
+
+/** What the page is answered with when nothing was done yet: a refusal, or a question. */
+export interface MigrationAnswer {
+  message?: string;
+  /** What would be overwritten, and the form's choice, to be sent again with a yes. */
+  confirm?: { intent: string; chosen: string[]; overwrite: { id: string; version: string; title: string }[] };
+}
+
+const refuse = (thrown: unknown) => {
+  const { status, message } = getAppError(thrown);
+  return data<MigrationAnswer>({ message }, { status });
+};
+
+/**
+ * Migrates all texts or the chosen ones. Where edits would be overwritten, it asks first: the question carries the
+ * rows' versions, so that what is saved between question and answer is left alone.
+ */
+export async function migrateAction(args: Args, form: FormData, intent: "all" | "chosen") {
+  const { db } = await requireAdmin(args);
+  const ticked = new Set(form.getAll("overwrite"));
+  const picked = new Set([...form.getAll("choose"), ...ticked]);
+  const confirmed = new Map(form.getAll("confirmed").map((value) => split(String(value))));
+  try {
+    const all = await migrations(db);
+    const chosen = intent === "all" ? all : all.filter(({ id }) => picked.has(id) || confirmed.has(id));
+    if (chosen.length === 0) throw new AppError(422, "Nothing is chosen: tick what is to be migrated.");
+    const overwrite = chosen.filter(({ id, state }) => state === "edited" && ticked.has(id));
+    if (overwrite.length > 0) return data<MigrationAnswer>({ confirm: question(intent, chosen, overwrite) });
+    return redirectWith(args, MIGRATION, getToast(await migrate(db, chosen, confirmed)));
+  } catch (thrown) {
+    return refuse(thrown);
+  }
+}
+
+/** "pages:about@2026-11-21T…" is the row and the version that may be overwritten. */
+function split(value: string): [string, string] {
+  const at = value.indexOf("@");
+  return [value.slice(0, at), value.slice(at + 1)];
+}
+
+function question(intent: string, chosen: Migration[], overwrite: Migration[]): MigrationAnswer["confirm"] {
+  return {
+    intent,
+    chosen: chosen.map(({ id }) => id),
+    overwrite: overwrite.map(({ id, version, text }) => ({ id, version: version ?? "", title: text.title })),
+  };
+}
+
+function getToast({ added, overwritten, kept }: Migrated) {
+  const left =
+    kept > 0
+      ? ` ${kept === 1 ? "1 stays" : `${kept} stay`} as you edited ${kept === 1 ? "it" : "them"}.`
+      : "";
+  if (added + overwritten === 0) {
+    return { title: "Nothing changed", description: `Everything chosen is in the database already.${left}` };
+  }
+  return { title: "Migrated", description: `${added} added, ${overwritten} overwritten.${left}` };
+}
+
+/** Takes an uploaded zip, checks all of it, and leads to the page that shows what it would change. */
+export async function uploadAction(args: Args, form: FormData) {
+  const { account } = await requireAdmin(args);
+  const file = form.get("file");
+  try {
+    if (!(file instanceof File) || file.size === 0) throw new AppError(422, "Choose a zip first.");
+    const incoming = await readImport(Buffer.from(await file.arrayBuffer()));
+    return redirectWith(args, `${MIGRATION}?import=${await storeUpload(account.id, incoming)}`);
+  } catch (thrown) {
+    return refuse(thrown);
+  }
+}
+
+/** What an upload would change, for the page; null if it is not, or no longer, there. @throws AppError */
+export async function uploadPlan(args: Args, id: string) {
+  const { db, account } = await requireAdmin(args);
+  const incoming = await loadUpload(account.id, id);
+  if (!incoming) return null;
+  const { tables, fingerprint } = await planImport(db, incoming);
+  return {
+    id,
+    from: incoming.from,
+    refused: incoming.refused,
+    fingerprint,
+    tables: tables.map(({ info, added, same, differing }) => ({
+      table: info.table,
+      title: info.title,
+      added: added.length,
+      same,
+      differing: differing.map(({ name }) => name),
+    })),
+  };
+}
+
+/** Imports an upload that was shown and confirmed. */
+export async function importAction(args: Args, form: FormData) {
+  const { db, account } = await requireAdmin(args);
+  const id = String(form.get("upload"));
+  try {
+    const incoming = await loadUpload(account.id, id);
+    if (!incoming) throw new AppError(422, GONE);
+    const plan = await planImport(db, incoming);
+    if (plan.fingerprint !== form.get("fingerprint")) {
+      throw new AppError(
+        409,
+        "The content has changed since you looked. This is what the import would do now.",
+      );
+    }
+    const known = new Set<unknown>(contentTables.map(({ table }) => table));
+    const overwrite = form.getAll("overwrite").filter((table) => known.has(table)) as ContentTable[];
+    const written = await writePlan(db, plan, new Set(overwrite));
+    deleteUpload(id);
+    return redirectWith(args, MIGRATION, importToast(written));
+  } catch (thrown) {
+    return refuse(thrown);
+  }
+}
+
+/** Forgets an upload that is not wanted. */
+export async function discardAction(args: Args, form: FormData) {
+  const { account } = await requireAdmin(args);
+  deleteUpload(String(form.get("upload")), account.id);
+  return redirectWith(args, MIGRATION, { title: "Nothing was imported" });
+}
+
+/** An upload that was not confirmed in time. */
+export const GONE = "The file is no longer here: it waits for ten minutes. Choose it again.";
+
+function importToast({ added, overwritten }: WriteResult) {
+  if (added + overwritten === 0)
+    return { title: "Nothing changed", description: "Everything is here already." };
+  return { title: "Imported", description: `${added} added, ${overwritten} overwritten.` };
+}

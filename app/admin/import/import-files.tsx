@@ -1,0 +1,45 @@
+import { Form } from "@remix-run/react";
+import { Field } from "~/ui/form/field";
+
+/** The content as a file: to take away, and to bring back. */
+export function ImportFiles() {
+  return (
+    <>
+      <h2 className="part" id="export">
+        Export
+      </h2>
+      <p className="migration-about">
+        All content as a zip: Markdown to read, and JSON that holds every entry exactly. Uploaded pictures are
+        not in it.
+      </p>
+      <a className="btn btn-line" href="/admin/export.zip" download>
+        Download the content
+      </a>
+      <h2 className="part" id="import">
+        Import
+      </h2>
+      <p className="migration-about">
+        An exported zip, or a zip of Markdown files in the folders models and pages. You see what it would
+        change before anything is written; nothing is ever deleted.
+      </p>
+      {/* A document of its own: a file that is too large is refused before Remix sees it. */}
+      <Form method="post" encType="multipart/form-data" className="migration-upload" reloadDocument>
+        <Field label="Zip" description="At most 32 MB.">
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              type="file"
+              name="file"
+              accept=".zip,application/zip"
+              required
+            />
+          )}
+        </Field>
+        <button type="submit" className="btn btn-line" name="intent" value="upload">
+          Check the file
+        </button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Form, Link } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { Submit } from "~/ui/form/submit";
+import type { MigrationAnswer } from "./import-actions.server";
+
+/** Names what would be overwritten, and sends the same choice again with a yes. */
+export function ImportQuestion({ intent, chosen, overwrite }: NonNullable<MigrationAnswer["confirm"]>) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className="migration-question">
+      <h1 tabIndex={-1} ref={heading}>
+        Overwrite your edits?
+      </h1>
+      <p>The title and the text of these become the built-in ones again:</p>
+      <ul>
+        {overwrite.map(({ id, title }) => (
+          <li key={id}>{title}</li>
+        ))}
+      </ul>
+      <p>
+        What stands there now is kept as a revision and can be restored. Whether they are published, and their
+        places, stay as they are.
+      </p>
+      <Form method="post" className="confirm-ends">
+        {chosen.map((id) => (
+          <input key={id} type="hidden" name="choose" value={id} />
+        ))}
+        {overwrite.map(({ id, version }) => (
+          <input key={id} type="hidden" name="confirmed" value={`${id}@${version}`} />
+        ))}
+        <Submit name="intent" value={intent} pendingLabel="Overwriting…">
+          Overwrite and migrate
+        </Submit>
+        <Link className="btn btn-quiet" to="/admin/migrate-models">
+          Keep my edits
+        </Link>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import { useFetcher } from "@remix-run/react";
+import { type ChangeEvent, type MouseEvent, useEffect, useRef } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
+import type { ListAnswer } from "./list-actions.server";
+
+const BULK = "bulk";
+const CONFIRM = "delete-picked";
+
+/** The box that chooses a row for the bar below the list. With Shift, all between it and the one chosen before. */
+export function RowCheckbox({ id, title }: { id: string; title: string }) {
+  return (
+    <label className="choose-place">
+      <input
+        type="checkbox"
+        className="choose"
+        name="id"
+        value={id}
+        form={BULK}
+        aria-label={`Choose: ${title}`}
+        onClick={pickBetween}
+      />
+    </label>
+  );
+}
+
+let latest: HTMLInputElement | null = null;
+
+function pickBetween({ currentTarget: box, shiftKey }: MouseEvent<HTMLInputElement>): void {
+  const boxes = picks(box.form);
+  const [from, to] = [latest ? boxes.indexOf(latest) : -1, boxes.indexOf(box)];
+  latest = box;
+  if (!shiftKey || from === -1) return;
+  for (const other of boxes.slice(Math.min(from, to), Math.max(from, to) + 1)) other.checked = box.checked;
+}
+
+function picks(form: HTMLFormElement | null): HTMLInputElement[] {
+  return Array.from(form?.elements ?? []).filter(
+    (element): element is HTMLInputElement => element instanceof HTMLInputElement && element.name === "id",
+  );
+}
+
+export interface BulkActionsProps {
+  singular: string;
+  publish?: { publishedLabel: string; draftLabel: string };
+  onAnswer(answer: ListAnswer): void;
+}
+
+/** What can be done with all rows that are chosen. The style sheet shows it while there are any, and counts them. */
+export function BulkActions({ singular, publish, onAnswer }: BulkActionsProps) {
+  const fetcher = useFetcher<ListAnswer>();
+  const { data, state } = fetcher;
+  const form = useRef<HTMLFormElement>(null);
+  const isHydrated = useHydrated();
+  useEffect(() => {
+    if (!data) return;
+    onAnswer(data);
+    if (data.ok) form.current?.reset();
+  }, [data, onAnswer]);
+
+  const all = (event: ChangeEvent<HTMLInputElement>) => {
+    for (const box of picks(form.current)) box.checked = event.target.checked;
+  };
+  return (
+    <fetcher.Form
+      method="post"
+      id={BULK}
+      ref={form}
+      className="bulk"
+      aria-label="With all that are chosen"
+      onSubmit={() => document.getElementById(CONFIRM)?.hidePopover()}
+    >
+      <div className="bulk-bar" aria-busy={state !== "idle"}>
+        <span className="bulk-count">chosen</span>
+        {isHydrated ? (
+          <label className="bulk-all">
+            <input type="checkbox" onChange={all} />
+            All on this page
+          </label>
+        ) : null}
+        {publish ? (
+          <>
+            <button type="submit" className="btn btn-quiet" name="intent" value="publish">
+              {publish.publishedLabel === "Published" ? "Publish" : "Show"}
+            </button>
+            <button type="submit" className="btn btn-quiet" name="intent" value="unpublish">
+              {publish.publishedLabel === "Published" ? "Unpublish" : "Hide"}
+            </button>
+          </>
+        ) : null}
+        <button type="button" className="btn btn-quiet" {...opensDialog(CONFIRM)}>
+          Delete …
+        </button>
+      </div>
+      <ConfirmDialog
+        id={CONFIRM}
+        question={`Delete every ${singular} that is chosen?`}
+        text="They disappear from the site at once."
+      >
+        <button type="submit" className="btn btn-solid" name="intent" value="delete">
+          Delete all
+        </button>
+      </ConfirmDialog>
+    </fetcher.Form>
+  );
+}

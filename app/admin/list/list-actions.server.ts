@@ -1,0 +1,128 @@
+import { data } from "@remix-run/node";
+import { type Args, type Client, redirectWith, requireAdmin } from "~/auth/session.server";
+import { deletedPath } from "~/content/admin-paths";
+import type { Collection } from "~/content/collection";
+import { move, removeAll, setPublished } from "~/content/list.server";
+import type { Cursor } from "~/content/pagination.server";
+import { getRowAnchor } from "~/content/row-anchor";
+import { getAppError } from "~/http/app-error.server";
+import type { ToastMessage } from "~/ui/toast-message";
+import { isByScript } from "../admin-request.server";
+
+/** What a list's action tells a page that sent it by script. */
+export interface ListAnswer {
+  ok: boolean;
+  message: string;
+  undo?: ToastMessage["undo"];
+}
+
+/** What was done, where the list stands then, and the fields of a form that takes it back. */
+interface Done {
+  message: string;
+  row?: string;
+  undo?: { path?: string; fields: [name: string, value: string][] };
+}
+
+/**
+ * Does what a button of a list asks for: `intent` publish, unpublish, move (`direction`, or `beside` a row on a
+ * `side` of it) or delete, each for one or more rows (`id`). `back` is the list's address: on success a page without
+ * JavaScript gets it again. `prepare` may change the form before it is read.
+ */
+export async function listAction(
+  args: Args,
+  collection: Collection,
+  form: FormData,
+  {
+    back,
+    prepare,
+  }: { back: string; prepare(db: Client, collection: Collection, form: FormData): Promise<FormData> },
+) {
+  const { db } = await requireAdmin(args);
+  try {
+    const done = await change(db, collection, await prepare(db, collection, form));
+    const undo = done.undo && { action: done.undo.path ?? indexOf(back), fields: done.undo.fields };
+    if (isByScript(args.request)) return data<ListAnswer>({ ok: true, message: done.message, undo });
+    return redirectWith(args, done.row ? `${back}#${getRowAnchor(done.row)}` : back, {
+      title: done.message,
+      undo,
+    });
+  } catch (thrown) {
+    const { status, message } = getAppError(thrown);
+    return data<ListAnswer>({ ok: false, message }, { status });
+  }
+}
+
+/** Forms reach a list at its index route. */
+const indexOf = (list: string) => (list.includes("?") ? list.replace("?", "?index&") : `${list}?index`);
+
+async function change(db: Client, collection: Collection, form: FormData): Promise<Done> {
+  const ids = form.getAll("id").map(String);
+  switch (form.get("intent")) {
+    case "publish":
+      return publish(db, collection, ids, true);
+    case "unpublish":
+      return publish(db, collection, ids, false);
+    case "move":
+      return moveOne(db, collection, ids[0] ?? "", form);
+    case "delete":
+      return deleteAll(db, collection, ids);
+    default:
+      throw data("Unknown intent", { status: 400 });
+  }
+}
+
+async function publish(db: Client, collection: Collection, ids: string[], on: boolean): Promise<Done> {
+  const changed = await setPublished(db, collection, ids, on);
+  const state = (on ? collection.publish?.publishedLabel : collection.publish?.draftLabel) ?? "";
+  const row = ids.length === 1 ? ids[0] : undefined;
+  if (changed.length === 0) return { message: `Nothing to change: ${state.toLowerCase()} already`, row };
+  return {
+    message: `${several(collection, changed.length)}: ${state}`,
+    row,
+    undo: { fields: [["intent", on ? "unpublish" : "publish"], ...rows("id", changed)] },
+  };
+}
+
+async function moveOne(db: Client, collection: Collection, id: string, form: FormData): Promise<Done> {
+  const beside = form.get("beside");
+  const direction = form.get("direction") === "up" ? "up" : "down";
+  const side: Cursor["side"] = form.get("side") === "after" ? "after" : "before";
+  const before = await move(
+    db,
+    collection,
+    id,
+    typeof beside === "string" ? { id: beside, side } : direction,
+  );
+  if (!before) return { message: "It stays where it is", row: id };
+  return {
+    message: typeof beside === "string" ? "Moved" : `Moved ${direction}`,
+    row: id,
+    undo: {
+      fields: [
+        ["intent", "move"],
+        ["id", id],
+        ["beside", before.id],
+        ["side", before.side],
+      ],
+    },
+  };
+}
+
+async function deleteAll(db: Client, collection: Collection, ids: string[]): Promise<Done> {
+  const gone = await removeAll(db, collection, ids);
+  return {
+    message: `${several(collection, gone.length)} deleted`,
+    undo: {
+      path: deletedPath(collection),
+      fields: [["intent", "restore"], ...rows("row", gone)],
+    },
+  };
+}
+
+const rows = (name: string, ids: string[]): [string, string][] => ids.map((id) => [name, id]);
+
+/** "Note", "3 notes"; the plural of every collection's word is regular, except what has none. */
+function several({ singular }: Collection, count: number): string {
+  if (count === 1) return singular.charAt(0).toUpperCase() + singular.slice(1);
+  return `${count} ${singular}s`;
+}

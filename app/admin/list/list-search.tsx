@@ -1,0 +1,74 @@
+import { Form, Link, useSubmit } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef } from "react";
+import { Seek } from "../icons";
+
+interface ListSearchProps {
+  plural: string;
+  query: string;
+  show: "all" | "on" | "off";
+  /** What the two filters are called; missing where nothing can be hidden. */
+  publish?: { publishedLabel: string; draftsLabel: string };
+}
+
+/** A search starts when nobody has typed for this long (milliseconds). */
+const PAUSE = 250;
+
+/** What narrows a list: words, and whether visitors see it. Either keeps the other. */
+export function ListSearch({ plural, query, show, publish }: ListSearchProps) {
+  const submit = useSubmit();
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // The browser's Back, and the filters, bring another query than the field shows.
+  useEffect(() => {
+    if (input.current && input.current !== document.activeElement) input.current.value = query;
+  }, [query]);
+
+  const searchSoon = ({ currentTarget: form }: FormEvent<HTMLFormElement>) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => submit(form, { replace: true, preventScrollReset: true }), PAUSE);
+  };
+  const to = (other: ListSearchProps["show"]) => {
+    const search = new URLSearchParams({
+      ...(query && { q: query }),
+      ...(other !== "all" && { show: other }),
+    });
+    return `?${search}`;
+  };
+  return (
+    <>
+      <Form
+        className="list-search"
+        role="search"
+        onInput={searchSoon}
+        onSubmit={() => clearTimeout(timer.current)}
+      >
+        {show === "all" ? null : <input type="hidden" name="show" value={show} />}
+        <Seek />
+        <input
+          ref={input}
+          className="input"
+          type="search"
+          name="q"
+          defaultValue={query}
+          aria-label={`Search in ${plural}`}
+          placeholder="Search"
+          autoComplete="off"
+        />
+      </Form>
+      {publish ? (
+        <nav className="filters" aria-label="Show">
+          <Link to={to("all")} aria-current={show === "all" || undefined}>
+            All
+          </Link>
+          <Link to={to("on")} aria-current={show === "on" || undefined}>
+            {publish.publishedLabel}
+          </Link>
+          <Link to={to("off")} aria-current={show === "off" || undefined}>
+            {publish.draftsLabel}
+          </Link>
+        </nav>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { Form, Link, useFetcher } from "@remix-run/react";
+import { type MouseEvent, useEffect } from "react";
+import { getRowAnchor } from "~/content/row-anchor";
+import { DeleteButton, type DeleteRequest } from "../delete-dialog";
+import { Down, Up } from "../icons";
+import { RowCheckbox } from "./bulk-actions";
+import type { ListAnswer } from "./list-actions.server";
+import type { Direction, To } from "./use-move-rows";
+
+export interface RowItem {
+  id: string;
+  title: string;
+  excerpt: string;
+  date: { iso: string; text: string } | null;
+  published: boolean | null;
+  warning?: string;
+  builtIn?: { edit: string | null };
+}
+
+export interface RowProps {
+  item: RowItem;
+  /** What the switch says: "Published". */
+  on?: string;
+  /** Missing where rows are not moved by hand; a direction is off at the end of the list. */
+  moves?: Record<Direction, boolean>;
+  onMove(id: string, to: To): void;
+  /** It is being deleted. */
+  leaving: boolean;
+  onAsk(row: DeleteRequest): void;
+  onAnswer(answer: ListAnswer): void;
+}
+
+/** Where arrange-rows.tsx puts the button with which a row is dragged. */
+export const HANDLE_COLUMN = "handle-place";
+
+/** One row of a list: its title, its switch, its buttons. Every button is a form that works by itself. */
+export function Row({ item, on, moves, leaving, onMove, onAsk, onAnswer }: RowProps) {
+  const fetcher = useFetcher<ListAnswer>();
+  const answer = fetcher.data;
+  useEffect(() => {
+    if (answer) onAnswer(answer);
+  }, [answer, onAnswer]);
+
+  const asked = fetcher.formData?.get("intent");
+  const isOn = asked === "publish" ? true : asked === "unpublish" ? false : item.published;
+  return (
+    <li
+      className="row"
+      id={getRowAnchor(item.id)}
+      data-draft={isOn === false || undefined}
+      data-leaving={leaving || undefined}
+    >
+      {item.builtIn ? <span className="choose-place" /> : <RowCheckbox id={item.id} title={item.title} />}
+      <div className="row-text" dir="auto">
+        <Title item={item} />
+        {item.excerpt ? <p>{item.excerpt}</p> : null}
+        {item.warning ? <p className="row-warning">{item.warning}</p> : null}
+      </div>
+      {item.date ? (
+        <time className="mono" dateTime={item.date.iso}>
+          {item.date.text}
+        </time>
+      ) : (
+        <span className="built-in mono">built-in</span>
+      )}
+      {isOn === null ? null : (
+        <fetcher.Form method="post" className="row-switch">
+          <input type="hidden" name="id" value={item.id} />
+          <button
+            type="submit"
+            className="switch"
+            role="switch"
+            aria-checked={isOn}
+            aria-label={`${on}: ${item.title}`}
+            name="intent"
+            value={isOn ? "unpublish" : "publish"}
+          />
+        </fetcher.Form>
+      )}
+      <div className="acts">
+        {moves ? (
+          <Form method="post" className="acts">
+            <input type="hidden" name="intent" value="move" />
+            <input type="hidden" name="id" value={item.id} />
+            <MoveButton direction="up" item={item} possible={moves.up} onMove={onMove} />
+            <MoveButton direction="down" item={item} possible={moves.down} onMove={onMove} />
+            <span className={HANDLE_COLUMN} />
+          </Form>
+        ) : null}
+        {item.builtIn ? <span className="act" /> : <DeleteButton row={item} onAsk={onAsk} />}
+      </div>
+    </li>
+  );
+}
+
+/** A page that the site draws by itself has nothing to edit. */
+function Title({ item: { id, title, builtIn } }: { item: RowItem }) {
+  if (!builtIn) {
+    return (
+      <Link to={id} prefetch="intent">
+        {title}
+      </Link>
+    );
+  }
+  return builtIn.edit ? <Link to={builtIn.edit}>{title}</Link> : <span className="row-title">{title}</span>;
+}
+
+interface MoveButtonProps extends Pick<RowProps, "item" | "onMove"> {
+  direction: Direction;
+  possible: boolean;
+}
+
+/** aria-disabled at the end of the list: a disabled button would lose the focus of a row that arrives there. */
+function MoveButton({ direction, item, possible, onMove }: MoveButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    event.preventDefault();
+    if (possible) onMove(item.id, { direction });
+  };
+  return (
+    <button
+      type="submit"
+      className="act"
+      name="direction"
+      value={direction}
+      aria-label={`Move ${direction}: ${item.title}`}
+      aria-disabled={!possible || undefined}
+      onClick={press}
+    >
+      {direction === "up" ? <Up /> : <Down />}
+    </button>
+  );
+}

@@ -1,0 +1,101 @@
+import { useFetcher } from "@remix-run/react";
+import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
+import { FormError } from "~/ui/form/form-error";
+import { showToast } from "~/ui/toast-message";
+import { DeleteDialog, type DeleteRequest } from "../delete-dialog";
+import { BulkActions } from "./bulk-actions";
+import type { ListAnswer } from "./list-actions.server";
+import { Row, type RowItem } from "./row";
+import type { SortableRowsProps } from "./sortable-rows";
+import { useMoveRows } from "./use-move-rows";
+
+export interface RowsProps {
+  items: RowItem[];
+  singular: string;
+  publish?: { publishedLabel: string; draftLabel: string };
+  /** Whether rows can be moved. */
+  arranged: boolean;
+  /** How many rows stand on the pages before, and how many there are on all. */
+  offset: number;
+  total: number;
+  /** The answer to a form that was sent without JavaScript. */
+  answer?: ListAnswer;
+  /** The row that a page without JavaScript asks about before it is deleted. */
+  asked: DeleteRequest | null;
+}
+
+/** The rows of a list. Moves and switches show at once; what came of them is announced, and can be taken back. */
+export function Rows({ items, singular, publish, arranged, offset, total, answer, asked }: RowsProps) {
+  const [latest, setLatest] = useState<ListAnswer | undefined>(answer);
+  const onAnswer = useCallback((next: ListAnswer) => {
+    setLatest(next);
+    if (next.ok) showToast({ title: next.message, undo: next.undo });
+  }, []);
+  const { rows, press } = useMoveRows(items, onAnswer);
+  const list = useRef<HTMLOListElement>(null);
+  useFocusAfterDelete(list, items);
+  const Arrange = useArrange(arranged);
+  const deletion = useFetcher<ListAnswer>();
+  useEffect(() => {
+    if (deletion.data) onAnswer(deletion.data);
+  }, [deletion.data, onAnswer]);
+  const [question, setQuestion] = useState(asked);
+  const [askedByAddress, setAskedByAddress] = useState(asked?.id);
+  // Not in an effect: the first one would take away what a press asked while React took over the page.
+  if (askedByAddress !== asked?.id) {
+    setAskedByAddress(asked?.id);
+    setQuestion(asked);
+  }
+  const close = useCallback(() => setQuestion(null), []);
+
+  return (
+    <div className="list">
+      <FormError error={latest && !latest.ok ? latest.message : null} />
+      <ol className="rows" role="list" ref={list}>
+        {rows.map((item, n) => (
+          <Row
+            key={item.id}
+            item={item}
+            on={publish?.publishedLabel}
+            moves={arranged ? { up: offset + n > 0, down: offset + n < total - 1 } : undefined}
+            leaving={deletion.formData?.get("id") === item.id}
+            onMove={press}
+            onAsk={setQuestion}
+            onAnswer={onAnswer}
+          />
+        ))}
+      </ol>
+      {Arrange && arranged ? <Arrange rows={rows} onMove={press} /> : null}
+      <DeleteDialog asked={question} singular={singular} fetcher={deletion} onClose={close} />
+      <BulkActions singular={singular} publish={publish} onAnswer={onAnswer} />
+    </div>
+  );
+}
+
+/** Dragging, once its code has loaded; only where rows are arranged. */
+function useArrange(arranged: boolean): ComponentType<SortableRowsProps> | null {
+  const [loaded, setLoaded] = useState<{ Arrange: ComponentType<SortableRowsProps> } | null>(null);
+  useEffect(() => {
+    if (!arranged || loaded) return;
+    import("./sortable-rows").then(
+      ({ SortableRows: ArrangeRows }) => setLoaded({ Arrange: ArrangeRows }),
+      (error) => console.warn("Rows cannot be dragged; the buttons beside them move them.", error),
+    );
+  }, [arranged, loaded]);
+  return loaded?.Arrange ?? null;
+}
+
+/** When the row that had the focus is gone, the row in its place gets it: the keyboard goes on from there. */
+function useFocusAfterDelete(list: { current: HTMLOListElement | null }, items: RowItem[]): void {
+  const before = useRef(items);
+  useEffect(() => {
+    const index = before.current.findIndex(({ id }) => !items.some((item) => item.id === id));
+    const shrank = items.length < before.current.length;
+    before.current = items;
+    if (!shrank || index === -1 || document.activeElement !== document.body) return;
+    const row = list.current?.children[Math.min(index, items.length - 1)];
+    const target =
+      row?.querySelector<HTMLElement>(".row-text a") ?? document.querySelector<HTMLElement>(".bar h1");
+    target?.focus();
+  }, [list, items]);
+}

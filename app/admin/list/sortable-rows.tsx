@@ -1,0 +1,122 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable";
+import { useEffect, useLayoutEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { getRowAnchor } from "~/content/row-anchor";
+import { Grip } from "../icons";
+import { HANDLE_COLUMN, type RowItem } from "./row";
+import type { To } from "./use-move-rows";
+
+export interface SortableRowsProps {
+  /** In the order in which they stand on the page. */
+  rows: RowItem[];
+  onMove(id: string, to: To): void;
+}
+
+/** A finger that rests this long (milliseconds) drags; one that moves before scrolls the page. */
+const FINGER_RESTS = 180;
+/** How far mouse or resting finger may tremble before it counts as a move (pixels). */
+const TREMBLE = 6;
+
+const INSTRUCTIONS =
+  "To move a row, press Space, then the arrow keys. Space puts it down, Escape puts it back where it was.";
+
+/**
+ * Dragging, for rows that are on the page already: puts a handle into each of them, and leads the row of a pulled handle.
+ * It holds no row itself, so that the page works before this has loaded, and loses nothing when it has.
+ */
+export function SortableRows({ rows, onMove }: SortableRowsProps) {
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: TREMBLE } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: FINGER_RESTS, tolerance: TREMBLE } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const ids = rows.map(({ id }) => id);
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (!over || over.id === active.id) return;
+    const isDown = ids.indexOf(String(active.id)) < ids.indexOf(String(over.id));
+    onMove(String(active.id), { beside: String(over.id), side: isDown ? "after" : "before" });
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={{
+        announcements: announcementsFor(rows),
+        screenReaderInstructions: { draggable: INSTRUCTIONS },
+      }}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        {rows.map((row) => (
+          <Handle key={row.id} row={row} />
+        ))}
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+/** The button in its row's place for it. */
+function Handle({ row }: { row: RowItem }) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({ id: row.id });
+  const [place, setPlace] = useState<Element | null>(null);
+  useEffect(() => {
+    const element = document.getElementById(getRowAnchor(row.id));
+    setNodeRef(element);
+    setPlace(element?.querySelector(`.${HANDLE_COLUMN}`) ?? null);
+    return () => setNodeRef(null);
+  }, [row.id, setNodeRef]);
+  const y = transform?.y ?? 0;
+  useLayoutEffect(() => {
+    const element = document.getElementById(getRowAnchor(row.id));
+    if (!element) return;
+    element.style.transform = y ? `translateY(${y}px)` : "";
+    element.style.transition = transition ?? "";
+    element.toggleAttribute("data-dragged", isDragging);
+  }, [row.id, y, transition, isDragging]);
+  if (!place) return null;
+  return createPortal(
+    <button
+      type="button"
+      ref={setActivatorNodeRef}
+      className="act handle"
+      aria-label={`Drag: ${row.title}`}
+      aria-describedby={attributes["aria-describedby"]}
+      aria-pressed={isDragging || undefined}
+      {...listeners}
+    >
+      <Grip />
+    </button>,
+    place,
+  );
+}
+
+/** What a screen reader hears; nothing where a row is over its own place. */
+function announcementsFor(rows: RowItem[]): Announcements {
+  const title = (id: string | number) => rows.find((row) => row.id === id)?.title ?? "The row";
+  const place = (id: string | number) => `${rows.findIndex((row) => row.id === id) + 1} of ${rows.length}`;
+  return {
+    onDragStart: ({ active }) => `${title(active.id)} is picked up at place ${place(active.id)}.`,
+    onDragOver: ({ active, over }) =>
+      over && over.id !== active.id ? `${title(active.id)} is over place ${place(over.id)}.` : undefined,
+    onDragEnd: ({ active, over }) =>
+      over ? `${title(active.id)} is put down at place ${place(over.id)}.` : `${title(active.id)} stays.`,
+    onDragCancel: ({ active }) => `${title(active.id)} is back where it was.`,
+  };
+}

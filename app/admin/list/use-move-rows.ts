@@ -1,0 +1,53 @@
+import { useFetcher } from "@remix-run/react";
+import { useLayoutEffect, useRef, useState } from "react";
+import type { ListAnswer } from "./list-actions.server";
+
+export type Direction = "up" | "down";
+
+/** One place up or down, or to a side of another row. */
+export type To = { direction: Direction } | { beside: string; side: "before" | "after" };
+type Move = { id: string } & To;
+
+/**
+ * Moves rows at once and tells the server one move after the other, however fast they are made:
+ * two moves under way at the same time would each start from the same old order. After a refused move
+ * the list is as the server has it, and the waiting moves are dropped. `onAnswer` gets every answer.
+ * The focus stays on the pressed button: React gives it back to a row that it puts elsewhere.
+ */
+export function useMoveRows<Row extends { id: string }>(rows: Row[], onAnswer: (answer: ListAnswer) => void) {
+  const fetcher = useFetcher<ListAnswer>();
+  const [waiting, setWaiting] = useState<Move[]>([]);
+  const sent = useRef<Move | null>(null);
+  const next = waiting[0];
+  const { state, data, submit } = fetcher;
+
+  useLayoutEffect(() => {
+    if (state !== "idle") return;
+    const done = sent.current;
+    if (done) {
+      sent.current = null;
+      if (data) onAnswer(data);
+      setWaiting((moves) => (data?.ok ? moves.filter((move) => move !== done) : []));
+    } else if (next) {
+      sent.current = next;
+      submit({ intent: "move", ...next }, { method: "post" });
+    }
+  }, [state, next, data, submit, onAnswer]);
+
+  const press = (id: string, to: To) => setWaiting((moves) => [...moves, { id, ...to }]);
+  return { rows: waiting.reduce(moved, rows), press };
+}
+
+function moved<Row extends { id: string }>(rows: Row[], move: Move): Row[] {
+  const from = rows.findIndex((row) => row.id === move.id);
+  const row = rows[from];
+  if (!row) return rows;
+  const others = rows.toSpliced(from, 1);
+  const to = "direction" in move ? (move.direction === "up" ? from - 1 : from + 1) : beside(others, move);
+  return to < 0 || to > others.length ? rows : others.toSpliced(to, 0, row);
+}
+
+function beside<Row extends { id: string }>(rows: Row[], to: { beside: string; side: string }): number {
+  const at = rows.findIndex(({ id }) => id === to.beside);
+  return at === -1 ? -1 : at + (to.side === "after" ? 1 : 0);
+}

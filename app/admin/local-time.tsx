@@ -1,0 +1,19 @@
+import { useEffect, useState } from "react";
+
+/** A moment as its reader's clock shows it: "14:03", with its day unless that is today. In UTC until scripts run. */
+export function LocalTime({ at }: { at: string }) {
+  const [local, setLocal] = useState<string | null>(null);
+  useEffect(() => setLocal(text(at)), [at]);
+  return (
+    <time dateTime={at} suppressHydrationWarning>
+      {local ?? `${text(at, "UTC")} UTC`}
+    </time>
+  );
+}
+
+function text(at: string, timeZone?: string): string {
+  const [then, now] = [new Date(at), new Date()];
+  const day = (date: Date) => date.toLocaleDateString("en-GB", { day: "numeric", month: "short", timeZone });
+  const time = then.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZone });
+  return day(then) === day(now) ? time : `${day(then)}, ${time}`;
+}

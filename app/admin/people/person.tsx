@@ -1,0 +1,96 @@
+import { Form } from "@remix-run/react";
+import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
+import { Submit } from "~/ui/form/submit";
+
+export interface PersonProps {
+  id: string;
+  email: string;
+  /** "Admin since 21 Nov 2026" */
+  since: string;
+  lastSignIn: string | null;
+  hasTwoFactor: boolean;
+  isSelf: boolean;
+  /** There is no other admin. */
+  isOnly: boolean;
+}
+
+/** One admin, and what the others may do about them. */
+export function Person({ id, email, since, lastSignIn, hasTwoFactor, isSelf, isOnly }: PersonProps) {
+  const facts = [
+    since,
+    lastSignIn ? `last signed in ${lastSignIn}` : "never signed in",
+    hasTwoFactor ? "two-factor on" : "two-factor off",
+  ];
+  return (
+    <li className="row person">
+      <div className="row-text">
+        <strong>
+          {email}
+          {isSelf ? <span className="person-you">you</span> : null}
+        </strong>
+        <p>{facts.join(" · ")}</p>
+        {isOnly ? <p>You're the only admin. Add another before you leave.</p> : null}
+      </div>
+      <div className="act-text">
+        {hasTwoFactor && !isSelf ? (
+          <Act
+            id={id}
+            intent="remove-factors"
+            label="Remove two-factor"
+            name={email}
+            question={`Remove the two-factor of ${email}?`}
+            text="For somebody who has lost the device. Be sure that it is them who asks: afterwards the password alone is enough."
+          />
+        ) : null}
+        {isOnly ? null : (
+          <Act
+            id={id}
+            intent="revoke"
+            label="Remove admin"
+            name={email}
+            question={isSelf ? "Give up your own rights?" : `Remove ${email}?`}
+            text={
+              isSelf
+                ? "You will not be able to edit the site until another admin adds you again."
+                : "They keep their account, and can no longer edit anything."
+            }
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface ActProps {
+  id: string;
+  intent: string;
+  label: string;
+  /** Whom it is about, for whoever does not see the row. */
+  name: string;
+  question: string;
+  text: string;
+}
+
+function Act({ id, intent, label, name, question, text }: ActProps) {
+  const dialogue = `${intent}-${id}`;
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-quiet"
+        aria-label={`${label}: ${name}`}
+        {...opensDialog(dialogue)}
+      >
+        {label}
+      </button>
+      <ConfirmDialog id={dialogue} question={question} text={text}>
+        <Form method="post">
+          <input type="hidden" name="id" value={id} />
+          <Submit name="intent" value={intent}>
+            {label}
+          </Submit>
+        </Form>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { Collection, ContentTable, RowFor } from "~/content/collection";
+import { findEssay } from "~/content/defaults/essays.server";
+import type { Settings } from "~/content/settings.server";
+import { getReadingMinutes } from "~/rich-text/reading-time";
+import { renderToHtml } from "~/rich-text/render-to-html.server";
+import { AboutPage } from "~/site/entries/about";
+import { Shelf } from "~/site/entries/book";
+import { BrioPage } from "~/site/entries/brio";
+import { CopyItem } from "~/site/entries/copy-item";
+import { Note, Post } from "~/site/entries/dated";
+import { Essay } from "~/site/entries/essay";
+import { LinkGroup } from "~/site/entries/link";
+import { Projects } from "~/site/entries/project";
+import { Question } from "~/site/entries/question";
+import { type PageText, TextPage } from "~/site/entries/text-page";
+import { ZuluPage } from "~/site/entries/zulu";
+import type { View } from "~/site/published-entries.server";
+import { zuluLinks } from "~/site/zulu-links.server";
+
+/** A row as it is stored, or as it would be. */
+export type Values = Record<string, unknown>;
+
+type Draw = (row: never, site: Settings) => ReactElement;
+
+/** Names the table whose rows are drawn. */
+const of = <Table extends ContentTable>(draw: (row: View<RowFor<Table>>, site: Settings) => ReactElement) =>
+  draw as Draw;
+
+/** How one row of each collection stands on the public page. */
+const draws: Record<string, Draw> = {
+  notes: of<"notes_entries">((row) => <Note note={row} />),
+  feed: of<"feed_posts">((row) => <Post post={row} />),
+  questions: of<"questions_posts">((row) => <Question post={row} />),
+  books: of<"books_entries">((row) => <Shelf books={[row]} />),
+  links: of<"links_entries">((row) => <LinkGroup category={row.category?.trim() ?? ""} links={[row]} />),
+  copy: of<"copy_items">((row) => <CopyItem item={row} />),
+  projects: of<"projects_entries">((row) => (
+    <div className="wide">
+      <Projects projects={[row]} />
+    </div>
+  )),
+  pages: of<"pages">((row, site) => <EntryPage slug={row.slug} page={row} site={site} />),
+};
+
+function EntryPage({ slug, page, site }: { slug: string; page: PageText; site: Settings }) {
+  switch (slug) {
+    case "about":
+      return <AboutPage page={page} email={site.email} />;
+    case "brio":
+      return <BrioPage page={page} email={site.email} />;
+    case "zulu":
+      return <ZuluPage page={page} links={zuluLinks(site)} />;
+    default:
+      return <TextPage page={page} />;
+  }
+}
+
+/**
+ * What visitors would read of a row, as HTML: drawn on the server, so that the browser gets nothing more for it.
+ * Of a collection that nobody has drawn yet, its title and its text.
+ */
+export function entryHtml(collection: Collection, row: Values, site: Settings): string {
+  if (collection.slug === "models") return essayHtml(row);
+  const title = collection.title(row as Parameters<Collection["title"]>[0]);
+  const draw =
+    draws[collection.slug] ?? of<"pages">((page) => <TextPage page={{ title, html: page.html }} />);
+  return renderToStaticMarkup(draw({ ...row, html: renderToHtml(row.content) } as never, site));
+}
+
+/** A new essay has its id from the address that its author types. */
+function essayHtml({ id, slug, title, content }: Values): string {
+  const place = String(slug || id);
+  const { html, words } = findEssay(place, String(title), content);
+  return renderToStaticMarkup(
+    <Essay essay={{ id: place, title: String(title), minutes: getReadingMinutes(words) }} html={html} />,
+  );
+}

@@ -1,0 +1,47 @@
+import type { Collection } from "~/content/collection";
+import type { FieldDefinition, FormValue, FormValues } from "~/content/fields/definition";
+import { buildSchema } from "~/content/fields/schema.server";
+import type { Values } from "./entry-html.server";
+
+/** A row as a form would store it, and why it could not. */
+export interface FilledRow {
+  row: Values;
+  problems: string[];
+}
+
+/** What is typed into a form, over the row that it started from (null for a new one). Nothing typed is left out. */
+export function fillRow(
+  collection: Collection,
+  id: string,
+  row: Values | null,
+  typed: FormValues,
+): FilledRow {
+  const now = new Date().toISOString();
+  const problems: string[] = [];
+  const values: Values = { id, created_at: now, updated_at: now, ...row };
+  const { shape } = buildSchema(collection, (name) => typed[name]);
+  for (const field of collection.fields) {
+    const value = typed[field.name];
+    if (value === undefined) continue;
+    const parsed = shape[field.name]?.safeParse(asSent(value));
+    if (parsed?.success) values[field.name] = parsed.data;
+    else {
+      values[field.name] = asTyped(field, value);
+      problems.push(parsed?.error.issues[0]?.message ?? `${field.label} cannot be saved.`);
+    }
+  }
+  return { row: values, problems };
+}
+
+/** As the form sends it: what is empty is not there. */
+function asSent(value: FormValue): unknown {
+  if (typeof value !== "object") return value === "" ? undefined : value;
+  if ("addresses" in value) return value.addresses;
+  return value.document ? JSON.stringify(value.document) : value.html;
+}
+
+function asTyped({ kind }: FieldDefinition, value: FormValue): unknown {
+  if (typeof value === "object") return "addresses" in value ? value.addresses : value.document;
+  // A page needs some day to show.
+  return kind === "date" ? new Date().toISOString().slice(0, 10) : value;
+}

@@ -1,0 +1,109 @@
+import type { Client } from "~/auth/session.server";
+import type { Collection } from "~/content/collection";
+import { getDefaultPages } from "~/content/defaults/default-pages.server";
+import { findDraft } from "~/content/drafts/drafts.server";
+import { shortTime } from "~/content/list-item.server";
+import { find, findPublished, type Row } from "~/content/repository.server";
+import { findRevision, getTitle, type VersionSide } from "~/content/revisions/history.server";
+import { settings } from "~/content/settings.server";
+import { staticPages } from "~/content/static-pages";
+import { isEmpty } from "~/rich-text/text";
+import type { MenuItem } from "~/site/menu/menu-list";
+import { entryHtml, type Values } from "./entry-html.server";
+import { type FilledRow, fillRow } from "./fill-row.server";
+
+/** What an admin sees of an entry before visitors do. */
+export interface Preview {
+  title: string;
+  /** What it is made of, and of what time. */
+  source: "draft" | "saved" | "version";
+  when: string;
+  /** Visitors do not see the entry at all. */
+  isHidden: boolean;
+  /** Why what was typed could not be saved. */
+  problems: string[];
+  /** The page around it. */
+  frame: "site" | "book" | "menu";
+  html: string;
+}
+
+/** Which version is asked for; without, the newest there is. */
+export interface PreviewRequest {
+  id: string;
+  n: number | null;
+  side: VersionSide;
+}
+
+/**
+ * An entry as visitors would see it: the version that is asked for, else the asking admin's draft, else the saved row.
+ * Null if there is none of them. @throws AppError
+ */
+export async function loadPreview(
+  db: Client,
+  collection: Collection,
+  asked: PreviewRequest,
+): Promise<{ preview: Preview; row: Values } | null> {
+  const found = collection.single ? null : await getSource(db, collection, asked);
+  if (!found) return null;
+  const { row, problems, source, when } = found;
+  const { html, failed } = drawn(collection, row, await settings());
+  const preview: Preview = {
+    title: getTitle(collection, row),
+    source,
+    when,
+    isHidden: collection.publish ? row[collection.publish.column] !== true : false,
+    problems: failed ? [...problems, "What was typed cannot be shown yet."] : problems,
+    frame: collection.slug === "models" ? "book" : collection.slug === "menu" ? "menu" : "site",
+    html,
+  };
+  return { preview, row };
+}
+
+interface Source extends FilledRow, Pick<Preview, "source" | "when"> {}
+
+async function getSource(
+  db: Client,
+  collection: Collection,
+  { id, n, side }: PreviewRequest,
+): Promise<Source | null> {
+  if (n !== null) {
+    const row = (await findRevision(db, collection, id, n))?.[side];
+    return row ? { row, problems: [], source: "version", when: shortTime(String(row.updated_at)) } : null;
+  }
+  const [row, draft] = await Promise.all([find(db, collection, id), findDraft(db, collection, id)]);
+  if (draft) {
+    return { ...fillRow(collection, id, row, draft.values), source: "draft", when: shortTime(draft.at) };
+  }
+  return row && { row, problems: [], source: "saved", when: shortTime(row.updated_at) };
+}
+
+function drawn(...entry: Parameters<typeof entryHtml>): { html: string; failed: boolean } {
+  try {
+    return { html: entryHtml(...entry), failed: false };
+  } catch (error) {
+    console.error("An entry could not be previewed:", error instanceof Error ? error.message : error);
+    return { html: "", failed: true };
+  }
+}
+
+/** Whether a row of the pages has no text of its own, and none is missing: /notes, for one. */
+export function isDrawnBySite({ slug, content }: Values): boolean {
+  const isPlace = staticPages.some(({ path }) => path === `/${slug}`);
+  return isPlace && !getDefaultPages().has(String(slug)) && isEmpty(content);
+}
+
+/** The menu as visitors would see it with this item in it. @throws AppError */
+export async function menuWith(
+  db: Client,
+  menu: Collection<"menu_items">,
+  item: Values,
+): Promise<MenuItem[]> {
+  const rows: Pick<Row, "id">[] = await findPublished(db, menu);
+  const isNew = rows.every(({ id }) => id !== item.id);
+  const shown = rows.map((row) => (row.id === item.id ? item : row) as Values);
+  return (isNew ? [...shown, item] : shown).map((row) => ({
+    id: String(row.id),
+    title: String(row.title),
+    url: String(row.url),
+  }));
+}

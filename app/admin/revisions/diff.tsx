@@ -1,0 +1,123 @@
+import type { ReactNode } from "react";
+import type { FieldDifference } from "~/content/revisions/diff/diff.server";
+import type { BlockChange, BlockLine } from "~/content/revisions/diff/document-diff.server";
+import type { Mark, Piece } from "~/content/revisions/diff/word-diff.server";
+import { Picture } from "~/media/picture";
+
+/** The side of a thumbnail at most (px). */
+const THUMBNAIL = 64;
+
+/** What became of the fields of a row: what came is underlined, what went is struck through. */
+export function Diff({ fields }: { fields: FieldDifference[] }) {
+  return (
+    <dl className="diff">
+      {fields.map((field) => (
+        <div key={field.label}>
+          <dt>{field.label}</dt>
+          <dd>
+            <Change field={field} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Change({ field }: { field: FieldDifference }) {
+  switch (field.kind) {
+    case "document":
+      return field.lines.map((line, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a difference is shown as a whole
+        <Line key={n} line={line} />
+      ));
+    case "text":
+      return (
+        <p className="diff-text" dir="auto">
+          <Pieces pieces={field.pieces} />
+        </p>
+      );
+    case "value":
+      return (
+        <p className="diff-value" dir="auto">
+          <del>{field.from || "(empty)"}</del> <span aria-hidden="true">→</span>{" "}
+          <ins>{field.to || "(empty)"}</ins>
+        </p>
+      );
+    case "picture":
+      return (
+        <p className="diff-value">
+          {field.pieces.map(({ mark, text }) => (
+            <Marked key={mark} mark={mark}>
+              <Thumbnail src={text} alt={PICTURES[mark]} />
+            </Marked>
+          ))}
+        </p>
+      );
+  }
+}
+
+function Line({ line }: { line: BlockLine }) {
+  if ("skipped" in line)
+    return (
+      <p className="diff-skip">
+        {line.skipped === 1 ? "1 paragraph" : `${line.skipped} paragraphs`} as before
+      </p>
+    );
+  return (
+    <div className="diff-line" data-mark={line.mark}>
+      <span className="diff-sign mono" aria-hidden="true">
+        {SIGNS[line.mark]}
+      </span>
+      <p data-kind={line.kind} dir="auto">
+        {line.kind === "rule" ? <Pieces pieces={[{ mark: getMark(line), text: "(rule)" }]} /> : null}
+        {line.kind === "picture" ? <PictureOf line={line} /> : null}
+        <Pieces pieces={line.pieces} />
+        {line.mark === "look" ? (
+          <span className="diff-note"> (only its format or a link changed)</span>
+        ) : null}
+      </p>
+    </div>
+  );
+}
+
+/** What leads a picture's words; some have none. */
+function PictureOf({ line }: { line: BlockChange }) {
+  const mark = getMark(line);
+  return (
+    <>
+      {line.src ? (
+        <Marked mark={line.mark === mark ? mark : "same"}>
+          <Thumbnail src={line.src} alt="" />
+        </Marked>
+      ) : null}
+      <span className="diff-note">Picture: </span>
+      {line.pieces.every(({ text }) => text === "") ? <Marked mark={mark}>(no description)</Marked> : null}
+    </>
+  );
+}
+
+function Thumbnail({ src, alt }: { src: string; alt: string }) {
+  return <Picture className="diff-thumbnail" src={src} alt={alt} widest={THUMBNAIL} />;
+}
+
+const SIGNS = { same: "", added: "+", removed: "−", changed: "±", look: "±" };
+
+const getMark = ({ pieces }: BlockChange) => pieces[0]?.mark ?? "same";
+
+function Pieces({ pieces }: { pieces: Piece[] }) {
+  return pieces.map(({ mark, text }, n) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a difference is shown as a whole
+    <Marked key={n} mark={mark}>
+      {text}
+    </Marked>
+  ));
+}
+
+function Marked({ mark, children }: { mark: Mark; children: ReactNode }) {
+  const Element = MARKS[mark];
+  return Element ? <Element>{children}</Element> : children;
+}
+
+const PICTURES = { same: "The picture", added: "The picture now", removed: "The picture before" };
+
+const MARKS = { same: null, added: "ins", removed: "del" } as const;

@@ -1,0 +1,37 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Client } from "~/auth/session.server";
+import { previewPath } from "~/content/admin-paths";
+import type { Collection } from "~/content/collection";
+import { isOwnColumn } from "~/content/own-columns";
+import type { Row } from "~/content/repository.server";
+import { diffFields } from "~/content/revisions/diff/diff.server";
+import { findRevision, type Version } from "~/content/revisions/history.server";
+import type { OpenVersion } from "./version-list";
+
+/** What a version changed, and whether `row` (null: it is deleted) can be made so again. @throws AppError */
+export async function openVersion(
+  db: Client,
+  collection: Collection,
+  { id, version: { n, side }, row }: { id: string; version: Version; row: Row | null },
+): Promise<OpenVersion | null> {
+  const revision = await findRevision(db, collection, id, n);
+  if (!revision) return null;
+  const state = revision[side];
+  const [before, after] = side === "before" ? [null, revision.before] : [revision.before, revision.after];
+  const search = side === "before" ? `n=${n}&side=before` : `n=${n}`;
+  return {
+    n,
+    side,
+    fields: diffFields(collection, before, after),
+    canRestore: state !== null && row !== null && !isSame(collection, state, row),
+    preview: state && !collection.single ? `${previewPath(collection, id)}?${search}` : null,
+  };
+}
+
+/** Whether restoring would change nothing: what it leaves as it is does not count. */
+function isSame({ publish }: Collection, state: Record<string, unknown>, row: Row): boolean {
+  const counts = (column: string) => isOwnColumn(column) && column !== publish?.column;
+  return Object.keys(row)
+    .filter(counts)
+    .every((column) => isDeepStrictEqual(state[column], row[column]));
+}

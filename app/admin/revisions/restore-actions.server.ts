@@ -1,0 +1,94 @@
+import { data } from "@remix-run/node";
+import { type Args, type Client, redirectWith, requireAdmin } from "~/auth/session.server";
+import { deletedPath, editPath, historyPath } from "~/content/admin-paths";
+import type { Collection } from "~/content/collection";
+import { restoreDeleted, restoreVersion } from "~/content/revisions/restore.server";
+import { getRowAnchor } from "~/content/row-anchor";
+import { AppError, ConflictError, getAppError, withDemonstrative } from "~/http/app-error.server";
+import { isFetchRequest } from "~/http/fetch-request.server";
+
+/** What came of it, for a page that stays. */
+export interface RestoreAnswer {
+  ok: boolean;
+  message: string;
+}
+
+function refused(thrown: unknown) {
+  const { status, message } = getAppError(thrown);
+  return data<RestoreAnswer>({ ok: false, message }, { status });
+}
+
+/**
+ * Puts back the deleted rows that the form names (`row`, once or more). A page with JavaScript stays and is told what
+ * came of it; without, the list is shown, or the page of deleted rows again if the form came from there (`stay`).
+ */
+export async function restoreDeletedAction(args: Args, collection: Collection, form: FormData) {
+  if (form.get("intent") !== "restore") throw data("Unknown intent", { status: 400 });
+  try {
+    const db = await guarded(args);
+    const ids = form.getAll("row").filter((id) => typeof id === "string");
+    const message = saysBack(await restoreDeleted(db, collection, ids));
+    if (isFetchRequest(args.request)) return data<RestoreAnswer>({ ok: true, message });
+    const list =
+      ids.length === 1
+        ? `/admin/${collection.slug}#${getRowAnchor(ids[0] ?? "")}`
+        : `/admin/${collection.slug}`;
+    const to = form.has("stay") ? deletedPath(collection) : list;
+    return redirectWith(args, to, { title: "Restored", description: message });
+  } catch (thrown) {
+    return refused(thrown);
+  }
+}
+
+/** A message that needs no page is shown where the script is; everybody else is led to sign in. */
+async function guarded(args: Args): Promise<Client> {
+  try {
+    return (await requireAdmin(args)).db;
+  } catch (thrown) {
+    const isSignedOut = thrown instanceof Response && thrown.status === 302;
+    if (!isSignedOut || !isFetchRequest(args.request)) throw thrown;
+    throw new AppError(401, "You are signed out. Sign in on another tab, then try again.");
+  }
+}
+
+function saysBack([title, ...others]: string[]): string {
+  return others.length === 0 ? `“${title}” is back.` : `${others.length + 1} entries are back.`;
+}
+
+/**
+ * Makes the row what it was in the version that the form names (`n`, `side`), and leads to its edit form with an undo;
+ * the undo itself leads to the history.
+ */
+export async function restoreVersionAction(args: Args, collection: Collection, id: string, form: FormData) {
+  if (form.get("intent") !== "restore") throw data("Unknown intent", { status: 400 });
+  const isUndo = form.has("undo");
+  const n = Number(form.get("n"));
+  try {
+    const db = await guarded(args);
+    if (!Number.isSafeInteger(n)) throw new AppError(404, "This version does not exist.");
+    const side = form.get("side") === "before" ? "before" : "after";
+    const version = String(form.get("version"));
+    const { row, when, replaced } = await restoreVersion(db, collection, { id, n, side, version });
+    const description = `This is the version of ${when} again.`;
+    if (isUndo) return redirectWith(args, historyPath(collection, id), { title: "Undone", description });
+    const fields: [string, string][] = [
+      ["intent", "restore"],
+      ["undo", ""],
+      ["n", String(replaced)],
+      ["version", row.updated_at],
+    ];
+    return redirectWith(args, editPath(collection, id), {
+      title: "Restored",
+      description,
+      undo: { action: historyPath(collection, id), fields },
+    });
+  } catch (thrown) {
+    return refused(thrown instanceof ConflictError ? meanwhile(collection) : thrown);
+  }
+}
+
+const meanwhile = ({ singular }: Collection) =>
+  new AppError(
+    409,
+    `Somebody saved ${withDemonstrative(singular)} meanwhile. Their version is the first one below now: look at it, then restore again.`,
+  );

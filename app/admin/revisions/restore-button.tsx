@@ -1,0 +1,41 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { Submit } from "~/ui/form/submit";
+import { showToast } from "~/ui/toast-message";
+import type { RestoreAnswer } from "./restore-actions.server";
+
+interface PutBackProps {
+  /** The page of deleted rows, to which the form is sent. */
+  action: string;
+  id: string;
+  title: string;
+  className?: string;
+}
+
+/** The button that puts a deleted row back; with JavaScript the page stays, and a message says what came of it. */
+export function RestoreButton({ action, id, title, className }: PutBackProps) {
+  const fetcher = useFetcher<RestoreAnswer>();
+  const told = useRef<RestoreAnswer>();
+  const { data } = fetcher;
+  useEffect(() => {
+    if (!data || told.current === data) return;
+    told.current = data;
+    if (data.ok) showToast({ title: "Restored", description: data.message });
+    else showToast({ title: "It could not be put back", description: data.message, kind: "destructive" });
+  }, [data]);
+  return (
+    <fetcher.Form method="post" action={action}>
+      <input type="hidden" name="intent" value="restore" />
+      <input type="hidden" name="row" value={id} />
+      <input type="hidden" name="stay" value="" />
+      <Submit
+        className={className}
+        pending={fetcher.state !== "idle"}
+        pendingLabel="Putting back …"
+        aria-label={`Put back: ${title}`}
+      >
+        Put back
+      </Submit>
+    </fetcher.Form>
+  );
+}

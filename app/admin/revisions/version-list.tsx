@@ -1,0 +1,76 @@
+import { Form, Link } from "@remix-run/react";
+import type { FieldDifference } from "~/content/revisions/diff/diff.server";
+import type { Version } from "~/content/revisions/history.server";
+import { Submit } from "~/ui/form/submit";
+import { Diff } from "./diff";
+
+/** The version that is looked at. */
+export interface OpenVersion {
+  n: number;
+  side: Version["side"];
+  /** What it changed. */
+  fields: FieldDifference[];
+  /** Whether it can be made the current one: it is another one, and there is a row to make it of. */
+  canRestore: boolean;
+  /** Where it can be seen as visitors would see it; null where it was deleted. */
+  preview: string | null;
+}
+
+interface VersionsProps {
+  versions: Version[];
+  open: OpenVersion | null;
+  /** The row's version, which a restore starts from; null while it is deleted. */
+  current: string | null;
+  /** The address of a version on this page. */
+  to(version: Version): string;
+}
+
+/** The versions of a row, newest first; one of them is open and tells what it changed. */
+export function VersionList({ versions, open, current, to }: VersionsProps) {
+  return (
+    <ol className="versions-list" role="list">
+      {versions.map((version) => {
+        const isOpen = version.n === open?.n && version.side === open.side;
+        const { did, at, when, by, changed } = version;
+        return (
+          <li key={`${version.n} ${version.side}`} data-open={isOpen || undefined}>
+            <Link to={to(version)} preventScrollReset replace aria-current={isOpen || undefined}>
+              <time className="mono" dateTime={at}>
+                {when}
+              </time>
+              <span className="version-did">
+                {did} by {by}
+              </span>
+              <span className="version-what">{changed.join(", ")}</span>
+            </Link>
+            {isOpen ? <Body open={open} current={current} /> : null}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Body({ open, current }: Pick<VersionsProps, "current"> & { open: OpenVersion }) {
+  return (
+    <div className="version-body">
+      <Diff fields={open.fields} />
+      <div className="version-ends">
+        {open.canRestore && current ? (
+          <Form method="post">
+            <input type="hidden" name="intent" value="restore" />
+            <input type="hidden" name="n" value={open.n} />
+            <input type="hidden" name="side" value={open.side} />
+            <input type="hidden" name="version" value={current} />
+            <Submit pendingLabel="Restoring …">Restore this version</Submit>
+          </Form>
+        ) : null}
+        {open.preview ? (
+          <Link className="btn btn-quiet" to={open.preview}>
+            See it as it was
+          </Link>
+        ) : null}
+      </div>
+    </div>
+  );
+}

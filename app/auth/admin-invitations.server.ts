@@ -1,0 +1,79 @@
+import { randomBytes } from "node:crypto";
+import { AppError } from "~/http/app-error.server";
+import { findAccountByEmail } from "./admins.server";
+import type { Client } from "./clients.server";
+import { type Args, authClient } from "./session.server";
+
+/** How long an invitation's link is valid (milliseconds; otp_expiry in supabase/config.toml). */
+const LIFETIME = 86_400_000;
+
+/** A pending invitation to become an admin. */
+export interface AdminInvitation {
+  email: string;
+  /** ISO time of the last email. */
+  sentAt: string;
+  isExpired: boolean;
+}
+
+/** The pending invitations, latest first. @throws if they cannot be read */
+export async function listInvitations(db: Client): Promise<AdminInvitation[]> {
+  const { data, error } = await db
+    .from("admin_invitations")
+    .select("email,sent_at")
+    .order("sent_at", { ascending: false });
+  if (error) throw error;
+  return data.map(({ email, sent_at }) => ({
+    email,
+    sentAt: sent_at,
+    isExpired: Date.parse(sent_at) + LIFETIME < Date.now(),
+  }));
+}
+
+/**
+ * Sends an invitation, or sends it again, to an address without a confirmed account. Opening its link makes them an
+ * admin. @throws AppError
+ */
+export async function inviteAdmin(
+  db: Client,
+  service: Client,
+  address: string,
+  siteUrl: string,
+): Promise<void> {
+  const email = address.toLowerCase();
+  const account = await findAccountByEmail(service, email);
+  if (account?.email_confirmed_at) throw new AppError(409, "They have an account already.");
+  if (account) {
+    // A stranger may have signed up with this address: their password must not work once its owner has accepted.
+    const password = randomBytes(32).toString("base64url");
+    const { error } = await service.auth.admin.updateUserById(account.id, { password });
+    if (error) throw new AppError(503, error.message);
+  }
+  const invitation = { email, sent_at: new Date().toISOString() };
+  const stored = await db.from("admin_invitations").upsert(invitation);
+  if (stored.error) throw new AppError(503, stored.error.message);
+  const redirectTo = `${siteUrl}/auth/new-password`;
+  const { error } = await service.auth.admin.inviteUserByEmail(email, { redirectTo });
+  if (error) {
+    await db.from("admin_invitations").delete().eq("email", email);
+    throw new AppError(
+      error.status === 429 ? 429 : 503,
+      `The invitation could not be sent: ${error.message}`,
+    );
+  }
+}
+
+/** Withdraws an invitation: its link stops working. @throws AppError */
+export async function withdrawInvitation(db: Client, service: Client, email: string): Promise<void> {
+  const { data, error } = await db.from("admin_invitations").delete().eq("email", email).select("email");
+  if (error) throw new AppError(503, error.message);
+  if (data.length === 0) throw new AppError(404, "That invitation has already been accepted or withdrawn.");
+  const account = await findAccountByEmail(service, email);
+  if (account && !account.email_confirmed_at) await service.auth.admin.deleteUser(account.id);
+}
+
+/** Makes the signed-in user an admin if their address was invited; the database decides. */
+export async function claimAdminInvitation(args: Args): Promise<boolean> {
+  const { data, error } = await authClient(args).rpc("claim_admin_invitation");
+  if (error) console.error("The invitations could not be checked:", error.message);
+  return data === true;
+}

@@ -1,0 +1,580 @@
+// Made by `npm run db:types` from supabase/migrations; not by hand.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+      admin_invitations: {
+        Row: {
+          email: string;
+          invited_by: string | null;
+          sent_at: string;
+        };
+        Insert: {
+          email: string;
+          invited_by?: string | null;
+          sent_at?: string;
+        };
+        Update: {
+          email?: string;
+          invited_by?: string | null;
+          sent_at?: string;
+        };
+        Relationships: [];
+      };
+      admin_invites: {
+        Row: {
+          created_at: string;
+          token_hash: string;
+        };
+        Insert: {
+          created_at?: string;
+          token_hash: string;
+        };
+        Update: {
+          created_at?: string;
+          token_hash?: string;
+        };
+        Relationships: [];
+      };
+      books_entries: {
+        Row: {
+          buy_link: string;
+          created_at: string;
+          description: string;
+          id: string;
+          order_index: number;
+          title: string;
+          updated_at: string;
+        };
+        Insert: {
+          buy_link: string;
+          created_at?: string;
+          description?: string;
+          id?: string;
+          order_index?: number;
+          title: string;
+          updated_at?: string;
+        };
+        Update: {
+          buy_link?: string;
+          created_at?: string;
+          description?: string;
+          id?: string;
+          order_index?: number;
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      copy_items: {
+        Row: {
+          content: Json | null;
+          created_at: string;
+          id: string;
+          image_alt: string;
+          image_url: string | null;
+          order_index: number;
+          type: string;
+          updated_at: string;
+        };
+        Insert: {
+          content?: Json | null;
+          created_at?: string;
+          id?: string;
+          image_alt?: string;
+          image_url?: string | null;
+          order_index?: number;
+          type: string;
+          updated_at?: string;
+        };
+        Update: {
+          content?: Json | null;
+          created_at?: string;
+          id?: string;
+          image_alt?: string;
+          image_url?: string | null;
+          order_index?: number;
+          type?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      drafts: {
+        Row: {
+          client_id: string;
+          revision: number;
+          row_id: string;
+          table_name: string;
+          updated_at: string;
+          user_id: string;
+          values: Json;
+          version: string;
+        };
+        Insert: {
+          client_id: string;
+          revision?: number;
+          row_id: string;
+          table_name: string;
+          updated_at?: string;
+          user_id?: string;
+          values: Json;
+          version?: string;
+        };
+        Update: {
+          client_id?: string;
+          revision?: number;
+          row_id?: string;
+          table_name?: string;
+          updated_at?: string;
+          user_id?: string;
+          values?: Json;
+          version?: string;
+        };
+        Relationships: [];
+      };
+      feed_posts: {
+        Row: {
+          content: Json;
+          created_at: string;
+          id: string;
+          order_index: number;
+          published: boolean;
+          title: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          content: Json;
+          created_at?: string;
+          id?: string;
+          order_index?: number;
+          published?: boolean;
+          title?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          content?: Json;
+          created_at?: string;
+          id?: string;
+          order_index?: number;
+          published?: boolean;
+          title?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      images: {
+        Row: {
+          alt: string;
+          animated: boolean;
+          bytes: number;
+          created_at: string;
+          deleted_at: string | null;
+          files: string[];
+          height: number;
+          id: string;
+          name: string;
+          type: string;
+          updated_at: string;
+          width: number;
+        };
+        Insert: {
+          alt?: string;
+          animated?: boolean;
+          bytes: number;
+          created_at?: string;
+          deleted_at?: string | null;
+          files: string[];
+          height: number;
+          id?: string;
+          name: string;
+          type: string;
+          updated_at?: string;
+          width: number;
+        };
+        Update: {
+          alt?: string;
+          animated?: boolean;
+          bytes?: number;
+          created_at?: string;
+          deleted_at?: string | null;
+          files?: string[];
+          height?: number;
+          id?: string;
+          name?: string;
+          type?: string;
+          updated_at?: string;
+          width?: number;
+        };
+        Relationships: [];
+      };
+      links_entries: {
+        Row: {
+          category: string | null;
+          created_at: string;
+          description: string;
+          id: string;
+          order_index: number;
+          title: string;
+          updated_at: string;
+          url: string;
+        };
+        Insert: {
+          category?: string | null;
+          created_at?: string;
+          description?: string;
+          id?: string;
+          order_index?: number;
+          title: string;
+          updated_at?: string;
+          url: string;
+        };
+        Update: {
+          category?: string | null;
+          created_at?: string;
+          description?: string;
+          id?: string;
+          order_index?: number;
+          title?: string;
+          updated_at?: string;
+          url?: string;
+        };
+        Relationships: [];
+      };
+      menu_items: {
+        Row: {
+          created_at: string;
+          id: string;
+          order_index: number;
+          title: string;
+          updated_at: string;
+          url: string;
+          visible: boolean;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          order_index?: number;
+          title: string;
+          updated_at?: string;
+          url: string;
+          visible?: boolean;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          order_index?: number;
+          title?: string;
+          updated_at?: string;
+          url?: string;
+          visible?: boolean;
+        };
+        Relationships: [];
+      };
+      models_sections: {
+        Row: {
+          content: Json;
+          created_at: string;
+          id: string;
+          order_index: number;
+          published: boolean;
+          title: string;
+          updated_at: string;
+        };
+        Insert: {
+          content: Json;
+          created_at?: string;
+          id: string;
+          order_index?: number;
+          published?: boolean;
+          title: string;
+          updated_at?: string;
+        };
+        Update: {
+          content?: Json;
+          created_at?: string;
+          id?: string;
+          order_index?: number;
+          published?: boolean;
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      notes_entries: {
+        Row: {
+          content: Json;
+          created_at: string;
+          date: string;
+          id: string;
+          published: boolean;
+          updated_at: string;
+        };
+        Insert: {
+          content: Json;
+          created_at?: string;
+          date?: string;
+          id?: string;
+          published?: boolean;
+          updated_at?: string;
+        };
+        Update: {
+          content?: Json;
+          created_at?: string;
+          date?: string;
+          id?: string;
+          published?: boolean;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      pages: {
+        Row: {
+          content: Json;
+          created_at: string;
+          id: string;
+          published: boolean;
+          slug: string;
+          title: string;
+          updated_at: string;
+        };
+        Insert: {
+          content: Json;
+          created_at?: string;
+          id?: string;
+          published?: boolean;
+          slug: string;
+          title: string;
+          updated_at?: string;
+        };
+        Update: {
+          content?: Json;
+          created_at?: string;
+          id?: string;
+          published?: boolean;
+          slug?: string;
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      projects_entries: {
+        Row: {
+          created_at: string;
+          description: string;
+          id: string;
+          image: string | null;
+          order_index: number;
+          title: string;
+          updated_at: string;
+          url: string | null;
+          year: number | null;
+        };
+        Insert: {
+          created_at?: string;
+          description?: string;
+          id?: string;
+          image?: string | null;
+          order_index?: number;
+          title: string;
+          updated_at?: string;
+          url?: string | null;
+          year?: number | null;
+        };
+        Update: {
+          created_at?: string;
+          description?: string;
+          id?: string;
+          image?: string | null;
+          order_index?: number;
+          title?: string;
+          updated_at?: string;
+          url?: string | null;
+          year?: number | null;
+        };
+        Relationships: [];
+      };
+      questions_posts: {
+        Row: {
+          content: Json;
+          created_at: string;
+          id: string;
+          order_index: number;
+          published: boolean;
+          question: string;
+          updated_at: string;
+        };
+        Insert: {
+          content: Json;
+          created_at?: string;
+          id?: string;
+          order_index?: number;
+          published?: boolean;
+          question: string;
+          updated_at?: string;
+        };
+        Update: {
+          content?: Json;
+          created_at?: string;
+          id?: string;
+          order_index?: number;
+          published?: boolean;
+          question?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      revisions: {
+        Row: {
+          created_at: string;
+          id: number;
+          new: Json | null;
+          old: Json | null;
+          operation: string;
+          row_id: string;
+          table_name: string;
+          user_id: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          id?: number;
+          new?: Json | null;
+          old?: Json | null;
+          operation: string;
+          row_id: string;
+          table_name: string;
+          user_id?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          id?: number;
+          new?: Json | null;
+          old?: Json | null;
+          operation?: string;
+          row_id?: string;
+          table_name?: string;
+          user_id?: string | null;
+        };
+        Relationships: [];
+      };
+      search_entries: {
+        Row: {
+          date: string;
+          id: string;
+          kind: string;
+          text: string;
+          title: string;
+          url: string;
+          vector: string;
+        };
+        Insert: {
+          date: string;
+          id: string;
+          kind: string;
+          text: string;
+          title: string;
+          url: string;
+          vector: string;
+        };
+        Update: {
+          date?: string;
+          id?: string;
+          kind?: string;
+          text?: string;
+          title?: string;
+          url?: string;
+          vector?: string;
+        };
+        Relationships: [];
+      };
+      site_settings: {
+        Row: {
+          author: string;
+          created_at: string;
+          description: string;
+          email: string;
+          id: boolean;
+          language: string;
+          social_image: string | null;
+          ticker_quotes: string[];
+          title: string;
+          updated_at: string;
+          zulu_links: Json;
+        };
+        Insert: {
+          author?: string;
+          created_at?: string;
+          description?: string;
+          email?: string;
+          id?: boolean;
+          language?: string;
+          social_image?: string | null;
+          ticker_quotes?: string[];
+          title?: string;
+          updated_at?: string;
+          zulu_links?: Json;
+        };
+        Update: {
+          author?: string;
+          created_at?: string;
+          description?: string;
+          email?: string;
+          id?: boolean;
+          language?: string;
+          social_image?: string | null;
+          ticker_quotes?: string[];
+          title?: string;
+          updated_at?: string;
+          zulu_links?: Json;
+        };
+        Relationships: [];
+      };
+      user_roles: {
+        Row: {
+          created_at: string | null;
+          role: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string | null;
+          role: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string | null;
+          role?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+    };
+    Views: {
+      changes: { Row: { changed: string[] | null; created_at: string | null; id: number | null; latest: boolean | null; new: Json | null; old: Json | null; operation: string | null; restored: boolean | null; row_id: string | null; table_name: string | null; user_id: string | null }; Relationships: [] };
+    };
+    Functions: {
+      claim_admin_invitation: { Args: never; Returns: boolean };
+      claim_first_admin: { Args: { _token: string }; Returns: boolean };
+      count_recovery_codes: { Args: never; Returns: number };
+      desk: { Args: { _tables: Json }; Returns: { table_name: string; total: number; shown: number; samples: number; hidden: Json }[] };
+      end_own_session: { Args: { _id: string }; Returns: boolean };
+      find_entries: { Args: { _query: string; _tables: string[]; _limit?: number }; Returns: { table_name: string; row_id: string; entry: Json }[] };
+      has_admin: { Args: never; Returns: boolean };
+      image_uses: { Args: { _ids: string[] }; Returns: { image: string; table_name: string; row_id: string; title: string }[] };
+      is_admin: { Args: { _user_id: string }; Returns: boolean };
+      list_rows: { Args: { _table: string; _sort: string; _ascending: boolean; _flag?: string; _is?: boolean; _query?: string; _limit?: number; _offset?: number }; Returns: { item: Json; total: number }[] };
+      move_row: { Args: { _table: string; _id: string; _beside: string; _after?: boolean }; Returns: undefined };
+      own_sessions: { Args: never; Returns: { id: string; user_agent: string; ip: string; created_at: string; used_at: string; is_current: boolean }[] };
+      reorder: { Args: { _table: string; _ids: string[]; _recorded?: boolean }; Returns: undefined };
+      replace_recovery_codes: { Args: { _hashes: string[] }; Returns: undefined };
+      search: { Args: { _query: string; _built_in?: Json; _limit?: number; _offset?: number; _without?: string[] }; Returns: { kind: string; id: string; title: string; url: string; excerpt: string; date: string; rank: number; total: number }[] };
+      storage_used: { Args: never; Returns: { type: string; pictures: number; bytes: number }[] };
+      use_recovery_code: { Args: { _user_id: string; _hash: string }; Returns: boolean };
+    };
+    Enums: Record<never, never>;
+    CompositeTypes: Record<never, never>;
+  };
+};
+
+/** A row of a table. */
+export type Tables<Name extends keyof Database["public"]["Tables"]> = Database["public"]["Tables"][Name]["Row"];

@@ -1,0 +1,30 @@
+import { availableParallelism } from "node:os";
+import { singleton } from "~/http/singleton.server";
+import { BusyError, WorkQueue } from "~/http/work-queue.server";
+import { type Attempt, getSender, refundAttempt } from "./rate-limit.server";
+import type { Args } from "./session.server";
+
+/** A hash takes some 60 ms of one core: on an idle machine the last in the queue waits for a second. */
+const queue = singleton(
+  "password-work",
+  () => new WorkQueue({ concurrency: Math.min(4, availableParallelism()), maxQueued: 16, maxWait: 10_000 }),
+);
+
+/**
+ * Queues calls that make the auth service hash a password: a burst must neither starve readers of CPU time nor end in
+ * timeouts.
+ * @throws BusyError when the queue is full; the attempt then does not count.
+ */
+export async function queueHashing<Result>(
+  args: Args,
+  attempt: Attempt,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { sender, isKnown } = await getSender(args, attempt);
+  try {
+    return await queue.run(sender, work, { isPreferred: isKnown });
+  } catch (error) {
+    if (error instanceof BusyError) await refundAttempt(args, attempt);
+    throw error;
+  }
+}

@@ -1,0 +1,100 @@
+import { createHash, randomInt } from "node:crypto";
+import { data } from "@remix-run/node";
+import { z } from "zod";
+import { rejectForm, rejectInvalid, rejectUntilRetry, tooManyAttempts } from "~/http/form-errors.server";
+import { removeFactors } from "./admins.server";
+import { serviceClient } from "./clients.server";
+import { clearAttempts, consumeAttempt } from "./rate-limit.server";
+import { rememberSignIn } from "./redirect-after-sign-in.server";
+import { type Account, type Args, authClient, redirectWith } from "./session.server";
+
+const COUNT = 10;
+/** No easily confused letters and digits; 12 of them are 58 bits. */
+const ALPHABET = "23456789abcdefghjkmnpqrstvwxyz";
+const CODE = new RegExp(`^([${ALPHABET}]{4}-){2}[${ALPHABET}]{4}$`);
+
+/**
+ * Creates ten codes for the signed-in account, which replace all earlier ones; only their hashes are stored.
+ * @throws if they cannot be stored, for example because the session has not passed the second factor
+ */
+export async function makeRecoveryCodes(args: Args, { id }: Account): Promise<string[]> {
+  const codes = Array.from({ length: COUNT }, makeCode);
+  const hashes = codes.map((code) => hashCode(id, code));
+  const { error } = await authClient(args).rpc("replace_recovery_codes", { _hashes: hashes });
+  if (error) throw new Error(error.message);
+  return codes;
+}
+
+function makeCode(): string {
+  const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+  return `${group()}-${group()}-${group()}`;
+}
+
+const hashCode = (user: string, code: string) => createHash("sha256").update(`${user} ${code}`).digest("hex");
+
+/** How many codes the signed-in account has left; null if unknown. */
+export async function countRecoveryCodes(args: Args): Promise<number | null> {
+  const { data } = await authClient(args).rpc("count_recovery_codes");
+  return data;
+}
+
+const useSchema = z.object({
+  code: z
+    .string("Enter a recovery code.")
+    .transform((typed) => typed.toLowerCase().replace(/[^a-z0-9]/g, ""))
+    .pipe(z.string().length(12, "A recovery code has twelve letters and digits, such as abcd-2345-efgh."))
+    .transform((letters) => letters.replace(/(.{4})(?=.)/g, "$1-")),
+});
+
+/**
+ * Signs in without the authenticator, after the password: uses the code up and removes the account's second factors,
+ * so that they can be set up again (docs/decisions/028-recovery-codes.md).
+ */
+export async function passWithRecoveryCode(args: Args, form: FormData, account: Account, next: string) {
+  const parsed = useSchema.safeParse({ code: form.get("code") });
+  if (!parsed.success) return rejectInvalid(form, parsed.error);
+  const attempt = { kind: "code", email: account.email } as const;
+  const wait = await consumeAttempt(args, attempt);
+  if (wait > 0) return rejectUntilRetry(wait, form, { errors: { code: [tooManyAttempts(wait)] } });
+  const service = serviceClient();
+  const { data: isUsed, error } = await service.rpc("use_recovery_code", {
+    _user_id: account.id,
+    _hash: hashCode(account.id, parsed.data.code),
+  });
+  if (error) return rejectForm(form, { message: NOT_NOW }, 503);
+  if (!isUsed) return rejectForm(form, { errors: { code: [WRONG] } }, 422);
+  await clearAttempts(args, attempt);
+  console.info(`people: ${account.email} signed in with a recovery code; their second factors are removed`);
+  await removeFactors(service, account.id);
+  await rememberSignIn(args, account.email);
+  return redirectWith(args, next.startsWith("/admin") || next === "/" ? "/admin/account#two-factor" : next, {
+    title: "Two-factor is off",
+    description: "Set it up again now: until then your password alone is enough.",
+  });
+}
+
+const WRONG = "That recovery code is wrong or has already been used.";
+const NOT_NOW = "The server cannot be reached right now. Please try again in a minute.";
+
+/** The posted codes as a download: the server has only their hashes. */
+export function downloadRecoveryCodes(form: FormData, siteUrl: string, email: string): Response {
+  const codes = form.getAll("code").map(String);
+  if (codes.length === 0 || codes.length > COUNT || !codes.every((code) => CODE.test(code)))
+    throw data("There are no such codes", { status: 400 });
+  const host = new URL(siteUrl).hostname;
+  const text = [
+    `Recovery codes of ${email} at ${siteUrl}`,
+    "",
+    ...codes,
+    "",
+    "Each works once, instead of the code of your authenticator app, and turns two-factor authentication off.",
+    "",
+  ];
+  return new Response(text.join("\r\n"), {
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Content-Disposition": `attachment; filename="recovery-codes-${host.replace(/[^\w.-]/g, "")}.txt"`,
+      "Cache-Control": "no-store",
+    },
+  });
+}

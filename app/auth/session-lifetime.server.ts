@@ -1,0 +1,18 @@
+import { createCookie } from "@remix-run/node";
+import { config } from "~/http/config.server";
+
+const NAME = "session-only";
+
+/** Present if the session is to end with the browser's, and ends with it as well. */
+const cookie = createCookie(NAME, { httpOnly: true, sameSite: "lax", path: "/" });
+
+/** Whether the sender chose not to stay signed in. */
+export function endsWithBrowser(request: Request): boolean {
+  return new RegExp(`(?:^|;\\s*)${NAME}=[^;]`).test(request.headers.get("Cookie") ?? "");
+}
+
+/** The Set-Cookie value that remembers the choice. */
+export function lifetimeCookie({ staysSignedIn }: { staysSignedIn: boolean }): Promise<string> {
+  const secure = config().siteUrl.startsWith("https:");
+  return staysSignedIn ? cookie.serialize("", { maxAge: 0, secure }) : cookie.serialize("1", { secure });
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { rejectForm } from "~/http/form-errors.server";
+import { describeDevice } from "./device-name";
+import { type Args, authClient, redirectWith } from "./session.server";
+
+/** Lifetime of an access token (milliseconds; jwt_expiry in supabase/config.toml). */
+export const TOKEN_LIFETIME_MS = 3_600_000;
+
+/** A session of the signed-in account. Times are ISO. */
+export interface OwnSession {
+  id: string;
+  /** "Firefox on Linux" */
+  device: string;
+  address: string | null;
+  since: string;
+  /** When it last got an access token; its last use was at most `TOKEN_LIFETIME_MS` later. */
+  renewedAt: string;
+  isCurrent: boolean;
+}
+
+/** The signed-in account's sessions, this one first; null if they cannot be read. */
+export async function listOwnSessions(args: Args): Promise<OwnSession[] | null> {
+  const { data, error } = await authClient(args).rpc("own_sessions");
+  if (error) {
+    console.error("The sessions could not be listed:", error.message);
+    return null;
+  }
+  return data.map(({ id, user_agent, ip, created_at, used_at, is_current }) => ({
+    id,
+    device: describeDevice(user_agent),
+    address: ip,
+    since: created_at,
+    renewedAt: used_at,
+    isCurrent: is_current,
+  }));
+}
+
+const schema = z.object({ session: z.uuid() });
+
+/** Ends one session of the signed-in account. */
+export async function endSession(args: Args, form: FormData, next: string) {
+  const parsed = schema.safeParse({ session: form.get("session") });
+  if (!parsed.success) return rejectForm(form, { message: ENDED }, 404);
+  const { data, error } = await authClient(args).rpc("end_own_session", { _id: parsed.data.session });
+  if (error) return rejectForm(form, { message: "That session could not be ended. Please try again." }, 503);
+  if (!data) return rejectForm(form, { message: ENDED }, 404);
+  return redirectWith(args, next, { title: "Device signed out" });
+}
+
+const ENDED = "That session has already ended.";

@@ -1,0 +1,124 @@
+import { data } from "@remix-run/node";
+import { config } from "~/http/config.server";
+import { parseForm } from "~/http/form-data.server";
+import {
+  BUSY,
+  clientStatus,
+  type FormRejection,
+  getErrorMessage,
+  getFieldErrors,
+  tooManyAttempts,
+} from "~/http/form-errors.server";
+import { retryAfter } from "~/http/retry-after";
+import { safeRedirectPath } from "~/http/safe-redirect-path";
+import { BusyError } from "~/http/work-queue.server";
+import { claimAdminInvitation } from "./admin-invitations.server";
+import { signInSchema, signUpSchema } from "./credentials.server";
+import { claimInvitation } from "./first-admin-invitation.server";
+import { queueHashing } from "./password-queue.server";
+import { clearAttempts, consumeAttempt } from "./rate-limit.server";
+import { redirectAfterSignIn } from "./redirect-after-sign-in.server";
+import { type Args, authClient, chooseLifetime, redirectWith } from "./session.server";
+
+const UNCONFIRMED = "Email not confirmed. Open the link in the email that we sent you.";
+/** The message of supabase-js when there is nothing to sign in with (specification, section 5). */
+const NO_CREDENTIALS = "You must provide either an email or phone number and a password";
+
+/** Signs in and redirects to `next`. On failure: the same page with the values, 4xx. */
+export async function signIn(args: Args, form: FormData) {
+  const parsed = parseForm(form, signInSchema);
+  if (!parsed.success)
+    return reject("Sign in failed", form, NO_CREDENTIALS, 422, getFieldErrors(parsed.error));
+  const { email, password, stay } = parsed.data;
+  const attempt = { kind: "sign-in", email } as const;
+  await chooseLifetime(args, { staysSignedIn: stay === "on" });
+  const wait = await consumeAttempt(args, attempt);
+  if (wait > 0) return rejectBusy("Sign in failed", form, tooManyAttempts(wait), wait);
+  const answer = await queueHashing(args, attempt, () =>
+    authClient(args).auth.signInWithPassword({ email, password }),
+  ).catch(toBusyError);
+  if (answer instanceof BusyError) return rejectBusy("Sign in failed", form, BUSY, answer.retryAfter);
+  const { data: signedIn, error } = answer;
+  if (error?.code === "email_not_confirmed")
+    return reject("Sign in failed", form, UNCONFIRMED, 400, { email: [UNCONFIRMED] }, { unconfirmed: true });
+  if (error) {
+    const message = getErrorMessage(error);
+    return reject("Sign in failed", form, message, clientStatus(error.status), { password: [message] });
+  }
+  await clearAttempts(args, attempt);
+  const becameAdmin = (await claimInvitation(args)) || (await claimAdminInvitation(args));
+  const next = safeRedirectPath(form.get("next"));
+  return redirectAfterSignIn(
+    args,
+    signedIn.user,
+    becameAdmin && next === "/" ? "/admin" : next,
+    becameAdmin ? { title: "Success", description: "You are an admin of this site now" } : undefined,
+  );
+}
+
+/** Creates an account that must be confirmed by email. On failure: the same page with the values, 4xx. */
+export async function signUp(args: Args, form: FormData) {
+  const parsed = parseForm(form, signUpSchema);
+  if (!parsed.success)
+    return reject(
+      "Sign up failed",
+      form,
+      "Please correct the fields below",
+      422,
+      getFieldErrors(parsed.error),
+    );
+  const { email, password } = parsed.data;
+  const attempt = { kind: "sign-up", email } as const;
+  const wait = await consumeAttempt(args, attempt);
+  if (wait > 0) return rejectBusy("Sign up failed", form, tooManyAttempts(wait), wait);
+  const options = { emailRedirectTo: `${config().siteUrl}/` };
+  const answer = await queueHashing(args, attempt, () =>
+    authClient(args).auth.signUp({ email, password, options }),
+  ).catch(toBusyError);
+  if (answer instanceof BusyError) return rejectBusy("Sign up failed", form, BUSY, answer.retryAfter);
+  const { data: created, error } = answer;
+  if (error) {
+    const message = getErrorMessage(error);
+    const field = error.code === "weak_password" ? "password" : "email";
+    return reject("Sign up failed", form, message, clientStatus(error.status), { [field]: [message] });
+  }
+  // For a taken address the auth service pretends success: an account without identities.
+  if (created.user && created.user.identities?.length === 0) {
+    const message = "An account with this email address already exists. Sign in instead.";
+    return reject("Sign up failed", form, message, 409, { email: [message] });
+  }
+  return redirectWith(args, `/auth?next=${encodeURIComponent(safeRedirectPath(form.get("next")))}`, {
+    title: "Success",
+    description: "Check your email to confirm your account",
+  });
+}
+
+function toBusyError(error: unknown): BusyError {
+  if (error instanceof BusyError) return error;
+  throw error;
+}
+
+/** Rejects with 429; `seconds` until the next try. */
+function rejectBusy(title: string, form: FormData, message: string, seconds: number) {
+  return reject(title, form, message, 429, {}, { headers: retryAfter(seconds) });
+}
+
+function reject(
+  title: string,
+  form: FormData,
+  message: string,
+  status: number,
+  errors: FormRejection["errors"] = {},
+  {
+    headers = {},
+    unconfirmed = false,
+  }: {
+    headers?: Record<string, string>;
+    /** The password is right but the address is unconfirmed: the page offers another email. */
+    unconfirmed?: boolean;
+  } = {},
+) {
+  const toast = { title, description: message, kind: "destructive" as const };
+  const values = { email: String(form.get("email") ?? ""), stays: form.get("stay") === "on" };
+  return data({ toast, errors, unconfirmed, ...values }, { status, headers });
+}

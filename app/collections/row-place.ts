@@ -1,2 +1,0 @@
-/** The name of a row's place on the page of its list: /admin/links#row-…; never the id of anything else there. */
-export const rowPlace = (id: string) => `row-${id}`;

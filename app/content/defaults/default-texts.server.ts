@@ -1,0 +1,39 @@
+import type { RichTextDocument } from "~/rich-text/document";
+import { getDefaultPages } from "./default-pages.server";
+import { getDefaultEssays } from "./essays.server";
+import { HIDDEN_AT_FIRST } from "./pages.server";
+
+/** A text that the site brings along, and the row it becomes in the database. */
+export interface DefaultText {
+  table: "models_sections" | "pages";
+  /** An essay's id, a page's slug. */
+  key: string;
+  title: string;
+  document: RichTextDocument;
+  /** Whether visitors see it before anybody decided that. */
+  published: boolean;
+  /** Where visitors read it. */
+  path: string;
+}
+
+/** Every built-in text: the essays in the book's order, then the pages. */
+export function getDefaultTexts(): DefaultText[] {
+  const loadEssays = getDefaultEssays().map(({ id, title, document }) => ({
+    table: "models_sections" as const,
+    key: id,
+    title,
+    // Made from Markdown by the same parser as all documents.
+    document: document as RichTextDocument,
+    published: true,
+    path: `/models#${id}`,
+  }));
+  const pages = Array.from(getDefaultPages().values(), ({ slug, title, document }) => ({
+    table: "pages" as const,
+    key: slug,
+    title,
+    document,
+    published: !HIDDEN_AT_FIRST.has(slug),
+    path: `/${slug}`,
+  }));
+  return [...loadEssays, ...pages];
+}

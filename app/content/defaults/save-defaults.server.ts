@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Client } from "~/auth/session.server";
+import { hub } from "~/realtime/hub.server";
+import { parseDocument } from "~/rich-text/schema";
+import { bookOrder } from "../book-order";
+import { unwrap } from "../repository.server";
+import { loadRows } from "../transfer/rows.server";
+import type { Row } from "../transfer/tables.server";
+import { type DefaultText, getDefaultTexts } from "./default-texts.server";
+
+/** What became of a built-in text: no row yet, a row with the same title and text, or one that somebody edited. */
+export type MigrationState = "missing" | "same" | "edited";
+
+export interface Migration {
+  /** "models_sections:focus", "pages:about". */
+  id: string;
+  text: DefaultText;
+  state: MigrationState;
+  /** The row's, where there is one. */
+  version: string | null;
+  /** Whether visitors see the row; of a text without a row, whether they would. */
+  published: boolean;
+}
+
+const KEYS = { models_sections: "id", pages: "slug" } as const;
+
+/** Every built-in text with its state, the essays in their order, then the pages. @throws AppError */
+export async function migrations(db: Client): Promise<Migration[]> {
+  const [essays, pages] = await Promise.all([
+    loadRows(db, "models_sections").select("id,title,content,published,updated_at"),
+    loadRows(db, "pages").select("slug,title,content,published,updated_at"),
+  ]);
+  const rows = new Map<string, Row>();
+  for (const row of unwrap(essays).data ?? []) rows.set(`models_sections:${row.id}`, row);
+  for (const row of unwrap(pages).data ?? []) rows.set(`pages:${row.slug}`, row);
+  return getDefaultTexts().map((text) => {
+    const id = `${text.table}:${text.key}`;
+    const row = rows.get(id);
+    if (!row) return { id, text, state: "missing", version: null, published: text.published };
+    return {
+      id,
+      text,
+      state: isSame(text, row) ? "same" : "edited",
+      version: String(row.updated_at),
+      published: row.published === true,
+    };
+  });
+}
+
+/** Documents are compared in their canonical form: it does not matter how a text was written, only what it says. */
+function isSame({ title, document }: DefaultText, row: Row): boolean {
+  const parsed = parseDocument(row.content);
+  return row.title === title && parsed.ok && isDeepStrictEqual(parsed.document, document);
+}
+
+export interface Migrated {
+  /** Texts that became rows. */
+  added: number;
+  /** Rows that hold the built-in title and text again. */
+  overwritten: number;
+  /** Rows that are edited, and stay so. */
+  kept: number;
+}
+
+/**
+ * Makes rows of the texts that have none, and puts the built-in title and text into those rows that are both edited
+ * and named in `overwrite` with the version that was confirmed. Whether a row is published, and its place, stay.
+ * Doing it again changes nothing. @throws AppError
+ */
+export async function migrate(
+  db: Client,
+  chosen: readonly Migration[],
+  overwrite: ReadonlyMap<string, string>,
+): Promise<Migrated> {
+  const missing = chosen.filter(({ state }) => state === "missing");
+  const edited = chosen.filter(({ state }) => state === "edited");
+  let [added, overwritten] = [0, 0];
+  const book = await savedEssays(db);
+  for (const table of ["models_sections", "pages"] as const) {
+    added += await add(db, table, missing);
+  }
+  if (added > 0) await saveOrder(db, book);
+  for (const { id, text, version } of edited) {
+    if (version !== null && overwrite.get(id) === version) overwritten += await restore(db, text, version);
+  }
+  return { added, overwritten, kept: edited.length - overwritten };
+}
+
+async function add(db: Client, table: DefaultText["table"], missing: Migration[]): Promise<number> {
+  const rows = missing.filter(({ text }) => text.table === table).map(({ text }) => getRow(text));
+  if (rows.length === 0) return 0;
+  // A row that somebody else made meanwhile stays as it is.
+  const options = { onConflict: KEYS[table], ignoreDuplicates: true };
+  const { data } = unwrap(await loadRows(db, table).upsert(rows, options).select("title"));
+  hub.invalidate(table);
+  return data?.length ?? 0;
+}
+
+function getRow({ table, key, title, document, published }: DefaultText): Row {
+  const values = { title, content: document, published };
+  if (table === "pages") return { slug: key, ...values };
+  const order_index = getDefaultTexts().findIndex((text) => text.table === table && text.key === key);
+  return { id: key, ...values, order_index };
+}
+
+/** The ids of the essays that are in the database, in their order. @throws AppError */
+export async function savedEssays(db: Client): Promise<string[]> {
+  const query = db.from("models_sections").select("id").order("order_index").order("created_at").order("id");
+  return (unwrap(await query).data ?? []).map(({ id }) => id);
+}
+
+/**
+ * Puts essays that have just become rows where they stood in the book until then. `before` are those that were rows
+ * already, in their order. @throws AppError
+ */
+export async function saveOrder(db: Client, before: readonly string[]): Promise<void> {
+  const builtIn = getDefaultTexts().flatMap(({ table, key }) => (table === "models_sections" ? [key] : []));
+  const ids = await savedEssays(db);
+  const wanted = bookOrder(builtIn, before).filter((id) => ids.includes(id));
+  if (wanted.every((id, index) => id === ids[index])) return;
+  unwrap(await db.rpc("reorder", { _table: "models_sections", _ids: wanted, _recorded: false }));
+  hub.invalidate("models_sections");
+}
+
+/** How many rows it overwrote: none if somebody saved it since `version`. */
+async function restore(
+  db: Client,
+  { table, key, title, document }: DefaultText,
+  version: string,
+): Promise<number> {
+  const { data } = unwrap(
+    await loadRows(db, table)
+      .update({ title, content: document })
+      .eq(KEYS[table], key)
+      .eq("updated_at", version)
+      .select("title"),
+  );
+  hub.invalidate(table);
+  return data?.length ?? 0;
+}

@@ -1,0 +1,221 @@
+import type { Client } from "~/auth/session.server";
+import { AppError, toAppError, withDemonstrative } from "~/http/app-error.server";
+import type { Collection } from "../collection";
+import type { FormValues } from "../fields/definition";
+import { typedValues } from "../fields/schema.server";
+import { shortTime } from "../list-item.server";
+import { unwrap } from "../repository.server";
+import { managed } from "../types/index";
+
+/** An admin's unsaved changes to a row. Row-level security lets admins read only their own. */
+export interface Draft {
+  /** The row's id. A new entry's form has its id from the start. */
+  id: string;
+  values: FormValues;
+  /** updated_at of the row when the edit started, "" for a new entry. */
+  version: string;
+  /** When it was saved (ISO). */
+  at: string;
+  /** "{clientId}.{revision}": the form that wrote it, and the number of changes made in that form. */
+  draftVersion: string;
+}
+
+/** A draft as lists show it. */
+export interface DraftSummary {
+  id: string;
+  title: string;
+  /** "18 Nov, 09:41", in UTC. */
+  when: string;
+  /** There is no row yet. */
+  isNew: boolean;
+}
+
+/** The same admin saved a newer draft in another tab or on another device. */
+export class DraftConflictError extends AppError {
+  constructor(
+    singular: string,
+    /** The newer draft's version. A form that sends it as `overwriteDraftVersion` replaces that draft. */
+    readonly draftVersion: string,
+  ) {
+    super(
+      409,
+      `A newer draft of ${withDemonstrative(singular)} was saved in another tab or on another device. It has not been replaced.`,
+    );
+  }
+}
+
+/** The current admin's draft of a row, or null. @throws AppError */
+export async function findDraft(db: Client, collection: Collection, id: string): Promise<Draft | null> {
+  const { data } = unwrap(await whereRow(db.from("drafts").select(), collection, id).maybeSingle());
+  return data && parseDraft(collection, data);
+}
+
+/**
+ * Moves a draft to another row: a built-in entry was saved as a row with a new id. If that row already has a draft,
+ * both stay as they are. @throws AppError
+ */
+export async function moveDraft(db: Client, collection: Collection, from: string, to: string): Promise<void> {
+  const { error } = await whereRow(db.from("drafts").update({ row_id: to }), collection, from);
+  if (error && error.code !== "23505") throw toAppError(error);
+}
+
+/** The current admin's drafts in a collection, newest first. @throws AppError */
+export async function listDrafts(db: Client, collection: Collection): Promise<DraftSummary[]> {
+  const query = db.from("drafts").select().eq("table_name", collection.table);
+  const { data } = unwrap(await query.order("updated_at", { ascending: false }));
+  return (data ?? []).map((row) => summarizeDraft(collection, row));
+}
+
+/** The current admin's latest drafts across all collections, and the total number. @throws AppError */
+export async function latestDrafts(
+  db: Client,
+  limit: number,
+): Promise<{ drafts: (DraftSummary & { collection: Collection })[]; total: number }> {
+  const tables = managed.map(({ table }) => table);
+  const query = db.from("drafts").select("*", { count: "exact" }).in("table_name", tables);
+  const { data, count } = unwrap(await query.order("updated_at", { ascending: false }).limit(limit));
+  const drafts = (data ?? []).map((row) => {
+    const collection = managed.find(({ table }) => table === row.table_name) as Collection;
+    return { collection, ...summarizeDraft(collection, row) };
+  });
+  return { drafts, total: count ?? drafts.length };
+}
+
+function summarizeDraft(collection: Collection, row: DraftRow): DraftSummary {
+  const { id, values, version, at } = parseDraft(collection, row);
+  return { id, title: getTitle(collection, values), when: shortTime(at), isNew: version === "" };
+}
+
+/**
+ * Saves the fields of a form as the current admin's draft, valid or not. Of requests that arrive twice or out of order,
+ * the latest revision wins. @throws DraftConflictError if another form saved a newer draft; AppError
+ */
+export async function saveDraft(
+  db: Client,
+  collection: Collection,
+  id: string,
+  form: FormData,
+): Promise<{ at: string; draftVersion: string }> {
+  const { clientId, revision } = getDraftVersion(form);
+  const version = String(form.get("version") ?? "");
+  const row = { values: readTextFields(collection, form), version, client_id: clientId, revision };
+  const update = whereRow(db.from("drafts").update(row), collection, id)
+    .or([isUpTo({ clientId, revision }), ...replaceableVersions(form)].join())
+    .select("updated_at")
+    .maybeSingle();
+  const updated = unwrap(await update);
+  const draftVersion = `${clientId}.${revision}`;
+  if (updated.data) return { at: updated.data.updated_at, draftVersion };
+
+  const key = { table_name: collection.table, row_id: id };
+  const inserted = await db
+    .from("drafts")
+    .insert({ ...key, ...row })
+    .select("updated_at")
+    .single();
+  if (inserted.data) return { at: inserted.data.updated_at, draftVersion };
+  const existing = inserted.error.code === "23505" ? await findDraft(db, collection, id) : null;
+  if (!existing) throw toAppError(inserted.error);
+  if (!existing.draftVersion.startsWith(`${clientId}.`))
+    throw new DraftConflictError(collection.singular, existing.draftVersion);
+  return existing;
+}
+
+/**
+ * Deletes the current admin's draft of a row; with a `form`, only if that form wrote it or was filled with it.
+ * @throws AppError
+ */
+export async function deleteDraft(
+  db: Client,
+  collection: Collection,
+  id: string,
+  form?: FormData,
+): Promise<void> {
+  const query = whereRow(db.from("drafts").delete(), collection, id);
+  const versions = form && [`client_id.eq.${getDraftVersion(form).clientId}`, ...replaceableVersions(form)];
+  unwrap(await (versions ? query.or(versions.join()) : query));
+}
+
+interface Filterable<Query> {
+  eq(column: "table_name" | "row_id", value: string): Query;
+}
+
+function whereRow<Query extends Filterable<Query>>(query: Query, collection: Collection, id: string): Query {
+  return query.eq("table_name", collection.table).eq("row_id", id);
+}
+
+interface DraftVersion {
+  clientId: string;
+  revision: number;
+}
+
+/** The version of a form's text. Without a valid client id the form gets a new one, so that it replaces nothing. */
+function getDraftVersion(form: FormData): DraftVersion {
+  const sent = parseDraftVersion(`${form.get("clientId")}.${form.get("revision")}`);
+  return sent ?? { clientId: crypto.randomUUID(), revision: 0 };
+}
+
+/** Filters for the drafts a form was filled with, or, if its author chose to overwrite one, for that one only. */
+function replaceableVersions(form: FormData): string[] {
+  const name = form.has("overwriteDraftVersion") ? "overwriteDraftVersion" : "baseDraftVersion";
+  return form.getAll(name).flatMap((sent) => {
+    const version = parseDraftVersion(String(sent));
+    return version ? [isUpTo(version)] : [];
+  });
+}
+
+const isUpTo = ({ clientId, revision }: DraftVersion) =>
+  `and(client_id.eq.${clientId},revision.lte.${revision})`;
+
+function parseDraftVersion(text: string): DraftVersion | null {
+  const [, clientId, revision] =
+    /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,9})$/.exec(text) ?? [];
+  return clientId ? { clientId, revision: Number(revision) } : null;
+}
+
+/** The text fields as typed, without NUL, which Postgres cannot store. */
+function readTextFields(collection: Collection, form: FormData): Record<string, string> {
+  // A field may have several inputs: "zulu_links.agency".
+  const names = new Set(collection.fields.map(({ name }) => name));
+  return Object.fromEntries(
+    [...new Set(form.keys())].flatMap((name) => {
+      const value = names.has(name.split(".")[0] ?? "") ? form.get(name) : null;
+      return typeof value === "string" ? [[name, value.replaceAll("\0", "")]] : [];
+    }),
+  );
+}
+
+interface DraftRow {
+  row_id: string;
+  values: unknown;
+  version: string;
+  updated_at: string;
+  client_id: string;
+  revision: number;
+}
+
+function parseDraft(collection: Collection, row: DraftRow): Draft {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(row.values as Record<string, unknown>))
+    form.set(name, String(value));
+  return {
+    id: row.row_id,
+    values: typedValues(collection, form),
+    version: row.version,
+    at: row.updated_at,
+    draftVersion: `${row.client_id}.${row.revision}`,
+  };
+}
+
+/** The title that the entry would have if it were saved. */
+function getTitle({ fields, title }: Collection, values: FormValues): string {
+  const row = Object.fromEntries(
+    fields.map((field) => {
+      const value = values[field.name];
+      if (typeof value === "object")
+        return [field.name, "addresses" in value ? value.addresses : value.document];
+      return [field.name, value === "" && "empty" in field ? field.empty : value];
+    }),
+  );
+  return title(row as unknown as Parameters<Collection["title"]>[0]) || "Untitled";
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import type { FieldBase } from "./definition";
+
+/** One of a few, drawn as radio buttons. A new row has the first; other fields may belong to one (`only`). */
+export interface ChoiceField extends FieldBase {
+  kind: "choice";
+  options: { value: string; label: string }[];
+}
+
+export const schema = ({ label, options }: ChoiceField) =>
+  z.enum(
+    options.map(({ value }) => value),
+    `Choose one for “${label}”.`,
+  );
+
+export const toForm = ({ options }: ChoiceField, value: unknown) =>
+  options.find((option) => option.value === value)?.value ?? options[0]?.value ?? "";

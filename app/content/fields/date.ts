@@ -1,0 +1,15 @@
+import { z } from "zod";
+import type { FieldBase } from "./definition";
+
+/** A day of the calendar, as 2026-11-21. */
+export interface DateField extends FieldBase {
+  kind: "date";
+}
+
+export const schema = (field: DateField) =>
+  z
+    .string(`${field.label} is missing.`)
+    .pipe(z.iso.date("This is not a day of the calendar, such as 2026-11-21."))
+    .refine((value) => value >= "0001-01-01", "Years before 1 cannot be stored.");
+
+export const toForm = (_: DateField, value: unknown) => (typeof value === "string" ? value : "");

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import type { FieldBase } from "./definition";
+import { tooLong } from "./text";
+
+/** An e-mail address; may be empty. */
+export interface EmailField extends FieldBase {
+  kind: "email";
+}
+
+/** Longest address in characters, as the table checks (RFC 3696, erratum 1690: 64 + 1 + 255). */
+const LONGEST = 320;
+
+export const schema = ({ label }: EmailField) =>
+  z
+    .string()
+    .trim()
+    .max(LONGEST, tooLong({ label, max: LONGEST }))
+    .regex(/^[^\s@<>]+@[^\s@<>]+$/, "This is not an e-mail address. It looks like you@example.com.")
+    .optional()
+    .or(z.literal(""))
+    .transform((value) => value ?? "");
+
+export const toForm = (_: EmailField, value: unknown) => (typeof value === "string" ? value : "");

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import type { FieldBase } from "./definition";
+
+/** The tag of a language, as HTML's lang takes it: "en", "pt-BR". */
+export interface LanguageField extends FieldBase {
+  kind: "language";
+}
+
+export const schema = ({ label }: LanguageField) =>
+  z
+    .string(`${label} is missing.`)
+    .trim()
+    .regex(
+      /^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/,
+      "This is not the tag of a language. It looks like en, de or pt-BR.",
+    );
+
+export const toForm = (_: LanguageField, value: unknown) => (typeof value === "string" ? value : "en");

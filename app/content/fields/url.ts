@@ -1,0 +1,42 @@
+import { z } from "zod";
+import type { FieldBase } from "./definition";
+import "./text";
+
+/** The address of another site: http, https, or without a scheme, which the page prefixes with https://. */
+export interface UrlField extends FieldBase {
+  kind: "url";
+  /** Whether it may be left out: stored as null. */
+  optional?: boolean;
+}
+
+/** Longest address in characters (private.is_web_address in the migrations). */
+export const MAX_URL = 2048;
+
+export function schema(field: UrlField): z.ZodType<string | null> {
+  if (!field.optional) return address(field);
+  return z.preprocess((sent) => String(sent ?? "").trim() || null, address(field).nullable());
+}
+
+const address = (field: UrlField) =>
+  z
+    .string(`${field.label} is missing.`)
+    .trim()
+    .min(1, `${field.label} is missing.`)
+    .max(MAX_URL, `${field.label} is too long: at most ${MAX_URL.toLocaleString("en")} characters.`)
+    .refine(
+      isWebAddress,
+      "This is not a web address. It looks like https://example.com/page or example.com/page.",
+    );
+
+/**
+ * Whether a browser can follow the address once https:// stands before it. An allow-list: http, https, or a
+ * host with a dot. No other scheme passes (javascript:, data:), nor a host like javascript:1.
+ */
+export function isWebAddress(value: string): boolean {
+  if (/[\s\p{Cc}\\]/u.test(value)) return false;
+  const absolute = /^https?:\/\/[^/?#]/i.test(value);
+  const bare = /^[^/?#:@.]+(\.[^/?#:@.]+)+\.?(:\d{1,5})?([/?#]|$)/.test(value);
+  return (absolute || bare) && URL.canParse(absolute ? value : `https://${value}`);
+}
+
+export const toForm = (_: UrlField, value: unknown) => (typeof value === "string" ? value : "");

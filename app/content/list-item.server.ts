@@ -1,0 +1,57 @@
+import type { Collection } from "./collection";
+import type { Row } from "./repository.server";
+
+/** A row as a list shows it: small, however long its texts are. */
+export interface ListItem {
+  id: string;
+  title: string;
+  excerpt: string;
+  /** ISO date or time, and how people read it; null for what is no row yet. */
+  date: { iso: string; text: string } | null;
+  /** Null where nothing can be hidden. */
+  published: boolean | null;
+  /** What its author should know of it. */
+  warning?: string;
+  /** A text or a page that the site brings along and that is no row yet, and where it is edited (null: nowhere). */
+  builtIn?: { edit: string | null };
+}
+
+/** "18 Nov 2026", the day in UTC. */
+export function shortDate(iso: string): string {
+  return utc(iso).slice(5, 16).replace(/^0/, "");
+}
+
+/** "18 Nov, 09:41", in UTC; "18 Nov 2025, 09:41" in another year than this. */
+export function shortTime(iso: string): string {
+  const text = utc(iso);
+  const isThisYear = text.slice(12, 16) === String(new Date().getUTCFullYear());
+  return `${isThisYear ? text.slice(5, 11).replace(/^0/, "") : shortDate(iso)}, ${text.slice(17, 22)}`;
+}
+
+/** "Wed, 18 Nov 2026 09:41:00 GMT": its shape is fixed by the language (ECMA-262, 21.4.4.43). */
+function utc(iso: string): string {
+  return new Date(iso).toUTCString();
+}
+
+/** What the edit page says about the row it shows. */
+export function getEntry(collection: Collection, row: Row) {
+  return {
+    title: listItem(collection, row).title,
+    version: row.updated_at,
+    created: shortDate(row.created_at),
+    edited: shortTime(row.updated_at),
+  };
+}
+
+/** What a list shows of a row. */
+export function listItem(collection: Collection, row: Row): ListItem {
+  const typed = row as unknown as Parameters<Collection["title"]>[0];
+  const iso = String(row[collection.date]);
+  return {
+    id: row.id,
+    title: collection.title(typed) || "Untitled",
+    excerpt: collection.excerpt(typed),
+    date: { iso, text: shortDate(iso) },
+    published: collection.publish ? row[collection.publish.column] === true : null,
+  };
+}

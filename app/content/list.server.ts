@@ -1,0 +1,131 @@
+import type { Client } from "~/auth/session.server";
+import { AppError, notFoundError, toAppError } from "~/http/app-error.server";
+import { hub } from "~/realtime/hub.server";
+import type { Collection } from "./collection";
+import { type Cursor, seek } from "./pagination.server";
+import { find, fromTable, isValidId, PAGE_SIZE, type Row, unwrap } from "./repository.server";
+
+export type StatusFilter = "all" | "on" | "off";
+
+/** Which rows of a collection a list shows. */
+export interface ListFilter {
+  show: StatusFilter;
+  /** Words that must all occur in a row; empty for any. */
+  query: string;
+}
+
+/**
+ * Rows of the admin's list and how many there are in all. A rich text is only its beginning, as a string: a list of 50
+ * texts of 1 MB each would else be 50 MB. Past the end there are none. @throws AppError
+ */
+export async function listRows(
+  db: Client,
+  { table, publish, order }: Collection,
+  { show, query }: ListFilter,
+  { first, limit }: { first: number; limit: number },
+): Promise<{ rows: Row[]; total: number }> {
+  const { data } = unwrap(
+    await db.rpc("list_rows", {
+      _table: table,
+      _sort: order.column,
+      _ascending: order.ascending,
+      ...(publish && show !== "all" ? { _flag: publish.column, _is: show === "on" } : {}),
+      _query: query,
+      _limit: limit,
+      _offset: first,
+    }),
+  );
+  const rows = (data ?? []).map(({ item }) => item as unknown as Row);
+  return { rows, total: data?.[0]?.total ?? 0 };
+}
+
+/** One page of the admin's list; the first is 1. @throws AppError */
+export function listPage(db: Client, collection: Collection, wanted: ListFilter, page: number) {
+  return listRows(db, collection, wanted, { first: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE });
+}
+
+/**
+ * Publishes rows or hides them, in one statement; those that are already so stay untouched. Answers with the ids that
+ * changed. @throws AppError, with status 404 if none of them exists
+ */
+export async function setPublished(
+  db: Client,
+  collection: Collection,
+  ids: string[],
+  on: boolean,
+): Promise<string[]> {
+  const { publish, singular } = collection;
+  if (!publish) throw new AppError(422, `A ${singular} cannot be hidden.`);
+  const known = getIds(collection, ids);
+  const change: Record<string, unknown> = { [publish.column]: on };
+  const query = fromTable(db, collection).update(change).in("id", known).eq(publish.column, !on);
+  const changed = (unwrap(await query.select("id")).data ?? []).map(({ id }) => id);
+  hub.invalidate(collection.table);
+  if (changed.length > 0) return changed;
+  const existing = await fromTable(db, collection).select("id").in("id", known);
+  if (unwrap(existing).data?.length === 0) throw notFoundError(singular);
+  return [];
+}
+
+/**
+ * Deletes rows in one statement; the database keeps them as revisions. Answers with the ids that were there.
+ * @throws AppError, with status 404 if none of them was
+ */
+export async function removeAll(db: Client, collection: Collection, ids: string[]): Promise<string[]> {
+  const query = fromTable(db, collection).delete().in("id", getIds(collection, ids));
+  const { data } = unwrap(await query.select("id"));
+  hub.invalidate(collection.table);
+  if (!data || data.length === 0) throw notFoundError(collection.singular);
+  return data.map(({ id }) => id);
+}
+
+function getIds(collection: Collection, ids: string[]): string[] {
+  const known = ids.filter((id) => isValidId(collection, id));
+  if (known.length === 0) throw notFoundError(collection.singular);
+  return known;
+}
+
+export type Direction = "up" | "down";
+
+/**
+ * Moves a row one place in its list as people see it, or beside another row. Answers with the place it had, to move it
+ * back; null if it stays where it is, as the first one does that is moved up.
+ * @throws AppError, with status 409 if one of the rows is gone
+ */
+export async function move(
+  db: Client,
+  collection: Collection,
+  id: string,
+  to: Direction | Cursor,
+): Promise<Cursor | null> {
+  const row = await find(db, collection, id);
+  if (!row) throw changed();
+  const [[before], [after]] = await Promise.all([
+    seek(db, collection, row, "before", 1, true),
+    seek(db, collection, row, "after", 1, true),
+  ]);
+  const place = typeof to === "string" ? step(to === "up" ? before : after, to) : to;
+  if (!place || place.id === id) return null;
+  const { error } = await db.rpc("move_row", {
+    _table: collection.table,
+    _id: id,
+    _beside: place.id,
+    // Lists that are read from the end of their order have it the other way round.
+    _after: (place.side === "after") === collection.order.ascending,
+  });
+  hub.invalidate(collection.table);
+  if (error?.code === "22023") throw changed();
+  if (error) throw toAppError(error);
+  return before ? { id: before.id, side: "after" } : after ? { id: after.id, side: "before" } : null;
+}
+
+function step(neighbour: Row | undefined, direction: Direction): Cursor | null {
+  return neighbour ? { id: neighbour.id, side: direction === "up" ? "before" : "after" } : null;
+}
+
+function changed(): AppError {
+  return new AppError(
+    409,
+    "The list has changed meanwhile: what you moved, or moved it beside, was deleted. This is the list now.",
+  );
+}

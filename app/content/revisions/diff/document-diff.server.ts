@@ -1,0 +1,122 @@
+import { diffArrays } from "diff";
+import type { Block, BlockKind } from "./blocks";
+import { type Deadline, diffTexts, getMark, type Mark, type Piece } from "./word-diff.server";
+
+/** A part of a document in a difference; "look": the same words, with another format or other links. */
+export interface BlockChange {
+  kind: BlockKind;
+  /** Of a picture. */
+  src?: string;
+  mark: Mark | "changed" | "look";
+  pieces: Piece[];
+}
+
+/** What is shown of a document: its changes, and how many parts in between stayed as they were. */
+export type BlockLine = BlockChange | { skipped: number };
+
+/** A part is the same one, rewritten, when it shares this much of its words with the other. */
+const SIMILAR = 0.4;
+/** More pairs than this are not compared with each other: they are taken in their order. */
+const MAX_PAIRS = 2_500;
+/** Parts that stayed are shown as far as they stand next to a change. */
+const CONTEXT = 1;
+
+/** The difference of two documents: their parts are matched first, then the words within. */
+export function diffDocuments(before: Block[], after: Block[], clock: Deadline): BlockLine[] {
+  const changes: BlockChange[] = [];
+  let removed: Block[] = [];
+  for (const run of getRuns(before, after, clock)) {
+    if (run.mark === "removed") {
+      removed.push(...run.blocks);
+      continue;
+    }
+    changes.push(
+      ...pairs(removed, run.mark === "added" ? run.blocks : []).map((pair) => getChange(pair, clock)),
+    );
+    removed = [];
+    if (run.mark === "same") changes.push(...run.blocks.map((block) => plain(block, "same")));
+  }
+  changes.push(...removed.map((block) => plain(block, "removed")));
+  return withoutLongStretches(changes);
+}
+
+/** A document as it is, without marks; only its beginning if it is long. */
+export function wholeDocument(blocks: Block[], most: number): BlockLine[] {
+  const shown: BlockLine[] = blocks.slice(0, most).map((block) => plain(block, "same"));
+  return blocks.length > most ? [...shown, { skipped: blocks.length - most }] : shown;
+}
+
+interface Run {
+  mark: Mark;
+  blocks: Block[];
+}
+
+function getRuns(before: Block[], after: Block[], clock: Deadline): Run[] {
+  const comparator = (a: Block, b: Block) => a.key === b.key;
+  const found = diffArrays(before, after, { comparator, timeout: clock.left() });
+  if (found)
+    return found.map(({ added, removed, value }) => ({ mark: getMark(added, removed), blocks: value }));
+  return [
+    { mark: "removed", blocks: before },
+    { mark: "added", blocks: after },
+  ];
+}
+
+type Pair = { was: Block; is: Block | null } | { was: null; is: Block };
+
+/** Which of the removed parts live on in which of the added ones. Both keep their order. */
+function pairs(removed: Block[], added: Block[]): Pair[] {
+  const isTooMuch = removed.length * added.length > MAX_PAIRS;
+  const words = new Map([...removed, ...added].map((block) => [block, wordsIn(block)]));
+  const isSame = (was: Block, is: Block) =>
+    was.src === is.src && (is.src !== undefined || isSimilar(words.get(was), words.get(is)));
+  const result: Pair[] = [];
+  let next = 0;
+  for (const was of removed) {
+    const at = isTooMuch ? next : added.findIndex((is, n) => n >= next && isSame(was, is));
+    const is = added[at];
+    if (!is) {
+      result.push({ was, is: null });
+      continue;
+    }
+    for (const other of added.slice(next, at)) result.push({ was: null, is: other });
+    result.push({ was, is });
+    next = at + 1;
+  }
+  return [...result, ...added.slice(next).map((is) => ({ was: null, is }))];
+}
+
+const wordsIn = ({ text }: Block) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+
+function isSimilar(a: Set<string> = new Set(), b: Set<string> = new Set()): boolean {
+  const most = Math.max(a.size, b.size);
+  if (most === 0) return true;
+  let shared = 0;
+  for (const word of a) if (b.has(word)) shared++;
+  return shared / most >= SIMILAR;
+}
+
+function getChange({ was, is }: Pair, clock: Deadline): BlockChange {
+  if (was === null) return plain(is, "added");
+  if (is === null) return plain(was, "removed");
+  if (was.text === is.text) return { ...plain(is, "same"), mark: "look" };
+  const { kind, src } = is;
+  return { kind, src, mark: "changed", pieces: diffTexts(was.text, is.text, clock) };
+}
+
+function plain({ kind, src, text }: Block, mark: Mark): BlockChange {
+  return { kind, src, mark, pieces: [{ mark, text }] };
+}
+
+function withoutLongStretches(changes: BlockChange[]): BlockLine[] {
+  const isNear = (at: number) =>
+    changes.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some(({ mark }) => mark !== "same");
+  const lines: BlockLine[] = [];
+  for (const [at, change] of changes.entries()) {
+    const last = lines.at(-1);
+    if (isNear(at)) lines.push(change);
+    else if (last && "skipped" in last) last.skipped++;
+    else lines.push({ skipped: 1 });
+  }
+  return lines;
+}

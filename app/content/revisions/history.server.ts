@@ -1,0 +1,210 @@
+import type { Database } from "~/auth/database.types";
+import { getEmails } from "~/auth/emails.server";
+import type { Account, Client } from "~/auth/session.server";
+import { historyPath } from "../admin-paths";
+import type { Collection } from "../collection";
+import type { FieldDefinition } from "../fields/definition";
+import { shortTime } from "../list-item.server";
+import { isOwnColumn } from "../own-columns";
+import { PAGE_SIZE, unwrap } from "../repository.server";
+import { managed } from "../types/index";
+
+type Values = Record<string, unknown>;
+type ViewRow = Database["public"]["Views"]["changes"]["Row"];
+
+/** One thing that somebody did, as a line of a list. */
+export interface Change {
+  /** The number of the revision. */
+  n: number;
+  did: string;
+  /** ISO time, and how people read it (UTC). */
+  at: string;
+  when: string;
+  /** “you”, an e-mail address, “the site” for a program, or “a former account”. */
+  by: string;
+}
+
+/** One line of "latest changes". */
+export interface LatestChange extends Change {
+  /** What the row was called then; for a whole list that was reordered, the collection's name. */
+  title: string;
+  /** Where the change can be looked at and taken back: the row's history, or the list that was reordered. */
+  path: string;
+}
+
+/** The latest changes of all collections, newest first. Only for admins (emailsOf). @throws AppError */
+export async function latestChanges(
+  db: Client,
+  account: Pick<Account, "id">,
+  limit: number,
+): Promise<LatestChange[]> {
+  const tables = managed.map(({ table }) => table);
+  const query = db.from("changes").select("*").in("table_name", tables);
+  const rows = unwrap(await query.order("id", { ascending: false }).limit(limit)).data ?? [];
+  const nameOf = await loadNames(account, rows);
+  return rows.flatMap((row) => {
+    const collection = managed.find(({ table }) => table === row.table_name);
+    if (!collection) return [];
+    const isReorder = row.operation === "reorder";
+    return {
+      ...getLine(collection, row, nameOf),
+      title: isReorder ? collection.plural : getTitle(collection, (row.new ?? row.old) as Values),
+      path: isReorder ? `/admin/${collection.slug}` : historyPath(collection, String(row.row_id)),
+    };
+  });
+}
+
+/** Which state of a row a revision names: the one that it made, or the one that it found. */
+export type VersionSide = "after" | "before";
+
+/** One line of a row's history. */
+export interface Version extends Change {
+  /** “before” where nothing is known of how the row came: it was there before its history began. */
+  side: VersionSide;
+  /** What was edited, by the labels of the fields. */
+  changed: string[];
+}
+
+/** What a page shows of a row's history: at most 50 versions, newest first. */
+export interface History {
+  title: string;
+  versions: Version[];
+  total: number;
+}
+
+/**
+ * The history of a row, also of one that was deleted; null for a row that never was. The first page is 1.
+ * Only for admins (emailsOf). @throws AppError
+ */
+export async function loadHistory(
+  db: Client,
+  account: Pick<Account, "id">,
+  collection: Collection,
+  { id, page }: { id: string; page: number },
+): Promise<History | null> {
+  const first = (page - 1) * PAGE_SIZE;
+  const answer = await db
+    .from("changes")
+    .select("*", { count: "exact" })
+    .eq("table_name", collection.table)
+    .eq("row_id", id)
+    .order("id", { ascending: false })
+    .range(first, first + PAGE_SIZE - 1);
+  // PGRST103: the range begins past the last row.
+  if (answer.error?.code === "PGRST103") return null;
+  const { data, count } = unwrap(answer);
+  const [newest] = data ?? [];
+  if (!newest) return null;
+  const nameOf = await loadNames(account, data ?? []);
+  const versions = (data ?? []).map(
+    (row): Version => ({
+      ...getLine(collection, row, nameOf),
+      side: "after",
+      changed: inOrder(collection, row.changed ?? []).map((column) => getLabel(collection, column)),
+    }),
+  );
+  const oldest = data?.at(-1);
+  const isLastPage = first + versions.length === count;
+  if (oldest && isLastPage && oldest.operation !== "insert") versions.push(versionBefore(oldest));
+  return {
+    title: getTitle(collection, (newest.new ?? newest.old) as Values),
+    total: count ?? 0,
+    versions,
+  };
+}
+
+/** The sample content and rows from before the first backup that was put back have no revision of their own. */
+function versionBefore({ id, old }: ViewRow): Version {
+  const at = String((old as Values).updated_at);
+  return {
+    n: Number(id),
+    side: "before",
+    did: "as it came",
+    at,
+    when: shortTime(at),
+    by: "the site",
+    changed: [],
+  };
+}
+
+/** A row before and after a change, in full; null if there is no such change of it. @throws AppError */
+export async function findRevision(
+  db: Client,
+  collection: Collection,
+  id: string,
+  n: number,
+): Promise<Record<VersionSide, Values | null> | null> {
+  const { data } = unwrap(
+    await db
+      .from("revisions")
+      .select("old,new")
+      .eq("table_name", collection.table)
+      .eq("row_id", id)
+      .eq("id", n)
+      .maybeSingle(),
+  );
+  return data && { before: data.old as Values | null, after: data.new as Values | null };
+}
+
+/** The columns that somebody wrote, those of the form first and as they stand there. */
+export function inOrder({ fields }: Collection, columns: string[]): string[] {
+  const inForm = fields.map(({ name }) => name).filter((name) => columns.includes(name));
+  return [...new Set([...inForm, ...columns.filter(isOwnColumn)])];
+}
+
+/** What a column is called in the form; of one that the form does not have, its own name. */
+export function getLabel(collection: Collection, column: string): string {
+  const label = getField(collection, column)?.label;
+  return label ?? (column.charAt(0).toUpperCase() + column.slice(1)).replaceAll("_", " ");
+}
+
+/** The field of the form that fills a column. */
+export function getField({ fields }: Collection, column: string): FieldDefinition | undefined {
+  return fields.find(({ name }) => name === column);
+}
+
+/** What people call a row, or called it then. */
+export function getTitle(collection: Collection, row: Values): string {
+  return collection.title(row as Parameters<Collection["title"]>[0]) || "Untitled";
+}
+
+type GetName = (userId: string | null) => string;
+
+/** Says who did what: for the lines of a page. */
+export async function loadNames(
+  account: Pick<Account, "id">,
+  rows: { user_id: string | null }[],
+): Promise<GetName> {
+  const others = rows.flatMap(({ user_id }) => (user_id && user_id !== account.id ? [user_id] : []));
+  const emails = await getEmails(others);
+  return (id) => {
+    if (id === null) return "the site";
+    return id === account.id ? "you" : (emails.get(id) ?? "a former account");
+  };
+}
+
+function getLine(collection: Collection, row: ViewRow, getName: GetName): Change {
+  const at = String(row.created_at);
+  return {
+    n: Number(row.id),
+    did: getVerb(collection, row),
+    at,
+    when: shortTime(at),
+    by: getName(row.user_id),
+  };
+}
+
+function getVerb({ publish }: Collection, { operation, restored, changed, new: after }: ViewRow): string {
+  switch (operation) {
+    case "insert":
+      return restored ? "restored" : "written";
+    case "delete":
+      return "deleted";
+    case "reorder":
+      return "reordered";
+  }
+  if (!publish || !changed?.includes(publish.column)) return "edited";
+  return (after as Values)[publish.column]
+    ? publish.publishedLabel.toLowerCase()
+    : `set to ${publish.draftLabel.toLowerCase()}`;
+}

@@ -1,0 +1,131 @@
+import type { Account, Client } from "~/auth/session.server";
+import { AppError, notFoundError, toAppError } from "~/http/app-error.server";
+import { hub } from "~/realtime/hub.server";
+import type { Collection } from "../collection";
+import { shortTime } from "../list-item.server";
+import { isOwnColumn } from "../own-columns";
+import { fromTable, PAGE_SIZE, type Row, save, unwrap } from "../repository.server";
+import { findRevision, getTitle, loadNames, type VersionSide } from "./history.server";
+
+/** One row that can be put back. */
+export interface DeletedRow {
+  id: string;
+  title: string;
+  excerpt: string;
+  at: string;
+  when: string;
+  by: string;
+}
+
+/** A form cannot name more rows than this: what a list shows, several times over. */
+const MAX_AT_ONCE = 200;
+
+/** The deleted rows of a collection, the latest first; the first page is 1. @throws AppError */
+export async function deletedRows(
+  db: Client,
+  account: Pick<Account, "id">,
+  collection: Collection,
+  page: number,
+): Promise<{ rows: DeletedRow[]; total: number }> {
+  const first = (page - 1) * PAGE_SIZE;
+  const answer = await deletions(db, collection)
+    .order("id", { ascending: false })
+    .range(first, first + PAGE_SIZE - 1);
+  // PGRST103: the range begins past the last row.
+  if (answer.error?.code === "PGRST103") return { rows: [], total: 0 };
+  const { data, count } = unwrap(answer);
+  const nameOf = await loadNames(account, data ?? []);
+  const rows = (data ?? []).map((change) => {
+    const row = change.old as Record<string, unknown>;
+    const at = String(change.created_at);
+    return {
+      id: String(change.row_id),
+      title: getTitle(collection, row),
+      excerpt: collection.excerpt(row as Parameters<Collection["excerpt"]>[0]),
+      at,
+      when: shortTime(at),
+      by: nameOf(change.user_id),
+    };
+  });
+  return { rows, total: count ?? 0 };
+}
+
+/** The deletions that nothing came after: each names a row that is missing now. */
+function deletions(db: Client, { table }: Collection) {
+  const query = db.from("changes").select("*", { count: "exact" });
+  return query.eq("table_name", table).eq("operation", "delete").eq("latest", true);
+}
+
+/**
+ * Puts deleted rows back as they were, with their ids, dates and places: all of them or none. Answers their titles.
+ * @throws AppError, 409 if one of them exists again or another row has taken its address meanwhile
+ */
+export async function restoreDeleted(db: Client, collection: Collection, ids: string[]): Promise<string[]> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) throw new AppError(422, "Nothing was chosen.");
+  if (wanted.length > MAX_AT_ONCE) throw new AppError(422, `At most ${MAX_AT_ONCE} can be put back at once.`);
+  const { data } = unwrap(await deletions(db, collection).in("row_id", wanted));
+  if (data?.length !== wanted.length) {
+    throw new AppError(409, notDeleted(collection, wanted.length));
+  }
+  const revisions = data.map(({ id }) => Number(id));
+  const kept = unwrap(await db.from("revisions").select("old").in("id", revisions).order("id"));
+  const rows = (kept.data ?? []).map(({ old }) => old as Record<string, unknown>);
+  // A column that the table got since then takes its default.
+  const { error } = await fromTable(db, collection).insert(rows, { defaultToNull: false });
+  hub.invalidate(collection.table);
+  if (error?.code === "23505") throw taken(collection, error.message, rows);
+  if (error) throw toAppError(error);
+  return rows.map((row) => getTitle(collection, row));
+}
+
+const notDeleted = ({ singular }: Pick<Collection, "singular">, count: number) =>
+  count === 1
+    ? `This ${singular} is not deleted (any more). Look for it in the list.`
+    : "Not all of these are deleted (any more), so none was put back. Load the page again and choose anew.";
+
+/** A unique violation names its constraint, {table}_{column}_key; row-level security hides the value. */
+function taken({ table, singular }: Collection, message: string, rows: Record<string, unknown>[]): AppError {
+  const column = new RegExp(`"${table}_(\\w+)_key"`).exec(message)?.[1];
+  if (!column) return new AppError(409, notDeleted({ singular }, rows.length));
+  const value = rows.length === 1 ? `${column} “${rows[0]?.[column]}”` : `same ${column} as one of these`;
+  return new AppError(
+    409,
+    `Another ${singular} has the ${value} now. Change that one first, then put this back.`,
+  );
+}
+
+/** A version that was put back, and the one that it replaced, which an undo puts back again. */
+export interface RestoredVersion {
+  row: Row;
+  /** When the version was made, as people read it. */
+  when: string;
+  replaced: number;
+}
+
+/**
+ * Makes a row what it was before or after revision `n`. Whether visitors see it stays as it is now, and so do its
+ * place and the day it was made. `version` is the row's updated_at that the admin looked at.
+ * @throws Conflict if somebody saved it meanwhile; Problem
+ */
+export async function restoreVersion(
+  db: Client,
+  collection: Collection,
+  { id, n, side, version }: { id: string; n: number; side: VersionSide; version: string },
+): Promise<RestoredVersion> {
+  const then = (await findRevision(db, collection, id, n))?.[side];
+  if (!then) throw new AppError(404, "This version does not exist.");
+  const replaced = await latestRevision(db, collection, id);
+  const kept = Object.entries(then).filter(
+    ([column]) => isOwnColumn(column) && column !== collection.publish?.column,
+  );
+  const row = await save(db, collection, { id, version, values: Object.fromEntries(kept) });
+  return { row, when: shortTime(String(then.updated_at)), replaced };
+}
+
+async function latestRevision(db: Client, collection: Collection, id: string): Promise<number> {
+  const query = db.from("revisions").select("id").eq("table_name", collection.table).eq("row_id", id);
+  const { data } = unwrap(await query.order("id", { ascending: false }).limit(1).maybeSingle());
+  if (!data) throw notFoundError(collection.singular);
+  return data.id;
+}

@@ -1,0 +1,44 @@
+import { visitorClient } from "~/auth/clients.server";
+import { memo } from "~/realtime/memo.server";
+
+/** Names of the external addresses of /zulu. */
+export type ZuluLink = "agency" | "startups" | "who_we_are" | "media_house" | "creative_services";
+
+export interface Settings {
+  title: string;
+  author: string;
+  email: string;
+  description: string;
+  social_image: string | null;
+  language: string;
+  ticker_quotes: string[];
+  zulu_links: Partial<Record<ZuluLink, string>>;
+}
+
+/** Used until the settings are loaded, or when they cannot be. */
+const defaults: Settings = {
+  title: "Your Name",
+  author: "Your Name",
+  email: "",
+  description: "",
+  social_image: null,
+  language: "en",
+  ticker_quotes: [],
+  zulu_links: {},
+};
+
+const load = memo(["site_settings"], async () => {
+  const { data, error } = await visitorClient().from("site_settings").select("*").maybeSingle();
+  if (error) throw new Error(error.message);
+  return data as Settings | null;
+});
+
+/** The site's settings; never throws. */
+export async function settings(): Promise<Settings> {
+  try {
+    return { ...defaults, ...(await load()) };
+  } catch (error) {
+    console.error("The settings could not be loaded:", error instanceof Error ? error.message : error);
+    return defaults;
+  }
+}

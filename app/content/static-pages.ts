@@ -1,0 +1,22 @@
+/** A page of the site that has an address of its own whatever the database holds. */
+export interface StaticPage {
+  path: string;
+  title: string;
+}
+
+/** Every public page that is not made from a row: the shared layout's (specification, section 2). */
+export const staticPages: readonly StaticPage[] = [
+  { path: "/menu", title: "Menu" },
+  { path: "/about", title: "About" },
+  { path: "/brio", title: "Brio" },
+  { path: "/zulu", title: "Zulu" },
+  { path: "/notes", title: "Notes" },
+  { path: "/creative", title: "Creative" },
+  { path: "/design", title: "Design" },
+  { path: "/copy", title: "Copy" },
+  { path: "/feed", title: "Feed" },
+  { path: "/links", title: "Links" },
+  { path: "/books", title: "Books" },
+  { path: "/projects", title: "Projects" },
+  { path: "/questions", title: "Questions" },
+];

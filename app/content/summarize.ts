@@ -1,0 +1,39 @@
+import { plainText } from "~/rich-text/text";
+
+/** A title is at most about one line of the admin's list (characters). */
+const MAX_TITLE = 72;
+const MAX_REST = 160;
+
+/**
+ * The first line, sentence or words of a rich text as a title, and what follows on one line. Both are empty for an
+ * empty text. In a list, the rows hold the beginning of their text instead of the document.
+ */
+export function summarize(content: unknown): { title: string; rest: string } {
+  const [line = "", ...others] = getText(content).split("\n");
+  const title = beginning(line);
+  const rest = [line.slice(title.length), ...others].join(" ").trim();
+  const cut = title.length < line.length && !/[.!?…]$/.test(title);
+  return { title: cut ? `${title} …` : title, rest: truncate(rest) };
+}
+
+/** At most 160 characters of a rich text on one line, for a row that has a title of its own. */
+export function firstLine(content: unknown): string {
+  return truncate(getText(content).replaceAll("\n", " "));
+}
+
+const getText = (content: unknown) => (typeof content === "string" ? content : plainText(content));
+
+function beginning(line: string): string {
+  if (line.length <= MAX_TITLE) return line;
+  const start = line.slice(0, MAX_TITLE + 1);
+  const sentence = start.match(/^.{12,}?[.!?…](?=\s)/u)?.[0];
+  if (sentence) return sentence;
+  const space = start.lastIndexOf(" ");
+  return space > 0 ? start.slice(0, space).replace(/[\s,;:–—-]+$/, "") : line.slice(0, MAX_TITLE);
+}
+
+/** At most 160 characters of a text, cut between words. */
+export function truncate(text: string): string {
+  if (text.length <= MAX_REST) return text;
+  return `${text.slice(0, MAX_REST).replace(/\s+\S*$/, "")} …`;
+}

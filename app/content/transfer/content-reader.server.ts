@@ -1,0 +1,55 @@
+import { once } from "node:events";
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import { AppError } from "~/http/app-error.server";
+import { FORMAT } from "./export.server";
+import { CONTENT } from "./zip-directory.server";
+
+/** Relative to the project's folder, where the server is started. */
+const WORKER = "app/content/transfer/content-worker.mjs";
+/** Far more rows than an author writes, each with the longest text that the database takes. */
+const LIMITS = { rows: 100_000, characters: 6_000_000 };
+/** What the thread may take (milliseconds, MB): ten times what 50 MB of texts need. */
+const DEADLINE = 20_000;
+const MEMORY = 1_024;
+
+type Answer =
+  | { problem: string }
+  /** Without tables it is something else than an export. */
+  | { format: unknown; version: unknown; tables: [table: string, rows: string[]][] | null };
+
+/**
+ * The rows of a content.json by their table, each still as JSON. It is parsed in a thread, and the site goes on
+ * meanwhile. @throws AppError if it is no export of this site
+ */
+export async function readContent(bytes: Uint8Array): Promise<[table: string, rows: string[]][]> {
+  const answer = await askThread(bytes);
+  if ("problem" in answer) throw new AppError(422, `${CONTENT} ${answer.problem}`);
+  const { format, version, tables } = answer;
+  if (!tables || format !== FORMAT.format || version !== FORMAT.version) {
+    throw new AppError(
+      422,
+      `${CONTENT} is not an export of this site (format ${FORMAT.format}, version ${FORMAT.version}).`,
+    );
+  }
+  return tables;
+}
+
+async function askThread(bytes: Uint8Array): Promise<Answer> {
+  const worker = new Worker(path.resolve(WORKER), {
+    workerData: LIMITS,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY },
+  });
+  try {
+    const answered = once(worker, "message", { signal: AbortSignal.timeout(DEADLINE) });
+    worker.postMessage(bytes);
+    return (await answered)[0];
+  } catch (error) {
+    const { name, code } = error as NodeJS.ErrnoException;
+    if (name === "AbortError") return { problem: "takes too long to read." };
+    if (code === "ERR_WORKER_OUT_OF_MEMORY") return { problem: "has too many parts." };
+    throw error;
+  } finally {
+    void worker.terminate();
+  }
+}

@@ -1,0 +1,28 @@
+import { defineCollection } from "../collection";
+import { firstLine, summarize } from "../summarize";
+
+export const feed = /* @__PURE__ */ defineCollection({
+  slug: "feed",
+  table: "feed_posts",
+  singular: "post",
+  plural: "Feed",
+  path: "/feed",
+  publish: { column: "published", publishedLabel: "Published", draftLabel: "Draft", draftsLabel: "Drafts" },
+  order: { column: "order_index", ascending: false },
+  date: "created_at",
+  fields: [
+    {
+      kind: "text",
+      name: "title",
+      label: "Title",
+      look: "title",
+      placeholder: "Title, if it needs one",
+      empty: null,
+      max: 300,
+    },
+    { kind: "rich-text", name: "content", label: "Content" },
+    { kind: "flag", name: "published", label: "Published" },
+  ],
+  title: (row) => row.title ?? summarize(row.content).title,
+  excerpt: (row) => (row.title ? firstLine(row.content) : summarize(row.content).rest),
+});

@@ -1,0 +1,28 @@
+import { defineCollection } from "../collection";
+import { truncate } from "../summarize";
+
+export const links = /* @__PURE__ */ defineCollection({
+  slug: "links",
+  table: "links_entries",
+  singular: "link",
+  plural: "Links",
+  path: "/links",
+  order: { column: "order_index", ascending: true },
+  date: "updated_at",
+  fields: [
+    { kind: "text", name: "title", label: "Title", max: 300 },
+    { kind: "url", name: "url", label: "Address", placeholder: "https://" },
+    { kind: "long-text", name: "description", label: "Description", max: 10_000 },
+    {
+      kind: "text",
+      name: "category",
+      label: "Category",
+      hint: "Links are grouped by category.",
+      empty: null,
+      max: 300,
+      suggested: true,
+    },
+  ],
+  title: (row) => row.title,
+  excerpt: (row) => truncate([row.category, row.description || row.url].filter(Boolean).join(" · ")),
+});

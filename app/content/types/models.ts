@@ -1,0 +1,29 @@
+import { defineCollection } from "../collection";
+import { firstLine } from "../summarize";
+
+export const models = /* @__PURE__ */ defineCollection({
+  slug: "models",
+  table: "models_sections",
+  singular: "essay",
+  plural: "Models",
+  path: "/models",
+  publish: { column: "published", publishedLabel: "Published", draftLabel: "Draft", draftsLabel: "Drafts" },
+  order: { column: "order_index", ascending: true },
+  idFrom: "slug",
+  date: "updated_at",
+  fields: [
+    { kind: "text", name: "title", label: "Title", look: "title", placeholder: "Title", max: 300 },
+    { kind: "rich-text", name: "content", label: "Content" },
+    {
+      kind: "slug",
+      name: "slug",
+      label: "Address",
+      prefix: "/models/",
+      from: "title",
+      hint: "Made from the title if you leave it empty. It stays as it is from the first save on.",
+    },
+    { kind: "flag", name: "published", label: "Published" },
+  ],
+  title: (row) => row.title,
+  excerpt: (row) => firstLine(row.content),
+});

@@ -1,0 +1,20 @@
+import { defineCollection } from "../collection";
+import { summarize } from "../summarize";
+
+export const notes = /* @__PURE__ */ defineCollection({
+  slug: "notes",
+  table: "notes_entries",
+  singular: "note",
+  plural: "Notes",
+  path: "/notes",
+  publish: { column: "published", publishedLabel: "Published", draftLabel: "Draft", draftsLabel: "Drafts" },
+  order: { column: "date", ascending: false },
+  date: "date",
+  fields: [
+    { kind: "rich-text", name: "content", label: "Content" },
+    { kind: "flag", name: "published", label: "Published" },
+    { kind: "date", name: "date", label: "Date" },
+  ],
+  title: (row) => summarize(row.content).title,
+  excerpt: (row) => summarize(row.content).rest,
+});

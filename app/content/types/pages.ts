@@ -1,0 +1,29 @@
+import { defineCollection } from "../collection";
+import { firstLine } from "../summarize";
+
+/** Pages with a text of their own. A row without text shows or hides a page that the site draws itself, such as /notes. */
+export const pages = /* @__PURE__ */ defineCollection({
+  slug: "pages",
+  table: "pages",
+  singular: "page",
+  plural: "Pages",
+  path: "/",
+  publish: { column: "published", publishedLabel: "Shown", draftLabel: "Hidden", draftsLabel: "Hidden" },
+  order: { column: "slug", ascending: true },
+  date: "updated_at",
+  fields: [
+    { kind: "text", name: "title", label: "Title", look: "title", placeholder: "Title", max: 300 },
+    { kind: "rich-text", name: "content", label: "Content", optional: true },
+    {
+      kind: "slug",
+      name: "slug",
+      label: "Address",
+      prefix: "/",
+      from: "title",
+      hint: "Made from the title if you leave it empty. Links to the page break when it changes.",
+    },
+    { kind: "flag", name: "published", label: "Shown" },
+  ],
+  title: (row) => row.title,
+  excerpt: (row) => [`/${row.slug}`, firstLine(row.content)].filter(Boolean).join(" · "),
+});

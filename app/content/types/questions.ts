@@ -1,0 +1,20 @@
+import { defineCollection } from "../collection";
+import { firstLine } from "../summarize";
+
+export const questions = /* @__PURE__ */ defineCollection({
+  slug: "questions",
+  table: "questions_posts",
+  singular: "question",
+  plural: "Questions",
+  path: "/questions",
+  publish: { column: "published", publishedLabel: "Published", draftLabel: "Draft", draftsLabel: "Drafts" },
+  order: { column: "order_index", ascending: false },
+  date: "updated_at",
+  fields: [
+    { kind: "text", name: "question", label: "Question", max: 300 },
+    { kind: "rich-text", name: "content", label: "Answer" },
+    { kind: "flag", name: "published", label: "Published" },
+  ],
+  title: (row) => row.question,
+  excerpt: (row) => firstLine(row.content),
+});

@@ -1,0 +1,72 @@
+import type { InlineNode, TextNode } from "~/rich-text/document";
+import { completeUrl } from "./plugins/links";
+
+export interface BareAddress {
+  start: number;
+  end: number;
+  /** Where it leads: one of the addresses a link may have. */
+  url: string;
+}
+
+const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"“”]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi;
+/** Letters within a word or an address: what follows them begins none. */
+const WITHIN = /[\w@/.-]$/;
+const CODE = 16;
+
+/** The web and email addresses that are written out in a text. */
+export function bareAddresses(text: string): BareAddress[] {
+  return Array.from(text.matchAll(ADDRESS)).flatMap(({ 0: found, index }) => {
+    const address = withoutPunctuation(found);
+    const url = WITHIN.test(text.slice(0, index)) ? null : completeUrl(address);
+    return url && /^(?:https?|mailto):/i.test(url)
+      ? [{ start: index, end: index + address.length, url }]
+      : [];
+  });
+}
+
+/** Punctuation at its end is that of the sentence; a bracket only where none of the address opens it. */
+function withoutPunctuation(address: string): string {
+  let end = address.length;
+  while (/[.,;:!?'’»)\]}]/.test(address[end - 1] ?? "")) {
+    if (
+      address[end - 1] === ")" &&
+      address.slice(0, end).split("(").length === address.slice(0, end).split(")").length
+    )
+      break;
+    end -= 1;
+  }
+  return address.slice(0, end);
+}
+
+/** The same words, with the addresses among them as links. Those in code and in links stay as they are. */
+export function withBareLinks(inlines: InlineNode[]): InlineNode[] {
+  return inlines.flatMap((node) => (node.type === "text" && !(node.format & CODE) ? linked(node) : [node]));
+}
+
+function linked(node: TextNode): InlineNode[] {
+  const addresses = bareAddresses(node.text);
+  const parts: InlineNode[] = [];
+  let at = 0;
+  const words = (end: number) => {
+    if (end > at) parts.push({ ...node, text: node.text.slice(at, end) });
+    at = end;
+  };
+  for (const { start, end, url } of addresses) {
+    words(start);
+    parts.push({ ...LINK, url, children: [{ ...node, text: node.text.slice(start, end) }] });
+    at = end;
+  }
+  words(node.text.length);
+  return parts;
+}
+
+const LINK = {
+  type: "link" as const,
+  version: 1 as const,
+  direction: null,
+  format: "" as const,
+  indent: 0,
+  rel: null,
+  target: null,
+  title: null,
+};

@@ -1,0 +1,29 @@
+import { emptyDocument, type RichTextDocument } from "~/rich-text/document";
+import { DocumentError } from "~/rich-text/document-error";
+import { readHtml } from "~/rich-text/html-read";
+import { parseDocument } from "~/rich-text/schema";
+import { domTree } from "./dom-tree";
+
+/**
+ * The document the editor opens with: what was stored or, when the textarea was already written in before the
+ * editor had loaded or nobody has read it yet (`stored` is undefined), what stands there. Null when it cannot be read,
+ * so that the textarea stays.
+ */
+export function initialDocument(stored: unknown, html: string, typed: string): RichTextDocument | null {
+  // A textarea gives line ends as \n and drops the first one.
+  const plain = (text: string) => text.replace(/\r\n?/g, "\n").replace(/^\n/, "");
+  if (stored === undefined || plain(typed) !== plain(html)) return documentFromHtml(typed);
+  if (stored === null) return html.trim() === "" ? emptyDocument : null;
+  const parsed = parseDocument(stored);
+  return parsed.ok ? parsed.document : null;
+}
+
+function documentFromHtml(html: string): RichTextDocument | null {
+  try {
+    const parsed = parseDocument({ root: { children: readHtml(domTree(html), { strict: true }) } });
+    return parsed.ok ? parsed.document : null;
+  } catch (refusal) {
+    if (refusal instanceof DocumentError) return null;
+    throw refusal;
+  }
+}

@@ -1,0 +1,138 @@
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { $getSelection, $isRangeSelection, COMMAND_PRIORITY_LOW, type LexicalEditor } from "lexical";
+import { type ReactNode, useEffect, useState } from "react";
+import { Floating } from "../floating/floating";
+import { selectionRect } from "../floating/selection-rect";
+import { useBox } from "../floating/use-box";
+import { useEscape } from "../floating/use-escape";
+import { icons } from "../icons";
+import { OPEN_LINK_EDITOR_COMMAND } from "../plugins/links";
+import { AddressForm } from "./address-form";
+import { $linkAtSelection, $setLink } from "./set-link";
+
+/**
+ * Below the link at the caret: where it leads, and what can be done with it. The same surface is the editor for an
+ * address, for selected words too: opened by the toolbar, by Ctrl-K and by Edit.
+ */
+export function LinkPopover() {
+  const [editor] = useLexicalComposerContext();
+  const link = useLinkAtCaret(editor);
+  const [isEditing, setEditing] = useState(false);
+  const [dismissed, setDismissed] = useState<string | null>(null);
+
+  useEffect(() => {
+    return editor.registerCommand(
+      OPEN_LINK_EDITOR_COMMAND,
+      () => {
+        // Without a caret there is no place for a link.
+        if ($isRangeSelection($getSelection())) setEditing(true);
+        return true;
+      },
+      COMMAND_PRIORITY_LOW,
+    );
+  }, [editor]);
+  // Escape hides it until the caret has been elsewhere.
+  const isShown = link?.isCaret === true && link.key !== dismissed;
+  useEffect(() => {
+    if (!link) setDismissed(null);
+  }, [link]);
+  useEscape(isShown && !isEditing, () => setDismissed(link?.key ?? null));
+  useEndWithPress(editor, isEditing, () => setEditing(false));
+
+  if (isEditing) {
+    const done = () => {
+      setEditing(false);
+      editor.focus();
+    };
+    return (
+      <Bubble editor={editor} label="Link" linkKey={link?.key}>
+        <AddressForm
+          url={link?.url ?? ""}
+          onCancel={done}
+          onLink={(address) => {
+            editor.update(() => $setLink(address));
+            done();
+          }}
+        />
+      </Bubble>
+    );
+  }
+  if (!isShown) return null;
+  return (
+    <Bubble editor={editor} label="Link at the caret" linkKey={link.key}>
+      <div className="link-row">
+        <a href={link.url} target="_blank" rel="noopener noreferrer" title="Open in a new tab">
+          {icons.open}
+          <span>{link.url.replace(/^(?:https?:\/\/(?:www\.)?|mailto:|tel:)/, "")}</span>
+        </a>
+        <button type="button" className="quiet" onClick={() => setEditing(true)}>
+          Edit
+        </button>
+        <button
+          type="button"
+          className="quiet"
+          onClick={() => {
+            editor.update(() => $setLink(null));
+            editor.focus();
+          }}
+        >
+          Remove
+        </button>
+      </div>
+    </Bubble>
+  );
+}
+
+interface BubbleProps {
+  editor: LexicalEditor;
+  label: string;
+  linkKey?: string;
+  children: ReactNode;
+}
+
+function Bubble({ editor, label, linkKey, children }: BubbleProps) {
+  const box = useBox(() => {
+    const rects = linkKey ? editor.getElementByKey(linkKey)?.getClientRects() : undefined;
+    // The last line of a link: what comes after it may be covered, the link may not.
+    return rects?.[rects.length - 1] ?? selectionRect(editor);
+  });
+  return box ? (
+    <Floating box={box} className="link-bubble" label={label}>
+      {children}
+    </Floating>
+  ) : null;
+}
+
+interface LinkAtCaret {
+  key: string;
+  url: string;
+  isCaret: boolean;
+}
+
+function useLinkAtCaret(editor: LexicalEditor): LinkAtCaret | null {
+  const [link, setLink] = useState<LinkAtCaret | null>(null);
+  useEffect(() => {
+    return editor.registerUpdateListener(({ editorState }) => {
+      const next = editorState.read(() => {
+        const found = $linkAtSelection();
+        const isCaret = $getSelection()?.isCollapsed() ?? false;
+        return found && { key: found.getKey(), url: found.getURL(), isCaret };
+      });
+      setLink((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next));
+    });
+  }, [editor]);
+  return link;
+}
+
+/** A press beside the surface ends what it is open for. */
+function useEndWithPress(editor: LexicalEditor, isOpen: boolean, end: () => void): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPress = ({ target }: PointerEvent) => {
+      const surface = editor.getRootElement()?.closest(".editor")?.querySelector(".link-bubble");
+      if (!(target instanceof Node && surface?.contains(target))) end();
+    };
+    document.addEventListener("pointerdown", onPress);
+    return () => document.removeEventListener("pointerdown", onPress);
+  });
+}

@@ -1,0 +1,110 @@
+import type { HtmlElement, HtmlNode } from "~/rich-text/html-tree";
+
+/** Where Word says that a paragraph is the item of a list: `mso-list:l0 level2 lfo1`. */
+const LIST = /mso-list:\s*l\d+\s+level(\d+)/i;
+/** The marker that Word writes into an item, for programs that know no lists. */
+const MARKER = /mso-list:\s*ignore/i;
+
+interface Item {
+  level: number;
+  isNumbered: boolean;
+  content: HtmlElement;
+}
+
+/** Word has no lists in its HTML: paragraphs with a marker in front. Gives the tree with real lists, nested. */
+export function withWordLists(nodes: HtmlNode[]): HtmlNode[] {
+  const written: HtmlNode[] = [];
+  let items: Item[] = [];
+  const close = () => {
+    written.push(...getLists(items));
+    items = [];
+  };
+  for (const node of nodes) {
+    const item = getItem(node);
+    if (item) items.push(item);
+    else if (typeof node === "string" && node.trim() === "") {
+      if (items.length === 0) written.push(node);
+    } else {
+      close();
+      written.push(
+        typeof node === "string" ? node : withQuote({ ...node, children: withWordLists(node.children) }),
+      );
+    }
+  }
+  close();
+  return written;
+}
+
+function getItem(node: HtmlNode): Item | null {
+  if (typeof node === "string") return null;
+  const level = Number(LIST.exec(node.attributes.get("style") ?? "")?.[1]);
+  if (!level || /^(?:li|h\d)$/.test(node.tag)) return null;
+  const marker = getMarker(node);
+  const content = {
+    tag: "span",
+    attributes: new Map<string, string>(),
+    children: withoutMarker(node.children),
+  };
+  // "1.", "a)", "iv." and the like; anything else is a bullet of some font.
+  return { level, isNumbered: /^\s*\(?[\da-z]{1,5}[.)]/i.test(marker), content };
+}
+
+/** A numbered list behind a bulleted one is a list of its own. */
+function getLists(items: Item[]): HtmlElement[] {
+  const lists: Item[][] = [];
+  for (const item of items) {
+    const list = lists.at(-1);
+    const [first] = list ?? [];
+    const isOther = first && item.level <= first.level && item.isNumbered !== first.isNumbered;
+    if (!list || isOther) lists.push([item]);
+    else list.push(item);
+  }
+  return lists.map(getList);
+}
+
+function getList(items: Item[]): HtmlElement {
+  const [first] = items;
+  const level = Math.min(...items.map((item) => item.level));
+  const children: HtmlElement[] = [];
+  for (let at = 0; at < items.length; ) {
+    const item = items[at];
+    let next = at + 1;
+    while ((items[next]?.level ?? 0) > level) next += 1;
+    if (item?.level === level) {
+      const nested = items.slice(at + 1, next);
+      children.push(element("li", [item.content, ...getLists(nested)]));
+    } else children.push(element("li", getLists(items.slice(at, next))));
+    at = next;
+  }
+  return element(first?.isNumbered ? "ol" : "ul", children);
+}
+
+const element = (tag: string, children: HtmlNode[]): HtmlElement => ({
+  tag,
+  attributes: new Map(),
+  children,
+});
+
+const isMarker = (node: HtmlNode) =>
+  typeof node === "object" && MARKER.test(node.attributes.get("style") ?? "");
+
+function getMarker(node: HtmlNode): string {
+  if (typeof node === "string") return "";
+  return isMarker(node) ? getText(node) : node.children.map(getMarker).join("");
+}
+
+function getText(node: HtmlNode): string {
+  return typeof node === "string" ? node : node.children.map(getText).join("");
+}
+
+function withoutMarker(nodes: HtmlNode[]): HtmlNode[] {
+  return nodes
+    .filter((node) => !isMarker(node))
+    .map((node) => (typeof node === "string" ? node : { ...node, children: withoutMarker(node.children) }));
+}
+
+/** Word's styles for quotes are paragraphs of a class. */
+function withQuote(node: HtmlElement): HtmlElement {
+  const isQuote = node.tag === "p" && /^Mso(?:Intense)?Quote$/.test(node.attributes.get("class") ?? "");
+  return isQuote ? { ...node, tag: "blockquote" } : node;
+}

@@ -1,0 +1,115 @@
+import { $isCodeNode } from "@lexical/code";
+import { $createLinkNode, $isLinkNode, type LinkNode } from "@lexical/link";
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { $findMatchingParent, $unwrapNode } from "@lexical/utils";
+import {
+  $getNodeByKey,
+  $getSelection,
+  $isRangeSelection,
+  $isTextNode,
+  COMMAND_PRIORITY_HIGH,
+  COMMAND_PRIORITY_NORMAL,
+  HISTORIC_TAG,
+  HISTORY_PUSH_TAG,
+  INSERT_LINE_BREAK_COMMAND,
+  INSERT_PARAGRAPH_COMMAND,
+  KEY_BACKSPACE_COMMAND,
+  mergeRegister,
+  type NodeKey,
+  PASTE_TAG,
+  type TextNode,
+} from "lexical";
+import { useEffect } from "react";
+import { bareAddresses } from "../bare-addresses";
+
+const AUTO_LINK_TAG = "auto-link";
+
+/**
+ * An address that is written out becomes a link with the space or the Enter behind it. One step of undo, or Backspace
+ * at once, makes words of it again.
+ */
+export function AutoLinkPlugin(): null {
+  const [editor] = useLexicalComposerContext();
+
+  useEffect(() => {
+    /** The link that was made with the last key. */
+    let made: NodeKey | null = null;
+    const $link = (text: TextNode, start: number, end: number, url: string) => {
+      const words = text.splitText(start, end)[start > 0 ? 1 : 0];
+      if (!words) return;
+      const link = $createLinkNode(url);
+      words.insertBefore(link);
+      link.append(words);
+      made = link.getKey();
+    };
+    const onBreak = () => {
+      const found = $addressBeforeCaret(0);
+      if (found) {
+        $link(found.text, found.start, found.end, found.url);
+        made = null;
+      }
+      return false;
+    };
+    return mergeRegister(
+      editor.registerUpdateListener(({ editorState, prevEditorState, dirtyLeaves, tags }) => {
+        if (dirtyLeaves.size === 0 || tags.has(AUTO_LINK_TAG)) return;
+        made = null;
+        if (tags.has(HISTORIC_TAG) || tags.has(PASTE_TAG) || editor.isComposing()) return;
+        const found = editorState.read(() => $addressBeforeCaret(1));
+        if (!found) return;
+        const { key, typed, caret } = found;
+        const before = prevEditorState.read(() => $getNodeByKey(key)?.getTextContent() ?? "");
+        if (before !== typed.slice(0, caret - 1) + typed.slice(caret)) return;
+        editor.update(
+          () => {
+            const now = $addressBeforeCaret(1);
+            if (now) $link(now.text, now.start, now.end, now.url);
+          },
+          { tag: [HISTORY_PUSH_TAG, AUTO_LINK_TAG] },
+        );
+      }),
+      editor.registerCommand(INSERT_PARAGRAPH_COMMAND, onBreak, COMMAND_PRIORITY_HIGH),
+      editor.registerCommand(INSERT_LINE_BREAK_COMMAND, onBreak, COMMAND_PRIORITY_HIGH),
+      editor.registerCommand(
+        KEY_BACKSPACE_COMMAND,
+        (event) => {
+          const link = made ? $getNodeByKey(made) : null;
+          made = null;
+          if (!$isLinkNode(link) || !$isOneBehind(link)) return false;
+          event.preventDefault();
+          $unwrapNode(link);
+          return true;
+        },
+        COMMAND_PRIORITY_NORMAL,
+      ),
+    );
+  }, [editor]);
+
+  return null;
+}
+
+/** Whether the caret is where it was when the link was made: behind the space that ended it. */
+function $isOneBehind(link: LinkNode): boolean {
+  const selection = $getSelection();
+  if (!$isRangeSelection(selection) || !selection.isCollapsed()) return false;
+  const { anchor } = selection;
+  const between = anchor.getNode().getTextContent().slice(0, anchor.offset);
+  return link.is(anchor.getNode().getPreviousSibling()) && /^\S*\s$/.test(between);
+}
+
+/** The address that ends right before the caret, or before the one space in front of it (`spaces`). */
+function $addressBeforeCaret(spaces: 0 | 1) {
+  const selection = $getSelection();
+  if (!$isRangeSelection(selection) || !selection.isCollapsed()) return null;
+  const text = selection.anchor.getNode();
+  if (!$isTextNode(text) || text.hasFormat("code")) return null;
+  if ($findMatchingParent(text, (node) => $isLinkNode(node) || $isCodeNode(node))) return null;
+  const caret = selection.anchor.offset;
+  const typed = text.getTextContent();
+  const words = typed.slice(0, caret - spaces);
+  if (spaces === 1 && !/\s/.test(typed[caret - 1] ?? "")) return null;
+  const last = bareAddresses(words).at(-1);
+  // A full stop or a bracket may stand between.
+  if (!last || /\s/.test(words.slice(last.end))) return null;
+  return { ...last, text, key: text.getKey(), typed, caret };
+}

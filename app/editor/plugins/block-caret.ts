@@ -1,0 +1,102 @@
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import {
+  $getRoot,
+  $getSelection,
+  $isRangeSelection,
+  COMMAND_PRIORITY_HIGH,
+  type EditorState,
+  HISTORY_MERGE_TAG,
+  INSERT_PARAGRAPH_COMMAND,
+  type LexicalNode,
+  mergeRegister,
+  ParagraphNode,
+  RootNode,
+} from "lexical";
+import { useEffect } from "react";
+import {
+  $createProvisionalParagraph,
+  $isProvisional,
+  $isSolidBlock,
+  $keepParagraph,
+  $selectBefore,
+  $selectBehind,
+} from "../provisional";
+
+/**
+ * Keeps the caret where letters can be typed. Browsers lose them, or put them elsewhere, when it stands between two
+ * blocks: there it gets a provisional paragraph. One also follows a picture or rule at the end of the text.
+ */
+export function BlockCaretPlugin(): null {
+  const [editor] = useLexicalComposerContext();
+
+  useEffect(() => {
+    return mergeRegister(
+      editor.registerNodeTransform(RootNode, $tidy),
+      editor.registerNodeTransform(ParagraphNode, (paragraph) => {
+        if ($isProvisional(paragraph) && !paragraph.isEmpty()) $keepParagraph(paragraph);
+      }),
+      editor.registerCommand(
+        INSERT_PARAGRAPH_COMMAND,
+        () => {
+          const block = $blockOfCaret();
+          if ($isProvisional(block)) $keepParagraph(block);
+          return false;
+        },
+        COMMAND_PRIORITY_HIGH,
+      ),
+      // A move of the caret alone runs no transform.
+      editor.registerUpdateListener(({ editorState, prevEditorState }) => {
+        if (!isBetweenBlocks(editorState) && !hasLeft(prevEditorState, editorState)) return;
+        editor.update(() => $getRoot().markDirty(), { tag: HISTORY_MERGE_TAG });
+      }),
+    );
+  }, [editor]);
+
+  return null;
+}
+
+function $tidy(root: RootNode): void {
+  const selection = $getSelection();
+  if ($isRangeSelection(selection) && selection.isCollapsed() && selection.anchor.key === root.getKey())
+    $leaveGap(root, selection.anchor.offset);
+  if ($isSolidBlock(root.getLastChild())) root.append($createProvisionalParagraph());
+  const caret = $blockOfCaret();
+  for (const block of root.getChildren()) {
+    if (!$isProvisional(block) || block.is(caret)) continue;
+    const isLast = block.getNextSibling() === null;
+    const isNeeded =
+      isLast && (block.getPreviousSibling() === null || $isSolidBlock(block.getPreviousSibling()));
+    if (!isNeeded) block.remove();
+  }
+}
+
+/** From between two blocks the caret goes to the words beside it; between pictures it gets a paragraph. */
+function $leaveGap(root: RootNode, offset: number): void {
+  const after = root.getChildAtIndex(offset);
+  const before = root.getChildAtIndex(offset - 1);
+  if (before && !$isSolidBlock(before)) before.selectEnd();
+  else if (after && !$isSolidBlock(after)) after.selectStart();
+  else if (before) $selectBehind(before);
+  else if (after) $selectBefore(after);
+}
+
+function $blockOfCaret(): LexicalNode | null {
+  const selection = $getSelection();
+  return $isRangeSelection(selection) ? selection.focus.getNode().getTopLevelElement() : null;
+}
+
+function isBetweenBlocks(state: EditorState): boolean {
+  return state.read(() => {
+    const selection = $getSelection();
+    return $isRangeSelection(selection) && selection.isCollapsed() && selection.anchor.key === "root";
+  });
+}
+
+/** Whether the caret has left a provisional paragraph. */
+function hasLeft(before: EditorState, now: EditorState): boolean {
+  const left = before.read(() => {
+    const block = $blockOfCaret();
+    return $isProvisional(block) ? block : null;
+  });
+  return left !== null && now.read(() => left.isAttached() && !left.is($blockOfCaret()));
+}

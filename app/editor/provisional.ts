@@ -1,0 +1,73 @@
+import {
+  $createParagraphNode,
+  $getState,
+  $isDecoratorNode,
+  $isElementNode,
+  $isParagraphNode,
+  $isTextNode,
+  $setState,
+  createState,
+  type LexicalNode,
+  type ParagraphNode,
+} from "lexical";
+
+/** The key of the mark in Lexical's JSON, under `$`. */
+const PROVISIONAL = "provisional";
+const provisional = createState(PROVISIONAL, { parse: (value) => value === true });
+
+/**
+ * An empty paragraph that gives the caret a place beside a picture or a rule. It is never stored, goes when the caret
+ * leaves it, and becomes an ordinary paragraph with the first letter or an Enter (plugins/block-caret.ts).
+ */
+export function $createProvisionalParagraph(): ParagraphNode {
+  return $setState($createParagraphNode(), provisional, true);
+}
+
+export function $isProvisional(node: LexicalNode | null | undefined): node is ParagraphNode {
+  return $isParagraphNode(node) && $getState(node, provisional);
+}
+
+/** Makes an ordinary paragraph of it. */
+export function $keepParagraph(paragraph: ParagraphNode): void {
+  $setState(paragraph, provisional, false);
+}
+
+/** Whether a block of Lexical's JSON is such a paragraph. */
+export function isProvisionalJson(block: object): boolean {
+  return (block as { $?: Record<string, unknown> }).$?.[PROVISIONAL] === true;
+}
+
+/** Whether it is a paragraph without anything; a text whose letters were just taken away may still be in it. */
+export function $isBlankParagraph(node: LexicalNode | null | undefined): node is ParagraphNode {
+  return (
+    $isParagraphNode(node) &&
+    node.getChildren().every((child) => $isTextNode(child) && child.getTextContentSize() === 0)
+  );
+}
+
+/** Puts the caret behind a picture or a rule, into an empty paragraph: the next block, or a provisional one. */
+export function $selectBehind(block: LexicalNode): void {
+  const next = block.getNextSibling();
+  if ($isBlankParagraph(next)) next.select();
+  else {
+    const paragraph = $createProvisionalParagraph();
+    block.insertAfter(paragraph);
+    paragraph.select();
+  }
+}
+
+/** Puts the caret before a picture or a rule, into an empty paragraph: the block before it, or a provisional one. */
+export function $selectBefore(block: LexicalNode): void {
+  const previous = block.getPreviousSibling();
+  if ($isBlankParagraph(previous)) previous.select();
+  else {
+    const paragraph = $createProvisionalParagraph();
+    block.insertBefore(paragraph);
+    paragraph.select();
+  }
+}
+
+/** Whether it is a picture, a picture on its way or a rule: a block that no caret can stand in. */
+export function $isSolidBlock(node: LexicalNode | null | undefined): boolean {
+  return $isDecoratorNode(node) && !$isElementNode(node) && !node.isInline();
+}

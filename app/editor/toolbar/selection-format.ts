@@ -1,0 +1,142 @@
+import { $isCodeNode } from "@lexical/code";
+import { $isLinkNode } from "@lexical/link";
+import { $isListItemNode, $isListNode } from "@lexical/list";
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { $isHeadingNode, $isQuoteNode } from "@lexical/rich-text";
+import { $getSelectionStyleValueForProperty } from "@lexical/selection";
+import { $findMatchingParent } from "@lexical/utils";
+import {
+  $getSelection,
+  $isRangeSelection,
+  CAN_REDO_COMMAND,
+  CAN_UNDO_COMMAND,
+  COMMAND_PRIORITY_LOW,
+  type LexicalCommand,
+  type LexicalNode,
+  mergeRegister,
+  type RangeSelection,
+} from "lexical";
+import { useEffect, useState } from "react";
+import { $getAlignment, type Alignment } from "../alignment";
+import { $getLineHeight, $styledBlocks } from "../line-height";
+
+export type BlockType = "paragraph" | "h2" | "h3" | "h4" | "quote" | "code";
+
+/** How the text at the caret looks; "" where the page decides, or where the selection differs. */
+export interface SelectionFormat {
+  block: BlockType;
+  bold: boolean;
+  italic: boolean;
+  underline: boolean;
+  strikethrough: boolean;
+  code: boolean;
+  list: "bullet" | "number" | "";
+  align: Alignment;
+  /** The address of the link around the caret. */
+  link: string;
+  fontFamily: string;
+  fontSize: string;
+  lineHeight: string;
+  color: string;
+  background: string;
+}
+
+const plain: SelectionFormat = {
+  block: "paragraph",
+  bold: false,
+  italic: false,
+  underline: false,
+  strikethrough: false,
+  code: false,
+  list: "",
+  align: "left",
+  link: "",
+  fontFamily: "",
+  fontSize: "",
+  lineHeight: "",
+  color: "",
+  background: "",
+};
+
+/** The look at the caret and whether there is something to undo and redo, kept up to date. */
+export function useSelectionFormat(): { look: SelectionFormat; canUndo: boolean; canRedo: boolean } {
+  const [editor] = useLexicalComposerContext();
+  const [look, setLook] = useState(plain);
+  const [canUndo, setCanUndo] = useState(false);
+  const [canRedo, setCanRedo] = useState(false);
+
+  useEffect(() => {
+    const follow = (command: LexicalCommand<boolean>, set: (can: boolean) => void) => {
+      const listen = (can: boolean) => {
+        set(can);
+        return false;
+      };
+      return editor.registerCommand(command, listen, COMMAND_PRIORITY_LOW);
+    };
+    return mergeRegister(
+      editor.registerUpdateListener(({ editorState }) => {
+        const next = editorState.read($look);
+        if (next) setLook((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next));
+      }),
+      follow(CAN_UNDO_COMMAND, setCanUndo),
+      follow(CAN_REDO_COMMAND, setCanRedo),
+    );
+  }, [editor]);
+
+  return { look, canUndo, canRedo };
+}
+
+/** Null while nothing is selected: then the toolbar keeps showing what was. */
+function $look(): SelectionFormat | null {
+  const selection = $getSelection();
+  if (!$isRangeSelection(selection)) return null;
+  const node = selection.anchor.getNode();
+  const style = (property: string) => $getSelectionStyleValueForProperty(selection, property, "");
+  const link =
+    $findMatchingParent(node, $isLinkNode) ?? $findMatchingParent(selection.focus.getNode(), $isLinkNode);
+  return {
+    block: $blockType(node),
+    bold: selection.hasFormat("bold"),
+    italic: selection.hasFormat("italic"),
+    underline: selection.hasFormat("underline"),
+    strikethrough: selection.hasFormat("strikethrough"),
+    code: selection.hasFormat("code"),
+    list: $listType(),
+    align: $alignmentIn(selection),
+    link: link?.getURL() ?? "",
+    fontFamily: style("font-family"),
+    fontSize: style("font-size"),
+    lineHeight: $lineHeightIn(selection),
+    color: style("color"),
+    background: style("background-color"),
+  };
+}
+
+/** The kind of the list around the caret. */
+export function $listType(): SelectionFormat["list"] {
+  const selection = $getSelection();
+  if (!$isRangeSelection(selection)) return "";
+  const list = $findMatchingParent(selection.anchor.getNode(), $isListItemNode)?.getParent();
+  if (!$isListNode(list)) return "";
+  return list.getListType() === "number" ? "number" : "bullet";
+}
+
+function $blockType(node: LexicalNode): BlockType {
+  const block = node.getTopLevelElement();
+  if ($isHeadingNode(block)) {
+    const tag = block.getTag();
+    return tag === "h2" || tag === "h3" ? tag : "h4";
+  }
+  if ($isQuoteNode(block)) return "quote";
+  return $isCodeNode(block) ? "code" : "paragraph";
+}
+
+function $lineHeightIn(selection: RangeSelection): string {
+  const heights = new Set($styledBlocks(selection).map((block) => $getLineHeight(block)));
+  return heights.size === 1 ? `${[...heights][0] ?? ""}` : "";
+}
+
+function $alignmentIn(selection: RangeSelection): Alignment {
+  const [first] = $styledBlocks(selection);
+  return first ? $getAlignment(first) : "left";
+}

@@ -1,0 +1,43 @@
+import type { Settings } from "~/content/settings.server";
+import type { Entry } from "./newest-entries.server";
+import { xml } from "./xml";
+
+/**
+ * The entries as an Atom feed (RFC 4287). By hand, since the format is small and the libraries let characters
+ * through that XML does not have.
+ */
+export function atomFeed(site: Settings, origin: string, entries: Entry[]): string {
+  const updated =
+    entries
+      .map((entry) => entry.updated)
+      .sort()
+      .at(-1) ?? new Date(0).toISOString();
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${xml(site.language)}">
+  <title>${xml(site.title)}</title>
+  <subtitle>${xml(site.description)}</subtitle>
+  <id>${xml(origin)}/</id>
+  <link rel="self" type="application/atom+xml" href="${xml(origin)}/feed.xml"/>
+  <link rel="alternate" type="text/html" href="${xml(origin)}/"/>
+  <icon>${xml(origin)}/icon.svg</icon>
+  <updated>${updated}</updated>
+  <author>
+    <name>${xml(site.author)}</name>
+    <uri>${xml(origin)}/</uri>
+  </author>
+${entries.map(atomEntry).join("\n")}
+</feed>
+`;
+}
+
+function atomEntry({ id, url, title, kind, html, published, updated }: Entry): string {
+  return `  <entry>
+    <title>${xml(title)}</title>
+    <id>${xml(id)}</id>
+    <link rel="alternate" type="text/html" href="${xml(url)}"/>
+    <published>${published}</published>
+    <updated>${updated}</updated>
+    <category term="${kind}"/>
+    <content type="html">${xml(html)}</content>
+  </entry>`;
+}

@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { strToU8, type Zippable, zipSync } from "fflate";
+import type { Essay } from "~/content/defaults/essays.server";
+import { xml } from "../xml";
+import { asXhtml, drawingsIn } from "./xhtml.server";
+
+/** What the book says about itself. */
+export interface BookFacts {
+  title: string;
+  author: string;
+  language: string;
+  description: string;
+  /** The book's address: also what identifies it. */
+  url: string;
+}
+
+/** Relative to the project's folder, where the server is started. */
+const DRAWINGS = "public/essays";
+
+interface Chapter {
+  title: string;
+  file: string;
+  body: string;
+}
+
+/**
+ * The book as an EPUB 3 file (W3C EPUB 3.3): a title page, one document for each essay, a table of contents, the
+ * drawings. The same essays give the same bytes.
+ */
+export async function bookAsEpub(essays: readonly Essay[], facts: BookFacts): Promise<Uint8Array> {
+  const written = essays.filter(({ html }) => html !== "");
+  const drawings = await readDrawings(written.flatMap(({ html }) => drawingsIn(html)));
+  const whole = { url: facts.url, ids: written.map(({ id }) => id), drawings: [...drawings.keys()] };
+  const chapters = written.map(({ id, title, html }) => ({
+    title,
+    file: `${id}.xhtml`,
+    body: asXhtml(html, whole),
+  }));
+  const modified = written.map(({ updated }) => updated).sort();
+  const content: Record<string, string> = {
+    "META-INF/container.xml": CONTAINER,
+    "OEBPS/content.opf": renderPackage(chapters, whole.drawings, facts, modified.at(-1)),
+    "OEBPS/nav.xhtml": getContents(chapters, facts),
+    "OEBPS/title.xhtml": titlePage(facts),
+    "OEBPS/book.css": STYLE,
+  };
+  for (const { file, title, body } of chapters)
+    content[`OEBPS/${file}`] = page(
+      facts.language,
+      title,
+      `<section><h1>${xml(title)}</h1>${body}</section>`,
+    );
+  const files: Zippable = {
+    // First and uncompressed, so that a reader knows the file by its first bytes.
+    mimetype: [strToU8("application/epub+zip"), { level: 0 }],
+    ...Object.fromEntries(Object.entries(content).map(([name, text]) => [name, strToU8(text)])),
+    ...Object.fromEntries(Array.from(drawings, ([name, bytes]) => [`OEBPS/drawings/${name}`, bytes])),
+  };
+  return zipSync(files, { mtime: new Date(2000, 0, 1) });
+}
+
+const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
+<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>
+<rootfile full-path="OEBPS/content.opf" media-type="application/oebps-package+xml"/></rootfiles></container>`;
+
+const STYLE = `body { font-family: serif; line-height: 1.5; margin: 1em; }
+h1, h2, h3, h4 { font-family: sans-serif; line-height: 1.2; }
+figure { margin: 1.5em 0; break-inside: avoid; } img { max-width: 100%; height: auto; }
+figcaption { font-size: .85em; } sup { line-height: 0; }
+hr { border: 0; border-top: 2px solid; width: 2em; margin: 1.75em 0; }
+.notes { font-size: .85em; } .title { margin: 25vh 0 0; }`;
+
+function renderPackage(
+  chapters: Chapter[],
+  drawings: string[],
+  { title, author, language, description, url }: BookFacts,
+  modified = new Date(0).toISOString(),
+): string {
+  const chapterItems = chapters.map(
+    ({ file }, at) => `<item id="c${at}" href="${file}" media-type="application/xhtml+xml"/>`,
+  );
+  const drawingItems = drawings.map(
+    (name, at) => `<item id="d${at}" href="drawings/${name}" media-type="image/svg+xml"/>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${xml(language)}">
+<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
+<dc:identifier id="id">urn:uuid:${toUuid(url)}</dc:identifier>
+<dc:title>${xml(title)}</dc:title><dc:creator>${xml(author)}</dc:creator><dc:language>${xml(language)}</dc:language>
+${description ? `<dc:description>${xml(description)}</dc:description>` : ""}<dc:source>${xml(url)}</dc:source>
+<meta property="dcterms:modified">${modified.slice(0, 19)}Z</meta>
+</metadata>
+<manifest>
+<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
+<item id="title" href="title.xhtml" media-type="application/xhtml+xml"/>
+<item id="style" href="book.css" media-type="text/css"/>
+${[...chapterItems, ...drawingItems].join("\n")}
+</manifest>
+<spine><itemref idref="title"/><itemref idref="nav"/>${chapters.map((_, at) => `<itemref idref="c${at}"/>`).join("")}</spine>
+</package>`;
+}
+
+/** A UUID made of the address (RFC 9562, version 8), so that the book stays the same book in a reader's shelf. */
+function toUuid(url: string): string {
+  const hex = createHash("sha256").update(url).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+function titlePage({ language, title, author, url }: BookFacts): string {
+  const address = xml(url);
+  return page(
+    language,
+    title,
+    `<h1 class="title">${xml(title)}</h1><p>${xml(author)}</p><p><a href="${address}">${address}</a></p>`,
+  );
+}
+
+function getContents(chapters: Chapter[], { language, title }: BookFacts): string {
+  const items = chapters.map((chapter) => `<li><a href="${chapter.file}">${xml(chapter.title)}</a></li>`);
+  return page(language, title, `<nav epub:type="toc"><h1>${xml(title)}</h1><ol>${items.join("")}</ol></nav>`);
+}
+
+function page(language: string, title: string, body: string): string {
+  const lang = xml(language);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE html>
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${lang}" xml:lang="${lang}"><head><title>${xml(title)}</title><link rel="stylesheet" href="book.css"/></head>
+<body>${body}</body></html>`;
+}
+
+/** The drawings by their names; one that cannot be read is left out, which is logged. */
+async function readDrawings(names: string[]): Promise<Map<string, Uint8Array>> {
+  const read = async (name: string) => {
+    try {
+      return [[name, new Uint8Array(await readFile(path.join(DRAWINGS, name)))] as const];
+    } catch (error) {
+      console.error(
+        `The drawing ${name} is missing in the book:`,
+        error instanceof Error ? error.message : error,
+      );
+      return [];
+    }
+  };
+  return new Map((await Promise.all(Array.from(new Set(names), read))).flat());
+}

@@ -1,0 +1,88 @@
+import { type DefaultTreeAdapterTypes, parseFragment, defaultTreeAdapter as tree } from "parse5";
+import { xml } from "../xml";
+
+/** What an essay's HTML can lead to within the EPUB. */
+interface Whole {
+  /** The book's address on the site. */
+  url: string;
+  /** The essays that are in it. */
+  ids: readonly string[];
+  /** The names of the drawings that are in it. */
+  drawings: readonly string[];
+}
+
+type Node = DefaultTreeAdapterTypes.Node;
+type Attributes = Map<string, string>;
+
+const EMPTY = new Set(["br", "hr", "img"]);
+const KEPT = new Set(["id", "href", "src", "alt", "title", "dir", "start", "class", "aria-label"]);
+const DRAWING = /^\/essays\/([\w-]+\.svg)$/;
+
+/** The names of the drawings of the site that an essay's HTML shows. */
+export function drawingsIn(html: string): string[] {
+  return Array.from(html.matchAll(/<img src="([^"]+)"/g)).flatMap(([, src = ""]) => getName(src) ?? []);
+}
+
+const getName = (src: string) => DRAWING.exec(src)?.[1];
+
+/**
+ * An essay's HTML as XHTML for an EPUB. Links between essays lead within the book, other links to the site; of a
+ * picture that is not in the book a link with its description stays, since readers load nothing from the network.
+ */
+export function asXhtml(html: string, whole: Whole): string {
+  const root = parseFragment(html);
+  const ids = new Set(root.childNodes.flatMap(idsIn));
+  const written = (node: Node): string => {
+    if (tree.isTextNode(node)) return xml(node.value);
+    if (!tree.isElementNode(node)) return "";
+    const { tagName } = node;
+    const attributes = getAttributes(node.attrs);
+    // An id of HTML may begin with a digit, a name of XML may not.
+    const id = attributes.get("id");
+    if (id) attributes.set("id", `e-${id}`);
+    const inner = () => node.childNodes.map(written).join("");
+    if (tagName === "img") return picture(attributes, whole);
+    // Around a picture stands a link to it.
+    if (attributes.get("class") === "zoom") return inner();
+    if (tagName === "a") {
+      const href = hrefWithin(attributes.get("href") ?? "", ids, whole);
+      if (href === null) return inner();
+      attributes.set("href", href);
+      if (/^#e-.*-note-\d+$/.test(href)) attributes.set("epub:type", "noteref");
+    }
+    if (tagName === "li" && /-note-\d+$/.test(id ?? "")) attributes.set("epub:type", "footnote");
+    return EMPTY.has(tagName)
+      ? `<${tagName}${shown(attributes)}/>`
+      : `<${tagName}${shown(attributes)}>${inner()}</${tagName}>`;
+  };
+  return root.childNodes.map(written).join("");
+}
+
+function getAttributes(attributes: { name: string; value: string }[]): Attributes {
+  return new Map(attributes.flatMap(({ name, value }) => (KEPT.has(name) ? [[name, value] as const] : [])));
+}
+
+const shown = (attributes: Attributes) =>
+  Array.from(attributes, ([name, value]) => ` ${name}="${xml(value)}"`).join("");
+
+function idsIn(node: Node): string[] {
+  if (!tree.isElementNode(node)) return [];
+  const own = node.attrs.flatMap(({ name, value }) => (name === "id" ? [value] : []));
+  return [...own, ...node.childNodes.flatMap(idsIn)];
+}
+
+function picture(attributes: Attributes, { url, drawings }: Whole): string {
+  const src = attributes.get("src") ?? "";
+  const alt = attributes.get("alt") ?? "";
+  const name = getName(src);
+  if (name && drawings.includes(name)) return `<img src="drawings/${name}" alt="${xml(alt)}"/>`;
+  const address = URL.canParse(src, url) ? new URL(src, url).href : "";
+  return address ? `<a href="${xml(address)}">${xml(alt || address)}</a>` : xml(alt);
+}
+
+function hrefWithin(href: string, own: ReadonlySet<string>, { url, ids }: Whole): string | null {
+  if (href.startsWith("#")) return own.has(href.slice(1)) ? `#e-${href.slice(1)}` : null;
+  const essay = /^\/models[/#]([\w-]+)$/.exec(href)?.[1];
+  if (essay && ids.includes(essay)) return `${essay}.xhtml`;
+  return URL.canParse(href, url) ? new URL(href, url).href : null;
+}

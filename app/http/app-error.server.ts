@@ -1,0 +1,87 @@
+/** An error of the data service as supabase-js reports it; no code and status 0 if the service was unreachable. */
+export interface ServiceError {
+  code?: string;
+  message: string;
+  details?: string | null;
+}
+
+/** Why a request failed, in a sentence for the person who made it. */
+export class AppError extends Error {
+  constructor(
+    /** The HTTP status of the response. */
+    readonly status: number,
+    message: string,
+    /** The form field that is invalid, if there is one. */
+    readonly field?: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Somebody else has saved the row since it was loaded. */
+export class ConflictError extends AppError {
+  constructor(
+    singular: string,
+    /** The row as it is stored now. */
+    readonly current: { updated_at: string; [column: string]: unknown },
+  ) {
+    super(
+      409,
+      `Somebody else saved ${withDemonstrative(singular)} while you were editing. Nothing of yours is lost.`,
+    );
+  }
+}
+
+/** "this note", but "these settings". */
+export const withDemonstrative = (noun: string): string => `${noun.endsWith("s") ? "these" : "this"} ${noun}`;
+
+export function notFoundError(noun: string): AppError {
+  return new AppError(404, `This ${noun} does not exist (any more).`);
+}
+
+/** Returns an AppError; rethrows everything else. */
+export function getAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  throw thrown;
+}
+
+/** The message beside a field whose value must be unique. */
+export const UNIQUE_VIOLATION = "This is taken: another entry has the same value.";
+
+/** Codes of five characters are Postgres's (appendix A of its manual), PGRST codes are PostgREST's. */
+export function toAppError(error: ServiceError): AppError {
+  const { code = "", message, details } = error;
+  switch (code) {
+    case "23505": {
+      // Row-level security hides the details; the constraint is named {table}_{column}_key.
+      const column =
+        details?.match(/^Key \((\w+)\)/)?.[1] ?? message.match(/constraint "[^_"]+_(\w+)_key"/)?.[1];
+      return new AppError(422, UNIQUE_VIOLATION, column);
+    }
+    case "23514": {
+      // Single-column checks are named {table}_{column}_check.
+      const column = message.match(
+        /^new row for relation "(\w+)" violates check constraint "\1_(\w+?)_check\d*"/,
+      )?.[2];
+      return new AppError(
+        422,
+        "This value cannot be stored. Is it too long, or not what belongs here?",
+        column,
+      );
+    }
+    case "23502":
+      return new AppError(422, "This is missing.", message.match(/column "(\w+)"/)?.[1]);
+    case "53100":
+      return new AppError(
+        503,
+        "The server's disk is full: nothing was saved. What you wrote is still here; make room and save again.",
+      );
+    case "42501":
+    case "PGRST301":
+    case "PGRST303":
+      return new AppError(403, "You are not (or no longer) allowed to do this. Sign in again and repeat it.");
+  }
+  if (/^22/.test(code)) return new AppError(422, "One of the values cannot be stored.");
+  console.error("The data service answered with an error:", code || "not reached", message);
+  return new AppError(503, "The content cannot be reached right now. Please try again in a minute.");
+}

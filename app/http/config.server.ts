@@ -1,0 +1,113 @@
+import { createHmac } from "node:crypto";
+import { z } from "zod";
+
+const text = z.string().trim().min(1).optional();
+
+const environment = z.object({
+  SUPABASE_URL: z.url("must be an address such as https://abc.supabase.co").optional(),
+  SUPABASE_ANON_KEY: text,
+  SUPABASE_SERVICE_ROLE_KEY: text,
+  SITE_URL: z.url("must be the site's own address, such as https://example.com").optional(),
+  SESSION_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
+  HOST: z.string().default("127.0.0.1"),
+  PORT: z.coerce.number("must be a port number").int().min(0).max(65535).default(3000),
+  SMTP_URL: z.url("must look like smtp://user:password@host:587").optional(),
+  DATA_DIR: z.string().default(".data"),
+  TRUST_PROXY: z.enum(["0", "1"], "must be 0 or 1").default("0"),
+});
+
+/** The URL and keys of the Supabase project. */
+export interface SupabaseAccess {
+  url: string;
+  /** Public key, with a visitor's rights. */
+  anonKey: string;
+  /** Secret key: bypasses row-level security. Never leaves the server. */
+  serviceKey: string;
+}
+
+export interface Config {
+  host: string;
+  port: number;
+  siteUrl: string;
+  dataDir: string;
+  smtpUrl?: string;
+  /** Whether to trust a reverse proxy's X-Forwarded-* headers. */
+  trustProxy: boolean;
+  /** Null: the server starts the embedded backend. */
+  supabase: SupabaseAccess | null;
+  /** Signs cookies. Derived from the service key unless SESSION_SECRET is set. */
+  sessionSecret: string;
+}
+
+/** Lists every problem at once, one per line, ready to be printed. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads the configuration from environment variables. Empty values count as unset; the newer names of the two keys
+ * are accepted. A half-configured hosted project is an error: falling back to an empty embedded database would look
+ * like lost data.
+ * @throws ConfigError naming everything that is wrong.
+ */
+export function readConfig(env: Partial<NodeJS.ProcessEnv>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const result = environment.safeParse({
+    ...given,
+    SUPABASE_ANON_KEY: given.SUPABASE_ANON_KEY ?? given.SUPABASE_PUBLISHABLE_KEY,
+    SUPABASE_SERVICE_ROLE_KEY: given.SUPABASE_SERVICE_ROLE_KEY ?? given.SUPABASE_SECRET_KEY,
+  });
+  if (!result.success) {
+    throw new ConfigError(result.error.issues.map((i) => `${i.path.join(".")} ${i.message}`).join("\n"));
+  }
+  const e = result.data;
+  const parts = {
+    SUPABASE_URL: e.SUPABASE_URL,
+    SUPABASE_ANON_KEY: e.SUPABASE_ANON_KEY,
+    SUPABASE_SERVICE_ROLE_KEY: e.SUPABASE_SERVICE_ROLE_KEY,
+  };
+  const missing = Object.entries(parts)
+    .filter(([, value]) => !value)
+    .map(([name]) => name);
+  if (missing.length > 0 && missing.length < 3) {
+    throw new ConfigError(
+      missing.map((name) => `${name} is missing (set all three SUPABASE_ variables, or none)`).join("\n"),
+    );
+  }
+  const supabase =
+    e.SUPABASE_URL && e.SUPABASE_ANON_KEY && e.SUPABASE_SERVICE_ROLE_KEY
+      ? {
+          url: e.SUPABASE_URL.replace(/\/$/, ""),
+          anonKey: e.SUPABASE_ANON_KEY,
+          serviceKey: e.SUPABASE_SERVICE_ROLE_KEY,
+        }
+      : null;
+  return {
+    host: e.HOST,
+    port: e.PORT,
+    siteUrl: (e.SITE_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, ""),
+    dataDir: e.DATA_DIR,
+    smtpUrl: e.SMTP_URL,
+    trustProxy: e.TRUST_PROXY === "1",
+    supabase,
+    sessionSecret: e.SESSION_SECRET ?? derivedSecret(supabase?.serviceKey ?? ""),
+  };
+}
+
+/** The configuration of a running site: it always has a backend. */
+export type SiteConfig = Config & { supabase: SupabaseAccess };
+
+let cached: SiteConfig | undefined;
+
+/** The site's configuration, read once. The server sets the SUPABASE_ variables before it loads the site. */
+export function config(): SiteConfig {
+  if (!cached) {
+    const read = readConfig(process.env);
+    if (!read.supabase)
+      throw new ConfigError("SUPABASE_URL, SUPABASE_ANON_KEY and SUPABASE_SERVICE_ROLE_KEY are not set");
+    cached = { ...read, supabase: read.supabase };
+  }
+  return cached;
+}
+
+function derivedSecret(serviceKey: string): string {
+  return createHmac("sha256", serviceKey).update("session").digest("base64url");
+}

@@ -1,0 +1,37 @@
+import { data } from "@remix-run/node";
+import type { z } from "zod";
+
+/** More fields than any form of this site sends; the longest have a checkbox per row. */
+const MAX_FIELDS = 1_000;
+
+/** The request's form data. @throws 400 if the body is not a form or has more than 1,000 fields. */
+export async function readFormData(request: Request): Promise<FormData> {
+  try {
+    return await (await limitFields(request)).formData();
+  } catch {
+    throw data("The form cannot be read", { status: 400 });
+  }
+}
+
+/** Counts the fields before parsing them, since parsing many takes long. */
+async function limitFields(request: Request): Promise<Response> {
+  const type = request.headers.get("Content-Type") ?? "";
+  const body = Buffer.from(await request.arrayBuffer());
+  const boundary = /^multipart\/form-data\b.*?boundary="?([^";]+)/i.exec(type)?.[1];
+  const separator = boundary === undefined ? "&" : `--${boundary}`;
+  let at = -1;
+  for (let fields = 0; fields <= MAX_FIELDS; fields++) {
+    at = body.indexOf(separator, at + 1);
+    if (at === -1) return new Response(body, { headers: { "Content-Type": type } });
+  }
+  throw new Error("Too many fields");
+}
+
+/**
+ * Parses the fields that `schema` names, each by its first value, and ignores the rest. "a[1]" is a name like any
+ * other: no nested values.
+ */
+export function parseForm<Schema extends z.ZodObject>(form: FormData, schema: Schema) {
+  const named = Object.keys(schema.shape).map((name) => [name, form.get(name) ?? undefined]);
+  return schema.safeParse(Object.fromEntries(named));
+}

@@ -1,0 +1,93 @@
+import { data } from "@remix-run/node";
+import type { ZodError } from "zod";
+import { retryAfter } from "./retry-after";
+
+/** Why a form was rejected, and its values, to show the same page again. */
+export interface FormRejection {
+  intent: string;
+  /** About the whole form. */
+  message?: string;
+  /** By field name. */
+  errors: Record<string, string[] | undefined>;
+  /** Never a password or a code. */
+  values: Record<string, string>;
+}
+
+/** The fields that keep their values. */
+const REDISPLAYED = ["email", "name", "factor"];
+
+/** The response to a form that cannot be processed: errors by field, or one message; status 4xx or 503. */
+export function rejectForm(
+  form: FormData,
+  problem: Pick<Partial<FormRejection>, "errors" | "message">,
+  status: number,
+  headers: Record<string, string> = {},
+) {
+  const values = Object.fromEntries(
+    REDISPLAYED.flatMap((name) => {
+      const value = form.get(name);
+      return typeof value === "string" ? [[name, value]] : [];
+    }),
+  );
+  return data<FormRejection>(
+    { intent: String(form.get("intent") ?? ""), errors: {}, values, ...problem },
+    { status, headers },
+  );
+}
+
+/** The response to a form sent too often: 429 with Retry-After. */
+export function rejectUntilRetry(
+  seconds: number,
+  form: FormData,
+  problem: Pick<Partial<FormRejection>, "errors" | "message">,
+) {
+  return rejectForm(form, problem, 429, retryAfter(seconds));
+}
+
+/** The response to a form that fails validation. */
+export function rejectInvalid(form: FormData, error: ZodError) {
+  return rejectForm(form, { errors: getFieldErrors(error) }, 422);
+}
+
+/** The first message for each invalid field. */
+export function getFieldErrors(error: ZodError): FormRejection["errors"] {
+  const errors: FormRejection["errors"] = {};
+  for (const { path, message } of error.issues) errors[String(path[0])] ??= [message];
+  return errors;
+}
+
+interface ServiceError {
+  message: string;
+  status?: number | undefined;
+  code?: string | undefined;
+}
+
+/** The response to a form that the auth service rejected: its message, beside `field` if given. */
+export function rejectWithError(form: FormData, error: ServiceError, field?: string) {
+  const message = getErrorMessage(error);
+  return rejectForm(
+    form,
+    field ? { errors: { [field]: [message] } } : { message },
+    clientStatus(error.status),
+  );
+}
+
+/** The auth service's message, or one that says it is unreachable. */
+export function getErrorMessage({ message, status }: ServiceError): string {
+  return status ? message : "The server cannot be reached right now. Please try again in a minute.";
+}
+
+/** The status of our response to an error of the auth service. */
+export function clientStatus(status: number | undefined): number {
+  if (status === undefined || status === 0) return 503;
+  return status >= 400 && status < 500 ? status : 503;
+}
+
+/** The message of a rate limit. */
+export function tooManyAttempts(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return `Too many attempts. Please try again in ${seconds > 120 ? `${minutes} minutes` : `${seconds} seconds`}.`;
+}
+
+/** The message when too many passwords are being hashed. */
+export const BUSY = "The server is very busy right now. Please try again in a few seconds.";

@@ -1,0 +1,108 @@
+interface QueuedJob {
+  sender: string;
+  isPreferred: boolean;
+  start(): void;
+  reject(): void;
+}
+
+export interface WorkQueueOptions {
+  /** How many jobs run at the same time. */
+  concurrency: number;
+  /** How many more may wait. */
+  maxQueued: number;
+  /** The longest wait (milliseconds). */
+  maxWait: number;
+}
+
+/** The queue is full. */
+export class BusyError extends Error {
+  /** When to try again (seconds). */
+  readonly retryAfter = 2;
+}
+
+/**
+ * Keeps costly work from piling up: a few jobs run, a few wait, and the rest fail at once. The queue is fair: nobody's
+ * second job comes before somebody else's first, and when it is full, the sender with the most jobs loses one. So one
+ * sender cannot keep the others out.
+ */
+export class WorkQueue {
+  readonly #options: WorkQueueOptions;
+  #running = 0;
+  #queue: QueuedJob[] = [];
+
+  constructor(options: WorkQueueOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Runs `work` when its turn comes; a preferred sender's comes before all others'.
+   * @throws BusyError when the queue is full, else what `work` throws.
+   */
+  async run<Result>(
+    sender: string,
+    work: () => Promise<Result>,
+    { isPreferred = false } = {},
+  ): Promise<Result> {
+    if (this.#running < this.#options.concurrency) this.#running++;
+    else await this.#wait(sender, isPreferred);
+    try {
+      return await work();
+    } finally {
+      // The next job takes over the slot.
+      const next = this.#queue.shift();
+      if (next) next.start();
+      else this.#running--;
+    }
+  }
+
+  #wait(sender: string, isPreferred: boolean): Promise<void> {
+    if (this.#queue.length >= this.#options.maxQueued) this.#makeRoom(sender, isPreferred);
+    return new Promise((resolve, reject) => {
+      const timeout = setTimeout(() => {
+        this.#queue = this.#queue.filter((other) => other !== job);
+        job.reject();
+      }, this.#options.maxWait);
+      const job: QueuedJob = {
+        sender,
+        isPreferred,
+        start: () => {
+          clearTimeout(timeout);
+          resolve();
+        },
+        reject: () => {
+          clearTimeout(timeout);
+          reject(new BusyError("The queue is full"));
+        },
+      };
+      this.#queue.splice(this.#findPosition(job), 0, job);
+    });
+  }
+
+  /** Round robin: a sender's nth job comes after everybody else's nth. */
+  #findPosition({ sender, isPreferred }: QueuedJob): number {
+    const queued = this.#queue.filter((job) => job.sender === sender).length;
+    const counts = new Map<string, number>();
+    const later = this.#queue.findIndex((job) => {
+      const before = counts.get(job.sender) ?? 0;
+      counts.set(job.sender, before + 1);
+      if (job.isPreferred !== isPreferred) return isPreferred;
+      return before > queued;
+    });
+    return later < 0 ? this.#queue.length : later;
+  }
+
+  /**
+   * Drops the last job of the non-preferred sender who has the most.
+   * @throws BusyError if nobody has more than `sender` would have
+   */
+  #makeRoom(sender: string, isPreferred: boolean): void {
+    const counts = new Map<string, number>();
+    for (const job of this.#queue)
+      if (!job.isPreferred) counts.set(job.sender, (counts.get(job.sender) ?? 0) + 1);
+    const [busiest, most] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), ["", 0]);
+    const count = isPreferred ? 0 : (counts.get(sender) ?? 0) + 1;
+    const last = this.#queue.findLastIndex((job) => !job.isPreferred && job.sender === busiest);
+    if (most <= count) throw new BusyError("The queue is full");
+    this.#queue.splice(last, 1)[0]?.reject();
+  }
+}

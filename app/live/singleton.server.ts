@@ -1,9 +1,0 @@
-/**
- * One value for the process, kept while `remix dev` reloads the modules around it.
- */
-export function singleton<Value>(name: string, make: () => Value): Value {
-  const holder = globalThis as typeof globalThis & { siteSingletons?: Map<string, unknown> };
-  holder.siteSingletons ??= new Map();
-  if (!holder.siteSingletons.has(name)) holder.siteSingletons.set(name, make());
-  return holder.siteSingletons.get(name) as Value;
-}

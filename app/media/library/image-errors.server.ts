@@ -1,0 +1,31 @@
+import { json } from "@remix-run/node";
+import { AppError } from "~/http/app-error.server";
+import type { UploadAnswer } from "./upload-answer";
+
+const SENTENCES: Record<number, string> = {
+  401: "You are signed out. Sign in on another tab, then send it again.",
+  403: "You are not (or no longer) allowed to do this.",
+  503: "The pictures cannot be reached right now. Try again in a minute.",
+};
+
+/**
+ * What a script that sends pictures is answered with when a guard or the library refuses: a sentence instead of the way
+ * to the sign-in page, which a script cannot follow. @throws what is no refusal
+ */
+export function refusal(thrown: unknown): Response {
+  const status = getStatus(thrown);
+  if (!status) throw thrown;
+  const sentence =
+    thrown instanceof AppError ? getWords(thrown) : (SENTENCES[status] ?? "It cannot be stored.");
+  return json<UploadAnswer>({ images: [], messages: [sentence] }, { status });
+}
+
+/** What a file is refused for ends a sentence; all else is one. */
+const getWords = ({ status, message }: AppError) => (status === 422 ? `It ${message}` : message);
+
+/** The status of a refusal; undefined for what is none. */
+function getStatus(thrown: unknown): number | undefined {
+  if (thrown instanceof AppError) return thrown.status;
+  if (thrown instanceof Response) return thrown.status === 302 ? 401 : thrown.status;
+  return (thrown as { init?: ResponseInit | null } | null)?.init?.status;
+}

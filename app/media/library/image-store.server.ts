@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import type { Tables } from "~/auth/database.types";
+import type { Client } from "~/auth/session.server";
+import { AppError, notFoundError, toAppError } from "~/http/app-error.server";
+import type { Variant, Variants } from "./variants.server";
+
+// Files first, then the row; to remove them, the row first, then the files. So whatever the library shows is whole at
+// every moment, also when a process dies half way: what can remain then are files that no row names, in a folder
+// whose name nobody was ever told. They cost room and nothing else, and no sweep has to guess about rows.
+
+/** A picture of the library. */
+export type LibraryImage = Tables<"images">;
+
+/** Pictures on one page of the library (product.md: "pagination past 50"). */
+export const PAGE_SIZE = 50;
+
+/** Files never change under their names. */
+const FOREVER = "31536000"; // seconds
+
+const getBucket = (db: Client) => db.storage.from("images");
+const getPaths = (id: string, files: string[]) => files.map((name) => `${id}/${name}`);
+
+/** Stores a picture that was made. Nothing of it stays when any part fails. @throws AppError */
+export async function addImage(
+  db: Client,
+  name: string,
+  bytes: number,
+  made: Variants,
+): Promise<LibraryImage> {
+  const id = randomUUID();
+  const files = made.files.map((file) => file.name);
+  try {
+    await storeFiles(db, id, made.files);
+    const { type, width, height, animated } = made;
+    const row = { id, name, bytes, type, width, height, animated, files };
+    const { data, error } = await db.from("images").insert(row).select().single();
+    if (error) throw toAppError(error);
+    return data;
+  } catch (thrown) {
+    await undo(db, id, files);
+    throw thrown;
+  }
+}
+
+async function storeFiles(db: Client, id: string, files: Variant[]): Promise<void> {
+  // All are waited for, also after one has failed: one that arrived after the others were removed would stay.
+  const answers = await Promise.all(
+    files.map(({ name, type, bytes }) =>
+      getBucket(db).upload(`${id}/${name}`, bytes, {
+        contentType: type,
+        cacheControl: FOREVER,
+        upsert: false,
+      }),
+    ),
+  );
+  const error = answers.find((answer) => answer.error)?.error;
+  if (error) throw storageProblem(error);
+}
+
+/** The row may exist although its insert failed (a lost answer): it goes first, and if it cannot, the files stay too. */
+async function undo(db: Client, id: string, files: string[]): Promise<void> {
+  const { error } = await db.from("images").delete().eq("id", id);
+  const removed = error ? null : await getBucket(db).remove(getPaths(id, files));
+  if (error ?? removed?.error) console.error(`Parts of the picture ${id} could not be removed from storage.`);
+}
+
+/** Removes a picture and its files for good; both stay when the files cannot be removed. @throws AppError */
+export async function removeImage(db: Client, id: string): Promise<LibraryImage> {
+  const { data, error } = await db.from("images").delete().eq("id", id).select().maybeSingle();
+  if (error) throw toAppError(error);
+  if (!data) throw notFoundError("picture");
+  const removed = await getBucket(db).remove(getPaths(id, data.files));
+  if (!removed.error) return data;
+  const back = await db.from("images").insert(data);
+  if (back.error) console.error(`The files of the deleted picture ${id} could not be removed from storage.`);
+  throw storageProblem(removed.error);
+}
+
+function storageProblem(error: { message: string; statusCode?: string }): AppError {
+  if (error.statusCode === "403") {
+    return new AppError(403, "You are not (or no longer) allowed to do this. Sign in again and repeat it.");
+  }
+  console.error("Storage answered with an error:", error.statusCode ?? "not reached", error.message);
+  if (error.statusCode === "507") return new AppError(503, "The server's disk is full: nothing was stored.");
+  return new AppError(
+    503,
+    "The pictures cannot be reached right now. Nothing was changed; try again in a minute.",
+  );
+}
+
+/** One page of the library, the newest first, and how many there are. @throws AppError */
+export async function listImages(
+  db: Client,
+  page: number,
+): Promise<{ images: LibraryImage[]; total: number }> {
+  const from = (page - 1) * PAGE_SIZE;
+  const { data, count, error } = await db
+    .from("images")
+    .select("*", { count: "exact" })
+    .is("deleted_at", null)
+    .order("created_at", { ascending: false })
+    .order("id", { ascending: false })
+    .range(from, from + PAGE_SIZE - 1);
+  // Past the end PostgREST answers 416 with the count.
+  if (error && error.code !== "PGRST103") throw toAppError(error);
+  return { images: data ?? [], total: count ?? 0 };
+}
+
+/**
+ * Saves the words for those who do not see the picture, if nobody else changed it since `version`; else answers with
+ * the picture as it is now. @throws AppError
+ */
+export async function describeImage(
+  db: Client,
+  { id, version, alt }: { id: string; version: string; alt: string },
+): Promise<{ saved: boolean; image: LibraryImage }> {
+  const { data, error } = await db
+    .from("images")
+    .update({ alt })
+    .eq("id", id)
+    .eq("updated_at", version)
+    .is("deleted_at", null)
+    .select()
+    .maybeSingle();
+  if (error) throw toAppError(error);
+  if (data) return { saved: true, image: data };
+  const now = await db.from("images").select("*").eq("id", id).maybeSingle();
+  if (now.error) throw toAppError(now.error);
+  if (!now.data) throw notFoundError("picture");
+  return { saved: false, image: now.data };
+}

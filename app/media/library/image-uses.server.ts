@@ -1,0 +1,39 @@
+import type { Client } from "~/auth/session.server";
+import { managed } from "~/content/types/index";
+import { toAppError } from "~/http/app-error.server";
+
+/** An entry that shows or links to a picture. */
+export interface Use {
+  /** Table and row: names the entry. */
+  key: string;
+  /** "Note: A quiet morning". */
+  title: string;
+  /** Where it is edited; null where nothing of the admin leads to it. */
+  path: string | null;
+}
+
+/** Where each of these pictures is used, drafts included; a picture that is not has no entry. @throws AppError */
+export async function findUses(db: Client, ids: string[]): Promise<Map<string, Use[]>> {
+  const uses = new Map<string, Use[]>();
+  if (ids.length === 0) return uses;
+  const { data, error } = await db.rpc("image_uses", { _ids: ids });
+  if (error) throw toAppError(error);
+  for (const { image, table_name, row_id, title } of data) {
+    uses.set(image, [...(uses.get(image) ?? []), getEntry(table_name, row_id, title)]);
+  }
+  return uses;
+}
+
+function getEntry(table: string, row: string, title: string): Use {
+  const key = `${table}:${row}`;
+  if (table === "site_settings") return { key, title: "Site settings", path: "/admin/settings" };
+  if (table === "drafts") return { key, title: "A draft of another admin", path: null };
+  const collection = managed.find((known) => known.table === table);
+  const kind = collection?.singular ?? table.replaceAll("_", " ");
+  const name = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+  return {
+    key,
+    title: title ? `${name}: ${title}` : name,
+    path: collection ? `/admin/${collection.slug}/${row}` : null,
+  };
+}

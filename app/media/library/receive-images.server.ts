@@ -1,0 +1,34 @@
+import type { Args, Client } from "~/auth/session.server";
+import type { Collection } from "~/content/collection";
+import { AppError } from "~/http/app-error.server";
+import { getClientSignal } from "~/http/client-signal.server";
+import { getAddress } from "~/rich-text/image-address";
+import { fileField } from "./limits";
+import { storeFile } from "./upload-images.server";
+
+/**
+ * Stores the files that a form brought for its image fields, as browsers send them without JavaScript, and puts their
+ * addresses into the fields. Answers with sentences beside the fields whose file is refused; the others are stored.
+ */
+export async function receiveImages(
+  args: Args,
+  db: Client,
+  { fields }: Collection,
+  form: FormData,
+): Promise<Record<string, string[]>> {
+  const errors: Record<string, string[]> = {};
+  for (const { kind, name } of fields) {
+    const file = kind === "image" ? form.get(fileField(name)) : null;
+    form.delete(fileField(name));
+    if (!(file instanceof File) || file.size === 0) continue;
+    try {
+      const sent = { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) };
+      const { image } = await storeFile(db, sent, getClientSignal(args));
+      form.set(name, getAddress(image));
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) throw thrown;
+      errors[name] = [thrown.status === 422 ? `“${file.name}” ${thrown.message}` : thrown.message];
+    }
+  }
+  return errors;
+}

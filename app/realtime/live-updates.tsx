@@ -1,0 +1,103 @@
+import { useMatches, useRevalidator } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import type { Change } from "./change";
+import { setConnected } from "./connection";
+
+/** Changes that come within this time become one reload (milliseconds). */
+const BURST = 30;
+/** First and longest wait before a lost stream is opened again (milliseconds). */
+const FIRST_WAIT = 500;
+const MAX_WAIT = 30_000;
+/** How often it is looked whether the browser has closed the stream (milliseconds). */
+const LOOK_EVERY = 2_000;
+
+/**
+ * Loads the page's data again when a table that one of its routes reads (`handle.reads`) has changed.
+ * `position` is the number of the latest change that the page's data contains.
+ *
+ * The stream is closed while the page is hidden (browsers allow six connections a host) and when it
+ * returns, `hello` tells whether anything was missed. Firefox and WebKit close it without a word when a link is
+ * followed, also one to a file, after which the page stays.
+ */
+export function LiveUpdates({ position }: { position: number }) {
+  const tables = useReads();
+  const { revalidate } = useRevalidator();
+  const latest = useRef({ tables, position, revalidate });
+  latest.current.tables = tables;
+  latest.current.revalidate = revalidate;
+  latest.current.position = Math.max(latest.current.position, position);
+
+  useEffect(() => {
+    let source: EventSource | null = null;
+    let reload: ReturnType<typeof setTimeout> | undefined;
+    let reopen: ReturnType<typeof setTimeout> | undefined;
+    let wait = FIRST_WAIT;
+
+    const reloadSoon = (spread = 0) => {
+      clearTimeout(reload);
+      reload = setTimeout(() => latest.current.revalidate(), BURST + Math.random() * spread);
+    };
+    const open = () => {
+      if (source || document.hidden) return;
+      source = new EventSource("/events");
+      source.addEventListener("hello", (event) => {
+        wait = FIRST_WAIT;
+        setConnected(true);
+        const n = Number(event.data);
+        if (n !== latest.current.position) reloadSoon();
+        latest.current.position = n;
+      });
+      source.addEventListener("change", (event) => {
+        const change: Change = JSON.parse(event.data);
+        latest.current.position = change.n;
+        if (change.table === "*" || latest.current.tables.has(change.table)) reloadSoon(change.spread);
+      });
+      source.addEventListener("error", () => {
+        reopenAfter(wait);
+        wait = Math.min(wait * 2, MAX_WAIT);
+      });
+      // Newer pages of the same network took the place: coming back at once would only drive out another.
+      source.addEventListener("replaced", () => reopenAfter(MAX_WAIT));
+    };
+    const reopenAfter = (milliseconds: number) => {
+      close();
+      clearTimeout(reopen);
+      reopen = setTimeout(open, milliseconds * (0.5 + Math.random()));
+    };
+    const close = () => {
+      source?.close();
+      source = null;
+      setConnected(false);
+    };
+    const followVisibility = () => (document.hidden ? close() : open());
+    const reopenIfClosed = () => {
+      if (source?.readyState !== EventSource.CLOSED) return;
+      close();
+      open();
+    };
+
+    open();
+    const look = setInterval(reopenIfClosed, LOOK_EVERY);
+    document.addEventListener("visibilitychange", followVisibility);
+    window.addEventListener("online", open);
+    return () => {
+      document.removeEventListener("visibilitychange", followVisibility);
+      window.removeEventListener("online", open);
+      clearInterval(look);
+      clearTimeout(reload);
+      clearTimeout(reopen);
+      close();
+    };
+  }, []);
+
+  return null;
+}
+
+function useReads(): Set<string> {
+  return new Set(useMatches().flatMap(({ handle }) => getReads(handle)));
+}
+
+/** The tables that a route's `handle` says it reads. */
+export function getReads(handle: unknown): string[] {
+  return (handle as { reads?: string[] } | undefined)?.reads ?? [];
+}

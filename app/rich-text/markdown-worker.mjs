@@ -1,0 +1,29 @@
+// Parses Markdown in a thread of its own, which can be ended while it works. Plain JavaScript, because it is not part
+// of the build.
+import { parentPort, workerData } from "node:worker_threads";
+import { parseMarkdown } from "./markdown-tree.mjs";
+
+parentPort.on("message", (markdown) => parentPort.postMessage(answer(markdown)));
+
+function answer(markdown) {
+  try {
+    const tree = parseMarkdown(markdown);
+    return isSmall(tree) ? { tree } : { isTooMuch: true };
+  } catch (error) {
+    // Nested more deeply than the thread's stack can hold.
+    return error instanceof RangeError ? { isTooMuch: true } : { error: String(error) };
+  }
+}
+
+/** Whether the tree is within the limits; takes away its positions, which are most of it. */
+function isSmall(tree) {
+  let level = [tree];
+  let nodes = 0;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    nodes += level.length;
+    if (depth > workerData.depth || nodes > workerData.nodes) return false;
+    for (const node of level) delete node.position;
+    level = level.flatMap((node) => node.children ?? []);
+  }
+  return true;
+}

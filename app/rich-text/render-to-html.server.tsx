@@ -1,0 +1,15 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { RichText } from "./render";
+
+/** Documents that are remembered between requests are rendered once. */
+const rendered = new WeakMap<object, string>();
+
+/** A stored document as HTML: what `RichText` renders. Empty for an empty document and one that cannot be rendered. */
+export function renderToHtml(document: unknown): string {
+  if (typeof document !== "object" || document === null) return "";
+  const known = rendered.get(document);
+  if (known !== undefined) return known;
+  const html = renderToStaticMarkup(<RichText document={document} />);
+  rendered.set(document, html);
+  return html;
+}

@@ -1,0 +1,60 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData } from "@remix-run/react";
+import { RecoveryCodes } from "~/admin/account/recovery-codes";
+import { ACCOUNT } from "~/auth/account.server";
+import { listOwnFactors } from "~/auth/factors.server";
+import { makeRecoveryCodes } from "~/auth/recovery-codes.server";
+import { type Args, redirectWith, requireAdmin } from "~/auth/session.server";
+import { formatTitle } from "~/site/seo/page-title";
+import { Submit } from "~/ui/form/submit";
+
+export { AdminError as ErrorBoundary } from "~/admin/admin-error";
+
+export const meta: MetaFunction = formatTitle("Recovery codes · Admin");
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireFactor(args);
+  return null;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return data({ codes: await makeRecoveryCodes(args, await requireFactor(args)) });
+}
+
+/** Codes stand in for an authenticator app: without one there is nothing that they could open. */
+async function requireFactor(args: Args) {
+  const { account } = await requireAdmin(args);
+  if ((await listOwnFactors(args)).length > 0) return account;
+  throw await redirectWith(args, ACCOUNT, { title: "Set up two-factor first", kind: "destructive" });
+}
+
+export default function RecoveryCodesPage() {
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <div className="bar">
+        <h1>Recovery codes</h1>
+      </div>
+      <div className="settle">
+        {answer ? (
+          <RecoveryCodes codes={answer.codes} />
+        ) : (
+          <>
+            <p className="settle-text">
+              Make ten new codes, for when you lose the phone with your authenticator app. The codes you have
+              now will stop working.
+            </p>
+            <Form method="post">
+              <div className="settle-acts">
+                <Submit>Make new codes</Submit>
+                <Link className="btn btn-quiet" to="/admin/account">
+                  Cancel
+                </Link>
+              </div>
+            </Form>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { toRouteError } from "~/admin/admin-request.server";
+import { restoreAction } from "~/admin/images/image-actions.server";
+import { Pagination } from "~/admin/list/pagination";
+import { RestoreButton } from "~/admin/revisions/restore-button";
+import { requireAdmin } from "~/auth/session.server";
+import { DAYS } from "~/media/library/deleted-images.server";
+import { BIN, listedBin } from "~/media/library/list-images.server";
+import { formatTitle } from "~/site/seo/page-title";
+import { FormError } from "~/ui/form/form-error";
+import { ArrowLeft } from "~/ui/icons";
+
+export { AdminError as ErrorBoundary } from "~/admin/admin-error";
+
+export const handle = { reads: ["images"] };
+export const meta: MetaFunction = formatTitle("Recently deleted: Images · Admin");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { db } = await requireAdmin(args);
+  const { searchParams } = new URL(args.request.url);
+  const page = Math.max(1, Number.parseInt(searchParams.get("page") ?? "", 10) || 1);
+  const shown = await toRouteError(listedBin(db, page));
+  // The last picture of the last page was restored.
+  if (page > 1 && shown.images.length === 0) throw redirect(BIN);
+  return { ...shown, page, days: DAYS };
+}
+
+export const action = (args: ActionFunctionArgs) => restoreAction(args);
+
+export default function DeletedImages() {
+  const { images, total, size, page, days } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <div className="bar">
+        <Link className="crumb" to="/admin/images">
+          <ArrowLeft />
+          Images
+        </Link>
+      </div>
+      <h1 className="history-title" tabIndex={-1}>
+        Recently deleted
+      </h1>
+      <FormError error={answer?.ok === false ? answer.message : null} />
+      <p className="field-hint bin-hint">
+        {images.length === 0
+          ? "Nothing deleted recently."
+          : `Images can be restored for ${days} days, with the same address. Visitors cannot see them meanwhile.`}
+      </p>
+      <ul className="rows" role="list">
+        {images.map(({ id, name, src, alt, facts, date }) => (
+          <li className="row deleted-row deleted-image" key={id}>
+            <img src={src} alt={alt} width={64} height={48} loading="lazy" decoding="async" />
+            <div className="row-text">
+              <span className="row-title">{name}</span>
+              <p>{facts}</p>
+            </div>
+            <time className="mono" dateTime={date.iso}>
+              {date.text}
+            </time>
+            <RestoreButton action={BIN} id={id} title={name} className="btn btn-quiet" />
+          </li>
+        ))}
+      </ul>
+      <Pagination page={page} size={size} total={total} />
+    </>
+  );
+}

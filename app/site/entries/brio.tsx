@@ -1,0 +1,20 @@
+import { Prose } from "~/ui/prose";
+import type { PageText } from "./text-page";
+
+/** The company: its text stands in the middle of the window. */
+export function BrioPage({ page, email }: { page: PageText | null; email: string }) {
+  return (
+    <div className="brio">
+      <h1 className="lead">{page?.title}</h1>
+      <Prose html={page?.html ?? ""} />
+      <p className="brio-foot">
+        {email ? (
+          <a className="link" href={`mailto:${email}`}>
+            Work with us
+          </a>
+        ) : null}
+        <span>Seed stage</span>
+      </p>
+    </div>
+  );
+}

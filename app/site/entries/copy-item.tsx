@@ -1,0 +1,25 @@
+import { Picture } from "~/media/picture";
+import { Prose } from "~/ui/prose";
+
+export interface CopyFacts {
+  id: string;
+  type: string;
+  html: string;
+  image_url: string | null;
+  image_alt: string;
+}
+
+/** One piece of copy: a text or a picture. One of the first does not wait until the reader comes near. */
+export function CopyItem({ item, isFirst }: { item: CopyFacts; isFirst?: boolean }) {
+  if (item.type === "image") {
+    const { image_url: src, image_alt: alt } = item;
+    return (
+      src && <Picture className="entry-picture" src={src} alt={alt} loading={isFirst ? "eager" : "lazy"} />
+    );
+  }
+  return (
+    <article className="entry" id={item.id}>
+      <Prose html={item.html} />
+    </article>
+  );
+}

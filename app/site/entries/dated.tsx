@@ -1,0 +1,55 @@
+import { Link } from "@remix-run/react";
+import { longDate } from "~/ui/long-date";
+import { Prose } from "~/ui/prose";
+
+interface NoteProps {
+  note: { id: string; date: string; html: string };
+  /** In a list: the note's own page. */
+  to?: string;
+}
+
+/** A note, in the list or on its own page. */
+export function Note({ note, to }: NoteProps) {
+  return (
+    <article className="entry" id={to && note.id}>
+      {to ? null : <h1 className="vh">Note of {longDate(note.date)}</h1>}
+      <Day date={note.date} to={to} />
+      <Prose html={note.html} />
+    </article>
+  );
+}
+
+interface PostProps {
+  post: { id: string; title: string | null; created_at: string; html: string };
+  /** In a list: the post's own page. */
+  to?: string;
+}
+
+/** A post of the feed, in the list or on its own page. */
+export function Post({ post, to }: PostProps) {
+  return (
+    <article className="entry" id={to && post.id}>
+      <Day date={post.created_at} to={to} />
+      {to ? post.title && <h2>{post.title}</h2> : <PageTitle post={post} />}
+      <Prose html={post.html} />
+    </article>
+  );
+}
+
+function PageTitle({ post: { title, created_at } }: Pick<PostProps, "post">) {
+  return title ? <h1>{title}</h1> : <h1 className="vh">Post of {longDate(created_at)}</h1>;
+}
+
+function Day({ date, to }: { date: string; to?: string }) {
+  const time = (
+    <time className="mono" dateTime={date}>
+      {longDate(date)}
+    </time>
+  );
+  if (!to) return time;
+  return (
+    <Link className="entry-date" to={to} prefetch="intent">
+      {time}
+    </Link>
+  );
+}

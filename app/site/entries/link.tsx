@@ -1,0 +1,27 @@
+import { withProtocol } from "../link-groups";
+
+interface LinkFacts {
+  id: string;
+  title: string;
+  url: string;
+  description: string;
+}
+
+/** The links of one category; those without any stand without a heading. */
+export function LinkGroup({ category, links }: { category: string; links: LinkFacts[] }) {
+  return (
+    <section className="group" aria-label={category || "Other"}>
+      {category ? <h2>{category}</h2> : null}
+      <ul role="list">
+        {links.map((link) => (
+          <li key={link.id}>
+            <a href={withProtocol(link.url)} target="_blank" rel="noopener noreferrer">
+              <strong>{link.title}</strong>
+              {link.description ? <span>{link.description}</span> : null}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

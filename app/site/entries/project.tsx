@@ -1,0 +1,46 @@
+import { Picture } from "~/media/picture";
+import { withProtocol } from "../link-groups";
+
+export interface ProjectFacts {
+  id: string;
+  title: string;
+  description: string;
+  url: string | null;
+  image: string | null;
+  year: number | null;
+}
+
+/** So many cards stand in the first row of a wide screen: their pictures do not wait until the reader comes near. */
+const FIRST_ROW = 3;
+
+/** Projects as cards. */
+export function Projects({ projects }: { projects: ProjectFacts[] }) {
+  return (
+    <ul role="list" className="projects">
+      {projects.map((project, index) => (
+        <li id={project.id} key={project.id}>
+          {project.image ? (
+            <Picture
+              src={project.image}
+              alt=""
+              width={1200}
+              height={800}
+              loading={index < FIRST_ROW ? "eager" : "lazy"}
+            />
+          ) : null}
+          {project.year ? <p className="mono">{project.year}</p> : null}
+          <h2>
+            {project.url ? (
+              <a href={withProtocol(project.url)} target="_blank" rel="noopener noreferrer">
+                {project.title}
+              </a>
+            ) : (
+              project.title
+            )}
+          </h2>
+          {project.description ? <p>{project.description}</p> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,96 @@
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
+import { SignOut } from "./sign-out";
+
+/** What a reader sees instead of a page: a sentence that says what to do, never a stack trace. */
+export function ErrorPage() {
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return (
+    <main className="centre" id="content" tabIndex={-1}>
+      <div className="lost">{status === 404 ? <NotFound /> : <Sentence {...sentenceFor(status)} />}</div>
+    </main>
+  );
+}
+
+/** The title of the error's page. */
+export function errorTitle(error: unknown): string {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return status === 404 ? "404" : sentenceFor(status).title;
+}
+
+function NotFound() {
+  return (
+    <>
+      <h1 aria-label="404">
+        4<span>0</span>4
+      </h1>
+      <p>Oops! Page not found</p>
+      <Link className="link" to="/">
+        Return to Home
+      </Link>
+    </>
+  );
+}
+
+interface SentenceProps {
+  title: string;
+  text: string;
+  retry: boolean;
+  canSignOut?: boolean;
+}
+
+function Sentence({ title, text, retry, canSignOut }: SentenceProps) {
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <h1 className="sentence">{title}</h1>
+      <p>{text}</p>
+      {canSignOut ? <SignOut /> : null}
+      {retry ? (
+        <a className="link" href={pathname + search}>
+          Try again
+        </a>
+      ) : (
+        <Link className="link" to="/">
+          Return to Home
+        </Link>
+      )}
+    </>
+  );
+}
+
+function sentenceFor(status: number): SentenceProps {
+  switch (status) {
+    case 400:
+      return {
+        title: "That could not be read",
+        text: "Go back and use the form on the page.",
+        retry: false,
+      };
+    case 403:
+      return {
+        title: "Access Denied",
+        text: "You don't have permission to access this page.",
+        retry: false,
+        canSignOut: true,
+      };
+    case 405:
+      return {
+        title: "That cannot be sent here",
+        text: "Go back and use the form on the page.",
+        retry: false,
+      };
+    case 503:
+      return {
+        title: "Not available right now",
+        text: "The content cannot be loaded at the moment. Please try again in a minute.",
+        retry: true,
+      };
+    default:
+      return {
+        title: "Something went wrong",
+        text: "The page could not be shown. What happened was noted; please try again in a minute.",
+        retry: true,
+      };
+  }
+}

@@ -1,0 +1,53 @@
+import { NavLink } from "@remix-run/react";
+import { useRootData } from "~/site/root-data";
+
+export interface MenuItem {
+  id: string;
+  title: string;
+  url: string;
+}
+
+/** The menu's items as a list of links; the current page is marked. */
+export function MenuList({ items }: { items: MenuItem[] }) {
+  return (
+    <ul role="list">
+      {items.map((item) => (
+        <li key={item.id}>
+          <Place {...item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Place({ title, url }: MenuItem) {
+  // "+ Models" is the word Models with the crossed stroke as its icon, drawn by the style sheet.
+  const plus = title.startsWith("+ ");
+  const className = plus ? "plus" : title === "Copy" ? "yes" : undefined;
+  const label = plus ? title.slice(2) : title;
+  if (!url.startsWith("/"))
+    return (
+      <a href={url} className={className}>
+        {label}
+      </a>
+    );
+  return (
+    <>
+      <NavLink to={url} end className={() => className} prefetch="intent">
+        {label}
+      </NavLink>
+      {url === "/feed" ? <Ticker /> : null}
+    </>
+  );
+}
+
+/** The author's quotes run past while the pointer or the focus is on Feed (260 px, 20 s: section 9). */
+function Ticker() {
+  const quotes = useRootData()?.quotes ?? [];
+  if (quotes.length === 0) return null;
+  return (
+    <span className="ticker" aria-hidden="true">
+      <span>{quotes.join(" · ")}</span>
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import { useLocation, useNavigate } from "@remix-run/react";
+import { useEffect } from "react";
+
+/**
+ * Ctrl+K or Cmd+K opens the search of the public site; on /search it leads to its field. A key that a part of the page
+ * has used is left alone. No key without a modifier: whoever speaks to the computer would press it by accident
+ * (WCAG 2.1.4).
+ */
+export function SearchShortcut() {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (/^\/(admin|auth)(\/|$)/.test(pathname)) return;
+    const open = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !isSearchKey(event)) return;
+      event.preventDefault();
+      const field = document.querySelector<HTMLInputElement>("input[type=search]");
+      if (field) field.select();
+      else navigate("/search", { state: { focus: true } });
+    };
+    window.addEventListener("keydown", open);
+    return () => window.removeEventListener("keydown", open);
+  }, [navigate, pathname]);
+  return null;
+}
+
+function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === "k" && (ctrlKey || metaKey) && !altKey && !shiftKey;
+}

@@ -1,0 +1,41 @@
+import type { MetaDescriptor } from "@remix-run/node";
+import { longDate } from "~/ui/long-date";
+import { author } from "./json-ld";
+import { getSite, metaFor } from "./page-meta";
+
+interface Entry {
+  kind: "note" | "post";
+  id: string;
+  title: string;
+  description: string;
+  /** ISO date or time. */
+  published: string;
+  updated: string;
+  path: string;
+}
+
+/** The meta tags of a note or a post on a page of its own. */
+export function entryMeta(
+  where: Parameters<typeof metaFor>[0],
+  { kind, id, title, description, published, updated, path }: Entry,
+): MetaDescriptor[] {
+  const drawn = { title, label: longDate(published), site: getSite(where)?.title ?? "" };
+  return metaFor(where, {
+    title,
+    description,
+    path,
+    type: "article",
+    published,
+    card: { kind, id, drawn },
+    jsonLd: (site, url) => ({
+      "@type": "BlogPosting",
+      headline: title,
+      description,
+      url,
+      mainEntityOfPage: url,
+      datePublished: published,
+      dateModified: updated,
+      author: author(site),
+    }),
+  });
+}

@@ -1,0 +1,41 @@
+import { useFetcher, useFetchers, useLocation } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { useRootData } from "~/site/root-data";
+
+const CHOICES = [
+  ["auto", "Auto"],
+  ["light", "Light"],
+  ["dark", "Dark"],
+] as const;
+
+/** Light, dark, or as the system has it: a form, so that it works without JavaScript. */
+export function ThemeSwitch() {
+  const root = useRootData();
+  const { pathname, search } = useLocation();
+  const { Form } = useFetcher();
+  const [hasScript, setScript] = useState(false);
+  useEffect(() => setScript(true), []);
+  const chosen = useChosenTheme() ?? root?.theme ?? "auto";
+  return (
+    // Discovered with the links of the page: the first press need not ask for its route first.
+    <Form className="theme" method="post" action="/theme" data-discover="true">
+      <fieldset>
+        <legend className="vh">Colours</legend>
+        {/* With a script the page stays; without, the answer leads back to it. */}
+        {hasScript ? null : <input type="hidden" name="from" value={pathname + search} />}
+        {CHOICES.map(([theme, label]) => (
+          <button type="submit" key={theme} name="theme" value={theme} aria-pressed={theme === chosen}>
+            {label}
+          </button>
+        ))}
+      </fieldset>
+    </Form>
+  );
+}
+
+/** The theme that is being sent at this moment, so that the page does not wait for the answer. */
+export function useChosenTheme(): string | undefined {
+  const sending = useFetchers().find(({ formAction }) => formAction === "/theme");
+  const theme = sending?.formData?.get("theme");
+  return typeof theme === "string" ? theme : undefined;
+}

@@ -1,0 +1,18 @@
+import type { Settings, ZuluLink } from "~/content/settings.server";
+import { withProtocol } from "./link-groups";
+
+const LABELS: [ZuluLink, string][] = [
+  ["agency", "The agency"],
+  ["startups", "Startups"],
+  ["who_we_are", "Who we are"],
+  ["media_house", "Media house"],
+  ["creative_services", "Creative services"],
+];
+
+/** Where the page of the agency leads, as far as the settings say. */
+export function zuluLinks({ zulu_links }: Pick<Settings, "zulu_links">): { label: string; href: string }[] {
+  return LABELS.flatMap(([name, label]) => {
+    const href = zulu_links[name];
+    return href ? [{ label, href: withProtocol(href) }] : [];
+  });
+}

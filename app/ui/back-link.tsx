@@ -1,0 +1,21 @@
+import { useNavigate } from "@remix-run/react";
+import type { MouseEvent } from "react";
+import { ArrowLeft } from "./icons";
+
+/** One step back in history; to `fallback` without JavaScript or when this page is the first one. */
+export function BackLink({ fallback = "/", label = "Back" }: { fallback?: string; label?: string }) {
+  const navigate = useNavigate();
+  const goBack = (event: MouseEvent) => {
+    const plainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+    // The router counts its own entries in history.state.idx.
+    if (!plainClick || !(window.history.state?.idx > 0)) return;
+    event.preventDefault();
+    navigate(-1);
+  };
+  return (
+    <a className="back" href={fallback} onClick={goBack}>
+      <ArrowLeft />
+      <span>{label}</span>
+    </a>
+  );
+}

@@ -1,0 +1,8 @@
+/** The label of a field that may stay empty. */
+export function OptionalLabel({ label }: { label: string }) {
+  return (
+    <>
+      {label} <span className="field-optional">optional</span>
+    </>
+  );
+}

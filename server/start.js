@@ -1,0 +1,48 @@
+// What `npm start` runs: the server as a process of its own, which is started again when it is killed or runs out of
+// memory. Plain JavaScript, since it lives as long as the site and needs half the memory without a compiler.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { endWithLauncher } from "./launcher.js";
+
+/** Before the next try (milliseconds): doubled with each one, and short again once a server has lived for a minute. */
+const FIRST_PAUSE = 200;
+const LONGEST_PAUSE = 10_000;
+const LONG_LIFE = 60_000;
+
+const SERVER = ["--import", "tsx", fileURLToPath(new URL("../server.ts", import.meta.url))];
+
+let server;
+let isEnding = false;
+let port = process.env.PORT;
+let hasServed = false;
+
+for (const signal of ["SIGTERM", "SIGINT"])
+  process.on(signal, () => {
+    isEnding = true;
+    server.kill("SIGTERM");
+  });
+endWithLauncher();
+
+for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+  const startedAt = Date.now();
+  const [code, signal] = await run();
+  // Who never served has said what is wrong; who ended on purpose stays away.
+  if (isEnding || code === 0 || !hasServed) process.exit(code ?? 1);
+  if (Date.now() - startedAt > LONG_LIFE) pause = FIRST_PAUSE;
+  console.error(`The server ended (${signal ?? `code ${code}`}); starting it again in ${pause} ms.`);
+  await new Promise((resolve) => setTimeout(resolve, pause));
+  if (isEnding) process.exit(0);
+}
+
+/** Resolves with the exit code or the signal that ended the server. */
+function run() {
+  // Browsers know the port: one that was chosen freely is kept.
+  const env = port === undefined ? process.env : { ...process.env, PORT: port };
+  server = spawn(process.execPath, SERVER, { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
+  server.on("message", (listening) => {
+    hasServed = true;
+    port = String(listening.port);
+  });
+  return once(server, "exit");
+}

@@ -1,0 +1,49 @@
+import { adminPaths } from "../support/admin-paths";
+import { violations } from "../support/axe";
+import { expect, test } from "../support/fixtures";
+
+/** The minimum height of a touch target (px). */
+const FINGER = 40;
+
+test("every admin page fits a phone, has finger-sized targets and passes axe in both themes @js", async ({
+  adminPage: page,
+}) => {
+  test.setTimeout(240_000);
+  const paths = await adminPaths(page);
+  expect(paths.length).toBeGreaterThan(35);
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of paths) {
+    await page.goto(path);
+    expect.soft(await page.evaluate(misfits, FINGER), path).toEqual([]);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      const found = await violations(page, { onlyColours: colorScheme === "dark" });
+      expect.soft(found, `${path} in ${colorScheme} colours`).toEqual([]);
+    }
+  }
+});
+
+/** Runs in the page: reports horizontal scrolling and each control lower than `finger`. */
+function misfits(finger: number): string[] {
+  const found: string[] = [];
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) found.push(`scrolls sideways by ${scrollWidth - clientWidth} px`);
+  for (const control of document.querySelectorAll<HTMLElement>(
+    "a, button, input, select, textarea, summary",
+  )) {
+    if (!control.checkVisibility({ visibilityProperty: true }) || control.closest(".vh, .skip")) continue;
+    // Links within a sentence are exempt (WCAG 2.5.8).
+    const isInText = control.matches("a") && getComputedStyle(control).display === "inline";
+    if (isInText) continue;
+    control.scrollIntoView({ block: "center" });
+    const { left, top, width, height } = control.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const reaches = [-1, 1].every((side) => {
+      const hit = document.elementFromPoint(x, y + side * (finger / 2 - 1));
+      return hit !== null && (control.contains(hit) || hit.closest("label")?.control === control);
+    });
+    if (height < finger && !reaches)
+      found.push(`${control.outerHTML.slice(0, 100)} is ${Math.round(height)} px high`);
+  }
+  return [...new Set(found)];
+}

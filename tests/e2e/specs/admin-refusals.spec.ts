@@ -1,0 +1,116 @@
+import { answerToForm, deleteRow, row, save } from "../support/admin-page";
+import { expect, test } from "../support/fixtures";
+
+test("validation errors appear beside their fields and keep everything typed", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/links/new");
+  await page.getByLabel("Title").fill("x".repeat(301));
+  await page.getByLabel("Address").fill("javascript:alert(1)");
+  await page.getByLabel("Description").fill("Two lines\nof text");
+  const answered = answerToForm(page);
+  await save(page);
+  expect((await answered).status()).toBe(422);
+  await expect(page.getByLabel("Title")).toHaveAccessibleDescription(/at most 300 characters/);
+  await expect(page.getByLabel("Address")).toHaveAccessibleDescription(/not a web address/);
+  await expect(page.getByLabel("Address")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Title")).toHaveValue("x".repeat(301));
+  await expect(page.getByLabel("Description")).toHaveValue("Two lines\nof text");
+
+  await page.getByLabel("Title").fill("A good place");
+  await page.getByLabel("Address").fill("example.com/place");
+  await save(page);
+  await expect(row(page, "A good place")).toBeVisible();
+  await deleteRow(page, "A good place");
+});
+
+test("when two people save the same entry, neither loses their text", async ({
+  adminPage: page,
+  context,
+}) => {
+  await page.goto("/admin/links");
+  await page.locator(".row-text > a").first().click();
+  await expect(page.getByLabel("Title")).toBeVisible();
+  const original = await page.getByLabel("Title").inputValue();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByLabel("Title").fill("Theirs");
+  await save(other);
+  await expect(row(other, "Theirs")).toBeVisible();
+
+  await page.getByLabel("Title").fill("Mine");
+  // Saving again does not bypass the choice.
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const answered = answerToForm(page);
+    await save(page);
+    expect((await answered).status()).toBe(409);
+  }
+  await expect(page.getByRole("alert")).toContainText(/You, in another tab, saved this link at \d\d:\d\d/);
+  const versions = page.getByRole("region", { name: "Two versions" });
+  await expect(versions).toContainText("Theirs");
+  await expect(versions).toContainText("Mine");
+  await expect(page.getByLabel("Title")).toHaveValue("Mine");
+  await page.getByRole("button", { name: "Save this version" }).click();
+  await expect(row(page, "Mine")).toBeVisible();
+
+  await other.goto(page.url());
+  await other.locator(".row-text > a").first().click();
+  await other.getByLabel("Title").fill(original);
+  await save(other);
+});
+
+test("an entry deleted while being edited can be saved as a new one", async ({
+  adminPage: page,
+  context,
+}) => {
+  await page.goto("/admin/menu/new");
+  await page.getByLabel("Title").fill("Short-lived");
+  await page.getByLabel("Leads to").fill("/notes");
+  await save(page);
+  await page.getByRole("link", { name: "Short-lived", exact: true }).click();
+  await expect(page.getByLabel("Leads to")).toBeVisible();
+  const other = await context.newPage();
+  await other.goto("/admin/menu");
+  await deleteRow(other, "Short-lived");
+
+  await page.getByLabel("Title").fill("Long-lived");
+  await save(page);
+  await expect(page.getByRole("alert")).toContainText("does not exist");
+  await expect(page.getByLabel("Title")).toHaveValue("Long-lived");
+  await page.getByRole("button", { name: "Save it as a new menu item" }).click();
+  await expect(row(page, "Long-lived")).toBeVisible();
+  await deleteRow(page, "Long-lived");
+});
+
+test("an unknown collection, entry or intent gets a 4xx response @plain", async ({
+  adminPage: page,
+  site,
+}) => {
+  const missing = [
+    "/admin/nonsense",
+    "/admin/constructor",
+    "/admin/notes/not-an-id",
+    `/admin/notes/${crypto.randomUUID()}`,
+  ];
+  for (const path of missing) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not found");
+  }
+  const headers = { Origin: site.url };
+  const send = (form: Record<string, string>) => page.request.post("/admin/notes?index", { form, headers });
+  expect((await send({ intent: "nonsense", id: crypto.randomUUID() })).status()).toBe(400);
+  expect((await send({ intent: "delete", id: "../menu" })).status()).toBe(404);
+  expect((await send({ intent: "publish", id: crypto.randomUUID(), to: "on" })).status()).toBe(404);
+});
+
+test("submitting a form twice creates one entry @plain", async ({ adminPage: page, site }) => {
+  const form = { intent: "save", id: crypto.randomUUID(), version: "", title: "Only once", url: "/once" };
+  const headers = { Origin: site.url };
+  const send = () => page.request.post("/admin/menu/new", { form, headers });
+  const answers = await Promise.all([send(), send()]);
+  expect(answers.map((answer) => answer.status())).toEqual([200, 200]);
+  await page.goto("/admin/menu");
+  await expect(row(page, "Only once")).toHaveCount(1);
+  await deleteRow(page, "Only once");
+});

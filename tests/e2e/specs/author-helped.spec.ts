@@ -1,0 +1,136 @@
+import { deleteRow, row, save, write } from "../support/admin-page";
+import { serviceClient } from "../support/content";
+import { expect, test } from "../support/fixtures";
+import { makeAdmin } from "../support/people";
+
+const dayIn = (timeZone: string) => new Date().toLocaleDateString("sv-SE", { timeZone });
+
+test.describe("far to the east", () => {
+  // These two zones never share a date, so at least one differs from UTC.
+  for (const timezoneId of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
+    test.describe(timezoneId, () => {
+      test.use({ timezoneId });
+      test("a new note gets the date of the author's time zone @js", async ({ adminPage: page }) => {
+        await page.goto("/admin");
+        await page.goto("/admin/notes/new");
+        await expect(page.getByLabel("Date")).toHaveValue(dayIn(timezoneId));
+      });
+    });
+  }
+});
+
+test("a cookie with an invalid time zone is ignored", async ({ adminPage: page, context, site }) => {
+  for (const value of ["Nowhere/Here", "%00", "%", "a".repeat(100)]) {
+    await context.addCookies([{ name: "time-zone", value, url: `${site.url}/admin` }]);
+    expect((await page.goto("/admin/notes/new"))?.status()).toBe(200);
+    await expect(page.getByLabel("Date")).toHaveValue(/^\d{4}-\d\d-\d\d$/);
+  }
+});
+
+test("a note dated in the future warns that it is published now", async ({
+  adminPage: page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/admin/notes/new");
+  await write(page, "From tomorrow", javaScriptEnabled);
+  await page.getByLabel("Published").check();
+  await page.getByLabel("Date").fill("2099-12-24");
+  if (javaScriptEnabled) await expect(page.getByText("This day is in the future.")).toBeVisible();
+  await save(page);
+  await expect(page.getByText("although its date is 24 December 2099")).toBeVisible();
+  await page.goto("/admin/notes");
+  await deleteRow(page, "From tomorrow");
+});
+
+test("an entry saved by someone else names them and when they saved", async ({
+  adminPage: page,
+  browser,
+  site,
+}) => {
+  const db = await serviceClient(site);
+  const link = { title: "Shared", url: "https://example.com", description: "Before" };
+  const { data } = await db.from("links_entries").insert(link).select("id").single().throwOnError();
+  const person = await makeAdmin(site);
+  const other = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await other.goto("/auth");
+  await other.getByLabel("Email").fill(person.email);
+  await other.getByLabel("Password").fill(person.password);
+  await other.getByRole("button", { name: "Sign In" }).click();
+  await expect(other).not.toHaveURL(/auth/);
+  await page.goto(`/admin/links/${data.id}`);
+  await other.goto(`/admin/links/${data.id}`);
+  await other.getByLabel("Description").fill("Theirs");
+  await save(other);
+  await expect(row(other, "Shared")).toBeVisible();
+  await page.getByLabel("Description").fill("Mine");
+  await save(page);
+  await expect(page.getByRole("alert")).toContainText(`${person.email} saved this link at`);
+  await expect(page.getByRole("button", { name: "Use their version" })).toBeVisible();
+  await other.context().close();
+  await db.from("links_entries").delete().eq("id", data.id).throwOnError();
+  await db.from("drafts").delete().eq("row_id", data.id).throwOnError();
+});
+
+test("a menu item with a dead link is saved with a warning", async ({ adminPage: page }) => {
+  await page.goto("/admin/menu/new");
+  await page.getByLabel("Title").fill("Misspelt");
+  await page.getByLabel("Leads to").fill("/abuot");
+  await save(page);
+  await expect(page.getByRole("status").getByText("There is no page at this address yet")).toBeVisible();
+  await expect(row(page, "Misspelt")).toContainText("There is no page at this address yet");
+  await page.getByRole("link", { name: "Misspelt", exact: true }).click();
+  await expect(page.getByLabel("Leads to")).toHaveAccessibleDescription(
+    /There is no page at this address yet/,
+  );
+  for (const address of ["/about", "/models#focus", "/models/focus", "/slow", "/search?q=a", "/feed.xml"]) {
+    await page.getByLabel("Leads to").fill(address);
+    await save(page);
+    await expect(row(page, "Misspelt"), address).toContainText(address);
+    await expect(row(page, "Misspelt"), address).not.toContainText("There is no page");
+    await page.getByRole("link", { name: "Misspelt", exact: true }).click();
+  }
+  await page.goto("/admin/menu");
+  await deleteRow(page, "Misspelt");
+});
+
+test("a new link is offered the categories of all the others", async ({ adminPage: page, site }) => {
+  const db = await serviceClient(site);
+  const links = Array.from({ length: 1_100 }, (_, n) => ({
+    title: `Suggested ${n}`,
+    url: "https://example.com",
+    description: "",
+    category: `Kind ${n % 60}`,
+    order_index: 5_000 + n,
+  }));
+  await db.from("links_entries").insert(links).throwOnError();
+  const { data } = await db.from("links_entries").select("category").limit(1_000).throwOnError();
+  await page.goto("/admin/links/new");
+  const options = page.locator("datalist option");
+  const suggested = await options.evaluateAll((all) => all.map((one) => one.getAttribute("value")));
+  expect(suggested).toEqual(expect.arrayContaining(Array.from({ length: 60 }, (_, n) => `Kind ${n}`)));
+  expect(suggested).toHaveLength(new Set(suggested).size);
+  for (const { category } of data) if (category) expect(suggested).toContain(category);
+  await expect(page.getByLabel("Category")).toHaveAttribute("list", /.+/);
+  await db.from("links_entries").delete().like("title", "Suggested %").throwOnError();
+});
+
+test("the dashboard counts the unsaved changes that it does not list", async ({ adminPage: page, site }) => {
+  const db = await serviceClient(site);
+  const { data } = await db.auth.admin.listUsers();
+  const author = data.users.find(({ email }) => email === "author@example.com");
+  await db.from("drafts").delete().not("row_id", "is", null).throwOnError();
+  const drafts = Array.from({ length: 13 }, (_, n) => ({
+    table_name: "links_entries",
+    row_id: crypto.randomUUID(),
+    user_id: author?.id ?? "",
+    values: { title: `Begun ${n}` },
+    client_id: crypto.randomUUID(),
+  }));
+  await db.from("drafts").insert(drafts).throwOnError();
+  await page.goto("/admin");
+  await expect(page.getByRole("link", { name: /^Begun/ })).toHaveCount(10);
+  await expect(page.getByText("and 3 more")).toBeVisible();
+  await page.goto("/admin/links");
+  await expect(page.getByRole("region", { name: "Unsaved changes" }).getByRole("link")).toHaveCount(13);
+  await db.from("drafts").delete().eq("table_name", "links_entries").throwOnError();
+});

@@ -1,0 +1,145 @@
+import type { Page } from "@playwright/test";
+import { deleteRow, row, save, titles, undo, write } from "../support/admin-page";
+import { expect, test } from "../support/fixtures";
+
+interface Case {
+  slug: string;
+  /** Fills in a new entry that the list shows as `title`. */
+  fill(page: Page, title: string, script: boolean | undefined): Promise<void>;
+  /** Changes the entry's title. */
+  rename(page: Page, title: string, script: boolean | undefined): Promise<void>;
+  /** The label of the entry's publish switch, if its collection has one. */
+  published?: string;
+  isArranged: boolean;
+}
+
+const titled = (page: Page, title: string) => page.getByRole("textbox", { name: /^Title/ }).fill(title);
+
+const cases: Case[] = [
+  { slug: "notes", fill: write, rename: write, published: "Published", isArranged: false },
+  {
+    slug: "feed",
+    async fill(page, title, script) {
+      await titled(page, title);
+      await write(page, "A post", script);
+    },
+    rename: titled,
+    published: "Published",
+    isArranged: true,
+  },
+  {
+    slug: "models",
+    async fill(page, title, script) {
+      await titled(page, title);
+      await write(page, "An essay", script);
+    },
+    rename: titled,
+    published: "Published",
+    isArranged: true,
+  },
+  {
+    slug: "questions",
+    async fill(page, title, script) {
+      await page.getByLabel("Question", { exact: true }).fill(title);
+      await write(page, "An answer", script, "Answer");
+    },
+    rename: (page, title) => page.getByLabel("Question", { exact: true }).fill(title),
+    published: "Published",
+    isArranged: true,
+  },
+  {
+    slug: "copy",
+    async fill(page, title) {
+      await page.getByRole("radio", { name: "Picture" }).check();
+      await page.getByLabel("Picture: address").fill("/icon.svg");
+      await page.getByLabel("What it shows").fill(title);
+    },
+    rename: (page, title) => page.getByLabel("What it shows").fill(title),
+    isArranged: true,
+  },
+  {
+    slug: "links",
+    async fill(page, title) {
+      await titled(page, title);
+      await page.getByLabel("Address").fill("example.com");
+    },
+    rename: titled,
+    isArranged: true,
+  },
+  {
+    slug: "books",
+    async fill(page, title) {
+      await titled(page, title);
+      await page.getByLabel("Find locally").fill("https://example.com/books");
+    },
+    rename: titled,
+    isArranged: true,
+  },
+  {
+    slug: "projects",
+    async fill(page, title) {
+      await titled(page, title);
+      await page.getByLabel("Year").fill("2019");
+      await page.getByLabel("Picture: address").fill("/icon.svg");
+    },
+    rename: titled,
+    isArranged: true,
+  },
+  { slug: "pages", fill: titled, rename: titled, published: "Shown", isArranged: false },
+  {
+    slug: "menu",
+    async fill(page, title) {
+      await titled(page, title);
+      await page.getByLabel("Leads to").fill("/nowhere");
+    },
+    rename: titled,
+    published: "Visible",
+    isArranged: true,
+  },
+];
+
+for (const { slug, fill, rename, published, isArranged } of cases) {
+  test(`${slug}: creates, edits, publishes, moves, deletes and restores an entry`, async ({
+    adminPage: page,
+    javaScriptEnabled: script,
+  }) => {
+    const list = `/admin/${slug}`;
+    await page.goto(`${list}/new`);
+    await fill(page, "Entry of a test", script);
+    await save(page);
+    await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+
+    await page.goto(list);
+    await row(page, "Entry of a test").locator(".row-text > a").click();
+    await expect(page.getByRole("button", { name: /^Delete / })).toBeVisible();
+    await rename(page, "Entry of another test", script);
+    await save(page);
+    await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+
+    await page.goto(list);
+    const entry = row(page, "Entry of another test");
+    await expect(entry).toBeVisible();
+    if (published) {
+      const toggle = entry.getByRole("switch", { name: `${published}: Entry of another test` });
+      const before = (await toggle.getAttribute("aria-checked")) === "true";
+      await toggle.click();
+      await expect(toggle).toBeChecked({ checked: !before });
+      await page.reload();
+      await expect(toggle).toBeChecked({ checked: !before });
+    }
+    if (isArranged) {
+      const at = (await titles(page)).indexOf("Entry of another test");
+      const direction = at > 0 ? "up" : "down";
+      await entry.getByRole("button", { name: `Move ${direction}:` }).click();
+      await expect(page.getByText(`Moved ${direction}`)).toBeAttached();
+      await page.reload();
+      expect((await titles(page)).indexOf("Entry of another test")).toBe(at > 0 ? at - 1 : at + 1);
+    }
+
+    await deleteRow(page, "Entry of another test");
+    await undo(page);
+    await page.goto(list);
+    await expect(entry).toBeVisible();
+    await deleteRow(page, "Entry of another test");
+  });
+}

@@ -1,0 +1,158 @@
+import { paragraph, serviceClient } from "../support/content";
+import { expect, test } from "../support/fixtures";
+
+const HIDDEN = "Something that still waits";
+
+test("the dashboard shows what is pending, what was done and by whom", async ({ adminPage: page, site }) => {
+  const db = await serviceClient(site);
+  const draft = { question: HIDDEN, content: paragraph("An answer"), published: false };
+  const { data: made, error } = await db.from("questions_posts").insert(draft).select("id").single();
+  expect(error).toBeNull();
+  try {
+    await page.goto("/admin");
+    const waiting = page.getByRole("region", { name: "What to do next" });
+    await expect(waiting.getByRole("listitem").filter({ hasText: HIDDEN })).toContainText("Draft, question");
+    const room = page.getByRole("region", { name: "Content" }).getByRole("listitem");
+    await expect(room.filter({ hasText: "Questions" })).toContainText(/\d drafts?/);
+    const changes = page.getByRole("region", { name: "Latest changes" }).getByRole("listitem");
+    await expect(changes.filter({ hasText: HIDDEN })).toContainText("written by the site");
+
+    await waiting.getByRole("link", { name: HIDDEN }).click();
+    await page.getByRole("switch", { name: "Published" }).check();
+    const answered = page.waitForResponse((response) => response.request().method() === "POST");
+    await page.getByRole("button", { name: /^Save/ }).first().click();
+    await answered;
+    await page.goto("/admin");
+    await expect(changes.filter({ hasText: HIDDEN }).first()).toContainText("published by you");
+    await expect(waiting.getByRole("link", { name: HIDDEN })).toHaveCount(0);
+  } finally {
+    await db
+      .from("questions_posts")
+      .delete()
+      .eq("id", made?.id ?? "");
+  }
+});
+
+test("unsaved changes can be reopened from the dashboard @js", async ({ adminPage: page, context }) => {
+  await page.goto("/admin/links/new");
+  const kept = page.waitForResponse((response) => response.url().includes("/draft") && response.ok());
+  await page.getByLabel("Title").fill("A link that I meant to add");
+  await kept;
+  const other = await context.newPage();
+  await other.goto("/admin");
+  const line = other.getByRole("listitem").filter({ hasText: "A link that I meant to add" });
+  await expect(line).toContainText("link, ");
+  await line.getByRole("link").click();
+  await expect(other.getByLabel("Title")).toHaveValue("A link that I meant to add");
+  await page.close();
+  await other.getByRole("button", { name: "Discard changes" }).first().click();
+  await other.getByRole("dialog").getByRole("button", { name: "Discard changes" }).click();
+  await expect(other.getByText("Draft discarded")).toBeVisible();
+});
+
+test("a first step disappears once it is done", async ({ adminPage: page, site, javaScriptEnabled }) => {
+  const db = await serviceClient(site);
+  const rename = (title: string, author: string) =>
+    db.from("site_settings").update({ title, author }).eq("id", true).throwOnError();
+  const step = (name: string) =>
+    page.getByRole("region", { name: "What to do next" }).getByRole("link", { name });
+  await page.goto("/admin");
+  await expect(step("Name the site")).toHaveAttribute("href", "/admin/settings");
+  await expect(step("Turn on two-factor")).toHaveAttribute("href", "/admin/account");
+  await expect(step("Make the texts yours")).toHaveAttribute("href", "/admin/migrate-models");
+  await expect(step("Replace the sample content")).toBeVisible();
+  try {
+    await rename("A named site", "Its author");
+    // With JavaScript the page updates itself.
+    await expect
+      .poll(async () => {
+        if (!javaScriptEnabled) await page.reload();
+        return step("Name the site").count();
+      })
+      .toBe(0);
+    await expect(step("Give your address")).toBeVisible();
+  } finally {
+    await rename("Your Name", "Your Name");
+  }
+});
+
+test("the dashboard shows how much space the images take", async ({ adminPage: page, site }) => {
+  const db = await serviceClient(site);
+  const id = crypto.randomUUID();
+  const path = `${id}/original.png`;
+  const file = new Blob([new Uint8Array(1_500_000)], { type: "image/png" });
+  const row = {
+    id,
+    name: "a.png",
+    width: 1,
+    height: 1,
+    bytes: 1,
+    type: "image/png",
+    files: ["original.png"],
+  };
+  await db.storage.from("images").upload(path, file);
+  await db.from("images").insert(row).throwOnError();
+  try {
+    await page.goto("/admin");
+    const facts = page.getByRole("region", { name: "The site" });
+    await expect(facts).toContainText(/\d, \d+\.\d MB/);
+    await expect(facts).toContainText(/\d PNG \d+\.\d MB/);
+    await db.from("images").delete().eq("id", id).throwOnError();
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return facts.textContent();
+      })
+      .toContain("MB left over");
+  } finally {
+    await db.storage.from("images").remove([path]);
+  }
+});
+
+test("the dashboard shows whether live updates are connected @js", async ({ adminPage: page }) => {
+  await page.route("**/events", (route) => route.abort());
+  await page.goto("/admin");
+  const facts = page.getByRole("region", { name: "The site" });
+  await expect(facts).toContainText("This page is not connected");
+  await page.unroute("**/events");
+  await expect(facts).toContainText("Connected");
+});
+
+test("the sidebar groups the pages, marks the current one and links to its public page", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/links");
+  const side = page.getByRole("navigation", { name: "Admin" });
+  for (const group of ["Content", "Site", "Access"])
+    await expect(side.getByRole("list", { name: group })).toBeVisible();
+  await expect(side.locator("[aria-current=page]")).toHaveText("Links");
+  await expect(side.getByRole("link", { name: "View site" })).toHaveAttribute("href", "/links");
+  await page.goto("/admin/people");
+  await expect(side.locator("[aria-current=page]")).toHaveText("People");
+  await expect(side.getByRole("link", { name: "View site" })).toHaveAttribute("href", "/");
+});
+
+test("a slow page shows a skeleton of itself while loading @js", async ({ adminPage: page }) => {
+  await page.goto("/admin", { waitUntil: "networkidle" });
+  for (const [name, shape] of [
+    ["Links", "list"],
+    ["Images", "cards"],
+    ["Account", "form"],
+    ["Dashboard", "dashboard"],
+  ] as const) {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\.data(\?|$)/, async (route) => {
+      await held;
+      await route.fallback();
+    });
+    await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name, exact: true }).click();
+    await expect(page.getByRole("status", { name: "Loading" })).toHaveAttribute("data-shape", shape);
+    release();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+    await page.unroute(/\.data(\?|$)/);
+  }
+});

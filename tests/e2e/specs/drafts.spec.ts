@@ -1,0 +1,583 @@
+import type { Page } from "@playwright/test";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { answerToForm, deleteRow, row, save, write } from "../support/admin-page";
+import { ask, form as formType } from "../support/ask";
+import { paragraph, serviceClient, withRows } from "../support/content";
+import { endSession } from "../support/end-session";
+import { expect, isAlive, signIn, test } from "../support/fixtures";
+import { makeAdmin } from "../support/people";
+import type { Site } from "../support/start-site";
+
+const kept = (page: Page) => expect(page.getByText(/^Changes kept/).first()).toBeVisible();
+
+/** Autosaves, or presses the button that replaces autosave without JavaScript. */
+async function keep(page: Page, javaScriptEnabled: boolean | undefined) {
+  if (!javaScriptEnabled) await page.getByRole("button", { name: "Keep as draft" }).click();
+  await kept(page);
+}
+
+const getContent = (page: Page, javaScriptEnabled: boolean | undefined) =>
+  javaScriptEnabled
+    ? page.locator(".editor").getByRole("textbox", { name: "Content" })
+    : page.getByRole("textbox", { name: "Content" });
+
+async function makeLink(site: Site, title: string): Promise<string> {
+  const db = await serviceClient(site);
+  const link = { title, url: "https://example.com", description: "As it was saved" };
+  const { data } = await db.from("links_entries").insert(link).select("id").single().throwOnError();
+  return data.id;
+}
+
+async function remove(site: Site, id: string) {
+  const db = await serviceClient(site);
+  await db.from("links_entries").delete().eq("id", id).throwOnError();
+  await db.from("drafts").delete().eq("row_id", id).throwOnError();
+}
+
+test("an edit is kept as a draft that only its author sees until it is saved", async ({
+  adminPage: page,
+  browser,
+  site,
+  javaScriptEnabled,
+}) => {
+  const id = await makeLink(site, "Kept while typing");
+  await page.goto(`/admin/links/${id}`);
+  await page.getByLabel("Description").fill("Typed, not saved");
+  await keep(page, javaScriptEnabled);
+  await page.goto("/admin/links");
+  const unfinished = page
+    .getByRole("region", { name: "Unsaved changes" })
+    .getByRole("link", { name: "Kept while typing" });
+  await unfinished.click();
+  await expect(page.getByLabel("Description")).toHaveValue("Typed, not saved");
+  await expect(page.getByText("You’re editing unsaved changes from")).toBeVisible();
+
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(`${site.url}/links`);
+  await expect(visitor.getByText("As it was saved")).toBeVisible();
+  await expect(visitor.getByText("Typed, not saved")).toHaveCount(0);
+  await visitor.context().close();
+
+  await save(page);
+  await expect(row(page, "Kept while typing").first()).toBeVisible();
+  await expect(unfinished).toHaveCount(0);
+  await page.goto(`/admin/links/${id}`);
+  await expect(page.getByLabel("Description")).toHaveValue("Typed, not saved");
+  await expect(page.getByText("You’re editing")).toHaveCount(0);
+  await remove(site, id);
+});
+
+test("discarding a draft restores the saved version", async ({
+  adminPage: page,
+  site,
+  javaScriptEnabled,
+}) => {
+  const id = await makeLink(site, "Discarded");
+  await page.goto(`/admin/links/${id}`);
+  await page.getByLabel("Title").fill("");
+  await page.getByLabel("Description").fill("Not worth it");
+  await keep(page, javaScriptEnabled);
+  await page.reload();
+  await expect(page.getByLabel("Title")).toHaveValue("");
+  await page.getByRole("button", { name: "Discard changes" }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Discard changes" }).click();
+  await expect(page.getByLabel("Description")).toHaveValue("As it was saved");
+  await expect(page.getByLabel("Title")).toHaveValue("Discarded");
+  await page.reload();
+  await expect(page.getByLabel("Description")).toHaveValue("As it was saved");
+  await remove(site, id);
+});
+
+test("a new entry can be continued where it was left, from the list too @firefox", async ({
+  adminPage: page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/admin/notes/new");
+  await write(page, "Begun on the train", javaScriptEnabled);
+  await keep(page, javaScriptEnabled);
+  await page.reload();
+  await expect(getContent(page, javaScriptEnabled)).toContainText("Begun on the train");
+  await page.goto("/admin/notes");
+  const unfinished = page.getByRole("region", { name: "Unsaved changes" });
+  await unfinished.getByRole("link", { name: "Begun on the train" }).click();
+  await write(page, "Begun on the train, ended at home", javaScriptEnabled);
+  await save(page);
+  await expect(page.getByText("Visitors do not see this note yet.")).toBeVisible();
+  await page.goto("/admin/notes");
+  await expect(unfinished).toHaveCount(0);
+  await deleteRow(page, "Begun on the train, ended at home");
+});
+
+test("the first save of a new entry keeps the caret, and the second saves what was typed since @js", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/notes/new");
+  await write(page, "Saved early", true);
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(page).not.toHaveURL(/\/new/);
+  await expect(page.getByText("Visitors do not see this note yet.")).toBeVisible();
+  await expect(getContent(page, true)).toBeFocused();
+  await page.keyboard.type(" then more words");
+  await expect(getContent(page, true)).toHaveText("Saved early then more words");
+  const answered = answerToForm(page);
+  await page.keyboard.press("ControlOrMeta+s");
+  expect((await answered).status()).toBeLessThan(400);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await page.reload();
+  await expect(getContent(page, true)).toHaveText("Saved early then more words");
+  await expect(page.getByText("You’re editing")).toHaveCount(0);
+  await page.goto("/admin/notes");
+  await deleteRow(page, "Saved early then more words");
+});
+
+test("text typed during the first save of a new entry stays in the form as an unsaved change @js", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/notes/new");
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/new(\.data)?\?/, async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.continue();
+  });
+  await write(page, "Sent slowly", true);
+  const sent = page.waitForRequest(
+    (request) => request.method() === "POST" && !request.url().includes("/draft"),
+  );
+  await page.keyboard.press("ControlOrMeta+s");
+  await sent;
+  await page.keyboard.type(", typed meanwhile");
+  letGo();
+  await expect(page).not.toHaveURL(/\/new/);
+  await page.keyboard.type(", typed after");
+  await expect(getContent(page, true)).toHaveText("Sent slowly, typed meanwhile, typed after");
+  await kept(page);
+  await expect(page.getByText(/You’re editing|newer/)).toHaveCount(0);
+  const answered = answerToForm(page);
+  await page.keyboard.press("ControlOrMeta+s");
+  expect((await answered).status()).toBeLessThan(400);
+  await page.goto("/admin/notes");
+  await expect(page.getByRole("region", { name: "Unsaved changes" })).toHaveCount(0);
+  await deleteRow(page, "Sent slowly, typed meanwhile, typed after");
+});
+
+test("an unsaved new entry can be discarded from the list", async ({
+  adminPage: page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/admin/menu/new");
+  await page.getByLabel("Title").fill("Never mind");
+  await keep(page, javaScriptEnabled);
+  await page.goto("/admin/menu");
+  await page.getByRole("button", { name: "Discard: Never mind" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Discard changes" }).click();
+  await expect(page.getByText("Draft discarded")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Unsaved changes" })).toHaveCount(0);
+});
+
+test("closing a tab mid-word loses nothing, on this device or another @js @firefox", async ({
+  adminPage: page,
+  adminCookies,
+  context,
+  browser,
+  site,
+}) => {
+  const id = await makeLink(site, "Closed");
+  await page.goto(`/admin/links/${id}`);
+  await page.waitForFunction(() => "__remixRouteModules" in window);
+  await page.getByLabel("Description").press("End");
+  await page.keyboard.type(" and more");
+  await page.close({ runBeforeUnload: true });
+  const again = await context.newPage();
+  await again.goto(`/admin/links/${id}`);
+  await expect(again.getByLabel("Description")).toHaveValue("As it was saved and more");
+
+  const device = await browser.newContext({ baseURL: site.url });
+  await device.addCookies(adminCookies);
+  const other = await device.newPage();
+  await expect
+    .poll(async () => {
+      await other.goto(`/admin/links/${id}`);
+      return other.getByLabel("Description").inputValue();
+    })
+    .toBe("As it was saved and more");
+  await device.close();
+  await remove(site, id);
+});
+
+test("offline text is kept in the browser and sent when the network returns @js", async ({
+  adminPage: page,
+  context,
+  site,
+}) => {
+  const id = await makeLink(site, "Offline");
+  await page.goto(`/admin/links/${id}`);
+  await page.waitForFunction(() => "__remixRouteModules" in window);
+  await context.setOffline(true);
+  await page.getByLabel("Description").fill("Typed in a tunnel");
+  await expect(page.getByText("Saved on this device only.")).toBeVisible();
+  await save(page);
+  await expect(page.getByRole("alert")).toContainText("the server cannot be reached");
+  await expect(page.getByLabel("Description")).toHaveValue("Typed in a tunnel");
+  await context.setOffline(false);
+  await kept(page);
+  await save(page);
+  await expect(row(page, "Offline").first()).toBeVisible();
+  await remove(site, id);
+});
+
+test("text is kept when the session ends and sent after signing in again @js @firefox", async ({
+  adminPage: page,
+  context,
+  adminCookies,
+  site,
+}) => {
+  const id = await makeLink(site, "Ended");
+  await page.goto(`/admin/links/${id}`);
+  await page.waitForFunction(() => "__remixRouteModules" in window);
+  await context.clearCookies();
+  await page.getByLabel("Description").fill("Typed while signed out");
+  await expect(page.getByRole("alert")).toContainText("You are signed out");
+  await expect(page.getByRole("link", { name: "Sign in on another tab" })).toHaveAttribute(
+    "target",
+    "_blank",
+  );
+
+  // Only this browser has the text: the form shows it again after signing in on this tab.
+  await page.goto(`/admin/links/${id}`);
+  await expect(page).toHaveURL(/\/auth\?next=/);
+  await context.addCookies(adminCookies);
+  await page.goto(`/admin/links/${id}`);
+  await expect(page.getByLabel("Description")).toHaveValue("Typed while signed out");
+  await expect(page.getByText("You’re editing changes saved on this device at")).toBeVisible();
+  await kept(page);
+
+  await context.clearCookies();
+  await page.getByLabel("Description").fill("Typed while signed out once more");
+  await expect(page.getByRole("alert")).toContainText("You are signed out");
+  await context.addCookies(adminCookies);
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await kept(page);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await remove(site, id);
+});
+
+test("a signed-out author gets their own text back and nothing else", async ({
+  adminPage: page,
+  context,
+  adminCookies,
+  site,
+  javaScriptEnabled,
+}) => {
+  const id = await makeLink(site, "A secret title");
+  await page.goto(`/admin/links/${id}`);
+  await page.getByLabel("Description").fill("Typed before the session ended");
+  await endSession(context);
+  const answered = answerToForm(page);
+  await save(page);
+  expect((await answered).status()).toBe(401);
+  await expect(page.getByRole("alert")).toContainText("You are signed out. Your text is still here.");
+  await expect(page.getByLabel("Description")).toHaveValue("Typed before the session ended");
+  await context.addCookies(adminCookies);
+  await save(page);
+  await expect(row(page, "A secret title").first()).toBeVisible();
+  if (!javaScriptEnabled) {
+    const headers = { Origin: site.url };
+    for (const intent of ["save", "draft"]) {
+      await context.addCookies(adminCookies);
+      await endSession(context);
+      const form = { intent, id, version: "", title: "Forged", url: "x.org", description: "My own words" };
+      const answer = await page.request.post(`/admin/links/${id}`, { form, headers });
+      expect(answer.status()).toBe(401);
+      expect(await answer.text()).toContain("My own words");
+      expect(await answer.text()).not.toContain("A secret title");
+    }
+    await context.clearCookies();
+    for (const intent of ["save", "draft", "delete", "discard"]) {
+      const answer = await page.request.post(`/admin/links/${id}`, {
+        form: { intent, id },
+        headers,
+        maxRedirects: 0,
+      });
+      expect(answer.status()).toBe(302);
+    }
+    const db = await serviceClient(site);
+    const { data } = await db.from("links_entries").select("title").eq("id", id).single().throwOnError();
+    expect(data).toEqual({ title: "A secret title" });
+  }
+  await remove(site, id);
+});
+
+test("a large form from someone who is not an admin is not parsed @js", async ({ site }) => {
+  const body = `intent=save&description=${"x".repeat(7 * 1024 * 1024)}`;
+  const headers = { ...formType, Origin: site.url, "Content-Length": String(body.length) };
+  const answer = await ask(`${site.url}/admin/links/new`, { method: "POST", headers, body });
+  expect(answer.statusCode).toBe(413);
+  const draft = await ask(`${site.url}/admin/links/${crypto.randomUUID()}/draft`, {
+    method: "POST",
+    headers,
+    body,
+  });
+  expect(draft.statusCode).toBe(401);
+});
+
+test("an author who loses admin rights while writing keeps the text but changes nothing @plain", async ({
+  browser,
+  site,
+  javaScriptEnabled,
+  // The last admin could not be removed.
+  adminCookies: _another,
+}) => {
+  const person = await makeAdmin(site);
+  const id = await makeLink(site, "Not theirs any more");
+  const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled });
+  const page = await context.newPage();
+  await signIn(page, person);
+  await page.goto(`/admin/links/${id}`);
+  const db = await serviceClient(site);
+  await db.from("user_roles").delete().eq("user_id", person.id).throwOnError();
+  await page.getByLabel("Description").fill("Words of a former admin");
+  const answered = answerToForm(page);
+  await save(page);
+  expect((await answered).status()).toBe(403);
+  await expect(page.getByRole("alert")).toContainText("not (or no longer) an admin");
+  await expect(page.getByLabel("Description")).toHaveValue("Words of a former admin");
+  const { data } = await db.from("links_entries").select("description").eq("id", id).single().throwOnError();
+  expect(data).toEqual({ description: "As it was saved" });
+  expect((await db.from("drafts").select().eq("row_id", id)).data).toEqual([]);
+  await context.close();
+  await remove(site, id);
+});
+
+test("a draft of an entry that someone else has saved since says so and shows both versions", async ({
+  adminPage: page,
+  site,
+  javaScriptEnabled,
+}) => {
+  const id = await makeLink(site, "Twice");
+  await page.goto(`/admin/links/${id}`);
+  await page.getByLabel("Description").fill("Mine");
+  await keep(page, javaScriptEnabled);
+  const db = await serviceClient(site);
+  await db.from("links_entries").update({ description: "Theirs" }).eq("id", id).throwOnError();
+  await page.reload();
+  await expect(page.getByText("A newer version has been saved since you started")).toBeVisible();
+  await expect(page.getByLabel("Description")).toHaveValue("Mine");
+  await save(page);
+  const versions = page.getByRole("region", { name: "Two versions" });
+  await expect(versions).toContainText("Theirs");
+  await expect(page.getByLabel("Description")).toHaveValue("Mine");
+  await page.getByRole("button", { name: "Use their version" }).click();
+  await expect(page.getByLabel("Description")).toHaveValue("Theirs");
+  await expect(page.getByText("You’re editing")).toHaveCount(0);
+  await remove(site, id);
+});
+
+test("text typed during hydration stays and is saved @js", async ({ adminPage, context, site }) => {
+  test.slow();
+  await adminPage.close();
+  for (const [name, pause] of [
+    ["Title", 0],
+    ["Description", 400],
+  ] as const) {
+    const id = await makeLink(site, "Comes alive");
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on("pageerror", ({ message }) => errors.push(message));
+    const browser = await context.newCDPSession(page);
+    await browser.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+    await page.goto(`/admin/links/${id}`, { waitUntil: "commit" });
+    const field = page.getByLabel(name);
+    await field.focus();
+    await page.keyboard.press("ControlOrMeta+End");
+    const before = await field.inputValue();
+    await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), pause);
+    let typed = "";
+    while (!(await page.evaluate(isAlive))) {
+      const letter = "abcdefghij".charAt(typed.length % 10);
+      await page.keyboard.press(letter);
+      typed += letter;
+    }
+    await page.keyboard.press("!");
+    await expect(field).toHaveValue(`${before}${typed}!`);
+    await kept(page);
+    expect(errors).toEqual([]);
+    await page.close();
+    await remove(site, id);
+  }
+});
+
+test("two tabs on one entry never replace each other's draft without asking @js", async ({
+  adminPage: page,
+  context,
+  site,
+}) => {
+  const id = await makeLink(site, "In two tabs");
+  await page.goto(`/admin/links/${id}`);
+  const second = await context.newPage();
+  await second.goto(`/admin/links/${id}`);
+  await expect(page.getByText("also open in another tab")).toBeVisible();
+  await expect(second.getByText("also open in another tab")).toBeVisible();
+  await page.getByLabel("Description").fill("From the first tab");
+  await kept(page);
+  await second.getByLabel("Description").fill("From the second tab");
+  await expect(second.getByText("A newer draft was saved")).toBeVisible();
+  const db = await serviceClient(site);
+  const stored = async () =>
+    (await db.from("drafts").select("values").eq("row_id", id).throwOnError()).data.map(
+      ({ values }) => values,
+    );
+  expect(await stored()).toMatchObject([{ description: "From the first tab" }]);
+  await second.getByRole("button", { name: "Use this version instead" }).click();
+  await kept(second);
+  expect(await stored()).toMatchObject([{ description: "From the second tab" }]);
+  await second.goto("/");
+  await expect(page.getByText("also open in another tab")).toHaveCount(0);
+  await second.close();
+  await remove(site, id);
+});
+
+test("Ctrl-S or undoing the edit leaves no draft behind @js @firefox", async ({ adminPage: page, site }) => {
+  const db = await serviceClient(site);
+  const content = paragraph("The first words");
+  const { data: note } = await db
+    .from("notes_entries")
+    .insert({ content })
+    .select("id")
+    .single()
+    .throwOnError();
+  const drafts = async () => (await db.from("drafts").select("row_id").eq("row_id", note.id)).data;
+  await page.goto(`/admin/notes/${note.id}`);
+  await write(page, "Other words", true);
+  await kept(page);
+  await page.keyboard.press("ControlOrMeta+S");
+  await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+  expect(await drafts()).toEqual([]);
+  await page.keyboard.type("!");
+  await kept(page);
+  await page.keyboard.press("Backspace");
+  await expect.poll(drafts).toEqual([]);
+  await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+  await db.from("notes_entries").delete().eq("id", note.id).throwOnError();
+});
+
+test("leaving while a save is in progress causes no conflict with oneself @js", async ({
+  adminPage: page,
+  site,
+}) => {
+  const id = await makeLink(site, "Left while saving");
+  await page.goto(`/admin/links/${id}`);
+  await page.getByLabel("Description").fill("Saved, but nobody was told");
+  const isSaved = new Promise<void>((resolve) =>
+    page.route(`**/admin/links/${id}*`, async (route) => {
+      if (route.request().method() !== "POST") return route.fallback();
+      await route.fetch({ maxRedirects: 0 });
+      resolve();
+    }),
+  );
+  await save(page);
+  await isSaved;
+  await page.goto("/");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+
+  const isCompared = page.waitForResponse(/\/draft$/);
+  await page.goto(`/admin/links/${id}`);
+  await expect(page.getByLabel("Description")).toHaveValue("Saved, but nobody was told");
+  await isCompared;
+  await expect(page.getByText("You’re editing")).toHaveCount(0);
+  await expect(page.getByText("A newer version has been saved")).toHaveCount(0);
+  await page.getByLabel("Description").fill("Written on");
+  await save(page);
+  await expect(row(page, "Left while saving")).toContainText("Written on");
+  await remove(site, id);
+});
+
+async function removeEntry(site: Site, table: "models_sections" | "pages", key: string) {
+  const db = await serviceClient(site);
+  const column = table === "pages" ? "slug" : "id";
+  await (db as SupabaseClient).from(table).delete().eq(column, key).throwOnError();
+  await db.from("drafts").delete().eq("table_name", table).throwOnError();
+}
+
+test("a built-in essay has one draft, offered wherever the essay is opened", async ({
+  adminPage: page,
+  site,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/admin/models");
+  await page.getByRole("link", { name: "Focus", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Edit essay: Focus" })).toBeAttached();
+  await page.getByLabel("Title").fill("Focus, begun");
+  await keep(page, javaScriptEnabled);
+  await page.goto("/admin/models");
+  await page.getByRole("link", { name: "Focus", exact: true }).click();
+  await expect(page.getByLabel("Title")).toHaveValue("Focus, begun");
+  await page.getByLabel("Title").fill("Focus, gone on with");
+  await keep(page, javaScriptEnabled);
+  await page.goto("/admin/models");
+  const unsaved = page.getByRole("region", { name: "Unsaved changes" }).getByRole("link");
+  await expect(unsaved).toHaveText(["Focus, gone on with"]);
+  await unsaved.click();
+  await save(page);
+  await expect(page.getByText("Visitors see this essay now.")).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/models\/focus$/);
+  await page.goto("/admin/models");
+  await expect(unsaved).toHaveCount(0);
+  await page.goto("/admin");
+  await expect(page.getByText("reordered")).toHaveCount(0);
+  await removeEntry(site, "models_sections", "focus");
+});
+
+test("an essay that someone else has saved since shows both versions and can be saved", async ({
+  adminPage: page,
+  site,
+  javaScriptEnabled,
+}) => {
+  await removeEntry(site, "models_sections", "legos");
+  await page.goto("/admin/models/new?from=legos");
+  await page.getByLabel("Title").fill("Legos, mine");
+  await keep(page, javaScriptEnabled);
+  const db = await serviceClient(site);
+  const theirs = { id: "legos", title: "Legos, theirs", content: paragraph("Theirs"), published: true };
+  await db.from("models_sections").insert(theirs).throwOnError();
+  await page.goto("/admin/models/new?from=legos");
+  await expect(page).toHaveURL(/\/admin\/models\/legos$/);
+  await expect(page.getByLabel("Title")).toHaveValue("Legos, mine");
+  await save(page);
+  await page.getByRole("button", { name: "Save my version" }).click();
+  await expect(page.getByText("Visitors see this essay now.")).toBeVisible();
+  await removeEntry(site, "models_sections", "legos");
+});
+
+test("a draft is found after its page has become a row with another id", async ({
+  adminPage: page,
+  site,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/admin/pages/new?from=slow");
+  await page.getByLabel("Title").fill("Slow, typed");
+  await keep(page, javaScriptEnabled);
+  const db = await serviceClient(site);
+  const row = { slug: "slow", title: "Slow", content: paragraph("Saved"), published: true };
+  await db.from("pages").insert(row).throwOnError();
+  await page.goto("/admin/pages");
+  await page.getByRole("region", { name: "Unsaved changes" }).getByRole("link").click();
+  await expect(page).toHaveURL(/\/admin\/pages\/[0-9a-f-]{36}$/);
+  await expect(page.getByLabel("Title")).toHaveValue("Slow, typed");
+  await removeEntry(site, "pages", "slow");
+});
+
+test("an entry that is not published yet has no link to the site @plain", async ({
+  adminPage: page,
+  site,
+}) => {
+  await page.goto("/admin/notes/new");
+  await expect(page.getByRole("link", { name: "See it on the site" })).toHaveCount(0);
+  for (const published of [false, true])
+    await withRows(site, "notes_entries", [{ content: paragraph("A note"), published }], async ([id]) => {
+      await page.goto(`/admin/notes/${id}`);
+      await expect(page.getByRole("link", { name: "See it on the site" })).toHaveCount(published ? 1 : 0);
+    });
+});

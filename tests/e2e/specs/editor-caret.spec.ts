@@ -1,0 +1,376 @@
+import type { Page } from "@playwright/test";
+import { type EditorPage, outline, picture, rule, test } from "../support/editor-page";
+import { expect } from "../support/fixtures";
+import { named, photo, plain } from "../support/sent-pictures";
+
+test.use({
+  permissions: async ({ browserName }, use) =>
+    use(browserName === "chromium" ? ["clipboard-read", "clipboard-write"] : []),
+});
+
+/** A picture of 20 × 10 px. */
+const png = async () => (await plain(20, 10).png().toBuffer()).toString("base64");
+
+const figures = (editor: EditorPage) => editor.paper.locator("figure img");
+
+/** The ways to insert a picture or a rule after the current block. */
+const ways: Record<string, (editor: EditorPage, page: Page) => Promise<void>> = {
+  "a picture is pasted": async (editor) => {
+    await editor.copyAndPaste({ png: await png() });
+  },
+  "a picture within HTML is pasted": async (editor) => {
+    await editor.copyAndPaste({ html: `<img src="data:image/png;base64,${await png()}" alt="">` });
+  },
+  "a picture is dropped": async (editor) => {
+    await editor.block("Second").evaluate(
+      (block, base64) => {
+        const dataTransfer = new DataTransfer();
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        dataTransfer.items.add(new File([bytes], "dropped.png", { type: "image/png" }));
+        const { left, top } = block.getBoundingClientRect();
+        const at = { dataTransfer, clientX: left + 20, clientY: top, bubbles: true, cancelable: true };
+        for (const kind of ["dragover", "drop"]) block.dispatchEvent(new DragEvent(kind, at));
+      },
+      await png(),
+    );
+  },
+  "a picture is chosen from the device": async (editor, page) => {
+    await editor.tool("Picture").click();
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "From this device" }).click();
+    await (await chooser).setFiles([named("chosen.png", Buffer.from(await png(), "base64"))]);
+  },
+  "a picture of the library is chosen": async (editor, page) => {
+    await editor.tool("Picture").click();
+    const panel = page.getByRole("dialog", { name: "Add pictures" });
+    await panel.locator(".library-choices button").first().click();
+  },
+  "a rule is inserted": async (_, page) => {
+    await page.keyboard.type(" /rule");
+    await page.keyboard.press("Enter");
+  },
+};
+
+/** Headless Firefox has no clipboard for pictures. */
+const tag = (way: string) => (way === "a picture is pasted" ? "@js" : "@js @firefox");
+
+for (const [way, insert] of Object.entries(ways)) {
+  test(`text typed after ${way} goes behind it ${tag(way)}`, async ({ adminPage: page, openEditor }) => {
+    const editor = await openEditor(["First", "Second"]);
+    if (way.includes("library")) {
+      await page.request.post("/admin/images/upload", {
+        multipart: { file: await photo("Known.jpg", 80, 60) },
+        headers: { Origin: new URL(page.url()).origin },
+      });
+    }
+    await editor.caret("First");
+    await insert(editor, page);
+    if (!way.includes("rule")) await expect(figures(editor)).toHaveCount(1);
+    await page.keyboard.type("typed after");
+    await expect(editor.block("typed after")).toHaveText("typed after");
+    const kind = way.includes("rule") ? "horizontalrule:" : "image:";
+    expect(outline(await editor.saved()).map((line) => line.trim())).toEqual([
+      "paragraph: First",
+      kind,
+      "paragraph: typed after",
+      "paragraph: Second",
+    ]);
+  });
+}
+
+/** What each key does while the block between “A” and “B” is selected, and where a typed “x” then goes. */
+const keys: [press: string, first: string, typed: string, second: string][] = [
+  ["", "A", "block, x", "B"],
+  ["Enter", "A", "block, x", "B"],
+  ["End", "A", "block, x", "B"],
+  ["Escape", "A", "block, x", "B"],
+  ["Home", "A", "x, block", "B"],
+  ["ArrowLeft", "Ax", "block", "B"],
+  ["ArrowUp", "Ax", "block", "B"],
+  ["ArrowRight", "A", "block", "xB"],
+  ["ArrowDown", "A", "block", "xB"],
+  ["Backspace", "Ax", "", "B"],
+  ["Delete", "A", "", "xB"],
+];
+
+for (const block of [picture, rule]) {
+  const name = block === picture ? "picture" : "rule";
+  test(`the keyboard types after, leaves and deletes a selected ${name} @js @firefox`, async ({
+    adminPage: page,
+    openEditor,
+  }) => {
+    const small = block === picture ? { ...picture, width: 30, height: 20 } : rule;
+    const editor = await openEditor(keys.flatMap(() => ["A", small, "B"]));
+    const blocks = editor.paper.locator("figure, hr");
+    // From the bottom up, so that deletions do not shift the rest.
+    for (const [at, [press]] of [...keys.entries()].reverse()) {
+      await blocks.nth(at).click();
+      await editor.noticed();
+      if (press) await page.keyboard.press(press);
+      await editor.noticed();
+      await page.keyboard.type("x");
+    }
+    const expected = keys.flatMap(([, first, between, second]) => [
+      first,
+      ...between.split(", ").filter(Boolean),
+      second,
+    ]);
+    await expect.poll(async () => outline(await editor.formValue()).map(asName)).toEqual(expected);
+    for (const [press, place] of [
+      ["Control+Home", "first"],
+      ["Control+End", "last"],
+    ] as const) {
+      await blocks.nth(2).click();
+      await editor.noticed();
+      await page.keyboard.press(press);
+      await page.keyboard.type("y");
+      await expect(editor.paper.locator("p")[place]()).toContainText("y");
+    }
+  });
+}
+
+const asName = (line: string) =>
+  line.replace(/^(?:image|horizontalrule):/, "block").replace("paragraph: ", "");
+
+test("IME composition goes after pasted text and after a selected block @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["First", picture, "Second"]);
+  const ime = await page.context().newCDPSession(page);
+  const compose = async (word: string) => {
+    await ime.send("Input.imeSetComposition", { text: word.slice(0, 1), selectionStart: 1, selectionEnd: 1 });
+    await ime.send("Input.imeSetComposition", { text: word, selectionStart: 2, selectionEnd: 2 });
+    await ime.send("Input.insertText", { text: word });
+  };
+  await figures(editor).click();
+  await editor.noticed();
+  await compose("日本");
+  await editor.caret("Second");
+  await editor.paste({}, [{ name: "clip.png", type: "image/png", base64: await png() }]);
+  await expect(figures(editor)).toHaveCount(2);
+  await compose("中文");
+  await expect
+    .poll(async () => outline(await editor.formValue()).map(asName))
+    .toEqual(["First", "block", "日本", "Second", "block", "中文"]);
+});
+
+test("the caret can be placed after a final picture and beside each one without adding stored lines @js @firefox", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor([picture, picture]);
+  const lines = () =>
+    editor.paper.evaluate((root) =>
+      [...root.children].map(({ tagName }) => tagName).filter((tag) => /^(?:P|FIGURE)$/.test(tag)),
+    );
+  await expect.poll(lines).toEqual(["FIGURE", "FIGURE", "P"]);
+  await figures(editor).first().click();
+  await editor.noticed();
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(lines).toEqual(["P", "FIGURE", "FIGURE", "P"]);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(lines).toEqual(["FIGURE", "P", "FIGURE", "P"]);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(lines).toEqual(["FIGURE", "FIGURE", "P"]);
+  await expect(page.locator(".kept")).not.toContainText(/kept|changes/i);
+  expect(outline(await editor.formValue())).toEqual(["image:", "image:"]);
+  await page.keyboard.type("The end");
+  expect(outline(await editor.saved())).toEqual(["image:", "image:", "paragraph: The end"]);
+});
+
+/** The caret's position in “One two” and the expected blocks; “|” marks where typed text goes. */
+const cuts: [place: string, keys: string[], expected: string[]][] = [
+  ["in the middle", ["Home", ...Array(4).fill("ArrowRight")], ["One", "block", "|two", "Next"]],
+  ["at the beginning", ["Home"], ["block", "|One two", "Next"]],
+  ["at the end", ["End"], ["One two", "block", "|", "Next"]],
+];
+
+for (const [way, insert] of Object.entries(ways)) {
+  if (way.includes("dropped")) continue;
+  test(`the paragraph splits at the caret when ${way} ${tag(way)}`, async ({
+    adminPage: page,
+    openEditor,
+  }) => {
+    if (way.includes("library")) {
+      await page.goto("/admin");
+      await page.request.post("/admin/images/upload", {
+        multipart: { file: await photo("Known.jpg", 80, 60) },
+        headers: { Origin: new URL(page.url()).origin },
+      });
+    }
+    for (const [place, keys, expected] of cuts) {
+      const editor = await openEditor(["One two", "Next"]);
+      await editor.caret("One two");
+      for (const key of keys) {
+        await page.keyboard.press(key);
+        await editor.noticed();
+      }
+      // The slash menu needs a space before the slash.
+      if (way.includes("rule")) await editor.tool("Horizontal rule").click();
+      else await insert(editor, page);
+      await expect(editor.paper.locator("figure img, hr")).toHaveCount(1);
+      await expect(editor.paper).toBeFocused();
+      await page.keyboard.type("|");
+      await expect.poll(async () => outline(await editor.formValue()).map(asName), place).toEqual(expected);
+    }
+  });
+}
+
+test("a rule from the slash menu splits a quote and a list, which continues its numbering @js @firefox", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["Start"]);
+  await editor.caret("Start");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("1. First");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Second third");
+  for (let n = 0; n < 5; n++) await page.keyboard.press("ArrowLeft");
+  await page.keyboard.type("/rule");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("|");
+  const blocks = await editor.formValue();
+  expect(outline(blocks)).toEqual([
+    "paragraph: Start",
+    "number: FirstSecond",
+    "horizontalrule:",
+    "number: |third",
+  ]);
+  expect(blocks.at(-1)).toMatchObject({ type: "list", start: 3 });
+  await page.keyboard.press("ControlOrMeta+z");
+  await page.keyboard.press("ControlOrMeta+z");
+  expect(outline(await editor.formValue())).toEqual(["paragraph: Start", "number: FirstSecond /rulethird"]);
+});
+
+for (const block of [picture, rule]) {
+  const name = block === picture ? "picture" : "rule";
+  const small = block === picture ? { ...picture, width: 30, height: 20 } : rule;
+
+  test(`deleting towards a ${name} removes one thing at a time @js @firefox`, async ({
+    adminPage: page,
+    openEditor,
+  }) => {
+    /** The blocks, which of them the caret is in, the keys and the remaining blocks. */
+    const cases: [(string | object)[], number, string[], string[]][] = [
+      [["A", "", small, "B"], 1, ["Delete"], ["A", "block", "B"]],
+      [["A", "", small, "B"], 1, ["Delete", "Delete"], ["A", "B"]],
+      [["A", small, "", "B"], 2, ["Backspace"], ["A", "block", "B"]],
+      [["A", small, "", "B"], 2, ["Backspace", "Backspace"], ["A", "B"]],
+      [["A", small, "B"], 0, ["End", "Delete"], ["A", "block", "B"]],
+      [["A", small, "B"], 0, ["End", "Delete", "Delete"], ["A", "B"]],
+      [["A", small, "B"], 0, ["End", "Control+Delete"], ["A", "block", "B"]],
+      [["A", small, "B"], 2, ["Home", "Backspace"], ["A", "block", "B"]],
+      [["A", small, "B"], 2, ["Home", "Backspace", "Backspace"], ["A", "B"]],
+    ];
+    for (const [blocks, at, keys, expected] of cases) {
+      const editor = await openEditor(blocks);
+      await editor.paper.locator("> *").nth(at).click();
+      await editor.noticed();
+      for (const key of keys) {
+        await page.keyboard.press(key);
+        await editor.noticed();
+      }
+      const left = outline(await editor.formValue()).map(asName);
+      expect(left, `${keys.join(", ")} in ${JSON.stringify(blocks[at])}`).toEqual(expected);
+    }
+  });
+
+  test(`deleting a whole text that begins with a ${name} leaves one empty paragraph @js @firefox`, async ({
+    adminPage: page,
+    openEditor,
+  }) => {
+    for (const key of ["Backspace", "Delete"]) {
+      const editor = await openEditor([small, "A", small]);
+      await editor.paper.locator("figure, hr").first().click();
+      await editor.noticed();
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.press(key);
+      await expect(editor.paper.locator("> *")).toHaveCount(1);
+      await expect(page.getByText("Write, or press / for more")).toBeVisible();
+      await page.keyboard.type("anew");
+      expect(outline(await editor.formValue())).toEqual(["paragraph: anew"]);
+    }
+  });
+}
+
+test("Escape returns from every toolbar panel to the caret @js @firefox", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["One two"]);
+  await editor.caret("One two");
+  for (let n = 0; n < 3; n++) await page.keyboard.press("ArrowLeft");
+  await editor.noticed();
+  for (const name of ["Picture", "Text colour", "Background colour", /^Alignment/]) {
+    await editor.tool(name).click();
+    await expect(editor.tools.getByRole("dialog")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(editor.tools.getByRole("dialog")).toHaveCount(0);
+    await expect(editor.paper).toBeFocused();
+    await page.keyboard.type("-");
+  }
+  await page.keyboard.type(" /pict");
+  await page.keyboard.press("Enter");
+  await expect(editor.tools.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(editor.paper).toBeFocused();
+  await page.keyboard.type("!");
+  expect(outline(await editor.formValue())).toEqual(["paragraph: One ---- !two"]);
+});
+
+/** Whether the caret's line is visible between the toolbar and the status line. */
+const isLineSeen = (page: Page) =>
+  page.evaluate(() => {
+    const range = window.getSelection()?.getRangeAt(0);
+    const of = (selector: string) =>
+      document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+    const node = range?.startContainer;
+    const line =
+      range?.getClientRects()[0] ?? (node instanceof Element ? node.getBoundingClientRect() : null);
+    return (
+      line !== null && line.top >= of(".tools").bottom - 1 && line.bottom <= of(".editor-status").top + 1
+    );
+  });
+
+for (const [width, height] of [
+  [1440, 900],
+  [360, 740],
+] as const) {
+  for (const place of ["the page", "full screen"]) {
+    test(`the current line stays between the bars of ${place} at ${width} px @js @firefox`, async ({
+      adminPage: page,
+      openEditor,
+    }) => {
+      await page.setViewportSize({ width, height });
+      const editor = await openEditor(Array.from({ length: 60 }, (_, n) => `Line ${n}`));
+      if (place === "full screen") await page.getByRole("button", { name: "Full screen" }).click();
+      await editor.caret("Line 0");
+      const after = async (what: string) => {
+        await editor.noticed();
+        await expect.poll(() => isLineSeen(page), what).toBe(true);
+      };
+      const press = async (key: string, times = 1) => {
+        for (let n = 0; n < times; n++) {
+          await page.keyboard.press(key);
+          await after(key);
+        }
+      };
+      await press("ControlOrMeta+End");
+      await page.keyboard.type("The end");
+      await press("Enter", 3);
+      await page.keyboard.type("typed at the end ".repeat(20));
+      await after("typing");
+      await press("ControlOrMeta+Home");
+      await press("PageDown", 3);
+      await press("ArrowDown", 25);
+      await page.keyboard.type(" /rule");
+      await press("Enter");
+      await press("PageUp", 2);
+      await press("ArrowUp", 25);
+    });
+  }
+}

@@ -1,0 +1,235 @@
+import { serviceClient } from "../support/content";
+import { type EditorPage, outline, test } from "../support/editor-page";
+import { expect } from "../support/fixtures";
+import { named, photo, plain, type Sent } from "../support/sent-pictures";
+
+const UPLOAD = "**/admin/images/upload";
+
+/** Chooses files with the picture tool. */
+async function choose(editor: EditorPage, files: Sent[]): Promise<void> {
+  await editor.tools.getByLabel("Pictures of this device").setInputFiles(files);
+}
+
+test("pictures can be chosen, pasted and dropped, and are never stored as text @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["First", "Second", ""]);
+  await editor.caret("First");
+  await choose(editor, [await photo("a.jpg", 300, 400), await photo("b.jpg", 600, 400)]);
+  await expect(editor.paper.locator("figure img")).toHaveCount(2);
+
+  const png = (await plain(20, 10).png().toBuffer()).toString("base64");
+  await editor.caret("Second");
+  await editor.paste({}, [{ name: "clip.png", type: "image/png", base64: png }]);
+  await expect(editor.paper.locator("figure img")).toHaveCount(3);
+  await editor.caret("Second");
+  await editor.paste({ "text/html": `<p>Words <img src="data:image/png;base64,${png}" alt="Dot"> more</p>` });
+  await expect(editor.paper.locator("figure img")).toHaveCount(4);
+
+  const file = await page.evaluateHandle((base64) => {
+    const transfer = new DataTransfer();
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    transfer.items.add(new File([bytes], "dropped.png", { type: "image/png" }));
+    return transfer;
+  }, png);
+  const first = await editor.block("First").boundingBox();
+  const at = { dataTransfer: file, clientX: (first?.x ?? 0) + 20, clientY: first?.y ?? 0 };
+  await editor.block("First").dispatchEvent("dragover", at);
+  await expect(page.locator(".drop-line")).toBeVisible();
+  await editor.block("First").dispatchEvent("drop", at);
+  await expect(editor.paper.locator("figure img")).toHaveCount(5);
+  await expect(page.locator(".drop-line")).toHaveCount(0);
+
+  const blocks = await editor.saved();
+  expect(outline(blocks).map((line) => line.replace("paragraph: ", ""))).toEqual([
+    "image:",
+    "First",
+    "image:",
+    "image:",
+    "SecondWords",
+    "image:",
+    "more",
+    "image:",
+    "paragraph:",
+  ]);
+  for (const block of blocks) {
+    if (block.type === "image")
+      expect(block.src).toMatch(/^\/media\/[0-9a-f-]{36}\/960\.webp\?size=\d+x\d+$/);
+  }
+});
+
+test("an upload can be cancelled, explains a failure, can be retried and is never saved half-finished @js @firefox", async ({
+  adminPage: page,
+  site,
+  openEditor,
+}) => {
+  const editor = await openEditor(["Words"]);
+  await editor.caret("Words");
+  let release = () => {};
+  const held = () =>
+    new Promise<void>((done) => {
+      release = done;
+    });
+  let waiting = held();
+  await page.route(UPLOAD, async (route) => {
+    await waiting;
+    await route.continue().catch(() => undefined);
+  });
+
+  await choose(editor, [await photo("cancelled.jpg")]);
+  await expect(page.getByRole("progressbar", { name: /^cancelled.jpg/ })).toBeVisible();
+  expect(outline(await editor.formValue())).toEqual(["paragraph: Words"]);
+  await page.getByRole("button", { name: "Cancel: cancelled.jpg" }).click();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  release();
+
+  await editor.caret("Words");
+  await choose(editor, [named("torn.png", "no picture")]);
+  await expect(page.getByRole("alert")).toContainText("“torn.png” is not a picture this site can show");
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+
+  await page.unroute(UPLOAD);
+  await page.route(UPLOAD, (route) => route.abort(), { times: 1 });
+  await editor.caret("Words");
+  await choose(editor, [await photo("lost.jpg", 400, 300)]);
+  await expect(page.getByRole("alert")).toContainText("could not be sent");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(editor.paper.locator("figure img")).toHaveCount(1);
+
+  // A form submitted meanwhile waits for the picture.
+  waiting = held();
+  await page.route(UPLOAD, async (route) => {
+    await waiting;
+    await route.continue();
+  });
+  await editor.caret("Words");
+  await choose(editor, [await photo("late.jpg", 400, 300)]);
+  await page.getByRole("button", { name: /^Save/ }).first().click();
+  await expect(page.getByRole("status").filter({ hasText: "Waiting for the pictures" })).toBeVisible();
+  release();
+  const db = await serviceClient(site);
+  await expect
+    .poll(async () => {
+      const { data } = await db.from("notes_entries").select("content").eq("id", editor.id).single();
+      return JSON.stringify(data?.content).match(/"type":"image"/g)?.length;
+    })
+    .toBe(2);
+});
+
+test("a picture's description, size and alignment are set by pointer and keyboard as published @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["Above", "Below"]);
+  await editor.caret("Above");
+  await choose(editor, [await photo("Beach.jpg", 1000, 2000)]);
+  const image = editor.paper.locator("figure img");
+  const panel = page.getByRole("dialog", { name: "Picture" });
+  await expect(image).toHaveCount(1);
+  await page.keyboard.press("ArrowUp");
+  await expect(panel).toBeVisible();
+
+  await page.keyboard.press("Tab");
+  await expect(panel.getByLabel("Description")).toBeFocused();
+  await page.keyboard.type("A beach in rain");
+  await panel.getByLabel("Caption").fill("Nobody swims");
+  await expect(editor.paper.locator("figcaption")).toHaveText("Nobody swims");
+  await panel.getByLabel("Width").fill("400");
+  await panel.getByLabel("Width").press("Tab");
+  await expect(panel.getByLabel("Height")).toHaveValue("200");
+  await expect(image).toHaveJSProperty("clientWidth", 400);
+
+  const handle = page.getByRole("slider", { name: "Width of the picture" });
+  // In one task: the second click comes before the first is rendered.
+  await handle.evaluate((element) => {
+    for (const press of [{ key: "ArrowRight" }, { key: "ArrowLeft", shiftKey: true }])
+      element.dispatchEvent(new KeyboardEvent("keydown", { ...press, bubbles: true, cancelable: true }));
+  });
+  await expect(panel.getByLabel("Width")).toHaveValue("409");
+  const box = await handle.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 109, y, { steps: 4 });
+  await page.mouse.up();
+  await expect(panel.getByLabel("Width")).toHaveValue("300");
+  await expect(panel.getByLabel("Height")).toHaveValue("150");
+
+  const order = async () => outline(await editor.formValue()).map((line) => line.replace("paragraph: ", ""));
+  await panel.getByRole("button", { name: "Move down" }).click();
+  expect((await order()).slice(0, 3)).toEqual(["Above", "Below", "image:"]);
+  await handle.press("Escape");
+  await page.keyboard.press("Alt+ArrowUp");
+  await page.keyboard.press("Alt+ArrowUp");
+  expect((await order()).slice(0, 3)).toEqual(["image:", "Above", "Below"]);
+  await image.hover();
+  await page.mouse.down();
+  await page.mouse.move(x - 300, y - 20, { steps: 3 });
+  await expect(panel).toBeHidden();
+  const below = await editor.block("Below").boundingBox();
+  await page.mouse.move((below?.x ?? 0) + 20, (below?.y ?? 0) + 4, { steps: 3 });
+  await page.mouse.up();
+  await expect(panel).toBeVisible();
+  expect((await order()).slice(0, 3)).toEqual(["Above", "image:", "Below"]);
+
+  await page.keyboard.press("Enter");
+  await expect(panel).toHaveCount(0);
+  await page.keyboard.type("After it");
+  await page.keyboard.press("ArrowUp");
+  await expect(panel).toBeVisible();
+  await page.keyboard.press("ArrowUp");
+  await expect(panel).toHaveCount(0);
+  await page.keyboard.type("!");
+  expect((await order()).slice(0, 3)).toEqual([expect.stringContaining("!"), "image:", "After it"]);
+
+  const stored = (await editor.saved()).find(({ type }) => type === "image");
+  expect(stored).toMatchObject({ alt: "A beach in rain", title: "Nobody swims", width: 300, height: 150 });
+  const shown = await editor.published();
+  const picture = shown.getByRole("img", { name: "A beach in rain" });
+  await expect(picture).toHaveAttribute("width", "300");
+  await expect(picture).toHaveAttribute("height", "150");
+  await expect(picture).toHaveAttribute("srcset", /480\.webp 480w, .*960\.webp 960w/);
+  await expect(shown.locator("figcaption")).toHaveText("Nobody swims");
+
+  await page.goto(`/admin/notes/${editor.id}`);
+  await image.click();
+  await panel.getByRole("button", { name: "Delete picture" }).click();
+  await expect(image).toHaveCount(0);
+  await expect(editor.paper).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(image).toHaveCount(1);
+  await image.click();
+  await page.keyboard.press("Backspace");
+  expect((await editor.saved()).map(({ type }) => type)).not.toContain("image");
+});
+
+test("a library picture is inserted from the slash menu, and one undo removes it @js @firefox", async ({
+  adminPage: page,
+  site,
+  openEditor,
+}) => {
+  const editor = await openEditor(["Words", ""]);
+  await choose(editor, [await photo("Known.jpg", 500, 300)]);
+  await expect(editor.paper.locator("figure img")).toHaveCount(1);
+  // From the line below, the first press selects it.
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Backspace");
+  await editor.caret("Words");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/pict");
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("dialog", { name: "Add pictures" });
+  await panel.getByRole("button", { name: "Known.jpg" }).first().press("Enter");
+  await expect(editor.paper.locator("figure img")).toHaveCount(1);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(editor.paper.locator("figure img")).toHaveCount(0);
+  await page.keyboard.press("ControlOrMeta+y");
+  expect((await editor.saved()).find(({ type }) => type === "image")).toMatchObject({
+    width: 300,
+    height: 500,
+  });
+  const visitor = await (await fetch(new URL("/admin/images/choices", site.url), { redirect: "manual" }))
+    .status;
+  expect(visitor).toBe(302);
+});

@@ -1,0 +1,247 @@
+import { readFileSync } from "node:fs";
+import { outline, test } from "../support/editor-page";
+import { expect } from "../support/fixtures";
+
+const clipboard = (name: string) => readFileSync(`tests/unit/clipboard/${name}.txt`, "utf8");
+
+test("the slash menu filters, accepts keys and mouse, and Escape keeps the text @js @firefox", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["Start"]);
+  const menu = page.getByRole("listbox", { name: "Insert" });
+  const active = menu.getByRole("option", { selected: true });
+  await editor.caret("Start");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/");
+  await expect(menu.getByRole("option")).toHaveCount(11);
+  await expect(active).toContainText("Text");
+  await page.keyboard.press("ArrowUp");
+  await expect(active).toContainText("Link");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(active).toContainText("Heading");
+  const id = await active.getAttribute("id");
+  await expect(editor.paper).toHaveAttribute("aria-activedescendant", id ?? "");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("A heading");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/num");
+  await expect(menu.getByRole("option")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("First");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/");
+  await menu.getByRole("option", { name: "Quote" }).click();
+  await page.keyboard.type("Said");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/rule");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("and/or 1/2 ");
+  await expect(menu).toHaveCount(0);
+  await page.keyboard.type("/");
+  await expect(menu).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(menu).toHaveCount(0);
+  await expect(editor.paper).toBeFocused();
+  await page.keyboard.type("bold");
+  await expect(menu).toHaveCount(0);
+  expect(outline(await editor.saved())).toEqual([
+    "paragraph: Start",
+    "h2: A heading",
+    "number: First",
+    "quote: Said",
+    "horizontalrule:",
+    "paragraph: and/or 1/2 /bold",
+  ]);
+});
+
+test("a link shows its target and is added, validated, edited and removed in place @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["The roof", "A second line"]);
+  const bubble = page.getByRole("dialog", { name: "Link at the caret" });
+  await editor.select("The roof");
+  await page.keyboard.press("ControlOrMeta+k");
+  const address = page.getByLabel("Address");
+  await address.fill("javascript:alert(1)");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toContainText("This is no address a link can have");
+  await address.fill("example.com/roof");
+  await page.keyboard.press("Enter");
+  await expect(editor.paper).toBeFocused();
+  await expect(editor.paper.locator("a")).toHaveAttribute("href", "https://example.com/roof");
+
+  await page.keyboard.press("ArrowLeft");
+  await expect(bubble.getByRole("link", { name: "example.com/roof" })).toHaveAttribute(
+    "href",
+    "https://example.com/roof",
+  );
+  await page.keyboard.press("Escape");
+  await expect(bubble).toHaveCount(0);
+  await editor.caret("A second line");
+  await editor.caret("The roof");
+  await page.keyboard.press("ArrowLeft");
+  await bubble.getByRole("button", { name: "Edit" }).click();
+  await expect(address).toHaveValue("https://example.com/roof");
+  await address.fill("/books");
+  await page.getByRole("button", { name: "Change link" }).click();
+  await expect(editor.paper.locator("a")).toHaveAttribute("href", "/books");
+
+  await editor.select("A second line");
+  await editor.paste({ "text/plain": "https://example.com/second" });
+  await expect(editor.paper.locator("a")).toHaveCount(2);
+  await editor.caret("The roof");
+  await page.keyboard.press("ArrowLeft");
+  await expect(bubble.getByRole("link", { name: "/books" })).toBeVisible();
+  await bubble.getByRole("button", { name: "Remove" }).click();
+  await expect(bubble).toHaveCount(0);
+  expect(await editor.saved()).toMatchObject([
+    { children: [{ type: "text", text: "The roof" }] },
+    {
+      children: [{ type: "link", url: "https://example.com/second", children: [{ text: "A second line" }] }],
+    },
+  ]);
+});
+
+test("pasting from Word, Google Docs, Notion and Markdown keeps structure, and plain text stays plain @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor([""]);
+  const fetched = { id: "a", src: "/icon.svg", alt: "", width: 10, height: 10 };
+  await page.route("**/admin/images/fetch", (route) =>
+    route.fulfill({ status: 201, json: { images: [fetched], messages: [] } }),
+  );
+  const clear = async () => {
+    await editor.paper.click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.press("Delete");
+  };
+  const pasted = async (data: Record<string, string>) => {
+    await clear();
+    await editor.paste(data);
+    return outline(await editor.formValue());
+  };
+  expect(await pasted({ "text/html": clipboard("word"), "text/plain": "A walk" })).toEqual([
+    "h2: A walk",
+    expect.stringContaining("paragraph: Rain fell on the tin roof"),
+    "bullet: BreadRyeMilk",
+    "number: WalkRest",
+    "quote: Less, but better.",
+    "paragraph: More rain",
+  ]);
+  expect((await pasted({ "text/html": clipboard("google-docs") })).slice(0, 3)).toEqual([
+    "h2: A walk",
+    "paragraph: Rain fell on the tin roof today2",
+    "paragraph: More rain",
+  ]);
+  await pasted({ "text/html": clipboard("notion") });
+  // The last of nine is copied from another site along with the text.
+  await expect
+    .poll(async () => (await editor.formValue()).at(-1))
+    .toMatchObject({ type: "image", src: "/icon.svg", alt: "Rain" });
+  expect(await editor.formValue()).toHaveLength(9);
+
+  const markdown =
+    "# Plan\n\nSome **bold** words\nand [more](https://example.com).\n\n- one\n- two\n\n```js\nlet a;\n```";
+  expect(await pasted({ "text/plain": markdown })).toEqual([
+    "h2: Plan",
+    "paragraph: Some bold words and more.",
+    "bullet: onetwo",
+    "code: let a;",
+  ]);
+  await page.keyboard.press("ControlOrMeta+z");
+  expect(outline(await editor.formValue()).join("\n")).toContain("# Plan");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(editor.paper).toHaveText("");
+
+  await clear();
+  await editor.paper.dispatchEvent("keydown", { key: "V", ctrlKey: true, shiftKey: true });
+  await editor.paste({ "text/plain": "- one\n- two", "text/html": "<b>one</b>" });
+  expect(outline(await editor.formValue()).join("\n")).toContain("- one");
+  expect(await pasted({ "text/plain": "# a remark\nnpm start\n\nNext" })).toEqual([
+    "paragraph: # a remarknpm start",
+    "paragraph: Next",
+  ]);
+  await clear();
+  await editor.paste({ "text/html": clipboard("google-docs") });
+  await expect(editor.paper.locator("h2")).toBeVisible();
+  expect(outline(await editor.saved())[0]).toBe("h2: A walk");
+});
+
+test("Ctrl-V pastes a copied page at the caret with its structure @js @firefox", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["First", "Last"]);
+  await editor.caret("First");
+  await page.keyboard.press("Enter");
+  await editor.pasteFromElsewhere("<h2>A walk</h2><p>Some <b>bold</b> words</p><ul><li>one<li>two</ul>");
+  await expect(editor.paper.locator("strong")).toHaveText("bold");
+  expect(outline(await editor.saved())).toEqual([
+    "paragraph: First",
+    "h2: A walk",
+    "paragraph: Some bold words",
+    "bullet: onetwo",
+    "paragraph: Last",
+  ]);
+});
+
+test("words are counted, shortcuts are listed, and full screen keeps the toolbar, Save and focus @js @firefox", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["One two three"]);
+  await expect(page.getByText("3 words · 1 min")).toBeVisible();
+  await editor.caret("One two three");
+  await page.keyboard.type(" four");
+  await expect(page.getByText("4 words · 1 min")).toBeVisible();
+
+  await page.getByRole("button", { name: "Shortcuts" }).click();
+  const shortcuts = page.getByRole("dialog", { name: "Shortcuts" });
+  await expect(shortcuts.getByRole("row", { name: "Ctrl+K Link" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(shortcuts).toBeHidden();
+
+  await page.getByRole("button", { name: "Full screen" }).click();
+  await expect(editor.paper).toBeFocused();
+  await expect(page.locator(".edit-bar")).toHaveJSProperty("inert", true);
+  await page.keyboard.type(" five /");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("listbox")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Leave full screen" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Full screen" })).toBeVisible();
+  await expect(editor.paper).toBeFocused();
+  await page.getByRole("button", { name: "Full screen" }).click();
+  await page.keyboard.press("Backspace");
+  await editor.tool("Bold").click();
+  await page.keyboard.type("six");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Leave full screen" })).toBeVisible();
+  const shown = await editor.published();
+  await expect(shown.locator("p")).toHaveText("One two three four five six");
+  await expect(shown.locator("strong")).toHaveText("six");
+});
+
+test("opening changes nothing, every keystroke is reported at once, and the form always has the latest text @js @firefox @webkit", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["Words"]);
+  await editor.caret("Words");
+  await expect(page.getByText("Not saved yet")).toHaveCount(0);
+  await page.evaluate(() => {
+    const form = document.querySelector<HTMLFormElement>("form#edit");
+    form?.addEventListener("input", () => {
+      form.dataset.seen = String(new FormData(form).get("content"));
+    });
+  });
+  await page.keyboard.press("!");
+  await expect(page.locator("form#edit")).toHaveAttribute("data-seen", /"Words!"/);
+  await expect(page.locator("input[name=content]")).toHaveValue(/"Words!"/);
+});

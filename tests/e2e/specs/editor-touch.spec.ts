@@ -1,0 +1,123 @@
+import { violations } from "../support/axe";
+import { outline, test } from "../support/editor-page";
+import { expect } from "../support/fixtures";
+import { photo } from "../support/sent-pictures";
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test("text is written and formatted by touch, and nothing is wider than the screen @js", async ({
+    adminPage: page,
+    openEditor,
+  }) => {
+    const editor = await openEditor(["Tapped", "Last"]);
+    const widest = () => page.evaluate(() => document.documentElement.scrollWidth);
+    const small = await page
+      .locator(".editor button:visible, .editor select:visible")
+      .evaluateAll((controls) =>
+        controls.flatMap((control) => {
+          const { width, height } = control.getBoundingClientRect();
+          return width < 40 || height < 40
+            ? [`${control.getAttribute("aria-label")}: ${width} × ${height}`]
+            : [];
+        }),
+      );
+    expect(small).toEqual([]);
+
+    await editor.block("Tapped").tap();
+    await page.keyboard.press("ControlOrMeta+a");
+    await editor.tool("Bold").tap();
+    await editor.tools.getByRole("button", { name: /^Alignment/ }).tap();
+    expect(await widest()).toBe(360);
+    await page.getByRole("button", { name: "Right", exact: true }).tap();
+    await editor.tool("Picture").tap();
+    await expect(page.getByRole("dialog", { name: "Add pictures" })).toBeVisible();
+    expect(await widest()).toBe(360);
+    // A tap outside closes a panel.
+    await page.locator(".editor-status > p").tap();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await editor.block("Last").tap();
+
+    // A tap sets the caret a moment later; until then everything is selected.
+    await page.waitForFunction(() => getSelection()?.isCollapsed);
+    await editor.noticed();
+    await page.keyboard.press("End");
+    await editor.noticed();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("/");
+    await page.getByRole("option", { name: "Bulleted list" }).tap();
+    await page.keyboard.type("By finger");
+    await editor.tool("Link").tap();
+    await page.getByLabel("Address").fill("example.com");
+    await page.getByRole("button", { name: "Add link" }).tap();
+    await expect(editor.paper.locator("a")).toHaveCount(1);
+    expect(await widest()).toBe(360);
+
+    await editor.tools
+      .getByLabel("Pictures of this device")
+      .setInputFiles([await photo("Beach.jpg", 800, 1600)]);
+    const panel = page.getByRole("dialog", { name: "Picture" });
+    await editor.paper.locator("figure img").tap();
+    await expect(panel).toBeVisible();
+    expect(await widest()).toBe(360);
+    await editor.block("Tapped").tap();
+    await expect(panel).toHaveCount(0);
+    await editor.paper.locator("figure img").tap();
+    await panel.getByRole("button", { name: "Move up" }).tap();
+    await page.getByRole("button", { name: "Full screen" }).tap();
+    expect(await widest()).toBe(360);
+    await page.getByRole("button", { name: "Leave full screen" }).tap();
+
+    expect(outline(await editor.saved())).toEqual([
+      "paragraph: Tapped",
+      "paragraph: Last",
+      "image:",
+      "bullet: By fingerhttps://example.com",
+    ]);
+  });
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds no violations in the ${colorScheme} editor and everything it opens @js`, async ({
+    adminPage: page,
+    openEditor,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    const editor = await openEditor(["Some words", "Others"]);
+    await editor.select("Some words");
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.getByLabel("Address").fill("wrong");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("alert")).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel("Address").fill("/books");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowLeft");
+    await expect(page.getByRole("dialog", { name: "Link at the caret" })).toBeVisible();
+    await editor.tools.getByRole("button", { name: /^Alignment/ }).click();
+    expect(await violations(page)).toEqual([]);
+
+    await page.keyboard.press("Escape");
+    await editor.caret("Others");
+    await page.keyboard.type(" /");
+    await expect(page.getByRole("listbox")).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("Backspace");
+
+    await page.route("**/admin/images/upload", (route) => route.abort(), { times: 1 });
+    const chooser = editor.tools.getByLabel("Pictures of this device");
+    await chooser.setInputFiles([await photo("Lost.jpg", 80, 60)]);
+    await expect(page.getByRole("alert")).toBeVisible();
+    await editor.tool("Picture").click();
+    await expect(page.getByRole("dialog", { name: "Add pictures" })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await chooser.setInputFiles([await photo("Beach.jpg", 800, 600)]);
+    await editor.paper.locator("figure img").click();
+    await expect(page.getByRole("dialog", { name: "Picture" })).toBeVisible();
+    await page.getByRole("button", { name: "Full screen" }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Shortcuts" }).click();
+    expect(await violations(page)).toEqual([]);
+  });
+}

@@ -1,0 +1,194 @@
+import { outline, picture, test } from "../support/editor-page";
+import { expect } from "../support/fixtures";
+
+test.use({
+  permissions: async ({ browserName }, use) =>
+    use(browserName === "chromium" ? ["clipboard-read", "clipboard-write"] : []),
+});
+
+test("a typed or pasted address becomes a link, which undo and Backspace remove @js @firefox", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["See"]);
+  // Within the editable: Firefox crashes when asked for a list of links on the whole page.
+  const links = () =>
+    editor.paper.evaluate((paper) => [...paper.querySelectorAll("a")].map((a) => a.getAttribute("href")));
+  await editor.caret("See");
+  await page.keyboard.type(" https://example.com/a_(b), javascript:alert(1) x@y and me@example.com ");
+  await expect.poll(links).toEqual(["https://example.com/a_(b)", "mailto:me@example.com"]);
+  await page.keyboard.press("Backspace");
+  await expect.poll(links).toEqual(["https://example.com/a_(b)"]);
+  await page.keyboard.type("www.example.org.");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("next www.example.net ");
+  await expect
+    .poll(links)
+    .toEqual(["https://example.com/a_(b)", "https://www.example.org", "https://www.example.net"]);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(links).toHaveLength(2);
+  await editor.copyAndPaste({ text: "and http://example.com/pasted too" });
+  await editor.copyAndPaste({ html: "<ul><li>at www.example.com/html.</li></ul>" });
+  await expect.poll(links).toHaveLength(4);
+  expect(outline(await editor.saved())[0]).toContain("x@y and me@example.com www.example.org.");
+});
+
+test("one message reports what a paste could not keep @js", async ({ adminPage: page, openEditor }) => {
+  const editor = await openEditor(["Words"]);
+  await editor.caret("Words");
+  await editor.paste({
+    "text/html":
+      '<p>a</p><table><tr><td>b</td></tr></table><iframe src="https://example.com"></iframe><img src="file:///C:/c.png">',
+  });
+  const message = page.getByRole("status").filter({ hasText: "Not everything could be pasted" });
+  await expect(message).toHaveCount(1);
+  await expect(message).toContainText(
+    "A table was pasted as plain text. An embedded item was left out. A picture on your device could not be read: add it as a file.",
+  );
+});
+
+test("a picture at a private address is left out with a message @js", async ({
+  adminPage: page,
+  site,
+  openEditor,
+}) => {
+  const editor = await openEditor(["Words"]);
+  await editor.caret("Words");
+  const { port } = new URL(site.url);
+  await editor.paste({ "text/html": `<p>a</p><img src="http://localhost:${port}/icon.svg"><p>b</p>` });
+  const message = page.locator(".toasts").getByText("A picture was left out");
+  await expect(message).toBeVisible();
+  await expect(page.locator(".toasts")).toContainText("its address is not public");
+  expect(outline(await editor.formValue()).map((line) => line.split(":")[0])).not.toContain("image");
+});
+
+test("a picture from another site keeps its place while its author is signed out and can be fetched again @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["Words"]);
+  await editor.caret("Words");
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await editor.paste({ "text/html": '<p>a</p><img src="http://127.0.0.1/picture.png"><p>b</p>' });
+  const place = editor.paper.getByRole("alert");
+  await expect(place).toContainText("You are signed out. Sign in on another tab");
+  await page.context().addCookies(cookies);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.locator(".toasts")).toContainText("its address is not public");
+  await expect(place).toHaveCount(0);
+});
+
+test("a new entry has focus, Ctrl-S saves from any control, and Escape keeps the caret in the text @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  await page.goto("/admin/links");
+  await page.getByRole("link", { name: /^New/ }).first().click();
+  await expect(page.locator("form#edit .form-main input").first()).toBeFocused();
+
+  const editor = await openEditor(["Words"]);
+  await editor.caret("Words");
+  await page.keyboard.press("Escape");
+  await page.keyboard.type(" stay");
+  expect(outline(await editor.formValue())).toEqual(["paragraph: Words stay"]);
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === "POST" && !/draft/.test(response.url()),
+  );
+  await page.getByRole("link", { name: "History" }).focus();
+  await page.keyboard.press("ControlOrMeta+s");
+  expect((await saved).url()).toContain("/admin/notes/");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+
+  test("the status line covers neither the slash menu nor the picture settings @js", async ({
+    adminPage: page,
+    openEditor,
+  }) => {
+    const editor = await openEditor(["One", picture, ...Array.from({ length: 12 }, (_, n) => `Line ${n}`)]);
+    /** Whether each element is on top at its centre, after scrolling if need be. */
+    const isCovered = (selector: string) =>
+      page.locator(selector).evaluateAll((all) =>
+        all.some((element) => {
+          element.scrollIntoView({ block: "nearest" });
+          const { left, top, width, height } = element.getBoundingClientRect();
+          const shown = document.elementFromPoint(left + width / 2, top + height / 2);
+          return !element.contains(shown);
+        }),
+      );
+    await editor.paper.locator("figure img").tap();
+    await expect(page.getByRole("dialog", { name: "Picture" })).toBeVisible();
+    expect(await isCovered(".picture-panel :is(input, button)")).toBe(false);
+    await editor.caret("Line 9");
+    await page.keyboard.type(" /");
+    await expect(page.getByRole("listbox")).toBeVisible();
+    expect(await isCovered(".slash-menu [role=option]")).toBe(false);
+  });
+
+  test("slash menu, picture settings and status line stay above an on-screen keyboard @js", async ({
+    adminPage: page,
+    openEditor,
+  }) => {
+    const editor = await openEditor(["One", picture, ...Array.from({ length: 20 }, (_, n) => `Line ${n}`)]);
+    /** Simulates an on-screen keyboard of this height: the layout viewport stays, the visual one shrinks. */
+    const openKeyboard = (height: number) =>
+      page.evaluate((height) => {
+        const viewport = window.visualViewport as VisualViewport;
+        Object.defineProperty(viewport, "height", { configurable: true, value: innerHeight - height });
+        viewport.dispatchEvent(new Event("resize"));
+      }, height);
+    /** The bottom of an element that must end above the keyboard, and its top, which must be below the toolbar. */
+    const edges = (selector: string) =>
+      page.locator(selector).evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return { top: Math.round(top), bottom: Math.round(bottom) };
+      });
+    const toolbar = async () => (await edges("[role=toolbar]")).bottom;
+    const putAt = (words: string, y: number) =>
+      editor.block(words).evaluate((block, y) => scrollBy(0, block.getBoundingClientRect().top - y), y);
+
+    await editor.caret("Line 9");
+    await putAt("Line 9", 550);
+    await page.keyboard.type(" /");
+    const menu = page.getByRole("listbox");
+    await expect(menu).toBeVisible();
+    const line = () => edges(".paper > p:has-text('Line 9')");
+    expect((await edges(".slash-menu")).bottom).toBeLessThanOrEqual((await line()).top + 4);
+    expect((await edges(".slash-menu")).top).toBeGreaterThanOrEqual(await toolbar());
+    await page.keyboard.type("h");
+    // It does not switch sides when it gets smaller.
+    expect((await edges(".slash-menu")).bottom).toBeLessThanOrEqual((await line()).top + 4);
+    await page.keyboard.press("Backspace");
+
+    await openKeyboard(260);
+    await putAt("Line 9", 270);
+    await page.keyboard.type("e");
+    await page.keyboard.press("Backspace");
+    const foot = () => edges(".editor-status");
+    await expect.poll(async () => (await foot()).bottom).toBeLessThanOrEqual(380);
+    const { top, bottom } = await edges(".slash-menu");
+    expect(top).toBeGreaterThanOrEqual(await toolbar());
+    expect(bottom).toBeLessThanOrEqual((await foot()).top);
+    // What does not fit can be scrolled.
+    await page.keyboard.press("ArrowUp");
+    const chosen = await edges(".slash-menu [aria-selected=true]");
+    expect(chosen.top).toBeGreaterThanOrEqual(top);
+    expect(chosen.bottom).toBeLessThanOrEqual(bottom);
+    await page.keyboard.press("Escape");
+
+    await openKeyboard(0);
+    await expect.poll(async () => (await foot()).bottom).toBeGreaterThan(600);
+    await editor.paper.locator("figure img").tap();
+    const panel = page.getByRole("dialog", { name: "Picture" });
+    await expect(panel).toBeVisible();
+    await putAt("One", 150);
+    await openKeyboard(260);
+    await expect
+      .poll(async () => (await edges(".picture-panel")).bottom)
+      .toBeLessThanOrEqual((await foot()).top);
+    expect((await edges(".picture-panel")).top).toBeGreaterThanOrEqual(await toolbar());
+    expect((await edges(".picture-panel")).bottom).toBeLessThanOrEqual((await foot()).top);
+  });
+});

@@ -1,0 +1,176 @@
+import { get, type IncomingMessage } from "node:http";
+import { ask, form } from "../support/ask";
+import { getBackend, serviceClient } from "../support/content";
+import { expect, test } from "../support/fixtures";
+import { freePort, launch } from "../support/launch";
+
+test("built files are immutable and compressed, and a missing one is a plain 404 @js", async ({ site }) => {
+  const { text } = await ask(`${site.url}/`);
+  const files = text.match(/\/build\/[\w./$-]+\.(js|css)/g) ?? [];
+  expect(files.length).toBeGreaterThan(3);
+  for (const file of files) {
+    const { statusCode, headers } = await ask(site.url + file, { headers: { "Accept-Encoding": "br" } });
+    expect(statusCode).toBe(200);
+    expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(headers["content-encoding"]).toBe("br");
+  }
+  const missing = await ask(`${site.url}/build/missing-ABC.js`);
+  expect(missing.statusCode).toBe(404);
+  expect(missing.headers["content-type"]).toContain("text/plain");
+  expect(missing.headers).not.toHaveProperty("cache-control");
+});
+
+test("pages are compressed, tagged and not sent twice @js", async ({ site }) => {
+  const page = await ask(`${site.url}/notes`, { headers: { "Accept-Encoding": "br" } });
+  expect(page.headers["content-encoding"]).toBe("br");
+  expect(page.headers.vary).toContain("Accept-Encoding");
+  expect(page.headers.vary).toContain("Cookie");
+  expect(page.headers["cache-control"]).toBe("private, no-cache");
+  expect(String(page.headers["cache-tag"]).split(" ").sort()).toEqual([
+    "menu_items",
+    "notes_entries",
+    "pages",
+    "site_settings",
+  ]);
+  const again = await ask(`${site.url}/notes`, { headers: { "If-None-Match": String(page.headers.etag) } });
+  expect(again.statusCode).toBe(304);
+  expect(again.text).toBe("");
+  const head = await ask(`${site.url}/notes`, { method: "HEAD" });
+  expect(head.statusCode).toBe(200);
+  expect(head.headers.etag).toBe(page.headers.etag);
+  expect(head.text).toBe("");
+});
+
+test("changing a row changes the page's ETag @js", async ({ site }) => {
+  const client = await serviceClient(site);
+  const tag = async () => (await ask(`${site.url}/links`)).headers.etag;
+  const before = await tag();
+  const link = { title: "Tagged", url: "https://example.org" };
+  const { data } = await client.from("links_entries").insert(link).select("id").single().throwOnError();
+  await expect.poll(tag).not.toBe(before);
+  await client.from("links_entries").delete().eq("id", data.id).throwOnError();
+});
+
+test("an admin's save is on the next visitor's page, whatever was cached @js", async ({
+  site,
+  adminPage,
+}) => {
+  const send = (form: Record<string, string>) =>
+    adminPage.request.post(`${site.url}/admin/menu${form.intent === "delete" ? "?index" : "/new"}`, {
+      headers: { Origin: site.url },
+      form,
+    });
+  const page = async () => (await ask(`${site.url}/menu`)).text;
+  for (let n = 0; n < 5; n++) {
+    const id = crypto.randomUUID();
+    const title = `Straight away ${n}`;
+    expect(await page()).not.toContain(title);
+    await send({ intent: "save", id, version: "", title, url: "/at-once", visible: "on" });
+    expect(await page()).toContain(title);
+    await send({ intent: "delete", id });
+    expect(await page()).not.toContain(title);
+  }
+});
+
+test("cached pages go to visitors only, and signed-in users get their own @js", async ({
+  site,
+  adminPage,
+}) => {
+  await ask(`${site.url}/`);
+  const own = await adminPage.request.get(`${site.url}/`);
+  expect(await own.text()).toContain('href="/admin"');
+  expect((await ask(`${site.url}/`)).text).not.toContain('href="/admin"');
+});
+
+test("the event stream is neither cached nor compressed and starts immediately @js", async ({ site }) => {
+  const stream = await new Promise<IncomingMessage>((resolve) =>
+    get(`${site.url}/events`, { headers: { "Accept-Encoding": "br, gzip" } }, resolve),
+  );
+  expect(stream.headers["content-type"]).toContain("text/event-stream");
+  expect(stream.headers["cache-control"]).toBe("no-cache, no-transform");
+  expect(stream.headers["x-accel-buffering"]).toBe("no");
+  expect(stream.headers).not.toHaveProperty("content-encoding");
+  const [chunk] = await stream.take(1).toArray();
+  expect(String(chunk)).toMatch(/^event: hello\ndata: \d+\n/);
+  stream.destroy();
+  await expect.poll(async () => JSON.parse((await ask(`${site.url}/healthz`)).text).streams).toBe(0);
+});
+
+test("/healthz reports the process, the database and live updates @js", async ({ site }) => {
+  const { statusCode, headers, text } = await ask(`${site.url}/healthz`);
+  expect(statusCode).toBe(200);
+  expect(headers["cache-control"]).toBe("no-store");
+  expect(JSON.parse(text)).toMatchObject({
+    process: { uptimeSeconds: expect.any(Number), memoryBytes: expect.any(Number) },
+    database: "ok",
+    realtime: "ok",
+  });
+});
+
+test("the request log contains paths, never queries, passwords or invitations @js", async ({ site }) => {
+  await ask(`${site.url}/auth/confirm?token_hash=topsecret1&type=email`);
+  await ask(`${site.url}/Auth/Invite/topsecret2`);
+  await ask(`${site.url}/auth/invite/topsecret3.data`);
+  await ask(`${site.url}/auth`, {
+    method: "POST",
+    headers: { ...form, Origin: site.url },
+    body: "intent=sign-in&email=a%40example.com&password=topsecret4",
+  });
+  await expect.poll(() => site.output()).toMatch(/POST \/auth 4\d\d \d+ ms/);
+  expect(site.output()).toContain("GET /auth/confirm 200");
+  expect(site.output()).not.toContain("topsecret");
+});
+
+test("undecodable paths and unsupported methods are rejected @js", async ({ site }) => {
+  for (const path of ["/%", "/%E0%A4%A", "//evil.example", "/build/..%2f..%2fpackage.json"])
+    expect((await ask(site.url + path)).statusCode, path).toBe(404);
+  for (const method of ["PUT", "DELETE", "PATCH", "POST"])
+    expect((await ask(`${site.url}/notes`, { method, headers: { Origin: site.url } })).statusCode).toBe(405);
+});
+
+test("plain remix-serve serves the same pages when the variables are set @js", async ({ site }) => {
+  const backend = await getBackend(site);
+  const port = await freePort();
+  const server = await launch(
+    ["node_modules/@remix-run/serve/dist/cli.js", "build/index.js"],
+    {
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      SITE_URL: `http://127.0.0.1:${port}`,
+      SUPABASE_URL: backend.url,
+      SUPABASE_ANON_KEY: backend.anonKey,
+      SUPABASE_SERVICE_ROLE_KEY: backend.serviceKey,
+    },
+    (output) => output.includes("[remix-serve]"),
+  );
+  const client = await serviceClient(site);
+  const { data } = await client
+    .from("menu_items")
+    .insert({ title: "Served plainly", url: "/plain" })
+    .select("id")
+    .single()
+    .throwOnError();
+  try {
+    const home = await ask(`http://127.0.0.1:${port}/`);
+    expect(home.statusCode).toBe(200);
+    expect(home.text).toContain("Served plainly");
+    const notes = await ask(`http://127.0.0.1:${port}/notes`);
+    expect(notes.statusCode).toBe(200);
+    expect(notes.text).toContain("<article");
+  } finally {
+    await client.from("menu_items").delete().eq("id", data.id).throwOnError();
+    server.process.kill("SIGKILL");
+    await server.ended;
+  }
+});
+
+test("a trailing slash redirects to the canonical URL, never to another host", async ({ request, site }) => {
+  const answer = async (path: string) => {
+    const response = await request.get(site.url + path, { maxRedirects: 0 });
+    return [response.status(), response.headers().location];
+  };
+  expect(await answer("/notes/?x=1")).toEqual([308, "/notes?x=1"]);
+  expect(await answer("/notes")).toEqual([200, undefined]);
+  expect((await answer("//evil.example/"))[1]).toBeUndefined();
+  expect((await answer("/\\evil.example/"))[1] ?? "").not.toMatch(/^[/\\]{2}/);
+});

@@ -1,0 +1,112 @@
+import type { Page } from "@playwright/test";
+import { deleteRow, row, save } from "../support/admin-page";
+import { violations } from "../support/axe";
+import { serviceClient } from "../support/content";
+import { expect, test } from "../support/fixtures";
+import { named, photo, plain, type Sent } from "../support/sent-pictures";
+
+const FILE = /^Drop an image here|^Upload a file/;
+const LIBRARY = /^\/media\/[0-9a-f-]{36}\/960\.webp\?size=/;
+
+/** Drops files on the field or pastes them into it. */
+async function bring(page: Page, how: "drop" | "paste", { name, mimeType, buffer }: Sent): Promise<void> {
+  const bytes = buffer.toString("base64");
+  await page.getByLabel(FILE).evaluate(
+    (input, sent) => {
+      const data = new DataTransfer();
+      const bytes = Uint8Array.from(atob(sent.bytes), (one) => one.charCodeAt(0));
+      data.items.add(new File([bytes], sent.name, { type: sent.mimeType }));
+      const options = { bubbles: true, cancelable: true };
+      const event =
+        sent.how === "drop"
+          ? new DragEvent("drop", { ...options, dataTransfer: data })
+          : new ClipboardEvent("paste", { ...options, clipboardData: data });
+      input.dispatchEvent(event);
+    },
+    { how, name, mimeType, bytes },
+  );
+}
+
+test("a project's file is stored in the library when the form is saved", async ({
+  adminPage: page,
+  site,
+}) => {
+  await page.goto("/admin/projects/new");
+  await page.getByLabel("Title").fill("With a picture");
+  await page.getByLabel("Description").fill("Words that stay");
+  await page.getByLabel(FILE).setInputFiles(await photo("Project.jpg"));
+  await save(page);
+  await expect(row(page, "With a picture")).toBeVisible();
+  const db = await serviceClient(site);
+  const { data } = await db.from("projects_entries").select("image").eq("title", "With a picture").single();
+  expect(data?.image).toMatch(LIBRARY);
+  expect((await page.request.get(String(data?.image))).status()).toBe(200);
+  await deleteRow(page, "With a picture");
+});
+
+test("a rejected file is named beside its field, and the other values stay", async ({
+  adminPage: page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/admin/projects/new");
+  await page.getByLabel("Title").fill("Refused");
+  await page.getByLabel("Description").fill("Words that stay");
+  for (const [file, reason] of [
+    [
+      named("page.jpg", "<!doctype html><title>x</title>", "image/jpeg"),
+      "is not a picture this site can show",
+    ],
+    [named("large.png", Buffer.alloc(10_500_000)), "is too large: at most 10 MB"],
+  ] as const) {
+    await page.getByLabel(FILE).setInputFiles(file);
+    if (!javaScriptEnabled) {
+      const answered = page.waitForResponse((response) => response.request().method() === "POST");
+      await save(page);
+      expect((await answered).status()).toBe(422);
+    }
+    await expect(page.getByText(`“${file.name}” ${reason}`)).toBeVisible();
+    await expect(page.getByLabel("Title")).toHaveValue("Refused");
+    await expect(page.getByLabel("Description")).toHaveValue("Words that stay");
+    if (javaScriptEnabled) await page.getByRole("button", { name: /^Dismiss/ }).click();
+  }
+  if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
+});
+
+test("pictures can be chosen, dropped and pasted into the fields of Projects, Copy and Settings @js", async ({
+  adminPage: page,
+}) => {
+  const address = page.getByLabel(/: address$/);
+  for (const path of ["/admin/projects/new", "/admin/copy/new", "/admin/settings"]) {
+    await page.goto(path);
+    if (path.includes("copy")) await page.getByRole("radio", { name: "Picture", exact: true }).check();
+    await page.getByLabel(FILE).setInputFiles(await photo("Chosen.jpg"));
+    await expect(address, path).toHaveValue(LIBRARY);
+    const chosen = await address.inputValue();
+    await bring(page, "drop", named("dropped.png", await plain(40, 30).png().toBuffer()));
+    await expect(address, path).toHaveValue(/size=40x30$/);
+    await bring(page, "paste", named("pasted.png", await plain(50, 30).png().toBuffer()));
+    await expect(address, path).toHaveValue(/size=50x30$/);
+    expect(await address.inputValue()).not.toBe(chosen);
+    // It is saved as a draft like typed text.
+    await expect(page.getByText(/^Changes kept/).first()).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Discard changes" }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Discard changes" }).click();
+});
+
+test("choosing a library picture fills in its description if that is empty @js", async ({
+  adminPage: page,
+  site,
+}) => {
+  const db = await serviceClient(site);
+  await page.goto("/admin/copy/new");
+  await page.getByRole("radio", { name: "Picture", exact: true }).check();
+  await page.getByLabel(FILE).setInputFiles(await photo("Described.jpg"));
+  await expect(page.getByLabel(/: address$/)).toHaveValue(LIBRARY);
+  await db.from("images").update({ alt: "A beach" }).eq("name", "Described.jpg").throwOnError();
+  await page.goto("/admin/copy/new");
+  await page.getByRole("radio", { name: "Picture", exact: true }).check();
+  await page.getByText("Choose from the library").click();
+  await page.getByRole("radio", { name: "A beach" }).check();
+  await expect(page.getByLabel("What it shows")).toHaveValue("A beach");
+});

@@ -1,0 +1,345 @@
+import { ask, form } from "../support/ask";
+import { violations } from "../support/axe";
+import { makeAccount, paragraph, serviceClient } from "../support/content";
+import { expect, signIn, test } from "../support/fixtures";
+import { card, named, photo, plain, send } from "../support/sent-pictures";
+import type { Site } from "../support/start-site";
+
+const IMAGES = "/admin/images";
+
+async function rows(site: Site) {
+  const { data, error } = await (await serviceClient(site)).from("images").select("*").order("created_at");
+  if (error) throw error;
+  return data;
+}
+
+/** The names of all files in the bucket. */
+async function files(site: Site): Promise<string[]> {
+  const bucket = (await serviceClient(site)).storage.from("images");
+  const folders = (await bucket.list()).data ?? [];
+  const lists = folders.map(async ({ name }) =>
+    ((await bucket.list(name)).data ?? []).map((file) => `${name}/${file.name}`),
+  );
+  return (await Promise.all(lists)).flat().sort();
+}
+
+/** Asserts that storage holds exactly the files of the rows. */
+async function expectAgreement(site: Site): Promise<void> {
+  const expected = (await rows(site)).flatMap((row) => row.files.map((name) => `${row.id}/${name}`));
+  expect(await files(site)).toEqual(expected.sort());
+}
+
+test.beforeEach(async ({ site }) => {
+  const db = await serviceClient(site);
+  await db.storage.from("images").remove(await files(site));
+  await db.from("images").delete().not("id", "is", null);
+});
+
+test("uploaded pictures are upright, carry no camera data and are described in place @firefox", async ({
+  adminPage: page,
+  site,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/admin");
+  await page.getByRole("link", { name: "Images" }).click();
+  await expect(page.getByText("There are no pictures yet.")).toBeVisible();
+  const moving = await plain(8, 20).gif().toBuffer();
+  await send(
+    page,
+    [
+      await photo("Holiday.jpg"),
+      named("small.webp", await plain(300, 200).webp().toBuffer()),
+      named("dot.gif", moving),
+    ],
+    javaScriptEnabled,
+  );
+  await expect(page.getByRole("heading", { level: 2 })).toHaveCount(3);
+  await expect(page.getByText("3 pictures", { exact: true })).toBeVisible();
+  await expect(card(page, "Holiday.jpg")).toContainText("1200 × 1600, JPEG");
+  await expectAgreement(site);
+
+  const shown = card(page, "Holiday.jpg");
+  await shown.getByRole("textbox", { name: "Description" }).fill("  A beach,\tin rain ");
+  await shown.getByRole("button", { name: "Save the description of Holiday.jpg" }).click();
+  await expect(shown.getByRole("img", { name: "A beach, in rain" })).toBeVisible();
+  await page.reload();
+  await expect(shown.getByRole("textbox", { name: "Description" })).toHaveValue("A beach, in rain");
+
+  await shown.getByText("Address, not used").click();
+  const address = await shown.getByRole("textbox", { name: "Address of Holiday.jpg" }).inputValue();
+  expect(address).toMatch(/^\/media\/[0-9a-f-]{36}\/960\.webp\?size=1200x1600$/);
+  const served = await page.request.get(address);
+  expect(served.headers()).toMatchObject({
+    "content-type": "image/webp",
+    "cache-control": "public, max-age=31536000, immutable",
+    "x-content-type-options": "nosniff",
+  });
+  const again = await page.request.get(address, {
+    headers: { "If-None-Match": String(served.headers().etag) },
+  });
+  expect(again.status()).toBe(304);
+  const folder = address.slice(0, address.lastIndexOf("/"));
+  for (const name of ["480.webp", "960.webp", "1440.webp", "original.jpg"]) {
+    const body = await (await page.request.get(`${folder}/${name}`)).body();
+    expect(body.includes("Secret camera") || body.includes("Exif"), name).toBe(false);
+  }
+});
+
+test("a rejected file is named with the reason and does not block the others", async ({
+  adminPage: page,
+  site,
+  javaScriptEnabled,
+}) => {
+  test.slow();
+  await page.goto(IMAGES);
+  const png = await plain(400, 300).png().toBuffer();
+  const header = await plain(10, 10).png().toBuffer();
+  header.writeUInt32BE(30_000, 16);
+  header.writeUInt32BE(30_000, 20);
+  const bad: [string, Buffer | string, string][] = [
+    ["nothing.png", "", "is empty"],
+    ["large.jpg", Buffer.concat([png, Buffer.alloc(11_000_000)]), "is too large: at most 10 MB"],
+    ["drawing.svg", "<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>", "is an SVG"],
+    ["drawing.png", "<?xml version='1.0'?><svg onload='alert(1)'/>", "is an SVG"],
+    ["page.jpg", "<!doctype html><title>Not a picture</title>", "is not a picture this site can show"],
+    ["broken.png", png.subarray(0, png.length - 40), "is damaged"],
+    ["huge.png", header, "has 30,000 × 30,000 pixels"],
+  ];
+  const good = named("really-a-png.jpg", png, "image/jpeg");
+  const status = page.waitForResponse((response) => response.request().method() === "POST");
+  await send(page, [...bad.map(([name, body]) => named(name, body)), good], javaScriptEnabled);
+  if (!javaScriptEnabled) expect((await status).status()).toBe(422);
+  for (const [name, , reason] of bad) {
+    await expect(page.getByText(`“${name}” ${reason}`)).toBeVisible();
+  }
+  await expect(card(page, "really-a-png.jpg")).toContainText("400 × 300, PNG");
+  expect(await rows(site)).toHaveLength(1);
+  await expectAgreement(site);
+});
+
+// With JavaScript nothing is submitted.
+test("a form without a file says what to do @plain", async ({ adminPage: page }) => {
+  await page.goto(IMAGES);
+  await send(page, [], false);
+  await expect(page.getByRole("alert")).toContainText("Choose a picture first.");
+});
+
+test("deleting shows where a picture is used, and restoring keeps its URL", async ({
+  adminPage: page,
+  site,
+  javaScriptEnabled,
+}) => {
+  await page.goto(IMAGES);
+  await send(page, [await photo("Used.jpg")], javaScriptEnabled);
+  await expect(card(page, "Used.jpg")).toBeVisible();
+  const [row] = await rows(site);
+  const src = `/media/${row?.id}/960.webp?size=1200x1600`;
+  const db = await serviceClient(site);
+  const content = paragraph("A note with a picture");
+  const picture = { type: "image", version: 1, src, alt: "", title: null, width: null, height: null };
+  (content.root.children as unknown[]).push(picture);
+  const note = await db.from("notes_entries").insert({ content, published: false }).select("id").single();
+  await page.goto(IMAGES);
+  const shown = card(page, "Used.jpg");
+  await shown.getByText("Address, used in 1 place").click();
+  await expect(shown.getByRole("link", { name: "Note: A note with a picture" })).toHaveAttribute(
+    "href",
+    `/admin/notes/${note.data?.id}`,
+  );
+
+  await shown.getByRole("button", { name: "Delete: Used.jpg" }).click();
+  const question = page.getByRole("dialog", { name: "Delete “Used.jpg”?" });
+  await expect(question).toContainText(
+    "It is used in Note: A note with a picture. There it will be missing.",
+  );
+  // The picture gets used elsewhere while the dialog is open: a live page asks again, a static one is rejected.
+  const copy = await db.from("copy_items").insert({ type: "image", image_url: src }).select("id").single();
+  const confirm = question.getByRole("button", { name: "Delete", exact: true });
+  if (javaScriptEnabled) await expect(question).toContainText(/Copy item/);
+  else {
+    await confirm.click();
+    await expect(page.getByRole("alert")).toContainText(/it is used in Copy item/);
+    expect(await rows(site)).toHaveLength(1);
+    await shown.getByRole("button", { name: "Delete: Used.jpg" }).click();
+  }
+  await confirm.click();
+  await expect(shown).toHaveCount(0);
+  expect((await rows(site)).map(({ deleted_at }) => deleted_at)).toEqual([expect.any(String)]);
+  const seen = async () => (await fetch(site.url + src)).status;
+  await expect.poll(seen).toBe(404);
+
+  await page.goto(`${IMAGES}/deleted`);
+  if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
+  await expect(page.getByText("Used.jpg")).toBeVisible();
+  expect((await page.request.get(src)).headers()["cache-control"]).toBe("private, no-store");
+  await page.getByRole("button", { name: "Put back: Used.jpg" }).click();
+  await expect(page.getByText("“Used.jpg” is back.")).toBeVisible();
+  await expect.poll(seen).toBe(200);
+  await page.goto(IMAGES);
+  await expect(shown).toBeVisible();
+  await expectAgreement(site);
+  await db.from("copy_items").delete().eq("id", String(copy.data?.id));
+  await db.from("notes_entries").delete().eq("id", String(note.data?.id));
+});
+
+test("a partly failed upload leaves nothing behind @plain", async ({
+  adminPage: page,
+  site,
+  javaScriptEnabled,
+}) => {
+  const { storage } = await serviceClient(site);
+  const types = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"];
+  // The small sizes fit, the original does not.
+  await storage.updateBucket("images", { public: true, fileSizeLimit: 8_000, allowedMimeTypes: types });
+  try {
+    await page.goto(IMAGES);
+    await send(page, [await photo("Half.jpg")], javaScriptEnabled);
+    await expect(page.getByRole("alert")).toContainText("Nothing was changed; try again");
+    expect(await rows(site)).toEqual([]);
+    expect(await files(site)).toEqual([]);
+  } finally {
+    await storage.updateBucket("images", {
+      public: true,
+      fileSizeLimit: 10 * 1024 * 1024,
+      allowedMimeTypes: types,
+    });
+  }
+  if (!javaScriptEnabled) return;
+  await page.getByRole("button", { name: "Try again: Half.jpg" }).click();
+  await expect(card(page, "Half.jpg")).toBeVisible();
+  await expectAgreement(site);
+});
+
+test("someone else's newer description is shown beside one's own, and invalid forms are rejected @plain", async ({
+  adminPage: page,
+  site,
+  javaScriptEnabled,
+}) => {
+  await page.goto(IMAGES);
+  await send(page, [await photo("Shared.jpg")], javaScriptEnabled);
+  const shown = card(page, "Shared.jpg");
+  await shown.getByRole("textbox", { name: "Description" }).fill("Mine");
+  const db = await serviceClient(site);
+  await db.from("images").update({ alt: "Theirs" }).eq("name", "Shared.jpg");
+  const save = shown.getByRole("button", { name: "Save the description of Shared.jpg" });
+  await save.click();
+  await expect(shown.getByText("Somebody else wrote “Theirs” meanwhile.")).toBeVisible();
+  await expect(shown.getByRole("textbox", { name: "Description" })).toHaveValue("Mine");
+  await save.click();
+  await expect(shown.getByRole("img", { name: "Mine" })).toBeVisible();
+  expect((await rows(site))[0]?.alt).toBe("Mine");
+
+  const [row] = await rows(site);
+  const headers = { Origin: site.url };
+  const post = (fields: Record<string, string>) => page.request.post(IMAGES, { form: fields, headers });
+  const id = String(row?.id);
+  expect((await post({ intent: "describe", id, alt: "x".repeat(1001), version: "nonsense" })).status()).toBe(
+    422,
+  );
+  expect((await post({ intent: "describe", id, alt: "x", version: "nonsense" })).status()).toBe(409);
+  expect((await post({ intent: "describe", id: crypto.randomUUID(), alt: "x", version: "" })).status()).toBe(
+    404,
+  );
+  expect((await post({ intent: "delete", id: "../notes" })).status()).toBe(404);
+  expect((await post({ intent: "nonsense", id })).status()).toBe(400);
+});
+
+test("only admins can add, describe or delete pictures", async ({ page, site, playwright }) => {
+  const account = { email: `${crypto.randomUUID()}@example.com`, password: "correct horse" };
+  await makeAccount(site, account);
+  const anonymous = await playwright.request.newContext({ baseURL: site.url });
+  await signIn(page, account);
+  const headers = { Origin: site.url };
+  const multipart = { file: await photo("Forged.jpg") };
+  const fields = { intent: "delete", id: crypto.randomUUID() };
+  for (const [who, request, refusal] of [
+    ["visitor", anonymous, 302],
+    ["user", page.request, 403],
+  ] as const) {
+    const options = { headers, maxRedirects: 0 };
+    expect((await request.post(IMAGES, { ...options, multipart })).status(), who).toBe(refusal);
+    expect((await request.post(IMAGES, { ...options, form: fields })).status(), who).toBe(refusal);
+    const scripted = await request.post(`${IMAGES}/upload`, { ...options, multipart });
+    expect(scripted.status(), who).toBe(refusal === 302 ? 401 : 403);
+    expect((await scripted.json()).images, who).toEqual([]);
+  }
+  await anonymous.dispose();
+  expect(await rows(site)).toEqual([]);
+});
+
+test("storage is asked only for files that a picture can have", async ({ page }) => {
+  const id = "00000000-0000-4000-8000-000000000000";
+  for (const path of [
+    `${id}/960.webp`,
+    `${id}/999.webp`,
+    `${id}/..%2f..%2fsecret`,
+    `${id}/`,
+    "",
+    "x/960.webp",
+  ]) {
+    const answer = await page.request.get(`/media/${path}`);
+    expect(answer.status(), path).toBe(404);
+    expect(answer.headers()["cache-control"], path).toBe("no-store");
+  }
+});
+
+test("an upload above the limit is rejected before it is read", async ({ site }) => {
+  const headers = { ...form, Origin: site.url, "Content-Length": String(400 * 1024 * 1024) };
+  const answer = await ask(`${site.url}${IMAGES}`, { method: "POST", headers });
+  expect(answer.statusCode).toBe(413);
+  expect(answer.text).toContain(
+    "at most 320 MB can be sent here at once. Go back and choose fewer pictures.",
+  );
+});
+
+test("an upload can be cancelled, and a failed one can be retried @js", async ({ adminPage: page, site }) => {
+  await page.goto(IMAGES);
+  await page.route("**/admin/images/upload", () => undefined);
+  await send(page, [await photo("Slow.jpg")], true);
+  await page.getByRole("button", { name: "Cancel: Slow.jpg" }).click();
+  await expect(page.getByRole("list", { name: "Uploads" })).toHaveCount(0);
+  await page.unroute("**/admin/images/upload");
+
+  await page.route("**/admin/images/upload", (route) => route.abort());
+  await send(page, [await photo("Lost.jpg")], true);
+  await expect(page.getByRole("alert")).toContainText("“Lost.jpg” could not be sent");
+  await page.unroute("**/admin/images/upload");
+  await page.getByRole("button", { name: "Try again: Lost.jpg" }).click();
+  await expect(card(page, "Lost.jpg")).toBeVisible();
+  expect(await rows(site)).toHaveLength(1);
+});
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+]) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test.describe(`the library at ${viewport.width} px, ${colorScheme}`, () => {
+      test.use({ viewport, colorScheme });
+
+      test("passes axe and fits the window @js", async ({ adminPage: page }) => {
+        await page.goto(IMAGES);
+        const pictures = [
+          await photo("A photograph with a rather long name, as cameras and people make them.jpg"),
+        ];
+        pictures.push(named("wide.png", await plain(1500, 100, "#3355aa").png().toBuffer()));
+        await send(page, [...pictures, named("nothing.png", "")], true);
+        await expect(page.getByRole("heading", { level: 2 })).toHaveCount(2);
+        await expect(page.getByRole("alert")).toBeVisible();
+        await page.getByText("Address, not used").first().click();
+        expect(await violations(page)).toEqual([]);
+        const [scroll, client] = await page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return [scrollWidth, clientWidth];
+        });
+        expect(scroll).toBeLessThanOrEqual(Number(client));
+        if (process.env.SHOTS) {
+          await page.screenshot({
+            path: `${process.env.SHOTS}/images-${viewport.width}-${colorScheme}.png`,
+            fullPage: true,
+          });
+        }
+      });
+    });
+  }
+}

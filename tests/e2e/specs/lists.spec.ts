@@ -1,0 +1,196 @@
+import type { Page } from "@playwright/test";
+import { row, titles, undo } from "../support/admin-page";
+import { paragraph, type ServiceClient, serviceClient } from "../support/content";
+import { expect, test } from "../support/fixtures";
+
+let service: ServiceClient;
+test.beforeAll(async ({ site }) => {
+  service = await serviceClient(site);
+});
+
+/** Links with a unique name at the top of the list. */
+async function makeLinks(names: string[]): Promise<string[]> {
+  const rows = names.map((title, at) => ({ title, url: "example.com", order_index: at - 1000 }));
+  const { data, error } = await service.from("links_entries").insert(rows).select("id");
+  if (error) throw error;
+  return data.map(({ id }) => id);
+}
+test.afterEach(async () => {
+  await service.from("links_entries").delete().lt("order_index", 0);
+  await service.from("links_entries").delete().like("title", "Probe%");
+  await service.from("notes_entries").delete().gte("date", "2900-01-01");
+});
+
+const firstThree = async (page: Page) => (await titles(page)).slice(0, 3);
+
+test("a search matches words in titles and texts, ignores case and keeps the filter", async ({
+  adminPage: page,
+}) => {
+  const notes = [
+    { content: paragraph("Probe of Quartz 100% and lime"), date: "2900-01-01", published: true },
+    { content: paragraph("Probe of quartz alone"), date: "2900-01-02", published: false },
+  ];
+  await service.from("notes_entries").insert(notes);
+  await page.goto("/admin/notes");
+  await page.getByRole("searchbox", { name: "Search in Notes" }).fill("QUARTZ probe");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/q=QUARTZ/);
+  await expect.poll(() => titles(page)).toHaveLength(2);
+  await page.getByRole("link", { name: "Drafts", exact: true }).click();
+  await page.waitForURL(/q=QUARTZ.*show=off/);
+  await expect.poll(() => titles(page)).toEqual(["Probe of quartz alone"]);
+  await page.goto("/admin/notes?q=100%25");
+  await expect.poll(() => titles(page)).toEqual(["Probe of Quartz 100% and lime"]);
+  await page.goto("/admin/notes?q=no+such+words");
+  await expect(page.getByText("Nothing holds “no such words”.")).toBeVisible();
+});
+
+test("selected entries are published, hidden, deleted and restored together", async ({
+  adminPage: page,
+  javaScriptEnabled,
+}) => {
+  const notes = [1, 2, 3].map((day) => ({
+    content: paragraph(`Probe ${day}`),
+    date: `2900-01-0${day}`,
+    published: day === 2,
+  }));
+  await service.from("notes_entries").insert(notes);
+  await page.goto("/admin/notes?q=probe");
+  const boxes = page.getByRole("checkbox", { name: /^Choose: Probe/ });
+  const switches = page.getByRole("switch", { name: /^Published: Probe/ });
+  const states = () => switches.evaluateAll((all) => all.map((one) => one.getAttribute("aria-checked")));
+  await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeHidden();
+  if (javaScriptEnabled) {
+    await boxes.first().check();
+    await page.getByRole("checkbox", { name: "All on this page" }).check();
+  } else for (const box of await boxes.all()) await box.check();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect.poll(states).toEqual(["true", "true", "true"]);
+  await expect(page.getByText("2 notes: Published")).toBeAttached();
+  await undo(page);
+  if (!javaScriptEnabled) await page.goto("/admin/notes?q=probe");
+  await expect.poll(states).toEqual(["false", "true", "false"]);
+
+  for (const box of await boxes.all()) await box.check();
+  await page.getByRole("button", { name: "Delete …" }).click();
+  await page.getByRole("button", { name: "Delete all" }).click();
+  await expect.poll(() => titles(page)).toEqual([]);
+  await undo(page);
+  await page.goto("/admin/notes?q=probe");
+  await expect.poll(() => titles(page)).toEqual(["Probe 3", "Probe 2", "Probe 1"]);
+});
+
+test("a move can be undone, and a filtered list cannot be reordered", async ({ adminPage: page }) => {
+  await makeLinks(["Probe A", "Probe B", "Probe C"]);
+  await page.goto("/admin/links");
+  await row(page, "Probe A").getByRole("button", { name: "Move down:" }).click();
+  await expect.poll(() => firstThree(page)).toEqual(["Probe B", "Probe A", "Probe C"]);
+  await undo(page);
+  await page.goto("/admin/links");
+  expect(await firstThree(page)).toEqual(["Probe A", "Probe B", "Probe C"]);
+  await page.goto("/admin/links?q=probe");
+  await expect(page.getByRole("button", { name: "Move down:" })).toHaveCount(0);
+  await expect(page.getByText("Rows can be moved where all of them are shown.")).toBeVisible();
+});
+
+test("a move next to a deleted entry is rejected and shows the current list", async ({
+  adminPage: page,
+  site,
+}) => {
+  const [a = "", b = ""] = await makeLinks(["Probe A", "Probe B", "Probe C"]);
+  await service.from("links_entries").delete().eq("id", b);
+  const form = { intent: "move", id: a, beside: b, side: "after" };
+  const answer = await page.request.post("/admin/links?index", { form, headers: { Origin: site.url } });
+  expect(answer.status()).toBe(409);
+  const text = await answer.text();
+  expect(text).toContain("The list has changed meanwhile");
+  expect(text).toContain("Probe C");
+  expect(text).not.toContain("Probe B");
+});
+
+test("a row can be dragged by mouse and by keyboard @js", async ({ adminPage: page }) => {
+  await makeLinks(["Probe A", "Probe B", "Probe C"]);
+  await page.goto("/admin/links");
+  const handle = (name: string) => page.getByRole("button", { name: `Drag: ${name}` });
+  const [from, to] = [await handle("Probe A").boundingBox(), await handle("Probe C").boundingBox()];
+  if (!from || !to) throw new Error("There are no handles");
+  await page.mouse.move(from.x + 10, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 10, from.y + 30, { steps: 4 });
+  await page.mouse.move(to.x + 10, to.y + 16, { steps: 8 });
+  await page.mouse.up();
+  await expect.poll(() => firstThree(page)).toEqual(["Probe B", "Probe C", "Probe A"]);
+  await expect(page.getByText("Moved", { exact: true })).toBeAttached();
+
+  await handle("Probe A").focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByText("Probe A is picked up at place 3")).toBeAttached();
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByText("Probe A is over place 2")).toBeAttached();
+  await page.keyboard.press("Space");
+  await expect.poll(() => firstThree(page)).toEqual(["Probe B", "Probe A", "Probe C"]);
+  await expect(handle("Probe A")).toBeFocused();
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return firstThree(page);
+    })
+    .toEqual(["Probe B", "Probe A", "Probe C"]);
+});
+
+test("Shift selects the range between two rows @js @firefox", async ({ adminPage: page }) => {
+  await makeLinks(["Probe A", "Probe B", "Probe C"]);
+  await page.goto("/admin/links");
+  const box = (name: string) => page.getByRole("checkbox", { name: `Choose: ${name}` });
+  await page.waitForFunction(() => "__remixRouteModules" in window);
+  await box("Probe A").click();
+  await box("Probe C").click({ modifiers: ["Shift"] });
+  await expect(box("Probe B")).toBeChecked();
+});
+
+test("submitting a bulk form twice applies it once", async ({ adminPage: page, site }) => {
+  const ids = await makeLinks(["Probe A", "Probe B"]);
+  const body = new URLSearchParams([["intent", "delete"], ...ids.map((id) => ["id", id])]).toString();
+  const headers = { Origin: site.url, "Content-Type": "application/x-www-form-urlencoded" };
+  const send = () => page.request.post("/admin/links?index", { data: body, headers, maxRedirects: 0 });
+  const answers = await Promise.all([send(), send()]);
+  expect(answers.map((answer) => answer.status()).sort()).toEqual([302, 404]);
+});
+
+test("an essay keeps its position when edited and moves where it is put", async ({ adminPage: page }) => {
+  await page.goto("/admin/models");
+  const order = await titles(page);
+  await row(page, "Mission").locator(".row-text > a").click();
+  await expect(page.getByRole("textbox", { name: "Address" })).toHaveValue("mission");
+  await page.getByRole("textbox", { name: "Title" }).fill("The mission");
+  await page.getByRole("button", { name: /^Save/ }).first().click();
+  await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+  await page.goto("/admin/models");
+  const edited = order.map((title) => (title === "Mission" ? "The mission" : title));
+  expect(await titles(page)).toEqual(edited);
+
+  const second = edited[1] ?? "";
+  await row(page, second).first().getByRole("button", { name: "Move up:" }).click();
+  await expect(page.getByText("Moved up")).toBeAttached();
+  const moved = [second, edited[0] ?? "", ...edited.slice(2)];
+  await page.goto("/admin/models");
+  expect(await titles(page)).toEqual(moved);
+  await page.goto("/models");
+  await expect(page.locator("main h2, main h1").filter({ hasText: second }).first()).toBeAttached();
+  await service.from("models_sections").delete().neq("id", "");
+});
+
+test("a built-in page can be hidden and shown", async ({ adminPage: page, browser, site }) => {
+  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await page.goto("/admin/pages");
+  const toggle = page.getByRole("switch", { name: "Shown: Creative" });
+  await toggle.click();
+  await expect(toggle).not.toBeChecked();
+  await expect.poll(async () => (await visitor.goto("/creative"))?.status()).toBe(404);
+  await expect(visitor.getByText("Page hidden.")).toBeVisible();
+  await toggle.click();
+  await expect(toggle).toBeChecked();
+  await expect.poll(async () => (await visitor.goto("/creative"))?.status()).toBe(200);
+  await visitor.context().close();
+  await service.from("pages").delete().eq("slug", "creative");
+});

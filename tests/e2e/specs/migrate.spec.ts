@@ -1,0 +1,482 @@
+import { readFile } from "node:fs/promises";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from "fflate";
+import { violations } from "../support/axe";
+import { makeAccount, paragraph, serviceClient } from "../support/content";
+import { becomeAdmin, expect, signIn, test } from "../support/fixtures";
+import { INNER } from "../support/paths";
+import { type Site, startSite } from "../support/start-site";
+
+const MIGRATION = "/admin/migrate-models";
+const PAGES = ["about", "brio", "zulu", "slow", "gtm", "now", "uses", "colophon"];
+/** Every page with content from the database; /creative shows random pictures. */
+const READ = [...INNER.filter((path) => path !== "/creative"), "/", "/models", "/models/focus", "/feed.xml"];
+
+/** Empties the tables of migrated texts, as on a new site. */
+async function clean(site: Site): Promise<void> {
+  const db = await serviceClient(site);
+  for (const { error } of await Promise.all([
+    db.from("models_sections").delete().neq("id", ""),
+    db
+      .from("pages")
+      .delete()
+      .in("slug", [...PAGES, "imported-page"]),
+    db.from("menu_items").delete().eq("url", "/imported"),
+  ])) {
+    if (error) throw error;
+  }
+}
+
+test.beforeEach(({ site }) => clean(site));
+test.afterEach(({ site }) => clean(site));
+
+const row = (page: Page, title: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("link", { name: title, exact: true }) });
+const state = (page: Page, title: string, words: string) =>
+  expect(row(page, title).getByText(words, { exact: true })).toBeVisible();
+const toast = (page: Page, words: string) => expect(page.getByRole("status")).toContainText(words);
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+async function migrateAll(page: Page): Promise<void> {
+  await page.goto(MIGRATION);
+  await press(page, "Migrate all");
+  await toast(page, "Migrated");
+}
+
+async function newestRevision(site: Site): Promise<number> {
+  const db = await serviceClient(site);
+  const { data, error } = await db.from("revisions").select("id").order("id", { ascending: false }).limit(1);
+  if (error) throw error;
+  return data[0]?.id ?? 0;
+}
+
+/** The page as readers get it, without URLs of the site and timestamps. */
+async function read(request: APIRequestContext, url: string, path: string): Promise<string> {
+  const answer = await request.get(url + path);
+  const text = (await answer.text()).replaceAll(url, "").replace(/(\\"position\\",)\d+/g, "$1");
+  return `${answer.status()} ${text}`;
+}
+
+/** Without hydration data: Postgres sorts a document's keys, Markdown does not. */
+async function seen(request: APIRequestContext, url: string, path: string): Promise<string> {
+  return (await read(request, url, path)).replace(/streamController\.enqueue\(.*?\);<\/script>/g, "");
+}
+
+async function edit(site: Site, id: string, words: string): Promise<void> {
+  const db = await serviceClient(site);
+  const { error } = await db
+    .from("models_sections")
+    .update({ content: paragraph(words) })
+    .eq("id", id);
+  if (error) throw error;
+}
+
+async function upload(page: Page, zip: Zippable | Buffer, name = "content.zip"): Promise<number> {
+  await page.goto(`${MIGRATION}#import`);
+  const buffer = Buffer.isBuffer(zip) ? zip : Buffer.from(zipSync(zip));
+  await page.getByLabel("Zip").setInputFiles({ name, mimeType: "application/zip", buffer });
+  const answered = page.waitForResponse(
+    (response) => response.request().isNavigationRequest() && response.status() !== 302,
+  );
+  await press(page, "Check the file");
+  return (await answered).status();
+}
+
+async function exported(page: Page): Promise<Buffer> {
+  await page.goto(MIGRATION);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download the content" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^content-\d{4}-\d\d-\d\d\.zip$/);
+  return readFile(await download.path());
+}
+
+test("migrates all texts without visible changes, and a second run changes nothing", async ({
+  adminPage: page,
+  playwright,
+  site,
+}) => {
+  // The author's own essay stays last, wherever the database would put it.
+  const own = { id: "my-own", title: "My own", content: paragraph("Mine"), published: true, order_index: 0 };
+  await (await serviceClient(site)).from("models_sections").insert(own);
+  const visitor = await playwright.request.newContext();
+  // The site receives the change a moment later.
+  await expect.poll(() => seen(visitor, site.url, "/models")).toContain("Mine");
+  const before = await Promise.all(READ.map((path) => seen(visitor, site.url, path)));
+  await page.goto("/admin");
+  await page.getByRole("link", { name: "Migration" }).click();
+  await expect(page.getByText("Not migrated", { exact: true })).toHaveCount(26 + PAGES.length - 3);
+  await expect(page.getByText("Not migrated, hidden", { exact: true })).toHaveCount(3);
+
+  await press(page, "Migrate all");
+  await toast(page, `${26 + PAGES.length} added, 0 overwritten.`);
+  await expect(page.getByText(/^Same as built in/)).toHaveCount(26 + PAGES.length);
+  for (const [index, path] of READ.entries()) {
+    expect(await seen(visitor, site.url, path), path).toBe(before[index]);
+  }
+  expect((await visitor.get(`${site.url}/now`)).status()).toBe(404);
+  await visitor.dispose();
+
+  const revision = await newestRevision(site);
+  await press(page, "Migrate all");
+  await toast(page, "Nothing changed");
+  expect(await newestRevision(site)).toBe(revision);
+});
+
+test("migrates only the selected texts and says when none is selected @plain", async ({
+  adminPage: page,
+  site,
+}) => {
+  await page.goto(MIGRATION);
+  await press(page, "Migrate chosen");
+  await expect(page.getByRole("alert")).toContainText("Nothing is chosen");
+
+  await page.getByRole("checkbox", { name: "Migrate: Legos" }).check();
+  await page.getByRole("checkbox", { name: "Migrate: About" }).check();
+  await press(page, "Migrate chosen");
+  await toast(page, "2 added");
+  await state(page, "Legos", "Same as built in");
+  await state(page, "About", "Same as built in");
+  await state(page, "Focus", "Not migrated");
+  const { data } = await (await serviceClient(site))
+    .from("models_sections")
+    .select("id,order_index,published");
+  expect(data).toEqual([{ id: "legos", order_index: 20, published: true }]);
+});
+
+test("keeps an edited text unless its box is ticked and overwriting is confirmed @plain", async ({
+  adminPage: page,
+  site,
+}) => {
+  await migrateAll(page);
+  await edit(site, "focus", "Mine");
+  await page.goto(MIGRATION);
+  await state(page, "Focus", "Edited since");
+
+  await page.getByRole("checkbox", { name: "Migrate: Focus" }).check();
+  await press(page, "Migrate chosen");
+  await toast(page, "1 stays as you edited it");
+  await press(page, "Migrate all");
+  await toast(page, "1 stays as you edited it");
+  await state(page, "Focus", "Edited since");
+
+  await page.getByRole("checkbox", { name: "Overwrite my edits: Focus" }).check();
+  await press(page, "Migrate all");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overwrite your edits?");
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveText(["Focus"]);
+  await expect(page.getByText("kept as a revision")).toBeVisible();
+  await page.getByRole("link", { name: "Keep my edits" }).click();
+  await state(page, "Focus", "Edited since");
+
+  await page.getByRole("checkbox", { name: "Overwrite my edits: Focus" }).check();
+  await press(page, "Migrate chosen");
+  await press(page, "Overwrite and migrate");
+  await toast(page, "0 added, 1 overwritten.");
+  await state(page, "Focus", "Same as built in");
+  const { data } = await (await serviceClient(site))
+    .from("revisions")
+    .select("old")
+    .eq("row_id", "focus")
+    .order("id", { ascending: false })
+    .limit(1);
+  expect(JSON.stringify(data)).toContain("Mine");
+});
+
+test("does not overwrite what is saved between question and confirmation @plain", async ({
+  adminPage: page,
+  site,
+}) => {
+  await migrateAll(page);
+  await edit(site, "focus", "Mine");
+  await page.goto(MIGRATION);
+  await page.getByRole("checkbox", { name: "Overwrite my edits: Focus" }).check();
+  await press(page, "Migrate chosen");
+  await expect(page.getByRole("heading", { name: "Overwrite your edits?" })).toBeVisible();
+  await edit(site, "focus", "Newer");
+  await press(page, "Overwrite and migrate");
+  await toast(page, "1 stays as you edited it");
+  const { data } = await (await serviceClient(site))
+    .from("models_sections")
+    .select("content")
+    .eq("id", "focus");
+  expect(JSON.stringify(data)).toContain("Newer");
+});
+
+test("exports Markdown and every row, and importing them here changes nothing @plain", async ({
+  adminPage: page,
+  site,
+}) => {
+  await migrateAll(page);
+  const zip = await exported(page);
+  const files = unzipSync(zip);
+  const names = Object.keys(files);
+  expect(names).toEqual(
+    expect.arrayContaining(["README.txt", "content.json", "models/03-focus.md", "pages/about.md"]),
+  );
+  for (const folder of ["notes", "feed", "questions"]) {
+    expect(
+      names.some((name) => name.startsWith(`${folder}/`) && name.endsWith(".md")),
+      folder,
+    ).toBe(true);
+  }
+  const focus = strFromU8(files["models/03-focus.md"] ?? new Uint8Array());
+  expect(focus).toMatch(/^---\ntitle: "Focus"\nid: "focus"\npublished: true\n---\n\nFor nine weeks/);
+  const { tables } = JSON.parse(strFromU8(files["content.json"] ?? new Uint8Array()));
+  const db = await serviceClient(site);
+  for (const table of ["notes_entries", "menu_items", "site_settings", "copy_items"] as const) {
+    expect(tables[table], table).toEqual((await db.from(table).select("*").order("id")).data);
+  }
+
+  const revision = await newestRevision(site);
+  expect(await upload(page, zip)).toBe(200);
+  await expect(page.getByText("Everything in it is here already.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Import", exact: true })).toHaveCount(0);
+  await press(page, "Done");
+  await expect(page).toHaveURL(new RegExp(`${MIGRATION}$`));
+  expect(await newestRevision(site)).toBe(revision);
+});
+
+test("imports what is missing and overwrites only what is ticked", async ({ adminPage: page, site }) => {
+  await migrateAll(page);
+  const zip = await exported(page);
+  await edit(site, "focus", "Mine");
+  await edit(site, "legos", "Mine too");
+  const db = await serviceClient(site);
+  await db.from("models_sections").delete().eq("id", "people");
+
+  expect(await upload(page, zip)).toBe(200);
+  const essays = page.getByRole("row").filter({ hasText: "Essays" });
+  await expect(essays.getByRole("cell")).toHaveText(["1", "23", "2"]);
+  await expect(essays).toContainText("Focus, Legos");
+  await press(page, "Import");
+  await toast(page, "1 added, 0 overwritten.");
+  await state(page, "People", "Same as built in");
+  await state(page, "Focus", "Edited since");
+
+  await upload(page, zip);
+  await page.getByRole("checkbox", { name: "Overwrite what differs: Essays" }).check();
+  await press(page, "Import");
+  await toast(page, "0 added, 2 overwritten.");
+  await state(page, "Focus", "Same as built in");
+});
+
+test("shows the import again if content has changed since @plain", async ({ adminPage: page, site }) => {
+  await migrateAll(page);
+  const zip = await exported(page);
+  await edit(site, "focus", "Mine");
+  await upload(page, zip);
+  await page.getByRole("checkbox", { name: "Overwrite what differs: Essays" }).check();
+  const fingerprint = await page.locator("[name=fingerprint]").inputValue();
+  await edit(site, "focus", "Newer");
+  const answer = await page.request.post(page.url(), {
+    headers: { Origin: site.url },
+    form: {
+      intent: "import",
+      upload: new URL(page.url()).searchParams.get("import") ?? "",
+      fingerprint,
+      overwrite: "models_sections",
+    },
+  });
+  expect(answer.status()).toBe(409);
+  expect(await answer.text()).toContain("The content has changed since you looked.");
+  const { data } = await (await serviceClient(site))
+    .from("models_sections")
+    .select("content")
+    .eq("id", "focus");
+  expect(JSON.stringify(data)).toContain("Newer");
+});
+
+test("imports Markdown files as essays and pages, keeping colours of unchanged text", async ({
+  adminPage: page,
+  site,
+}) => {
+  const db = await serviceClient(site);
+  const red = paragraph("A red word");
+  const [words] = red.root.children[0]?.children ?? [];
+  if (words) words.style = "color: #d12a00;";
+  await db.from("pages").insert({ slug: "slow", title: "Slow", content: red, published: true });
+  await upload(page, {
+    "pages/slow.md": strToU8("# Slow\n\nA red word"),
+    "pages/imported-page.md": strToU8("# Imported page\n\nWith *Markdown*."),
+  });
+  await expect(page.getByRole("row").filter({ hasText: "Pages" }).getByRole("cell")).toHaveText([
+    "1",
+    "1",
+    "0",
+  ]);
+  await press(page, "Import");
+  await toast(page, "1 added");
+  await page.goto("/imported-page");
+  await expect(page.getByRole("main").locator("em")).toHaveText("Markdown");
+  const { data } = await db.from("pages").select("content").eq("slug", "slow");
+  expect(JSON.stringify(data)).toContain("#d12a00");
+});
+
+test("rejects an invalid file on the same page and writes nothing @plain", async ({
+  adminPage: page,
+  site,
+}) => {
+  const item = {
+    id: crypto.randomUUID(),
+    title: "Imported",
+    url: "/imported",
+    visible: true,
+    order_index: 99,
+    created_at: "2026-11-18T08:00:00+00:00",
+    updated_at: "2026-11-18T08:00:00+00:00",
+  };
+  const json = (tables: object) =>
+    strToU8(
+      JSON.stringify({ format: "site-content", version: 1, tables: { menu_items: [item], ...tables } }),
+    );
+  const note = { ...item, title: undefined, url: undefined, visible: undefined, order_index: undefined };
+  const revision = await newestRevision(site);
+  const refused: [string, Zippable | Buffer, string][] = [
+    ["a picture", Buffer.from("GIF89a, which no zip begins with"), "This file is not a zip."],
+    [
+      "half a zip",
+      Buffer.from(zipSync({ "content.json": json({}) })).subarray(0, 90),
+      "damaged or not complete",
+    ],
+    ["a way out", { "content.json": json({}), "../evil.md": strToU8("x") }, "“../evil.md”"],
+    [
+      "too much",
+      { "content.json": json({}), "models/a.md": new Uint8Array(5_000_001) },
+      "“models/a.md” is too large",
+    ],
+    ["another table", { "content.json": json({ user_roles: [] }) }, "no table “user_roles”"],
+    [
+      "another column",
+      { "content.json": json({ menu_items: [{ ...item, admin: true }] }) },
+      "no column “admin”",
+    ],
+    [
+      "no document",
+      {
+        "content.json": json({
+          notes_entries: [{ ...note, date: "2026-11-18", content: { root: "iframe" }, published: true }],
+        }),
+      },
+      "not a document this site can read",
+    ],
+  ];
+  for (const [name, zip, sentence] of refused) {
+    expect(await upload(page, zip), name).toBe(422);
+    await expect(page.getByRole("alert"), name).toContainText(sentence);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Content migration");
+  }
+  expect(await newestRevision(site)).toBe(revision);
+  // The same row is valid without the rejected part.
+  await upload(page, { "content.json": json({}) });
+  await press(page, "Import");
+  await toast(page, "1 added");
+});
+
+test("answers 410 for a missing upload", async ({ adminPage: page }) => {
+  const answer = await page.goto(`${MIGRATION}?import=${crypto.randomUUID()}`);
+  expect(answer?.status()).toBe(410);
+  await expect(page.getByRole("alert")).toContainText("no longer here");
+});
+
+test("sends visitors to sign in and rejects users who are not admins", async ({ page, site }) => {
+  const headers = { Origin: site.url };
+  const ask = async (status: number) => {
+    for (const path of [MIGRATION, "/admin/export.zip"]) {
+      const answer = await page.request.get(path, { maxRedirects: 0 });
+      expect(answer.status(), path).toBe(status);
+      expect(answer.headers()["content-type"] ?? "").not.toContain("zip");
+    }
+    for (const intent of ["all", "chosen", "upload", "import", "discard"]) {
+      const file = { name: "a.zip", mimeType: "application/zip", buffer: Buffer.from(zipSync({})) };
+      const multipart = { intent, choose: "pages:about", file };
+      const answer = await page.request.post(MIGRATION, { multipart, headers, maxRedirects: 0 });
+      expect(answer.status(), intent).toBe(status);
+    }
+  };
+  await ask(302);
+  const account = { email: `reader-${crypto.randomUUID()}@example.com`, password: "long enough" };
+  await makeAccount(site, account);
+  await signIn(page, account);
+  await ask(403);
+  const { data } = await (await serviceClient(site)).from("pages").select("slug").eq("slug", "about");
+  expect(data).toEqual([]);
+});
+
+test("keeps an upload private to the admin who made it @js", async ({ adminPage: page, browser, site }) => {
+  await upload(page, { "pages/imported-page.md": strToU8("# Imported page") });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("What the file would change");
+  const account = { email: `admin-${crypto.randomUUID()}@example.com`, password: "long enough" };
+  await makeAccount(site, account);
+  const db = await serviceClient(site);
+  const { data } = await db.auth.admin.listUsers({ perPage: 1_000 });
+  const user = data.users.find(({ email }) => email === account.email);
+  await db.from("user_roles").insert({ user_id: user?.id ?? "", role: "admin" });
+  const context = await browser.newContext({ baseURL: site.url });
+  const other = await context.newPage();
+  await signIn(other, account);
+  expect((await other.goto(page.url()))?.status()).toBe(410);
+  await context.close();
+});
+
+test("has no accessibility violations @js", async ({ adminPage: page, site }) => {
+  await page.goto(MIGRATION);
+  await page.getByRole("checkbox", { name: "Migrate: Focus" }).check();
+  await press(page, "Migrate chosen");
+  await toast(page, "Migrated");
+  await edit(site, "focus", "Mine");
+  await page.goto(MIGRATION);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("checkbox", { name: "Overwrite my edits: Focus" }).check();
+  await press(page, "Migrate chosen");
+  await expect(page.getByRole("heading", { name: "Overwrite your edits?" })).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+  await upload(page, { "models/focus.md": strToU8("# Focus") });
+  expect(await violations(page)).toEqual([]);
+});
+
+test("produces byte-identical pages when imported into an empty database @js", async ({
+  adminPage: page,
+  browser,
+  playwright,
+  site,
+}) => {
+  test.slow();
+  await migrateAll(page);
+  await edit(site, "focus", "An edit that travels");
+  const zip = await exported(page);
+
+  const empty = await startSite();
+  try {
+    const db = await serviceClient(empty);
+    for (const table of [
+      "menu_items",
+      "feed_posts",
+      "questions_posts",
+      "books_entries",
+      "links_entries",
+      "notes_entries",
+      "copy_items",
+      "projects_entries",
+    ] as const) {
+      const { error } = await db.from(table).delete().not("id", "is", null);
+      if (error) throw error;
+    }
+    const context = await browser.newContext({ baseURL: empty.url });
+    const there = await context.newPage();
+    await becomeAdmin(there, empty);
+    await upload(there, zip);
+    const settings = there.getByRole("checkbox", { name: "Overwrite what differs: Settings" });
+    if (await settings.count()) await settings.check();
+    await press(there, "Import");
+    await toast(there, "Imported");
+    await context.close();
+    const visitor = await playwright.request.newContext();
+    for (const path of READ) {
+      expect(await read(visitor, empty.url, path), path).toBe(await read(visitor, site.url, path));
+    }
+    await visitor.dispose();
+  } finally {
+    await empty.stop();
+  }
+});

@@ -1,0 +1,438 @@
+import type { Page } from "@playwright/test";
+import { paragraph, withoutRows, withRows } from "../support/content";
+import { expect, test } from "../support/fixtures";
+import { PUBLIC } from "../support/paths";
+
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+];
+const overflow = (page: Page) => page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
+
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+for (const viewport of SIZES) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test("no page is wider than the window @plain", async ({ page }) => {
+      for (const path of PUBLIC) {
+        await page.goto(path);
+        await expect(page.getByRole("main")).toBeVisible();
+        expect(await overflow(page), path).toBeLessThanOrEqual(0);
+      }
+    });
+
+    test("about centres the 162 px widget and shows the links and the email", async ({ page }) => {
+      await page.goto("/about");
+      const widget = page.locator(".widget");
+      const box = await widget.boundingBox();
+      expect([box?.width, box?.height]).toEqual([162, 162]);
+      const column = await page.getByRole("main").boundingBox();
+      const middle = (area: { x: number; width: number } | null) => (area ? area.x + area.width / 2 : 0);
+      expect(Math.abs(middle(box) - middle(column))).toBeLessThan(2);
+      for (const place of ["/brio", "/zulu", "/creative"])
+        await expect(page.locator(`.prose a[href="${place}"]`)).toBeVisible();
+      await expect(page.getByRole("link", { name: "you@example.com" })).toHaveAttribute(
+        "href",
+        "mailto:you@example.com",
+      );
+    });
+
+    test("brio centres its text, Work with us and Seed stage", async ({ page }) => {
+      await page.goto("/brio");
+      await expect(page.getByText("operating layer for trade")).toBeVisible();
+      await expect(page.getByRole("link", { name: "Work with us" })).toHaveAttribute("href", /^mailto:/);
+      await expect(page.getByText("Seed stage")).toBeVisible();
+    });
+
+    test("zulu shows the picture, the story, the link into the model and five external links", async ({
+      page,
+    }) => {
+      await page.goto("/zulu");
+      await expect(page.locator(".zulu picture img")).toBeVisible();
+      await expect(page.getByRole("link", { name: "into this model" })).toHaveAttribute("href", "#");
+      const names = ["The agency", "Startups", "Who we are", "Media house", "Creative services"];
+      await expect(page.locator(".zulu-links a")).toHaveText(names);
+      for (const link of await page.locator(".zulu-links a").all())
+        await expect(link).toHaveAttribute("href", /^https:\/\//);
+      await expect(page.locator(".loop")).toHaveCount(3);
+      for (const media of await page.locator(".zulu .loop, .zulu picture img").all())
+        expect((await media.boundingBox())?.width).toBeLessThanOrEqual(720);
+    });
+
+    test("creative shows the introduction and ten different slots, two of them videos", async ({ page }) => {
+      await page.goto("/creative");
+      await expect(page.getByText("Things I've made and pictures I've taken. Not for hire.")).toBeVisible();
+      await expect(page.locator(".gallery > li")).toHaveCount(10);
+      for (const place of [2, 7])
+        await expect(page.locator(".gallery > li").nth(place).locator(".loop")).toBeVisible();
+      const shown = await page
+        .locator(".slot > img:last-child")
+        .evaluateAll((images) => images.map((image) => image.getAttribute("src")));
+      expect(new Set(shown).size).toBe(8);
+    });
+
+    test("design shows 42 empty wide cards", async ({ page }) => {
+      await page.goto("/design");
+      await expect(page.locator(".card-empty")).toHaveCount(42);
+      const card = await page.locator(".card-empty").first().boundingBox();
+      expect(card && card.width > card.height).toBe(true);
+    });
+
+    test("text pages match the specification", async ({ page }) => {
+      for (const [path, texts] of [
+        ["/gtm", ["Go-to-market strategy and development experience.", "Content to be added."]],
+        ["/slow", ["Slow"]],
+        ["/questions", ["Questions"]],
+        ["/projects", ["Projects"]],
+        ["/books", ["bookstore"]],
+      ] as const) {
+        expect((await page.goto(path))?.status(), path).toBe(200);
+        for (const text of texts) await expect(page.getByRole("main").getByText(text).first()).toBeVisible();
+      }
+    });
+
+    test("menu lists the visible pages", async ({ page }) => {
+      await page.goto("/menu");
+      await expect(page.getByRole("navigation", { name: "Menu" }).getByRole("link")).toHaveText([
+        ...["About", "Brio", "Zulu", "Models", "Feed", "Links", "Books", "Projects", "Questions"],
+      ]);
+    });
+  });
+}
+
+test("hidden pages, and an admin's unpublished ones, answer 404 and say so", async ({ page, site }) => {
+  for (const path of ["/now", "/uses", "/colophon"]) {
+    expect((await page.goto(path))?.status()).toBe(404);
+    await expect(page.getByText("Page hidden.")).toBeVisible();
+  }
+  const rows = [
+    { slug: "slow", title: "Slow", content: paragraph("Not ready"), published: false },
+    {
+      slug: "a-page",
+      title: "A page of my own",
+      content: paragraph("Written in the admin area"),
+      published: true,
+    },
+    { slug: "a-draft", title: "A draft", content: paragraph("Secret"), published: false },
+  ];
+  await withRows(site, "pages", rows, async () => {
+    // The page stays cached until the site receives the change.
+    await expect.poll(async () => (await page.goto("/a-page"))?.status()).toBe(200);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("A page of my own");
+    await expect(page.getByText("Written in the admin area")).toBeVisible();
+    for (const path of ["/slow", "/a-draft"]) {
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(404);
+      await expect(page.getByText("Page hidden.")).toBeVisible();
+      expect(await response?.text()).not.toMatch(/Not ready|Secret/);
+    }
+  });
+});
+
+test("a hidden page is shown to admins with a notice", async ({ adminPage }) => {
+  expect((await adminPage.goto("/now"))?.status()).toBe(200);
+  await expect(adminPage.getByText("Hidden: only admins see this page.")).toBeVisible();
+  await expect(adminPage.getByRole("heading", { name: "Now" })).toBeVisible();
+});
+
+test("photography redirects to creative without a history entry @js", async ({ page }) => {
+  await page.goto("/feed");
+  await page.goto("/photography");
+  await expect(page).toHaveURL(/\/creative$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/feed$/);
+});
+
+test("a menu item that links to the photographs is shown as Creative", async ({ page, site }) => {
+  await withRows(site, "menu_items", [{ title: "Photos", url: "/photography" }], async () => {
+    await page.goto("/menu");
+    await expect(
+      page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Creative" }),
+    ).toHaveAttribute("href", "/creative");
+    await expect(page.getByRole("link", { name: "Photos" })).toHaveCount(0);
+  });
+});
+
+test("a menu item titled Copy reads YES on hover wherever the menu appears @firefox", async ({
+  page,
+  site,
+}) => {
+  await withRows(site, "menu_items", [{ title: "Copy", url: "/copy" }], async () => {
+    for (const path of ["/notes", "/", "/menu"]) {
+      await page.goto(path);
+      const item = page.getByRole("main").or(page.getByRole("banner")).getByRole("link", { name: "Copy" });
+      const look = () =>
+        item.last().evaluate((link) => {
+          const { content, opacity, webkitTextFillColor } = getComputedStyle(link, "::after");
+          const word = getComputedStyle(link).webkitTextFillColor;
+          return { yes: content.includes("YES") && opacity === "1", word, mark: webkitTextFillColor };
+        });
+      expect((await look()).yes, path).toBe(false);
+      await item.last().hover();
+      await expect.poll(async () => (await look()).yes, path).toBe(true);
+      await expect.poll(async () => (await look()).word, path).toBe("rgba(0, 0, 0, 0)");
+      expect((await look()).mark, path).not.toBe("rgba(0, 0, 0, 0)");
+    }
+  });
+});
+
+test("hovering or focusing Feed scrolls ten quotes past", async ({ page }) => {
+  await page.goto("/notes");
+  const feed = page.getByRole("navigation", { name: "Site" }).getByRole("link", { name: "Feed" });
+  const ticker = page.locator(".side .ticker");
+  await expect(ticker).toBeHidden();
+  await feed.hover();
+  await expect(ticker).toBeVisible();
+  expect((await ticker.boundingBox())?.width).toBe(260);
+  expect((await ticker.textContent())?.split(" · ")).toHaveLength(10);
+  expect(await ticker.locator("span").evaluate((text) => getComputedStyle(text).animationDuration)).toBe(
+    "20s",
+  );
+  await page.mouse.move(700, 700);
+  await expect(ticker).toBeHidden();
+  await feed.focus();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Tab");
+  await expect(ticker).toBeVisible();
+});
+
+test("the chosen theme is remembered @firefox @webkit", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/feed");
+  const ground = () => page.locator("html").evaluate((html) => getComputedStyle(html).backgroundColor);
+  const light = await ground();
+  // With scripts the page shows the choice before the response sets the cookie.
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("button", { name: "Dark" }).click();
+  await expect.poll(ground).not.toBe(light);
+  await answered;
+  await expect(page).toHaveURL(/\/feed$/);
+  await expect(page.getByRole("button", { name: "Dark" })).toHaveAttribute("aria-pressed", "true");
+  await page.goto("/links");
+  expect(await ground()).not.toBe(light);
+  await page.getByRole("button", { name: "Auto" }).click();
+  await expect.poll(ground).toBe(light);
+});
+
+test("a theme choice is submitted at once without fetching its route first @js", async ({ page }) => {
+  const discovered = page.waitForResponse((response) => response.url().includes("/__manifest"));
+  await page.goto("/feed");
+  await discovered;
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("button", { name: "Dark" }).click();
+  await answered;
+  expect(asked).not.toContain("/__manifest");
+});
+
+test("the email is copied and the copy is announced @js", async ({ page, context, site }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: site.url });
+  await page.goto("/about");
+  await page.getByRole("link", { name: "you@example.com" }).click();
+  await expect(page.locator(".toast")).toContainText("Email copied");
+  await expect(page.locator(".toast")).toContainText("you@example.com");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("you@example.com");
+});
+
+test("an email that cannot be copied is shown in a message @js @firefox", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "clipboard", {
+      value: { writeText: () => Promise.reject(new Error("no")) },
+    });
+  });
+  await page.goto("/about");
+  await page.getByRole("link", { name: "you@example.com" }).click();
+  await expect(page.getByRole("alert")).toContainText("Copy failed");
+});
+
+/** The gallery right after its scripts have started, with a clock that the test controls. */
+async function openWithHeldClock(page: Page): Promise<void> {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1_000);
+  await page.goto("/creative");
+  const hold = page.getByRole("button", { name: "Hold pictures" });
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(20);
+      return hold.isVisible();
+    })
+    .toBe(true);
+}
+
+test("gallery slots change after two seconds, each on its own schedule, never repeating a visible picture @js", async ({
+  page,
+}) => {
+  await openWithHeldClock(page);
+  const wall = () =>
+    page
+      .locator(".slot")
+      .evaluateAll((slots) => slots.map((slot) => slot.lastElementChild?.getAttribute("src")));
+  const changed = (before: unknown[], now: unknown[]) =>
+    now.flatMap((src, at) => (src === before[at] ? [] : [at]));
+  const first = await wall();
+  // The eight picture slots are 0, 1, 3, 4, 5, 6, 8 and 9 of the ten.
+  await page.clock.runFor(2_000);
+  await expect.poll(async () => changed(first, await wall())).toEqual([0, 4, 7]);
+  await page.clock.runFor(666);
+  await expect.poll(async () => changed(first, await wall())).toEqual([0, 1, 4, 5, 7]);
+  await page.clock.runFor(667);
+  await expect.poll(async () => changed(first, await wall())).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  expect(new Set(await wall()).size).toBe(8);
+  await page.getByRole("button", { name: "Hold pictures" }).click();
+  const held = await wall();
+  await page.clock.runFor(10_000);
+  expect(await wall()).toEqual(held);
+});
+
+test("a picture that fails to load leaves a placeholder and is logged @js", async ({ page }) => {
+  const messages: string[] = [];
+  page.on("console", (message) => messages.push(message.text()));
+  await openWithHeldClock(page);
+  await page.route(/pictures\/creative/, (route) => route.abort());
+  await page.clock.runFor(2_000);
+  await expect(page.locator(".picture-failed").first()).toBeVisible();
+  expect(messages.some((text) => /could not be loaded/.test(text))).toBe(true);
+});
+
+test("an initial picture that fails to load leaves a placeholder @js @firefox", async ({ page }) => {
+  const messages: string[] = [];
+  page.on("console", (message) => messages.push(message.text()));
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.route(/pictures\/creative/, (route) => route.abort());
+  await page.goto("/creative");
+  await expect(page.locator(".slot .picture-failed").first()).toBeVisible();
+  await expect.poll(() => messages.some((text) => /could not be loaded/.test(text))).toBe(true);
+});
+
+test("the gallery does not move by itself when reduced motion is preferred @js @firefox", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.clock.install();
+  await page.goto("/creative");
+  await expect(page.getByRole("button", { name: "Change pictures" })).toBeVisible();
+  const wall = () =>
+    page.locator(".slot > img").evaluateAll((images) => images.map((image) => image.getAttribute("src")));
+  const first = await wall();
+  await page.clock.runFor(10_000);
+  expect(await wall()).toEqual(first);
+  expect(
+    await page.locator("video").evaluateAll((videos) => videos.every((v) => (v as HTMLVideoElement).paused)),
+  ).toBe(true);
+});
+
+test("a video autoplays muted in a loop and can be paused @js", async ({ page }) => {
+  await page.goto("/about");
+  const video = page.locator(".widget video");
+  const state = () =>
+    video.evaluate((v) => {
+      const { paused, muted, loop } = v as HTMLVideoElement;
+      return { paused, muted, loop };
+    });
+  await expect.poll(state).toEqual({ paused: false, muted: true, loop: true });
+  await page.getByRole("button", { name: /^Pause/ }).click();
+  await expect.poll(state).toEqual({ paused: true, muted: true, loop: true });
+});
+
+test("the About video is served from the site's root", async ({ page, javaScriptEnabled }) => {
+  await page.goto("/about");
+  const sources = page.locator(javaScriptEnabled ? ".widget source" : "noscript source, .widget source");
+  if (javaScriptEnabled)
+    expect(await sources.evaluateAll((all) => all.map((each) => each.getAttribute("src")))).toEqual([
+      "/about.webm",
+      "/about.mp4",
+    ]);
+  for (const [path, type] of [
+    ["/about.mp4", "video/mp4"],
+    ["/about.webm", "video/webm"],
+    ["/about.webp", "image/webp"],
+  ] as const) {
+    const answer = await page.request.get(path);
+    expect(answer.status(), path).toBe(200);
+    expect(answer.headers()["content-type"], path).toContain(type);
+  }
+});
+
+test("nothing that visitors get is addressed to the site's owner @plain", async ({ page }) => {
+  const files = ["/feed.xml", "/feed.json", "/manifest.webmanifest", "/models.epub", "/sitemap.xml"];
+  for (const path of [...PUBLIC, ...files]) {
+    const words = await (await page.request.get(path)).text();
+    expect(words, path).not.toMatch(
+      /\/admin|admin area|Start here|Change this|sample|say who you are|first admin|console of the server/i,
+    );
+  }
+});
+
+test("a picture on copy reserves its space before it loads @plain", async ({ page }) => {
+  await page.route("**/pictures/copy-*", () => undefined);
+  await page.goto("/copy", { waitUntil: "commit" });
+  const box = await page.locator(".entry-picture").first().boundingBox();
+  expect(box?.height).toBeCloseTo(((box?.width ?? 0) * 2) / 3, 0);
+});
+
+test("empty pages say so", async ({ page, site }) => {
+  for (const [table, path, words] of [
+    ["books_entries", "/books", "No books available yet."],
+    ["questions_posts", "/questions", "No questions yet."],
+    ["projects_entries", "/projects", "No projects yet."],
+    ["copy_items", "/copy", "No copy items yet."],
+    ["links_entries", "/links", "No links available yet."],
+    ["notes_entries", "/notes", "No notes yet."],
+    ["feed_posts", "/feed", "No posts yet."],
+  ] as const)
+    await withoutRows(site, table, async () => {
+      await page.goto(path);
+      await expect(page.getByText(words)).toBeVisible();
+    });
+});
+
+test("books show title, description and shops, and questions are newest first", async ({ page, site }) => {
+  const books = [{ title: "A last book", description: "About the end", buy_link: "shop.example/last" }];
+  await withRows(site, "books_entries", books, async () => {
+    await page.goto("/books");
+    const last = page.locator(".shelf > li").last();
+    await expect(last).toContainText("A last book");
+    await expect(last).toContainText("About the end");
+    await expect(last.getByText("Find locally")).toHaveAttribute("href", "https://shop.example/last");
+  });
+  const questions = [{ question: "Is it new?", content: paragraph("Yes."), published: true }];
+  await withRows(site, "questions_posts", questions, async () => {
+    await page.goto("/questions");
+    await expect(page.getByRole("article").first()).toContainText("Is it new?");
+  });
+});
+
+test("new items are announced politely and keep the reader's position @js", async ({ page, site }) => {
+  await page.goto("/questions");
+  await page.evaluate(() => window.scrollTo(0, 400));
+  const before = await page.evaluate(() => window.scrollY);
+  const rows = [{ question: "And this one?", content: paragraph("Just now."), published: true }];
+  await withRows(site, "questions_posts", rows, async () => {
+    await expect(page.getByRole("status").filter({ hasText: "1 new question" })).toHaveCount(1);
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThanOrEqual(before);
+  });
+});
+
+test("the mobile menu traps focus, and the browser's Back closes it @js @firefox", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/feed");
+  await page.goto("/links");
+  await page.getByRole("button", { name: "Menu" }).click();
+  const panel = page.getByRole("navigation", { name: "Site" });
+  await expect(panel).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).focus();
+  await page.keyboard.press("Shift+Tab");
+  await expect(panel.locator(":focus")).toHaveCount(1);
+  await page.goBack();
+  await expect(panel).toBeHidden();
+  await expect(page).toHaveURL(/\/links$/);
+
+  await page.getByRole("button", { name: "Menu" }).click();
+  await panel.getByRole("link", { name: "Books" }).click();
+  await expect(page).toHaveURL(/\/books$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/links$/);
+});

@@ -1,0 +1,212 @@
+import type { Page } from "@playwright/test";
+import { violations } from "../support/axe";
+import { paragraph, serviceClient } from "../support/content";
+import { expect, signIn, test } from "../support/fixtures";
+import { makeAdmin } from "../support/people";
+import type { Site } from "../support/start-site";
+
+const WORDS = "Quixotic barometers";
+
+/** A draft that exists for as long as `work` runs. */
+async function withDraft(site: Site, work: (id: string) => Promise<void>): Promise<void> {
+  const db = await serviceClient(site);
+  const row = { title: "Weather", content: paragraph(`${WORDS} in the hall`), published: false };
+  const { data, error } = await db.from("feed_posts").insert(row).select("id").single();
+  if (error) throw error;
+  await work(data.id).finally(() => db.from("feed_posts").delete().eq("id", data.id));
+}
+
+const field = (page: Page) => page.getByRole("combobox", { name: "Entry, page or action" });
+const options = (page: Page) => page.getByRole("option");
+const chosen = (page: Page) => page.getByRole("option", { selected: true });
+
+/** Opens the palette by its shortcut once the page is hydrated. */
+async function openPalette(page: Page, key = "ControlOrMeta+K"): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press(key);
+    await expect(field(page)).toBeFocused({ timeout: 1_000 });
+  }).toPass();
+}
+
+test("a draft is found by its words and opened by keyboard alone @js", async ({ adminPage: page, site }) => {
+  await withDraft(site, async (id) => {
+    await page.goto("/admin/links");
+    await openPalette(page);
+    await page.keyboard.type("barom quix");
+    await expect(options(page).first()).toHaveText(/WeatherDraft, post/);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`${site.url}/admin/feed/${id}`);
+    await expect(page.getByRole("dialog", { name: "Find" })).toBeHidden();
+
+    // The opened entry is listed as recent from the next page on.
+    await page.goto("/admin/links");
+    await openPalette(page);
+    await expect(options(page).first()).toHaveText("WeatherRecent");
+  });
+});
+
+test("the arrow keys move through the list, and Escape returns focus @js @firefox", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin");
+  const button = page.getByRole("button", { name: "Find" });
+  await openPalette(page);
+  await page.keyboard.press("Escape");
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(field(page)).toBeFocused();
+  const count = await options(page).count();
+  const at = async (n: number) => {
+    const option = options(page).nth(n);
+    await expect(option).toHaveAttribute("aria-selected", "true");
+    await expect(field(page)).toHaveAttribute(
+      "aria-activedescendant",
+      String(await option.getAttribute("id")),
+    );
+    await expect(option).toBeInViewport();
+  };
+  await at(0);
+  await page.keyboard.press("ArrowDown");
+  await at(1);
+  await page.keyboard.press("End");
+  await at(count - 1);
+  await page.keyboard.press("ArrowDown");
+  await at(0);
+  await page.keyboard.press("ArrowUp");
+  await at(count - 1);
+  await page.keyboard.press("Home");
+  await at(0);
+  await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
+});
+
+test("pages and actions are found without the server @js", async ({ adminPage: page }) => {
+  await page.route("**/admin/find.json*", (route) => route.fulfill({ status: 401, json: { entries: [] } }));
+  await page.goto("/admin/books");
+  await openPalette(page);
+  await page.keyboard.type("dark");
+  await expect(chosen(page)).toHaveText(/Dark colours/);
+  await expect(page.getByRole("dialog")).toContainText("You are signed out");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await openPalette(page);
+  await page.keyboard.type("new not");
+  await expect(chosen(page)).toHaveText(/New note/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/notes\/new/);
+});
+
+test("only the latest query counts, however slow the responses are @js", async ({
+  adminPage: page,
+  site,
+}) => {
+  await withDraft(site, async () => {
+    await page.goto("/admin");
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/find\.json\?q=the$/, async (route) => {
+      await held;
+      await route.fallback().catch(() => undefined);
+    });
+    await openPalette(page);
+    const asked = page.waitForRequest(/q=the$/);
+    await page.keyboard.type("the");
+    await asked;
+    await field(page).fill(WORDS);
+    await expect(options(page)).toHaveText([/Weather/]);
+    release();
+    await field(page).fill("");
+    await field(page).fill("zzzz");
+    await expect(page.getByRole("dialog")).toContainText("Nothing is called “zzzz”");
+    await expect(options(page)).toHaveCount(0);
+  });
+});
+
+test("Ctrl-K makes a link in the editor, and Ctrl-Shift-K opens the palette @js @firefox", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/notes/new");
+  const text = page.locator(".editor").getByRole("textbox", { name: "Content" });
+  await text.click();
+  await page.keyboard.type("words");
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.press("ControlOrMeta+K");
+  await expect(page.getByLabel("Address").first()).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Find" })).toBeHidden();
+  await page.keyboard.press("Escape");
+  await text.click();
+  await openPalette(page, "ControlOrMeta+Shift+K");
+  await page.keyboard.press("Escape");
+  await expect(text).toBeFocused();
+});
+
+test("the palette works by touch on a phone @js", async ({ browser, adminCookies, site }) => {
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+  const context = await browser.newContext({ baseURL: site.url, ...phone });
+  await context.addCookies(adminCookies);
+  const page = await context.newPage();
+  await page.goto("/admin/notes", { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Find" }).tap();
+  await field(page).fill("peop");
+  await page.getByRole("option", { name: /People/ }).tap();
+  await expect(page).toHaveURL(/\/admin\/people$/);
+  await context.close();
+});
+
+test("signing out is one of the actions @js", async ({ page, site }) => {
+  const guest = await makeAdmin(site);
+  try {
+    await signIn(page, guest);
+    await page.goto("/admin");
+    await openPalette(page);
+    await page.keyboard.type("log out");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("status")).toContainText("Signed out");
+    await page.goto("/admin");
+    await expect(page).toHaveURL(/\/auth\?next=%2Fadmin$/);
+  } finally {
+    await (await serviceClient(site)).from("user_roles").delete().eq("user_id", guest.id);
+  }
+});
+
+test("the search page finds the same without JavaScript", async ({
+  adminPage: page,
+  site,
+  javaScriptEnabled,
+}) => {
+  await withDraft(site, async (id) => {
+    if (javaScriptEnabled) await page.goto("/admin/find");
+    else {
+      await page.goto("/admin");
+      await page.getByRole("button", { name: "Find" }).click();
+    }
+    await page.getByRole("searchbox").fill("quixotic");
+    await page.getByRole("main").getByRole("button", { name: "Find" }).click();
+    await expect(page).toHaveURL(/\/admin\/find\?q=quixotic$/);
+    const found = page.getByRole("list", { name: "Results" });
+    await expect(found.getByRole("listitem")).toHaveText([/WeatherDraft, post/]);
+    await expect(found.getByRole("link", { name: "Weather" })).toHaveAttribute("href", `/admin/feed/${id}`);
+    await page.getByRole("searchbox").fill("light");
+    await page.getByRole("main").getByRole("button", { name: "Find" }).click();
+    await found.getByRole("button", { name: "Light colours" }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+    await expect(page).toHaveURL(/\/admin\/find/);
+  });
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`axe, ${colorScheme}`, () => {
+    test.use({ colorScheme });
+    test("passes the palette and its page @js", async ({ adminPage: page }) => {
+      await page.goto("/admin");
+      await openPalette(page);
+      await page.keyboard.type("no");
+      await expect(chosen(page)).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.goto("/admin/find?q=no");
+      expect(await violations(page)).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,115 @@
+import type { Locator } from "@playwright/test";
+import { save, write } from "../support/admin-page";
+import { violations } from "../support/axe";
+import { paragraph, serviceClient } from "../support/content";
+import { expect, test } from "../support/fixtures";
+
+/** An element's HTML without the comments that React puts between texts. */
+const getHtml = (element: Locator) =>
+  element.evaluate(({ outerHTML }) => outerHTML.replaceAll("<!-- -->", ""));
+
+test("an unpublished note is previewed as its page will look", async ({
+  adminPage: page,
+  browser,
+  javaScriptEnabled,
+  site,
+}) => {
+  const db = await serviceClient(site);
+  const row = { content: paragraph("Only for my eyes"), date: "2031-02-03" };
+  const { data: note } = await db.from("notes_entries").insert(row).select().single().throwOnError();
+  const answer = await page.goto(`/admin/notes/${note.id}/preview`);
+  expect(answer?.headers()).toMatchObject({
+    "cache-control": "private, no-store",
+    "x-robots-tag": "noindex",
+  });
+  const article = page.getByRole("article");
+  await expect(article).toContainText("February 3, 2031");
+  await expect(page.getByRole("complementary", { name: "Preview" })).toContainText(
+    "Visitors do not see this note",
+  );
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+  if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
+  const drawn = await getHtml(article);
+
+  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
+  expect((await visitor.goto(`/notes/${note.id}`))?.status()).toBe(404);
+  await db.from("notes_entries").update({ published: true }).eq("id", note.id).throwOnError();
+  await expect
+    .poll(async () => (await visitor.goto(`/notes/${note.id}`))?.status(), { timeout: 10_000 })
+    .toBe(200);
+  expect(await getHtml(visitor.getByRole("article"))).toBe(drawn);
+  await visitor.context().close();
+
+  await page.getByRole("link", { name: "Back to editing" }).click();
+  await expect(page).toHaveURL(`/admin/notes/${note.id}`);
+  await db.from("notes_entries").delete().eq("id", note.id).throwOnError();
+});
+
+test("an older version is previewed within its history", async ({ adminPage: page, site }) => {
+  const db = await serviceClient(site);
+  const post = { title: "As it was", content: paragraph("Old words"), published: true };
+  const { data } = await db.from("feed_posts").insert(post).select().single().throwOnError();
+  await db.from("feed_posts").update({ title: "As it is" }).eq("id", data.id).throwOnError();
+  await page.goto(`/admin/feed/${data.id}/history`);
+  const first = page.getByRole("link", { name: /written by the site/ });
+  await first.click();
+  await expect(first).toHaveAttribute("aria-current", "true");
+  await page.getByRole("link", { name: "See it as it was" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "As it was" })).toBeVisible();
+  await page.getByRole("link", { name: "Back to the history" }).click();
+  await expect(page).toHaveURL(`/admin/feed/${data.id}/history`);
+  await db.from("feed_posts").delete().eq("id", data.id).throwOnError();
+});
+
+test("a menu item is previewed within the menu", async ({ adminPage: page, site }) => {
+  const db = await serviceClient(site);
+  const item = { title: "Behind the curtain", url: "/notes", visible: false };
+  const { data } = await db.from("menu_items").insert(item).select().single().throwOnError();
+  await page.goto(`/admin/menu/${data.id}/preview`);
+  await expect(page.getByRole("main").getByRole("link", { name: "Behind the curtain" })).toBeVisible();
+  for (const missing of [crypto.randomUUID(), "nonsense", `${data.id}?n=nonsense`, `${data.id}?n=0`]) {
+    const path = `/admin/menu/${missing.replace("?", "/preview?")}`;
+    expect((await page.goto(path.includes("preview") ? path : `${path}/preview`))?.status(), path).toBe(404);
+  }
+  await db.from("menu_items").delete().eq("id", data.id).throwOnError();
+});
+
+test("unsaved text is previewed, and nobody else sees it", async ({
+  adminPage: page,
+  browser,
+  javaScriptEnabled,
+  site,
+}) => {
+  const db = await serviceClient(site);
+  const row = { content: paragraph("Saved words"), published: true };
+  const { data: note } = await db.from("notes_entries").insert(row).select().single().throwOnError();
+  await page.goto(`/admin/notes/${note.id}`);
+  await write(page, "Typed words", javaScriptEnabled);
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByRole("article")).toContainText("Typed words");
+  await expect(page.getByRole("complementary", { name: "Preview" })).toContainText("Preview of your draft");
+
+  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await visitor.goto(`/notes/${note.id}`);
+  await expect(visitor.getByRole("article")).toContainText("Saved words");
+  await visitor.context().close();
+
+  await page.getByRole("link", { name: "Back to editing" }).click();
+  await save(page);
+  await expect(page.getByText("Visitors see this note now.")).toBeVisible();
+  await page.goto(`/notes/${note.id}`);
+  await expect(page.getByRole("article")).toContainText("Typed words");
+  await db.from("notes_entries").delete().eq("id", note.id).throwOnError();
+});
+
+test("an invalid draft previews what it can and says why it cannot be saved", async ({ adminPage: page }) => {
+  await page.goto("/admin/books/new");
+  await page.getByLabel("Title").fill("Half a book, by Nobody");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByRole("heading", { name: "Half a book, by Nobody" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "It cannot be saved like this" })).toContainText(
+    "Find locally is missing.",
+  );
+  await page.getByRole("link", { name: "Back to editing" }).click();
+  await expect(page.getByLabel("Title")).toHaveValue("Half a book, by Nobody");
+});

@@ -1,0 +1,103 @@
+import { serviceClient } from "../support/content";
+import { test } from "../support/editor-page";
+import { expect } from "../support/fixtures";
+
+const element = { version: 1, direction: null, format: "", indent: 0 };
+const words = (text: string) => ({
+  type: "text",
+  version: 1,
+  text,
+  format: 0,
+  style: "",
+  mode: "normal",
+  detail: 0,
+});
+const item = (text: string, value: number) => ({
+  ...element,
+  type: "listitem",
+  value,
+  children: [words(text)],
+});
+
+const blocks = [
+  { ...element, type: "heading", tag: "h2", children: [words("القهوة والصباح")] },
+  { ...element, type: "paragraph", children: [words("English words.")] },
+  { ...element, type: "paragraph", children: [words("שלום, עולם!")] },
+  { ...element, type: "quote", children: [words("قال: نعم.")] },
+  {
+    ...element,
+    type: "list",
+    listType: "number",
+    tag: "ol",
+    start: 1,
+    children: [item("أولاً", 1), item("ثانياً", 2)],
+  },
+];
+const sides = ["rtl", "ltr", "rtl", "rtl", "rtl"];
+
+test("each block takes its direction from its own letters in the editor, on the page and in feeds @js", async ({
+  adminPage: page,
+  site,
+  openEditor,
+}) => {
+  const editor = await openEditor(blocks);
+  const directions = (all: Element[]) => all.map((block) => getComputedStyle(block).direction);
+  expect(await editor.paper.locator("> *").evaluateAll(directions)).toEqual(sides);
+  const shown = await editor.published();
+  expect(await shown.locator("> *").evaluateAll(directions)).toEqual(sides);
+  expect(await shown.locator("li").evaluateAll(directions)).toEqual(["rtl", "rtl"]);
+
+  const { items } = (await (await page.request.get("/feed.json")).json()) as {
+    items: { url: string; content_html: string }[];
+  };
+  const html = items.find(({ url }) => url.includes(editor.id))?.content_html ?? "";
+  await page.setContent(html);
+  expect(await page.locator("body > *").evaluateAll(directions)).toEqual(sides);
+
+  // Saving without scripts keeps the document and adds no explicit directions.
+  const db = await serviceClient(site);
+  const { data } = await db.from("notes_entries").select("content").eq("id", editor.id).single();
+  expect(JSON.stringify(data?.content)).not.toContain("auto");
+});
+
+test("list markers and quote rules follow the direction, and code stays left-to-right @js", async ({
+  openEditor,
+}) => {
+  const list = (...texts: string[]) => ({
+    ...element,
+    type: "list",
+    listType: "bullet",
+    tag: "ul",
+    start: 1,
+    children: texts.map((text, at) => item(text, at + 1)),
+  });
+  const code = { ...words("run()"), format: 16 };
+  const editor = await openEditor([
+    list("לחם", "English in it"),
+    // Adjacent lists merge.
+    { ...element, type: "paragraph", children: [words("Words")] },
+    list("Bread", "חלב"),
+    { ...element, type: "quote", children: [words("قال: نعم.")] },
+    { ...element, type: "code", language: null, children: [words("مطر = true;")] },
+    { ...element, type: "paragraph", children: [words("اكتب "), code] },
+  ]);
+  const look = (root: Element) => {
+    const of = (selector: string) =>
+      [...root.querySelectorAll(selector)].map((one) => getComputedStyle(one as Element));
+    return {
+      items: of("li").map(({ textAlign }) => textAlign),
+      quote: of("blockquote").map(({ borderRightWidth, borderLeftWidth }) => [
+        borderRightWidth,
+        borderLeftWidth,
+      ]),
+      code: of("code").map(({ direction }) => direction),
+    };
+  };
+  const expected = {
+    items: ["right", "right", "left", "left"],
+    quote: [["1px", "0px"]],
+    code: ["ltr", "ltr"],
+  };
+  expect(await editor.paper.evaluate(look)).toEqual(expected);
+  expect(await (await editor.published()).evaluate(look)).toEqual(expected);
+});

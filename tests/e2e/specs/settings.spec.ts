@@ -1,0 +1,46 @@
+import { save } from "../support/admin-page";
+import { expect, test } from "../support/fixtures";
+
+test("saved settings show at once, and an invalid value keeps what was typed", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/settings");
+  const title = page.getByLabel("Title of the site");
+  const agency = page.getByLabel("The agency");
+  const before = { title: await title.inputValue(), agency: await agency.inputValue() };
+  await title.fill("A tested site");
+  await agency.fill("javascript:alert(1)");
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await save(page);
+  expect((await answered).status()).toBe(422);
+  await expect(agency).toHaveAccessibleDescription(/not a web address/);
+  await expect(title).toHaveValue("A tested site");
+
+  await agency.fill("example.com/agency");
+  await page.getByLabel("Quotes").fill("One\n\nTwo");
+  await save(page);
+  await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/settings$/);
+  await page.goto("/zulu");
+  await expect(page).toHaveTitle(/A tested site/);
+  await expect(page.getByRole("link", { name: "The agency" })).toHaveAttribute(
+    "href",
+    "https://example.com/agency",
+  );
+
+  await page.goto("/admin/settings");
+  await expect(page.getByLabel("Quotes")).toHaveValue("One\nTwo");
+  await title.fill(before.title);
+  await agency.fill(before.agency);
+  await save(page);
+  await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+});
+
+test("nobody can delete the settings or create a second row", async ({ adminPage: page, site }) => {
+  const headers = { Origin: site.url };
+  const deletion = await page.request.post("/admin/settings", { form: { intent: "delete" }, headers });
+  expect(deletion.status()).toBe(422);
+  expect((await page.goto("/admin/settings/new"))?.status()).toBe(404);
+  expect((await page.goto("/admin/settings"))?.status()).toBe(200);
+  await expect(page.getByLabel("Title of the site")).not.toHaveValue("");
+});

@@ -1,0 +1,84 @@
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, isAlive, test } from "../support/fixtures";
+
+/** Longer than scripts wait for the first frame (app/http/deferred-scripts.tsx), in milliseconds. */
+const PAUSE = 1_500;
+
+/** A proxy that pauses each page in the middle, before its final scripts. */
+async function slowLine(to: string) {
+  const server = createServer((asked, answer) => {
+    const headers = { ...asked.headers, "accept-encoding": "identity" };
+    request(new URL(asked.url ?? "/", to), { method: asked.method, headers }, (got) => {
+      answer.writeHead(got.statusCode ?? 500, got.headers);
+      if (!got.headers["content-type"]?.startsWith("text/html")) return got.pipe(answer);
+      const parts: Buffer[] = [];
+      got.on("data", (part: Buffer) => parts.push(part));
+      got.on("end", () => {
+        const page = Buffer.concat(parts);
+        const scripts = page.indexOf('<script type="later-module"');
+        answer.write(page.subarray(0, scripts));
+        setTimeout(() => answer.end(page.subarray(scripts)), PAUSE);
+      });
+    }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+test("a slowly arriving page is readable before its scripts load @js", async ({ browser, site }) => {
+  const line = await slowLine(site.url);
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`${line.url}/feed`, { waitUntil: "commit" });
+  await expect(page.locator(".entry").first()).toBeVisible();
+  expect(await page.evaluate(() => "__remixContext" in window)).toBe(false);
+  await page.waitForFunction(isAlive);
+  await page.context().close();
+  line.close();
+});
+
+const marked = () => document.documentElement.hasAttribute("data-first-frame");
+const notLaidOut = () =>
+  Array.from(document.querySelectorAll(".essay")).filter(
+    (essay) => getComputedStyle(essay).contentVisibility === "auto",
+  ).length;
+
+test("the first frame of a page opened at the top lays out only what is near @js", async ({ page }) => {
+  await page.route("**/build/**/*.js", (route) => route.abort());
+  await page.goto("/models");
+  expect(await page.evaluate(notLaidOut)).toBe(24);
+  // Otherwise it would be scrolled to a wrong place.
+  await page.reload();
+  expect(await page.evaluate(notLaidOut)).toBe(0);
+  await page.goto("/notes");
+  await page.goto("/models#mission");
+  expect(await page.evaluate(notLaidOut)).toBe(0);
+});
+
+test("content further down is laid out later, and jumping there lands correctly @js", async ({ page }) => {
+  await page.goto("/models");
+  await page.waitForFunction(isAlive);
+  await page.getByRole("link", { name: "Beautiful", exact: true }).first().click();
+  await expect(page.locator("#beautiful > h2")).toBeFocused();
+  await expect.poll(() => page.evaluate(marked)).toBe(false);
+  expect(await page.evaluate(notLaidOut)).toBe(0);
+  await expect(page.locator("#beautiful > h2")).toBeInViewport();
+});
+
+test("a click during hydration is handled @js", async ({ adminPage: page }) => {
+  // React tells its developer tools when hydration commits; effects after the frame are still to come.
+  await page.addInitScript(() => {
+    let isPressed = false;
+    const onCommitFiberRoot = () => {
+      if (!isPressed)
+        queueMicrotask(() => document.querySelector<HTMLElement>("[aria-label^='Delete:']")?.click());
+      isPressed = true;
+    };
+    const hook = { supportsFiber: true, inject: () => 1, onCommitFiberRoot, onCommitFiberUnmount() {} };
+    Object.assign(window, { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook });
+  });
+  await page.goto("/admin/menu");
+  await expect(page.getByRole("dialog", { name: "Delete this menu item?" })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/menu$/);
+});

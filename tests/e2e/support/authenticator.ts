@@ -1,0 +1,49 @@
+import { expect, type Page } from "@playwright/test";
+import { TOTP } from "otpauth";
+
+/** The time step of a TOTP code (ms, RFC 6238). */
+const STEP = 30_000;
+
+/** An authenticator app. Each code works once; the next step's code is already valid. */
+export interface Authenticator {
+  code(steps?: number): string;
+  /** Six digits that are wrong in every accepted time step. */
+  wrongCode(): string;
+}
+
+function authenticator(secret: string): Authenticator {
+  const app = new TOTP({ secret });
+  const code = (steps = 0) => app.generate({ timestamp: Date.now() + steps * STEP });
+  const wrongCode = () => {
+    const right = [-2, -1, 0, 1, 2].map(code);
+    return ["111111", "222222", "333333", "444444", "555555", "666666"].find((n) => !right.includes(n)) ?? "";
+  };
+  return { code, wrongCode };
+}
+
+/** Starts an enrolment and ends on the page with the QR code. */
+export async function beginEnrolment(page: Page, name: string): Promise<Authenticator> {
+  await page.goto("/admin/account/two-factor");
+  await page.getByLabel("Name of the app or device").fill(name);
+  await page.getByRole("button", { name: "Show the QR code" }).click();
+  await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+  return authenticator((await page.locator(".secret").textContent()) ?? "");
+}
+
+/** Enrols an app with its current code; the next valid code is that of the next step. */
+export async function enrol(page: Page, name = "Phone"): Promise<Authenticator> {
+  const app = await beginEnrolment(page, name);
+  await enterCode(page, app.code(), "Turn on");
+  await expect(page.getByRole("status")).toContainText("Two-factor is on");
+  await page.getByRole("link", { name: "I've saved them" }).click();
+  await expect(page.getByRole("heading", { name: "Account" })).toBeVisible();
+  return app;
+}
+
+/** Submits a code with the page's button and returns the response. */
+export async function enterCode(page: Page, code: string, button = "Verify") {
+  await page.getByLabel("Code", { exact: true }).fill(code);
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("button", { name: button }).click();
+  return answered;
+}

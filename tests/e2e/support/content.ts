@@ -1,0 +1,97 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import ws from "ws";
+import type { Database } from "../../../app/auth/database.types";
+import type { Site } from "./start-site";
+
+export type ServiceClient = SupabaseClient<Database>;
+
+/** The embedded backend's URL and keys from its secrets file. */
+export async function getBackend(
+  site: Pick<Site, "dataDir">,
+): Promise<{ url: string; anonKey: string; serviceKey: string }> {
+  const { keys, ports } = JSON.parse(await readFile(join(site.dataDir, "secrets.json"), "utf8"));
+  return { url: `http://127.0.0.1:${ports.gateway}`, anonKey: keys.anonKey, serviceKey: keys.serviceKey };
+}
+
+/** A client that bypasses row-level security, to change rows from outside the site. */
+export async function serviceClient(site: Pick<Site, "dataDir">): Promise<ServiceClient> {
+  const { url, serviceKey } = await getBackend(site);
+  return createClient<Database>(url, serviceKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    // Node 20 has no WebSocket of its own.
+    realtime: { transport: ws as unknown as typeof WebSocket },
+  });
+}
+
+/** A rich text of one paragraph. */
+export function paragraph(text: string) {
+  const node = { version: 1, direction: null, format: "", indent: 0 };
+  const words = { type: "text", version: 1, text, format: 0, style: "", mode: "normal", detail: 0 };
+  return { root: { ...node, type: "root", children: [{ ...node, type: "paragraph", children: [words] }] } };
+}
+
+/** Creates a confirmed account that is not an admin. */
+export async function makeAccount(site: Site, account: { email: string; password: string }): Promise<void> {
+  const client = await serviceClient(site);
+  const { error } = await client.auth.admin.createUser({ ...account, email_confirm: true });
+  if (error) throw error;
+}
+
+/** Makes a change from outside the site and waits until the site has received it, so that the next page shows it. */
+export async function heard<Value>(
+  site: Site,
+  table: string,
+  change: () => PromiseLike<Value>,
+): Promise<Value> {
+  const leave = new AbortController();
+  const { body } = await fetch(`${site.url}/events`, { signal: leave.signal });
+  const events = body?.pipeThrough(new TextDecoderStream()).getReader();
+  const next = async (words: string) => {
+    for (let read = ""; !read.includes(words); ) {
+      const { value, done } = (await events?.read()) ?? { done: true };
+      if (done) throw new Error(`The stream ended before it said ${words}`);
+      read += value;
+    }
+  };
+  await next("event: hello");
+  try {
+    const [value] = await Promise.all([change(), next(`"table":"${table}"`)]);
+    return value;
+  } finally {
+    leave.abort();
+  }
+}
+
+/** Adds rows for as long as `look` runs. */
+export async function withRows(
+  site: Site,
+  table: string,
+  rows: object[],
+  look: (ids: string[]) => Promise<void>,
+): Promise<void> {
+  const client = (await serviceClient(site)) as SupabaseClient;
+  const { data } = await heard(site, table, () =>
+    client.from(table).insert(rows).select("id").throwOnError(),
+  );
+  const ids = (data ?? []).map(({ id }) => id);
+  try {
+    await look(ids);
+  } finally {
+    await heard(site, table, () => client.from(table).delete().in("id", ids).throwOnError());
+  }
+}
+
+/** Removes all rows for as long as `look` runs. */
+export async function withoutRows(site: Site, table: string, look: () => Promise<void>): Promise<void> {
+  const client = (await serviceClient(site)) as SupabaseClient;
+  const all = client.from(table).delete().not("id", "is", null).select("*");
+  const { data } = await heard(site, table, () => all.throwOnError());
+  try {
+    await look();
+  } finally {
+    const put = client.from(table).insert(data ?? []);
+    await heard(site, table, () => put.throwOnError());
+  }
+}

@@ -1,0 +1,12 @@
+import type { BrowserContext } from "@playwright/test";
+
+/** Makes the session's cookie worthless, as if the session had been ended on another device. */
+export async function endSession(context: BrowserContext): Promise<void> {
+  const session = { access_token: "ended", refresh_token: "ended", expires_at: 9_999_999_999, user: null };
+  const value = `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
+  const cookies = await context.cookies();
+  await context.clearCookies({ name: /^sb-.*\.\d+$/ });
+  const [known] = cookies.filter(({ name }) => /^sb-.*-auth-token(\.0)?$/.test(name));
+  if (!known) throw new Error("There is no session to end");
+  await context.addCookies([{ ...known, name: known.name.replace(/\.0$/, ""), value }]);
+}

@@ -1,0 +1,110 @@
+import { type BrowserContext, test as base, expect, type Page, type Response } from "@playwright/test";
+import { type Site, startSite } from "./start-site";
+
+export { expect };
+
+const ADMIN = { email: "author@example.com", password: "correct horse battery" };
+
+/** The newest email to an address. */
+export async function latestMail(site: Site, to: string): Promise<{ subject: string; text: string }> {
+  const response = await fetch(`${site.mailboxUrl}/latest?to=${encodeURIComponent(to)}`);
+  if (!response.ok) throw new Error(`No mail to ${to}: ${response.status}`);
+  return response.json();
+}
+
+/** Signs up through the first-admin link and confirms the email; ends on the dashboard. */
+export async function becomeAdmin(page: Page, site: Site, account = ADMIN): Promise<void> {
+  await page.goto(site.firstAdminLink);
+  await expect(page.getByText("The account you create here becomes its admin.")).toBeVisible();
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password").fill(account.password);
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expect(page.getByRole("status")).toContainText("Check your email to confirm your account");
+  const { text } = await latestMail(site, account.email);
+  const link = /http\S+\/auth\/confirm\?\S+/.exec(text)?.[0];
+  if (!link) throw new Error(`No confirmation link in the mail:\n${text}`);
+  await page.goto(link);
+  await page.getByRole("button", { name: "Confirm and sign in" }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+}
+
+/** Signs in through the form. */
+export async function signIn(page: Page, account = ADMIN): Promise<void> {
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password").fill(account.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).not.toHaveURL(/\/auth/);
+}
+
+interface Fixtures {
+  /** Skips the test if the project's browser is not installed (engines.ts). */
+  isBrowserThere: boolean;
+  /** A page signed in as an admin. */
+  adminPage: Page;
+}
+
+interface WorkerFixtures {
+  /** One running site per worker. */
+  site: Site;
+  /** The admin's session cookies. */
+  adminCookies: Awaited<ReturnType<BrowserContext["cookies"]>>;
+}
+
+/** Whether React has hydrated the page or the page has no scripts. Earlier clicks act as plain forms and links. */
+export const isAlive = () => {
+  if (!document.querySelector("script:is([type^=later], [type=module])")) return true;
+  const container = Object.entries(document).find(([key]) => key.startsWith("__reactContainer"));
+  return container?.[1].stateNode.current.memoizedState.isDehydrated === false;
+};
+
+/** Makes `goto` and `reload` wait for hydration as well. */
+function waitForHydration(page: Page): Page {
+  for (const method of ["goto", "reload"] as const) {
+    const load = page[method].bind(page) as (...args: unknown[]) => Promise<Response | null>;
+    const loadAndWait = async (...args: unknown[]) => {
+      const response = await load(...args);
+      // Tests in which scripts fail on purpose go on without them.
+      await page.waitForFunction(isAlive, undefined, { timeout: 3_000 }).catch(() => undefined);
+      return response;
+    };
+    Object.assign(page, { [method]: loadAndWait });
+  }
+  return page;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  isBrowserThere: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+    async ({}, use, { project, skip }) => {
+      skip(Boolean(project.metadata.missing), project.metadata.missing);
+      await use(true);
+    },
+    { auto: true },
+  ],
+  page: ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled ? waitForHydration(page) : page),
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: ({ site }, use) => use(site.url),
+  adminCookies: [
+    async ({ browser, site }, use) => {
+      const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+      await becomeAdmin(await context.newPage(), site);
+      await use(await context.cookies());
+      await context.close();
+    },
+    { scope: "worker" },
+  ],
+  // Depends on the cookies first: a page behind another one draws no frames, and its scripts would never start.
+  adminPage: async ({ adminCookies, context, page }, use) => {
+    await context.addCookies(adminCookies);
+    await use(page);
+  },
+});

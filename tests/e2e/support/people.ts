@@ -1,0 +1,26 @@
+import { serviceClient } from "./content";
+import type { Site } from "./start-site";
+
+export interface Person {
+  id: string;
+  email: string;
+  password: string;
+}
+
+/** Creates a confirmed account. */
+export async function makeUser(site: Site): Promise<Person> {
+  const account = { email: `person-${crypto.randomUUID()}@example.com`, password: "a person's password" };
+  const { auth } = await serviceClient(site);
+  const { data, error } = await auth.admin.createUser({ ...account, email_confirm: true });
+  if (error) throw error;
+  return { ...account, id: data.user.id };
+}
+
+/** Creates an admin. */
+export async function makeAdmin(site: Site): Promise<Person> {
+  const person = await makeUser(site);
+  const db = await serviceClient(site);
+  const { error } = await db.from("user_roles").insert({ user_id: person.id, role: "admin" });
+  if (error) throw error;
+  return person;
+}

@@ -1,0 +1,41 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+
+/** A file for Playwright's file chooser. */
+export interface Sent {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** A single-colour picture of this size (px). */
+export function plain(width: number, height: number, color = "#d12a00") {
+  return sharp({ create: { width, height, channels: 3, background: color } });
+}
+
+/** A JPEG with EXIF data: a camera, a location and an orientation. */
+export async function photo(name: string, width = 1600, height = 1200): Promise<Sent> {
+  const buffer = await plain(width, height)
+    .withExif({ IFD0: { Make: "Secret camera" }, IFD3: { GPSLatitude: "51/1 30/1 0/1" } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  return { name, mimeType: "image/jpeg", buffer };
+}
+
+export const named = (name: string, buffer: Buffer | string, mimeType = "image/png"): Sent => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(buffer),
+});
+
+/** Uploads files with the page's form: at once when chosen, or by its button without JavaScript. */
+export async function send(page: Page, files: Sent[], javaScriptEnabled: boolean | undefined): Promise<void> {
+  if (javaScriptEnabled) return page.getByLabel("Drop pictures here").setInputFiles(files);
+  await page.getByLabel("Choose pictures").setInputFiles(files);
+  await page.getByRole("button", { name: "Upload" }).click();
+}
+
+/** The card of a picture in the library. */
+export const card = (page: Page, name: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });

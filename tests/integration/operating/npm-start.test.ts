@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdir, rm, utimes } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { copyProject } from "../../e2e/support/project-copy";
+import { isEmbedded } from "../backend";
+import { machine } from "./machine";
+
+/** `BUILD_KILLS=10` for more of them. */
+const KILLS = Number(process.env.BUILD_KILLS ?? 1);
+const { newFolder, clear } = machine();
+let project: Awaited<ReturnType<typeof copyProject>>;
+beforeAll(async () => {
+  project = await copyProject();
+});
+afterAll(async () => {
+  await clear();
+  await project.remove();
+});
+
+function launch(command: string, args: string[], env: Record<string, string> = {}) {
+  const child = spawn(command, args, {
+    cwd: project.folder,
+    env: { ...process.env, NODE_ENV: "production", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
+  return { child, output: () => output };
+}
+
+const build = () => launch(process.execPath, ["--import", "tsx", "scripts/build.ts", "--if-stale"]);
+const ended = async (child: ChildProcess) => (await once(child, "exit"))[0];
+const isWhole = () =>
+  ["build/index.js", "build/compressed.txt", "public/build/_shared"].every((name) =>
+    existsSync(path.join(project.folder, name)),
+  );
+
+describe.skipIf(!isEmbedded())("npm start", { timeout: 300_000 + KILLS * 60_000 }, () => {
+  it("builds once when two starts come at the same moment, and anew after a build that was killed", async () => {
+    const abandoned = path.join(project.folder, ".cache/build-abandoned");
+    for (let kill = 0; kill < KILLS; kill++) {
+      const { child } = build();
+      const gone = ended(child);
+      await delay(1_000 + ((kill * 0.618) % 1) * 8_000);
+      child.kill("SIGKILL");
+      await gone;
+    }
+    await rm(path.join(project.folder, "build"), { recursive: true, force: true });
+    await mkdir(abandoned, { recursive: true });
+    const yesterday = new Date(Date.now() - 86_400_000);
+    await utimes(abandoned, yesterday, yesterday);
+    const starts = [build(), build()];
+    expect(await Promise.all(starts.map(({ child }) => ended(child)))).toEqual([0, 0]);
+    expect(isWhole()).toBe(true);
+    const said = starts.map(({ output }) => output()).join("");
+    expect(said.match(/built/g)).toHaveLength(1);
+    expect(existsSync(abandoned)).toBe(false);
+  });
+
+  it("leaves nothing behind when npm is killed, by SIGKILL too", async () => {
+    const dataDir = await newFolder();
+    const { child, output } = launch("npm", ["start"], { PORT: "0", DATA_DIR: dataDir });
+    await expect.poll(output, { timeout: 120_000 }).toContain("Listening on");
+    child.kill("SIGKILL");
+    const address = /Listening on (\S+)/.exec(output())?.[1] ?? "";
+    const answers = () =>
+      fetch(address).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(answers, { timeout: 30_000 }).toBe(false);
+    await expect
+      .poll(() => existsSync(path.join(dataDir, "postgres/postmaster.pid")), { timeout: 30_000 })
+      .toBe(false);
+  });
+});

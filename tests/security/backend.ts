@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { target } from "./target";
+
+const secrets = JSON.parse(readFileSync(path.join(target.dataDir, "secrets.json"), "utf8"));
+
+/** The embedded backend behind the site, as a local attacker sees it. */
+export const backend = {
+  url: new URL(target.mailboxUrl).origin,
+  anonKey: String(secrets.keys.anonKey),
+  serviceKey: String(secrets.keys.serviceKey),
+  /** The private key that signs access tokens. */
+  jwk: secrets.keys.jwk,
+};
+
+/** A longer wait means that the backend hangs (ms). */
+const TIMEOUT_MS = 15_000;
+
+/** One request, with the service key unless `headers` override it. @throws if there is no response in time */
+export async function call(address: string, init: RequestInit = {}) {
+  const { serviceKey } = backend;
+  const headers = { apikey: serviceKey, authorization: `Bearer ${serviceKey}`, ...init.headers };
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await fetch(`${backend.url}${address}`, { ...init, headers, signal });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** Whether the database and realtime work. */
+export async function isHealthy(): Promise<boolean> {
+  return (await fetch(`${backend.url}/health`, { signal: AbortSignal.timeout(TIMEOUT_MS) })).ok;
+}

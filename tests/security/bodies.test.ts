@@ -1,0 +1,92 @@
+import { beforeAll, expect, test } from "vitest";
+import { counted, isServing, newAddress, newAdmin, newUser, post, signIn } from "./target";
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+let admin = "";
+let reader = "";
+beforeAll(async () => {
+  admin = await signIn(await newAdmin());
+  reader = await signIn(await newUser());
+});
+
+/** A forged session cookie: the right name with an unsigned token. */
+function invented(): string {
+  const name = admin.split(/(?:\.0)?=/)[0];
+  const token = `${Buffer.from('{"alg":"ES256"}').toString("base64url")}.e30.AAAA`;
+  const session = JSON.stringify({ access_token: token, refresh_token: "x", expires_at: 9_999_999_999 });
+  return `${name}=base64-${Buffer.from(session).toString("base64url")}`;
+}
+
+/** A form with about this many bytes of text. */
+const note = (bytes: number, piece = "<p><b>a</b></p>") =>
+  new URLSearchParams({
+    intent: "save",
+    content: piece.repeat(bytes / encodeURIComponent(piece).length),
+  }).toString();
+
+const NEW = "/admin/notes/new?id=5b2c3a52-7d5c-4a3f-9f0e-2d8f3c1b4a5d";
+
+test("at most 64 KB are read without a session", async () => {
+  const large = note(5.9 * MB);
+  for (const path of [
+    NEW,
+    "/admin/notes/new",
+    "/admin/pages/new.data",
+    "/auth",
+    "/theme",
+    "/admin/../admin/notes/new",
+  ])
+    for (const Cookie of ["", "theme=dark", invented(), "sb-127-auth-token=base64-e30"]) {
+      const { status, text } = await post(path, large, Cookie ? { Cookie } : {});
+      expect(status, `${path} ${Cookie.slice(0, 20)}`).toBe(413);
+      expect(text.length).toBeLessThan(KB);
+    }
+  counted("sent", 24, "large bodies without a session");
+});
+
+test("a visitor's text is not echoed and costs nothing", async () => {
+  for (const piece of ["<b>", "<p>a</p>", "<table><tr><td>", "&amp;", "<a href=/>", "a\n\n"]) {
+    const { status, headers, text } = await post(NEW, note(60 * KB, piece));
+    expect(status, piece).toBe(302);
+    expect(headers.location).toContain("/auth?next=");
+    expect(text.length).toBeLessThan(KB);
+  }
+});
+
+test("an ended session gets its text back in a response not much larger", async () => {
+  for (const piece of ["<b>", "<p>a</p>", "<table><tr><td>", "&amp;", "<", '"', "\u2028"]) {
+    const body = note(60 * KB, piece);
+    const { status, text } = await post(NEW, body, { Cookie: invented() });
+    expect(status, piece).toBe(401);
+    expect(text).toContain("Your text is still here.");
+    expect(text.length, piece).toBeLessThan(0.7 * MB);
+  }
+});
+
+test("sixteen large texts at once are partly deferred and do not stop the site", async () => {
+  const large = note(4 * MB, "<p>A text of some words.</p>");
+  const headers = { Cookie: reader, "X-Forwarded-For": newAddress() };
+  const answers = await Promise.all(Array.from({ length: 16 }, () => post(NEW, large, headers)));
+  const statuses = answers.map(({ status }) => status);
+  expect(
+    statuses.every((status) => [403, 503].includes(status)),
+    statuses.join(" "),
+  ).toBe(true);
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(refused.length).toBeGreaterThanOrEqual(8);
+  for (const { headers, text } of refused) {
+    expect(headers["retry-after"]).toBe("2");
+    expect(text).toBe("Other large texts are being worked on. Go back and send this again in a moment.\n");
+  }
+  expect(await isServing()).toBe(true);
+  counted("sent", 16, "large texts at once");
+});
+
+test("an admin's large text is read", async () => {
+  const content = `<p>${"Words and words. ".repeat(10)}</p>`.repeat(1_000);
+  const fields = { intent: "save", id: crypto.randomUUID(), version: "", content, date: "2026-11-22" };
+  const { status } = await post("/admin/notes/new", fields, { Cookie: admin });
+  expect(status).toBe(302);
+});

@@ -1,0 +1,106 @@
+import { strToU8, zipSync } from "fflate";
+import { expect, test } from "vitest";
+import { type Answer, counted, isServing, newAdmin, send, signIn, target } from "./target";
+
+const MIGRATION = "/admin/migrate-models";
+
+/** Submits a zip with the import form. */
+function upload(cookie: string, zip: Uint8Array): Promise<Answer> {
+  const edge = "-----edge";
+  const part = (head: string) => `--${edge}\r\nContent-Disposition: form-data; name=${head}\r\n`;
+  const body = Buffer.concat([
+    Buffer.from(`${part('"intent"')}\r\nupload\r\n`),
+    Buffer.from(`${part('"file"; filename="a.zip"')}Content-Type: application/zip\r\n\r\n`),
+    zip,
+    Buffer.from(`\r\n--${edge}--\r\n`),
+  ]);
+  return send(MIGRATION, {
+    method: "POST",
+    headers: {
+      cookie,
+      Origin: target.url,
+      "Content-Type": `multipart/form-data; boundary=${edge}`,
+      "Content-Length": String(body.length),
+    },
+    body,
+    // All texts together may be parsed for half a minute.
+    patience: 60_000,
+  });
+}
+
+const markdown = (files: Record<string, string>) =>
+  zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
+
+/** A few kilobytes of Markdown that take a parser seconds to hours. */
+const SLOW: Record<string, string> = {
+  quotes: ">".repeat(100_000),
+  emphasis: "*a **b ".repeat(50_000),
+  stars: `${"*".repeat(20_000)}a${"*".repeat(20_000)}`,
+  headings: "a\n=\n".repeat(20_000),
+  brackets: "[".repeat(5_000),
+  links: "[a](".repeat(2_000),
+  lists: `${"- ".repeat(50_000)}a`,
+  "nested-lists": Array.from({ length: 200 }, (_, level) => `${"  ".repeat(level)}- a`).join("\n"),
+  front: `---\ntitle:${" ".repeat(500_000)}x\n---\n`,
+};
+
+test("Markdown too slow to parse is skipped, the rest is imported and the site keeps responding", async () => {
+  const cookie = await signIn(await newAdmin());
+  const slow = Object.entries(SLOW).map(([name, text]): [string, string] => [
+    `models/${name}.md`,
+    `# a\n\n${text}`,
+  ]);
+  const zip = markdown({ ...Object.fromEntries(slow), "models/zz-plain.md": "# Plain\n\nWords." });
+  let isAnswered = false;
+  const answer = upload(cookie, zip).finally(() => {
+    isAnswered = true;
+  });
+  let visits = 0;
+  for (; !isAnswered && visits < 300; visits += 1) expect(await isServing()).toBe(true);
+  const { status, headers } = await answer;
+  expect(status).toBe(302);
+  const plan = await send(String(headers.location), { headers: { cookie } });
+  expect(plan.text).toContain("files will not be imported");
+  expect(plan.text).toContain("models/headings.md: It takes too long to read");
+  counted("sent", slow.length, `slow texts; the home page was answered ${visits} times meanwhile`);
+}, 120_000);
+
+/** Field offsets in a zip's directory entry and end record (APPNOTE 4.3.12). */
+const DIRECTORY = { signature: [0x50, 0x4b, 1, 2], fields: [8, 10, 16, 20, 24, 28, 30, 32, 42] };
+const END = { signature: [0x50, 0x4b, 5, 6], fields: [8, 10, 12, 16, 20] };
+
+test("zips with forged directories or escaping paths are rejected with a message", async () => {
+  const cookie = await signIn(await newAdmin());
+  const forged = [DIRECTORY, END].flatMap(({ signature, fields }) =>
+    fields.flatMap((field) =>
+      [0, 1, 0x7f, 0xffff, 0x7fffffff, 0xffffffff].map((value) => {
+        const zip = Buffer.from(markdown({ "pages/a.md": "# A" }));
+        zip.writeUInt32LE(value, Math.min(zip.indexOf(Buffer.from(signature)) + field, zip.length - 4));
+        return zip;
+      }),
+    ),
+  );
+  const names = [
+    "../a.md",
+    "pages/../../a.md",
+    "/a.md",
+    "C:\\a.md",
+    "pages\\..\\a.md",
+    "pages/a\0.md",
+    "..",
+    "./a.md",
+  ];
+  const outside = names.map((name) => Buffer.from(markdown({ [name]: "# A" })));
+  const bomb = Buffer.from(zipSync({ "pages/a.md": new Uint8Array(60_000_000) }));
+  bomb.writeUInt32LE(1_000, bomb.indexOf(Buffer.from(DIRECTORY.signature)) + 24);
+  const zips = [...forged, ...outside, bomb, Buffer.alloc(0), bomb.subarray(0, 100)];
+  for (const zip of zips) {
+    const { status, text } = await upload(cookie, zip);
+    expect([302, 422]).toContain(status);
+    if (status === 422) expect(text).toContain('role="alert"');
+  }
+  expect((await upload(cookie, outside[0] as Buffer)).status).toBe(422);
+  expect((await upload(cookie, bomb)).status).toBe(422);
+  expect(await isServing()).toBe(true);
+  counted("sent", zips.length, "zips that lie");
+}, 120_000);

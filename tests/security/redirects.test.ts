@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { counted, newUser, post, send, signIn, target } from "./target";
+
+/** URLs of other sites in spellings that have fooled browsers and servers. */
+const ELSEWHERE = [
+  "https://evil.example",
+  "HTTPS:evil.example",
+  "//evil.example",
+  "///evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "/.//evil.example",
+  "/..//evil.example",
+  "/%2e//evil.example",
+  "/%2e%2e//evil.example",
+  "/a/..//evil.example",
+  "//evil.example/%2f..",
+  "/%0d%0aLocation:%20https://evil.example",
+  "/\r\nLocation: https://evil.example",
+  "/@evil.example//evil.example",
+  "javascript:alert(1)",
+  "data:text/html,<script>alert(1)</script>",
+  `${target.url}.evil.example/`,
+  `${target.url}@evil.example/`,
+  "http:evil.example",
+  "/\u2028/evil.example",
+  "／／evil.example",
+];
+
+/** Where a browser would go with this response. */
+const destination = (location: string) => new URL(location, target.url).origin;
+
+test("signing in never redirects to another site", async () => {
+  const cookie = await signIn(await newUser());
+  const pieces = fc.constantFrom(
+    "/",
+    "\\",
+    "//",
+    ".",
+    "..",
+    "%2f",
+    "%5c",
+    "\t",
+    "@",
+    ":",
+    "evil.example",
+    "?",
+    "#",
+  );
+  const made = fc.sample(fc.array(pieces, { minLength: 1, maxLength: 8 }), { seed: 1, numRuns: 150 });
+  const addresses = [...ELSEWHERE, ...made.map((parts) => `/${parts.join("")}`)];
+  for (const next of addresses) {
+    const { status, headers } = await send(`/auth?next=${encodeURIComponent(next)}`, { headers: { cookie } });
+    expect(status, next).toBe(302);
+    expect(destination(String(headers.location)), next).toBe(target.url);
+  }
+  counted("tried", addresses.length, "addresses to lead somebody elsewhere after signing in");
+});
+
+test("no path redirects to another site", async () => {
+  const paths = ELSEWHERE.filter((address) => /^[/\\]/.test(address)).flatMap((address) => {
+    const path = encodeURI(address.replaceAll("\\", "/")).replaceAll("%25", "%");
+    return [path, `${path}/`, `/notes/..${path}/`];
+  });
+  for (const path of paths) {
+    const { headers } = await send(path);
+    if (headers.location) expect(destination(headers.location), path).toBe(target.url);
+  }
+  counted("tried", paths.length, "paths that look like other sites");
+});
+
+test("the theme form redirects only within this site", async () => {
+  for (const address of ELSEWHERE) {
+    const { headers } = await post(`/theme?to=${encodeURIComponent(address)}`, {
+      theme: "dark",
+      to: address,
+    });
+    if (headers.location) expect(destination(headers.location), address).toBe(target.url);
+  }
+  counted("tried", ELSEWHERE.length, "addresses to lead somebody elsewhere with a form");
+});

@@ -1,0 +1,38 @@
+import { createWriteStream } from "node:fs";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { type Site, startSite } from "../e2e/support/start-site";
+
+/** The site under attack, as the tests see it. */
+export interface Target extends Pick<Site, "url" | "mailboxUrl" | "dataDir"> {
+  /** The server's process id. */
+  pid: number;
+  /** The file with the server's output since it was ready. */
+  logFile: string;
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    target: Target;
+  }
+}
+
+/**
+ * Starts one built site with an embedded backend for all files. It trusts X-Forwarded-For, so that tests can use
+ * different addresses and do not share rate limits.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const site = await startSite(undefined, undefined, { TRUST_PROXY: "1" });
+  const { url, mailboxUrl, dataDir } = site;
+  const logFile = join(dataDir, "server.log");
+  const log = createWriteStream(logFile);
+  site.process.stdout?.pipe(log, { end: false });
+  site.process.stderr?.pipe(log, { end: false });
+  project.provide("target", { url, mailboxUrl, dataDir, pid: Number(site.process.pid), logFile });
+  return async () => {
+    // A server that hangs must not block the end of the tests.
+    const timer = setTimeout(() => site.process.kill("SIGKILL"), 10_000);
+    await site.stop();
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import { type ClientRequest, request } from "node:http";
+import { afterEach, expect, test } from "vitest";
+import { counted, newAddress, newUser, post, send, signIn, target } from "./target";
+
+const PAGES = ["/notes?a", "/search?q=walking", "/auth", "/zz"];
+const begun: ClientRequest[] = [];
+afterEach(() => {
+  for (const slow of begun.splice(0)) slow.destroy();
+});
+
+/** Sends only the first bytes of a form. */
+async function beginForm(path: string, body: string, headers: Record<string, string>) {
+  const slow = request(`${target.url}${path}`, {
+    method: "POST",
+    agent: false,
+    headers: {
+      Origin: target.url,
+      "Content-Type": "application/x-www-form-urlencoded",
+      "Content-Length": String(body.length),
+      ...headers,
+    },
+  });
+  begun.push(slow);
+  slow.on("error", () => undefined);
+  await new Promise((written) => slow.write(body.slice(0, 20), written));
+  return slow;
+}
+
+test("slow form uploads delay no page, even for the same address", async () => {
+  const here = { "X-Forwarded-For": newAddress() };
+  const body = new URLSearchParams({ intent: "sign-in", email: "x", more: "a".repeat(50_000) }).toString();
+  const forms = await Promise.all(Array.from({ length: 40 }, () => beginForm("/auth", body, here)));
+  for (const path of PAGES) expect((await send(path, { headers: here })).status, path).toBeLessThan(500);
+  // A form that arrives late is read in full.
+  const [last] = forms;
+  const answered = once(last as ClientRequest, "response");
+  last?.end(body.slice(20));
+  const [{ statusCode }] = await answered;
+  expect(statusCode).toBe(422);
+  counted("began", forms.length, "forms that did not come");
+});
+
+test("stalled large uploads give way to others", async () => {
+  const headers = { Cookie: await signIn(await newUser()), "X-Forwarded-For": newAddress() };
+  const body = new URLSearchParams({ intent: "save", content: "a".repeat(200_000) }).toString();
+  const path = "/admin/notes/new";
+  const slow = await Promise.all(Array.from({ length: 3 }, () => beginForm(path, body, headers)));
+  const ended = Promise.all(slow.map((one) => new Promise((resolve) => one.once("close", resolve))));
+  expect((await post(path, body, headers)).status).toBe(503);
+  await ended;
+  expect((await post(path, body, headers)).status).toBe(403);
+});

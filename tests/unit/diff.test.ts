@@ -1,0 +1,144 @@
+import { describe, expect, test } from "vitest";
+import type { Collection } from "../../app/content/collection";
+import { toBlocks } from "../../app/content/revisions/diff/blocks";
+import { diffFields } from "../../app/content/revisions/diff/diff.server";
+import { diffDocuments } from "../../app/content/revisions/diff/document-diff.server";
+import { notes } from "../../app/content/types/notes";
+import { projects } from "../../app/content/types/projects";
+import { questions } from "../../app/content/types/questions";
+
+const collection = notes as unknown as Collection;
+
+function element(type: string, text: string, more: object = {}) {
+  return { type, version: 1, children: [{ type: "text", version: 1, text, format: 0, ...more }] };
+}
+const document = (...blocks: object[]) => ({ root: { type: "root", children: blocks } });
+const paragraphs = (...texts: string[]) => document(...texts.map((text) => element("paragraph", text)));
+
+function getLines(before: object, after: object) {
+  const [field] = diffFields(collection, { content: before }, { content: after });
+  if (field?.kind !== "document") throw new Error("no difference of a document");
+  return field.lines;
+}
+
+/** "same -removed- +added+" */
+const written = (lines: ReturnType<typeof getLines>) =>
+  lines.map((line) => {
+    if ("skipped" in line) return `… ${line.skipped}`;
+    const marks = { same: "", added: "+", removed: "-" };
+    const words = line.pieces.map(({ mark, text }) => `${marks[mark]}${text}${marks[mark]}`).join("");
+    return `${line.mark}: ${words}`;
+  });
+
+describe("a document diff", () => {
+  test("shows the words that changed within a paragraph and omits distant ones", () => {
+    const before = paragraphs("One", "Two", "Three", "The rain fell on the tin roof", "Five", "Six", "Seven");
+    const after = paragraphs(
+      "One",
+      "Two",
+      "Three",
+      "The rain fell on the glass roof",
+      "Five",
+      "Six",
+      "Seven",
+    );
+    expect(written(getLines(before, after))).toEqual([
+      "… 2",
+      "same: Three",
+      "changed: The rain fell on the -tin-+glass+ roof",
+      "same: Five",
+      "… 2",
+    ]);
+  });
+
+  test("matches paragraphs before words, so that an inserted one is wholly new", () => {
+    const before = paragraphs("The first of them all", "The last of them all");
+    const after = paragraphs(
+      "The first of them all",
+      "Something else entirely",
+      "The last of them all, again",
+    );
+    expect(written(getLines(before, after))).toEqual([
+      "same: The first of them all",
+      "added: +Something else entirely+",
+      "changed: The last of them all+, again+",
+    ]);
+  });
+
+  test("distinguishes changed formatting from changed words", () => {
+    const before = document(element("paragraph", "Bold now"), element("paragraph", "A title"));
+    const after = document(element("paragraph", "Bold now", { format: 1 }), element("heading", "A title"));
+    expect(getLines(before, after).map((line) => "mark" in line && [line.kind, line.mark])).toEqual([
+      ["paragraph", "look"],
+      ["heading", "look"],
+    ]);
+  });
+
+  test("includes nested list items and pictures", () => {
+    const item = (text: string) => element("listitem", text);
+    const nested = { type: "listitem", children: [{ type: "list", children: [item("Inner")] }] };
+    const picture = { type: "image", src: "/media/x/960.webp", alt: "A boat" };
+    const before = document({ type: "list", children: [item("Outer"), nested] });
+    const after = document({ type: "list", children: [item("Outer"), nested, item("Last")] }, picture);
+    expect(written(getLines(before, after))).toEqual([
+      "… 1",
+      "same: Inner",
+      "added: +Last+",
+      "added: +A boat+",
+    ]);
+  });
+
+  test("distinguishes a replaced picture from a changed description", () => {
+    const picture = (src: string, alt: string) => ({ type: "image", src, alt });
+    const replaced = getLines(document(picture("/a.webp", "")), document(picture("/b.webp", "")));
+    expect(replaced).toMatchObject([
+      { kind: "picture", src: "/a.webp", mark: "removed" },
+      { kind: "picture", src: "/b.webp", mark: "added" },
+    ]);
+    const described = getLines(document(picture("/a.webp", "")), document(picture("/a.webp", "A boat")));
+    expect(described).toMatchObject([{ kind: "picture", src: "/a.webp", mark: "changed" }]);
+    expect(written(described)).toEqual(["changed: +A boat+"]);
+  });
+
+  test("falls back to whole paragraphs when words would take too long", () => {
+    const parts = (text: string) => toBlocks(paragraphs(text));
+    const late = { left: () => -1 };
+    expect(diffDocuments(parts("Rain on tin"), parts("Rain on glass"), late)).toEqual([
+      {
+        kind: "paragraph",
+        mark: "changed",
+        pieces: [
+          { mark: "removed", text: "Rain on tin" },
+          { mark: "added", text: "Rain on glass" },
+        ],
+      },
+    ]);
+  });
+});
+
+test("shows plain fields as old and new and omits the row's metadata", () => {
+  const row = { id: "1", updated_at: "1", order_index: 1, question: "Why?", published: false, content: null };
+  const after = { ...row, updated_at: "2", order_index: 5, question: "Why not?", published: true };
+  expect(diffFields(questions as unknown as Collection, row, after)).toEqual([
+    { label: "Question", kind: "value", from: "Why?", to: "Why not?" },
+    { label: "Published", kind: "value", from: "No", to: "Yes" },
+  ]);
+});
+
+test("identifies an image field by its URLs", () => {
+  const collection = projects as unknown as Collection;
+  const row = { id: "1", title: "One", image: "/old.webp" };
+  expect(diffFields(collection, row, { ...row, image: "/new.webp" })).toEqual([
+    {
+      label: "Picture",
+      kind: "picture",
+      pieces: [
+        { mark: "removed", text: "/old.webp" },
+        { mark: "added", text: "/new.webp" },
+      ],
+    },
+  ]);
+  expect(diffFields(collection, row, { ...row, image: null })).toMatchObject([
+    { pieces: [{ mark: "removed", text: "/old.webp" }] },
+  ]);
+});

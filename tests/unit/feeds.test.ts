@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { atomFeed } from "~/feeds/atom";
+import { feedResponse } from "~/feeds/feed-response.server";
+import { jsonFeed } from "~/feeds/json-feed";
+import type { Entry } from "~/feeds/newest-entries.server";
+import { xml } from "~/feeds/xml";
+
+const site = {
+  title: "Notes & <more>",
+  author: "A",
+  email: "",
+  description: "",
+  social_image: null,
+  language: "en",
+  ticker_quotes: [],
+  zulu_links: {},
+};
+const entry: Entry = {
+  id: "urn:uuid:1",
+  url: "https://example.org/notes/1",
+  title: 'A "title"',
+  kind: "note",
+  html: "<p>Text & \u0002more</p>",
+  published: "2026-11-18T00:00:00.000Z",
+  updated: "2026-11-19T00:00:00.000Z",
+};
+
+describe("XML", () => {
+  test("preserves every text without the characters that it forbids", () => {
+    expect(xml(`<a href="x">'&'</a>`)).toBe("&lt;a href=&quot;x&quot;&gt;&apos;&amp;&apos;&lt;/a&gt;");
+    expect(xml("a\u0000\u0008\ufffe\ud800b\t\n👋")).toBe("ab\t\n👋");
+  });
+});
+
+describe("a feed", () => {
+  test("is as new as its newest entry", () => {
+    const older = { ...entry, id: "urn:uuid:2", updated: "2020-01-01T00:00:00.000Z" };
+    const atom = atomFeed(site, "https://example.org", [older, entry]);
+    expect(/<updated>(.*?)<\/updated>/.exec(atom)?.[1]).toBe(entry.updated);
+    expect(atom).toContain("<title>Notes &amp; &lt;more&gt;</title>");
+    expect(atom).toContain('<content type="html">&lt;p&gt;Text &amp; more&lt;/p&gt;</content>');
+  });
+
+  test("is valid without entries", () => {
+    expect(atomFeed(site, "https://example.org", [])).toContain(
+      "<updated>1970-01-01T00:00:00.000Z</updated>",
+    );
+    expect(JSON.parse(jsonFeed(site, "https://example.org", [])).items).toEqual([]);
+  });
+});
+
+describe("a feed response", () => {
+  const ask = (headers: Record<string, string>, method = "GET") =>
+    feedResponse(new Request("https://example.org/feed.xml", { method, headers }), "body", {
+      type: "text/plain",
+      reads: ["notes_entries"],
+    });
+
+  test("is 304 for a client that already has it", async () => {
+    const first = ask({});
+    const tag = first.headers.get("ETag") ?? "";
+    expect([first.status, await first.text()]).toEqual([200, "body"]);
+    for (const known of [tag, `"other", ${tag}`, tag.replace("W/", ""), "*"]) {
+      const again = ask({ "If-None-Match": known });
+      expect([again.status, await again.text(), again.headers.get("ETag")]).toEqual([304, "", tag]);
+    }
+    expect(ask({ "If-None-Match": '"other"' }).status).toBe(200);
+    expect(await ask({}, "HEAD").text()).toBe("");
+  });
+});

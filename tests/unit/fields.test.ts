@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import type { Collection } from "~/content/collection";
+import { getCollectionMeta } from "~/content/collection";
+import { toFormValues, typedValues } from "~/content/fields/schema.server";
+import { slugify } from "~/content/fields/slug";
+import { getMessages, parseFields } from "~/content/save-form.server";
+import { copy } from "~/content/types/copy";
+import { models } from "~/content/types/models";
+import { pages } from "~/content/types/pages";
+import { projects } from "~/content/types/projects";
+import { settings } from "~/content/types/settings";
+
+function makeForm(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
+function submit(collection: Collection, fields: Record<string, string>) {
+  const { data, error } = parseFields(collection, makeForm(fields));
+  return { value: data ?? null, errors: error ? getMessages(error) : {} };
+}
+
+describe("a number", () => {
+  const year = (typed: string) => submit(projects, { title: "x", year: typed });
+
+  test("is an integer within its limits, or empty", () => {
+    expect(year(" 2019 ").value?.year).toBe(2019);
+    expect(year("").value?.year).toBeNull();
+    for (const typed of ["999", "10000", "2019.5", "MMXIX", "1e3", "9".repeat(400)]) {
+      expect(year(typed).errors.year, typed).toEqual(["Year is a whole number from 1000 to 9999."]);
+      expect(typedValues(projects, makeForm({ year: typed })).year).toBe(typed);
+    }
+  });
+});
+
+describe("a field that depends on a choice", () => {
+  test("is required and stored only with its option", () => {
+    expect(
+      submit(copy, { type: "text", content: "<p>Hi</p>", image_url: "javascript:1" }).value,
+    ).toMatchObject({
+      type: "text",
+      image_url: null,
+      image_alt: "",
+    });
+    expect(submit(copy, { type: "image", image_url: "/a.webp", content: "" }).value).toMatchObject({
+      type: "image",
+      image_url: "/a.webp",
+      content: null,
+    });
+    expect(submit(copy, { type: "image" }).errors).toHaveProperty("image_url");
+    expect(submit(copy, { type: "video", content: "<p>Hi</p>" }).errors).toHaveProperty("type");
+  });
+
+  test("keeps what was typed for the other option", () => {
+    const typed = typedValues(copy, makeForm({ type: "image", content: "<p>Kept</p>", image_alt: "Kept" }));
+    expect(typed).toMatchObject({ type: "image", content: { html: "<p>Kept</p>" }, image_alt: "Kept" });
+  });
+
+  test("is identified in CSS by the option's index", () => {
+    const [type, content, url] = getCollectionMeta(copy).fields;
+    expect([type?.option, content?.option, url?.option]).toEqual([undefined, 1, 2]);
+  });
+});
+
+describe("a slug", () => {
+  test.each([
+    ["On being late", "on-being-late"],
+    ["  Über das Warten!  ", "uber-das-warten"],
+    ["It’s 5 o'clock — straße", "its-5-oclock-strasse"],
+    ["日本語", ""],
+    [`${"long ".repeat(40)}`, "long-".repeat(20).slice(0, -1)],
+  ])("made from %j is %j", (title, slug) => expect(slugify(title)).toBe(slug));
+
+  test("accepts what its column accepts", () => {
+    const errors = (slug: string) => submit(models, { title: "…", content: "<p>x</p>", slug }).errors.slug;
+    for (const slug of ["focus", "100-units", "a".repeat(100)]) expect(errors(slug), slug).toBeUndefined();
+    for (const slug of ["", "Focus", "a--b", "-a", "a_b", "../a", "a".repeat(101), "new", "deleted"])
+      expect(errors(slug), slug).toHaveLength(1);
+  });
+
+  test("of an essay is its id, which a stored row's form shows read-only", () => {
+    expect(toFormValues(models, { id: "focus", title: "Focus" }).slug).toBe("focus");
+    expect(getCollectionMeta(models, ["slug"]).fields.find(({ name }) => name === "slug")?.fixed).toBe(true);
+  });
+});
+
+describe("the settings", () => {
+  const rest = { title: "Site", author: "Me", language: "en", ticker_quotes: "One" };
+
+  test("take one quote per line, at most ten", () => {
+    const { value } = submit(settings, { ...rest, ticker_quotes: " One\r\n\r\nTwo\u0000 words " });
+    expect(value?.ticker_quotes).toEqual(["One", "Two words"]);
+    expect(toFormValues(settings, { ticker_quotes: ["One", "Two"] }).ticker_quotes).toBe("One\nTwo");
+    for (const quotes of ["", " \n ", "x\n".repeat(11), "x".repeat(3001)])
+      expect(submit(settings, { ...rest, ticker_quotes: quotes }).errors.ticker_quotes, quotes).toHaveLength(
+        1,
+      );
+  });
+
+  test("take URLs by name and say which one is wrong", () => {
+    const { value } = submit(settings, { ...rest, "zulu_links.agency": "example.com" });
+    expect(value?.zulu_links).toMatchObject({ agency: "example.com", startups: "" });
+    const { errors } = submit(settings, { ...rest, "zulu_links.agency": "javascript:alert(1)" });
+    expect(Object.keys(errors)).toEqual(["zulu_links.agency"]);
+    const typed = typedValues(settings, makeForm({ "zulu_links.agency": "javascript:alert(1)" }));
+    expect(typed.zulu_links).toMatchObject({ addresses: { agency: "javascript:alert(1)" } });
+  });
+
+  test("may omit the email and the picture, not the language", () => {
+    expect(submit(settings, { ...rest, email: "" }).value).toMatchObject({ email: "", social_image: null });
+    expect(submit(settings, { ...rest, email: "you@" }).errors.email).toHaveLength(1);
+    for (const language of ["", "english", "e", "en_GB"])
+      expect(submit(settings, { ...rest, language }).errors.language, language).toHaveLength(1);
+    expect(submit(settings, { ...rest, language: "pt-BR" }).errors).toEqual({});
+  });
+});
+
+test("a page may be empty and then only shows or hides a built-in one", () => {
+  const { value } = submit(pages, { title: "Notes", slug: "notes", content: "" });
+  expect(value?.content).toMatchObject({ root: { children: [] } });
+});

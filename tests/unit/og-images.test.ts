@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { getEntryImage } from "~/og-images/entry-image";
+import { type Box, computeLayout } from "~/og-images/layout";
+import { getOgImagePath, getOgImageVersion, type OgImage } from "~/og-images/og-image";
+
+const card = (title: string, more: Partial<OgImage> = {}): OgImage => ({
+  title,
+  label: "November 18, 2026",
+  site: "A Name",
+  ...more,
+});
+
+/** Every text of a layout with its style, in order; spaces are ignored. */
+function texts(box: Box): { text: string; style: Box["props"]["style"] }[] {
+  const { children = [], style } = box.props;
+  if (typeof children !== "string") return children.flatMap(texts);
+  return children.trim() ? [{ text: children, style }] : [];
+}
+const words = (drawn: OgImage) => texts(computeLayout(drawn)).map(({ text }) => text);
+
+describe("a social image's URL", () => {
+  test("changes with everything drawn on it", () => {
+    const versions = [card("A"), card("B"), card("A", { label: "x" }), card("A", { site: "x" })].map(
+      getOgImageVersion,
+    );
+    expect(new Set(versions).size).toBe(4);
+    expect(getOgImageVersion(card("A"))).toBe(versions[0]);
+    expect(getOgImagePath("note", "a/b", card("A"))).toBe(`/og/note/a%2Fb.png?v=${versions[0]}`);
+  });
+});
+
+describe("a social image", () => {
+  test("shows title, site and date", () => {
+    expect(words(card("Small boats turn first"))).toEqual([
+      "Small boats turn first",
+      "A Name",
+      "November 18, 2026",
+    ]);
+  });
+
+  test("shows only the title for the site itself", () => {
+    expect(words(card("A Name", { label: "" }))).toEqual(["A Name"]);
+  });
+
+  test("starts with the text of an untitled entry, or else with its date", () => {
+    const content = (text: string) => ({ root: { children: [{ type: "text", text }] } });
+    expect(getEntryImage({ content: content("Seen today. And so on.") }, "2026-11-18", "A").title).toMatch(
+      /^Seen/,
+    );
+    expect(getEntryImage({ content: content("") }, "2026-11-18T10:00:00+00:00", "A").title).toBe(
+      "November 18, 2026",
+    );
+  });
+
+  test("shrinks the type for longer titles and truncates the longest", () => {
+    const sizes = [10, 30, 60, 120, 300].map(
+      (length) => texts(computeLayout(card("x".repeat(length))))[0]?.style,
+    );
+    const px = sizes.map((style) => Number(style?.fontSize));
+    expect(px).toEqual(px.toSorted((a, b) => b - a));
+    expect(new Set(px).size).toBe(5);
+    for (const style of sizes) expect(Number(style?.lineClamp)).toBeLessThanOrEqual(6);
+  });
+
+  test("omits characters that no font has", () => {
+    expect(words(card("Hello 👋🏽 world 🎉 👩‍👩‍👧"))[0]).toBe("Hello world");
+    expect(words(card("🎉🎉"))).toEqual(["November 18, 2026", "A Name"]);
+    expect(words(card("日本語のタイトル"))[0]).toBe("November 18, 2026");
+    expect(words(card("Reading 日本"))[0]).toBe("Reading");
+    expect(words(card("", { label: "", site: "" }))).toEqual(["·"]);
+  });
+
+  test("is mirrored for right-to-left titles", () => {
+    const [arabic, latin] = [card("كتبت هذا"), card("I wrote this")].map(
+      (one) => texts(computeLayout(one))[0]?.style,
+    );
+    expect([arabic?.direction, latin?.direction]).toEqual(["rtl", "ltr"]);
+    expect(arabic?.letterSpacing).toBe(0);
+  });
+});

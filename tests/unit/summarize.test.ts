@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { summarize, truncate } from "~/content/summarize";
+
+const document = (...paragraphs: string[]) => ({
+  root: {
+    type: "root",
+    children: paragraphs.map((text) => ({ type: "paragraph", children: [{ type: "text", text }] })),
+  },
+});
+
+describe("a summary", () => {
+  test("is a short first line, with the rest on one line", () => {
+    expect(summarize(document("On rain", "It fell.", "It stopped."))).toEqual({
+      title: "On rain",
+      rest: "It fell. It stopped.",
+    });
+  });
+
+  test("is the first sentence of a long line", () => {
+    const { title, rest } = summarize(
+      document(`The bus was late again today. ${"Then more happened. ".repeat(9)}`),
+    );
+    expect(title).toBe("The bus was late again today.");
+    expect(rest).toMatch(/^Then more happened\./);
+  });
+
+  test("ends between words when no sentence ends early enough", () => {
+    const { title, rest } = summarize(document("word ".repeat(40)));
+    expect(title).toMatch(/^(word )+…$/);
+    expect(title.length).toBeLessThanOrEqual(74);
+    expect(rest).toMatch(/^word/);
+  });
+
+  test("truncates an endless word", () => {
+    expect(summarize(document("x".repeat(5_000))).title.length).toBeLessThanOrEqual(74);
+  });
+
+  test("of a list row uses the beginning of its text", () => {
+    expect(summarize("A line\nAnother")).toEqual({ title: "A line", rest: "Another" });
+  });
+
+  test("is empty for nothing", () => {
+    for (const nothing of [document(""), null, {}, ""]) {
+      expect(summarize(nothing)).toEqual({ title: "", rest: "" });
+    }
+  });
+});
+
+test("keeps a short text and cuts a long one between words", () => {
+  expect(truncate("a b")).toBe("a b");
+  expect(truncate("word ".repeat(100))).toMatch(/word …$/);
+});

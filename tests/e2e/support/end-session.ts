@@ -1,8 +1,11 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** Makes the session's cookie worthless, as if the session had been ended on another device. */
+/**
+ * Makes the session's cookie worthless, as if the session had been ended on another device. Its token stays
+ * well-formed: a cookie without one counts as no session at all.
+ */
 export async function endSession(context: BrowserContext): Promise<void> {
-  const session = { access_token: "ended", refresh_token: "ended", expires_at: 9_999_999_999, user: null };
+  const session = { access_token: "an.ended.session", refresh_token: "ended", expires_at: 9_999_999_999, user: null };
   const value = `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
   const cookies = await context.cookies();
   await context.clearCookies({ name: /^sb-.*\.\d+$/ });

@@ -14,6 +14,7 @@ export default {
     v3_relativeSplatPath: true,
     v3_throwAbortReason: true,
     v3_singleFetch: true,
-    v3_lazyRouteDiscovery: true,
+    // Its address compares every beginning of every path with all routes (docs/decisions/045-route-manifest.md).
+    v3_lazyRouteDiscovery: false,
   },
 };

@@ -6,8 +6,8 @@ const METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
 const HOST = /^([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
 /**
- * The longest path of a page: no address of the site has more parts, and Remix compares each beginning of a path with
- * every route, so that 15 KB of slashes would stop the server for seconds.
+ * The longest path of a page: no address of the site has more parts, and Remix compares a path with every route,
+ * several times for each page.
  */
 const PATH = { segments: 16, characters: 2_000 };
 

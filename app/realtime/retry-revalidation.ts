@@ -21,13 +21,10 @@ export function retryRevalidation(): void {
   };
 }
 
-/**
- * Data for a page that is there already, as nobody is on the way to another one; or the routes that Remix asks for
- * before it loads such data ("fog of war").
- */
+/** Data for a page that is there already, as nobody is on the way to another one. */
 function isOnlyNewData(input: RequestInfo | URL, { method = "GET" }: RequestInit = {}): boolean {
   const isIdle = window.__remixRouter?.state.navigation.state === "idle";
-  return isIdle && method === "GET" && input instanceof URL && /\.data$|^\/__manifest$/.test(input.pathname);
+  return isIdle && method === "GET" && input instanceof URL && /\.data$/.test(input.pathname);
 }
 
 function unlessAborted(error: unknown): null {

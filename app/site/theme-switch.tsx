@@ -17,8 +17,7 @@ export function ThemeSwitch() {
   useEffect(() => setScript(true), []);
   const chosen = useChosenTheme() ?? root?.theme ?? "auto";
   return (
-    // Discovered with the links of the page: the first press need not ask for its route first.
-    <Form className="theme" method="post" action="/theme" data-discover="true">
+    <Form className="theme" method="post" action="/theme">
       <fieldset>
         <legend className="vh">Colours</legend>
         {/* With a script the page stays; without, the answer leads back to it. */}

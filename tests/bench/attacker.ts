@@ -110,18 +110,6 @@ async function slowBodies(connections: number): Promise<void> {
   hit();
 }
 
-/** The longest manifest queries that the site accepts: 80 segments of existing route names. */
-async function manifest(): Promise<void> {
-  const { text } = await send("/about");
-  const version = /\/build\/manifest-(\w+)\.js/.exec(text)?.[1]?.toLowerCase();
-  const names = ["notes", "models", "books", "admin", "auth", "links", "feed", "images"];
-  const path = (n: number) => Array.from({ length: 8 }, (_, at) => names[(n >> (at * 3)) & 7]).join("/");
-  await again(16, 200, (n) => {
-    const paths = Array.from({ length: 10 }, (_, at) => `p=/${path(n * 9973 + at)}`);
-    return send(`/__manifest?version=${version}&${paths.join("&")}`);
-  });
-}
-
 /** The deepest and longest paths allowed, as documents and as data requests. */
 const path = (n: number) =>
   `/${["models", "books", "notes", "zz"][n % 4]}${`/${"a".repeat(100)}${n}`.repeat(14)}${n % 3 ? "" : ".data"}`;
@@ -138,8 +126,6 @@ const attacks: Record<string, () => Promise<unknown>> = {
   "large-bodies": () => again(16, 413, () => send("/admin/notes/new", large)),
   "large-bodies-of-a-reader": () => again(16, 403, () => send("/admin/notes/new", large, FORM, cookie)),
   "slow-bodies": () => slowBodies(200),
-  "manifest-refused": () => again(16, 400, () => send(`/__manifest?version=x&p=${"/a".repeat(3_700)}`)),
-  manifest,
   paths: () => again(16, 404, (n) => send(path(n))),
   "sign-ins": () =>
     again(60, 400, (n) => send("/auth", `intent=sign-in&email=a${n}%40example.com&password=wrong-word`)),

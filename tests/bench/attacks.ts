@@ -26,8 +26,6 @@ const ATTACKS: [what: string, attack: string | null, who?: "reader" | "admin"][]
   ["large bodies", "large-bodies"],
   ["large bodies of a reader", "large-bodies-of-a-reader", "reader"],
   ["200 slow bodies", "slow-bodies", "reader"],
-  ["questions about routes, too long", "manifest-refused"],
-  ["questions about routes, as long as may be", "manifest"],
   ["longest paths", "paths"],
   ["sign-ins, 60 at once", "sign-ins"],
   ["searches, 200 at once", "searches"],

@@ -116,35 +116,24 @@ test("unsupported methods are rejected with the allowed ones", async () => {
   }
 });
 
-test("long manifest queries are rejected (GHSA-chx6-hx7r-mcp5)", async () => {
+test("no address answers questions about routes (GHSA-chx6-hx7r-mcp5)", async () => {
   const { text } = await send("/notes");
-  const manifest = /\/build\/manifest-(\w+)\.js/.exec(text)?.[1]?.toLowerCase();
-  const ask = (query: string, path = "/__manifest") => send(`${path}?version=${manifest}&${query}`);
-  expect((await ask("p=%2Fnotes&p=%2Fmodels%2Ffocus")).status).toBe(200);
-  const list = Array.from({ length: 150 }, (_, at) => `p=/admin/links/${at}`).join("&");
-  const { status, text: routes } = await ask(`p=/admin/links/new&${list}`);
-  expect(status).toBe(200);
-  expect(routes).toContain("routes/");
-  const named = ["notes", "links", "models", "books", "feed"].map((name) => `/${name}`);
-  const combined = named.flatMap((a) =>
-    named.flatMap((b) => named.flatMap((c) => named.map((d) => a + b + c + d))),
-  );
-  const attacks = [
-    combined
-      .slice(0, 100)
-      .map((path) => `p=${path}`)
-      .join("&"),
+  const [, version = ""] = /\/build\/manifest-(\w+)\.js/.exec(text) ?? [];
+  const queries = [
+    "p=%2Fnotes",
     `p=${"/a".repeat(3_700)}`,
     `p=${"%2Fa".repeat(1_200)}`,
     `p=${"/".repeat(3_700)}`,
-    `p=/notes&p=${"/a".repeat(9)}`,
-    `p=/${"a".repeat(301)}`,
-    `P=1&%70=${"/a".repeat(1_000)}`,
   ];
-  for (const attack of attacks)
-    for (const path of ["/__manifest", "/a/../__manifest", "/%2e/__manifest", "/./__manifest"])
-      expect((await ask(attack, path)).status, `${path} ${attack.slice(0, 40)}`).toBe(400);
-  counted("sent", attacks.length * 4, "attacks on the list of routes");
+  for (const query of queries)
+    for (const path of ["/__manifest", "/a/../__manifest", "/%2e/__manifest", "/./__manifest"]) {
+      const answer = await send(`${path}?version=${version.toLowerCase()}&${query}`);
+      expect(answer.status, `${path} ${query.slice(0, 40)}`).toBe(404);
+      // The site's page for an unknown address, which does not depend on the query.
+      expect(answer.headers["content-type"]).toContain("text/html");
+      expect(answer.text).not.toContain("hasLoader");
+    }
+  counted("sent", queries.length * 4, "questions about routes");
 });
 
 test("/healthz tells strangers only whether all is well", async () => {
@@ -176,16 +165,7 @@ test("a path longer than any page's is rejected before routing", async () => {
 });
 
 test("a Host that is more than a name and a port is rejected", async () => {
-  const slashes = `p=${"/".repeat(3_500)}`;
-  const hosts = [
-    `${host}/__manifest?version=x&${slashes}`,
-    `${host}/about#`,
-    `${host}?a`,
-    "a@b:1",
-    "a\\b",
-    "[::1",
-    "",
-  ];
+  const hosts = [`${host}/notes?a`, `${host}/about#`, `${host}?a`, "a@b:1", "a\\b", "[::1", ""];
   for (const name of hosts) {
     expect(getStatus(await sendRaw(bytes("GET /zz HTTP/1.1", [`Host: ${name}`]))), name.slice(0, 40)).toBe(
       400,

@@ -216,18 +216,6 @@ test("the chosen theme is remembered @firefox @webkit", async ({ page }) => {
   await expect.poll(ground).toBe(light);
 });
 
-test("a theme choice is submitted at once without fetching its route first @js", async ({ page }) => {
-  const discovered = page.waitForResponse((response) => response.url().includes("/__manifest"));
-  await page.goto("/feed");
-  await discovered;
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  const answered = page.waitForResponse((response) => response.request().method() === "POST");
-  await page.getByRole("button", { name: "Dark" }).click();
-  await answered;
-  expect(asked).not.toContain("/__manifest");
-});
-
 test("the email is copied and the copy is announced @js", async ({ page, context, site }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: site.url });
   await page.goto("/about");

@@ -5,7 +5,12 @@ import type { BrowserContext } from "@playwright/test";
  * well-formed: a cookie without one counts as no session at all.
  */
 export async function endSession(context: BrowserContext): Promise<void> {
-  const session = { access_token: "an.ended.session", refresh_token: "ended", expires_at: 9_999_999_999, user: null };
+  const session = {
+    access_token: "an.ended.session",
+    refresh_token: "ended",
+    expires_at: 9_999_999_999,
+    user: null,
+  };
   const value = `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
   const cookies = await context.cookies();
   await context.clearCookies({ name: /^sb-.*\.\d+$/ });

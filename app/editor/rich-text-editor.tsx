@@ -24,6 +24,7 @@ import { FocusPlugin } from "./plugins/focus";
 import { KeysPlugin } from "./plugins/keys";
 import { LineHeightPlugin } from "./plugins/line-height";
 import { LinksPlugin } from "./plugins/links";
+import { PageKeysPlugin } from "./plugins/page-keys";
 import { SelectedBlockPlugin } from "./plugins/selected-block";
 import { type ReadValue, ValuePlugin } from "./plugins/value";
 import { SlashMenu } from "./slash/slash-menu";
@@ -108,6 +109,7 @@ export function RichTextEditor({
         <AppearancePlugin />
         <LineHeightPlugin />
         <KeysPlugin />
+        <PageKeysPlugin />
         <FocusPlugin focus={focus} labelledBy={labelledBy} />
       </LexicalComposer>
     </EditorErrorBoundary>

@@ -9,7 +9,7 @@ import { startBackend } from "../supabase/local/supervise";
 
 // Who may edit the site, from a shell. A hosted project by its SUPABASE_ variables; else the embedded backend of
 // DATA_DIR, whether it runs or not.
-const USAGE = "Usage: npm run admin -- grant E-MAIL | revoke E-MAIL | recover E-MAIL | list";
+const USAGE = "Usage: npm run admin -- grant EMAIL | revoke EMAIL | recover EMAIL | list";
 
 const commands: Record<string, (client: Client, email: string) => Promise<string>> = {
   async grant(client, email) {

@@ -36,17 +36,17 @@ function sentenceFor(status: number): { title: string; text: string } {
     case 404:
       return {
         title: "Not found",
-        text: "There is nothing at this address. It may have been deleted meanwhile.",
+        text: "There is nothing at this address. It may have been deleted.",
       };
     case 503:
       return {
         title: "Not available right now",
-        text: "The content cannot be loaded at the moment. Nothing is lost; please try again in a minute.",
+        text: "The content cannot be loaded right now. Nothing is lost; please try again in a minute.",
       };
     default:
       return {
         title: "Something went wrong",
-        text: "The page could not be shown. What happened was noted; please try again in a minute.",
+        text: "The page could not be shown. The error has been logged; please try again in a minute.",
       };
   }
 }

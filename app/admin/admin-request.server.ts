@@ -89,8 +89,8 @@ export function toGuardError(thrown: unknown): AppError | null {
 
 const SENTENCES: Record<number, string> = {
   302: "You are signed out. Your text is still here. Sign in on another tab, then save again.",
-  403: "You are not (or no longer) an admin, so it was not saved. Your text is still here: copy it before you leave.",
-  503: "It could not be saved: the server cannot be reached right now. Your text is still here; try again in a minute.",
+  403: "You are not (or no longer) an admin, so nothing was saved. Your text is still here: copy it before you leave.",
+  503: "Not saved: the server cannot be reached right now. Your text is still here; try again in a minute.",
 };
 
 function getStatus(thrown: unknown): number | undefined {

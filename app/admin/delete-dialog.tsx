@@ -91,7 +91,7 @@ function Question({ asked, singular, fetcher, onClose, list }: QuestionProps) {
   return (
     <div className="confirm" role="dialog" aria-labelledby={title} tabIndex={-1} ref={box}>
       <h2 id={title}>{`Delete this ${singular}?`}</h2>
-      <p>{`“${asked.title}” disappears from the site at once.`}</p>
+      <p>{`“${asked.title}” will disappear from the site at once.`}</p>
       <div className="confirm-ends">
         <fetcher.Form method="post" action={list.size > 0 ? `?index&${list}` : "?index"} onSubmit={hide}>
           <input type="hidden" name="intent" value="delete" />
@@ -108,7 +108,7 @@ function Question({ asked, singular, fetcher, onClose, list }: QuestionProps) {
             hide();
           }}
         >
-          Keep it
+          Cancel
         </Link>
       </div>
     </div>

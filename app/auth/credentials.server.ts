@@ -10,7 +10,7 @@ export const email = z
   .trim()
   .min(1, "Enter your email address.")
   .max(254, "An email address has at most 254 characters.")
-  .pipe(z.email("This is not an email address, such as you@example.com."));
+  .pipe(z.email("Enter an email address such as you@example.com."));
 
 export const newPassword = z
   .string("Choose a password.")

@@ -26,7 +26,7 @@ export async function getWarnings(
 }
 
 /** What is said beside a link that leads nowhere. */
-export const NOWHERE = "There is no page at this address yet: visitors get “Page not found”.";
+export const NOWHERE = "There is no page at this address yet: visitors will see “Page not found”.";
 
 /** Whether an address is one of this site at which there is nothing, as far as the database tells. @throws if it does not */
 async function leadsNowhere(db: Client, address: string): Promise<boolean> {

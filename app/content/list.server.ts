@@ -126,6 +126,6 @@ function step(neighbour: Row | undefined, direction: Direction): Cursor | null {
 function changed(): AppError {
   return new AppError(
     409,
-    "The list has changed meanwhile: what you moved, or moved it beside, was deleted. This is the list now.",
+    "The list has changed: the entry you moved, or the one next to it, was deleted. This is the current list.",
   );
 }

@@ -47,7 +47,7 @@ export function RichTextField({ name, label, html, document, errors = [], descri
         const focus = field === globalThis.document.activeElement;
         if (initial) setLoaded({ Editor: module.RichTextEditor, document: initial, focus });
       },
-      (error) => console.warn("The editor could not be loaded; the text can be edited as HTML.", error),
+      (error) => console.warn("The editor could not be loaded. You can edit the text as HTML.", error),
     );
     return () => {
       gone = true;
@@ -88,9 +88,9 @@ export function RichTextField({ name, label, html, document, errors = [], descri
             spellCheck
           />
           <p className="field-hint" id={ids.hint}>
-            HTML, or plain text with an empty line between paragraphs. Possible are headings (h2 to h4),
-            lists, quotes, links, pictures, code, rules, bold, italic, underlined and struck text, and styles
-            for colour, background, font, size, line height and alignment.
+            HTML, or plain text with an empty line between paragraphs. You can use headings (h2 to h4), lists,
+            quotes, links, images, code, rules, bold, italic, underline and strikethrough, and styles for
+            colour, background, font, size, line height and alignment.
           </p>
         </>
       )}

@@ -27,7 +27,7 @@ export class ConflictError extends AppError {
   ) {
     super(
       409,
-      `Somebody else saved ${withDemonstrative(singular)} while you were editing. Nothing of yours is lost.`,
+      `Someone else saved ${withDemonstrative(singular)} while you were editing. None of your changes are lost.`,
     );
   }
 }
@@ -36,7 +36,7 @@ export class ConflictError extends AppError {
 export const withDemonstrative = (noun: string): string => `${noun.endsWith("s") ? "these" : "this"} ${noun}`;
 
 export function notFoundError(noun: string): AppError {
-  return new AppError(404, `This ${noun} does not exist (any more).`);
+  return new AppError(404, `This ${noun} does not exist, or no longer does.`);
 }
 
 /** Returns an AppError; rethrows everything else. */
@@ -46,7 +46,7 @@ export function getAppError(thrown: unknown): AppError {
 }
 
 /** The message beside a field whose value must be unique. */
-export const UNIQUE_VIOLATION = "This is taken: another entry has the same value.";
+export const UNIQUE_VIOLATION = "Already in use by another entry.";
 
 /** Codes of five characters are Postgres's (appendix A of its manual), PGRST codes are PostgREST's. */
 export function toAppError(error: ServiceError): AppError {
@@ -65,7 +65,7 @@ export function toAppError(error: ServiceError): AppError {
       )?.[2];
       return new AppError(
         422,
-        "This value cannot be stored. Is it too long, or not what belongs here?",
+        "This value cannot be stored. It may be too long or of the wrong kind.",
         column,
       );
     }
@@ -74,14 +74,17 @@ export function toAppError(error: ServiceError): AppError {
     case "53100":
       return new AppError(
         503,
-        "The server's disk is full: nothing was saved. What you wrote is still here; make room and save again.",
+        "The server’s disk is full, so nothing was saved. Your text is still here; free some space and save again.",
       );
     case "42501":
     case "PGRST301":
     case "PGRST303":
-      return new AppError(403, "You are not (or no longer) allowed to do this. Sign in again and repeat it.");
+      return new AppError(
+        403,
+        "You are not (or no longer) allowed to do this. Sign in again and try once more.",
+      );
   }
   if (/^22/.test(code)) return new AppError(422, "One of the values cannot be stored.");
-  console.error("The data service answered with an error:", code || "not reached", message);
+  console.error("The data service returned an error:", code || "not reached", message);
   return new AppError(503, "The content cannot be reached right now. Please try again in a minute.");
 }

@@ -1,7 +1,7 @@
 import type { BlockNode, InlineNode, LinkNode, ListItemNode } from "./document";
 
 /** A document's text and its footnotes, which Markdown writes apart from it. */
-export interface Annotated {
+export interface SplitFootnotes {
   /** The blocks above the notes; in them a reference is a link without words. */
   body: BlockNode[];
   notes: InlineNode[][];
@@ -14,7 +14,7 @@ const SUPERSCRIPT = 64;
  * Divides a document that ends like one read from Markdown with footnotes: a rule, and a numbered list in which each
  * item is referred to, in this order (markdown-notes.server.ts). Null for every other document.
  */
-export function annotated(blocks: BlockNode[]): Annotated | null {
+export function splitFootnotes(blocks: BlockNode[]): SplitFootnotes | null {
   const [rule, list] = blocks.slice(-2);
   if (rule?.type !== "horizontalrule" || list?.type !== "list") return null;
   if (list.listType !== "number" || list.start !== 1) return null;

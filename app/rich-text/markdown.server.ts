@@ -135,7 +135,7 @@ function inlines(nodes: PhrasingContent[], format = 0): object[] {
   return nodes.flatMap((node): object[] => {
     switch (node.type) {
       case "text":
-        return [{ type: "text", text: node.value.replace(/\s+/g, " "), format }];
+        return [{ type: "text", text: node.value.replace(/[ \t\n\r\f\v]+/g, " "), format }];
       case "strong":
       case "emphasis":
         return inlines(node.children, format | FORMAT[node.type]);

@@ -120,8 +120,8 @@ export default function Search() {
       ) : null}
       {query || inBook ? null : (
         <p className="search-hint">
-          All notes, posts, questions, essays, books, links, projects and pages. “Two words” in quotation
-          marks stand together, or finds either, and a minus leaves a word out.
+          All notes, posts, questions, essays, books, links, projects and pages. Use “quotation marks” for a
+          phrase, OR for either word, and a minus to leave a word out.
         </p>
       )}
       {hits.length > 0 ? (
@@ -150,8 +150,8 @@ function Count({ query, page, total }: { query: string; page: number; total: num
           {page > 1 ? "There are no more results for" : "Nothing found for"} “{query}”.
         </p>
         <p>
-          Every word has to occur. Try fewer of them, or only the beginning of the last one, or look through
-          the <Link to="/notes">notes</Link>, the <Link to="/feed">feed</Link> and the{" "}
+          All words must match. Try fewer words, or only the beginning of the last one, or look through the{" "}
+          <Link to="/notes">notes</Link>, the <Link to="/feed">feed</Link> and the{" "}
           <Link to="/links">links</Link>.
         </p>
       </div>

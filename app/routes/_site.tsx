@@ -40,7 +40,7 @@ export default function SiteLayout() {
       <main className="main" id="content" tabIndex={-1}>
         <BackLink />
         <div className="stage" data-leaving={isLeaving || undefined}>
-          {hidden && isShown ? <p className="hidden-mark">Hidden: only admins see this page.</p> : null}
+          {hidden && isShown ? <p className="hidden-mark">Hidden: only admins can see this page.</p> : null}
           {isShown ? <Outlet /> : <h1 className="lead">Page hidden.</h1>}
           {isLeaving ? <Skeleton /> : null}
         </div>

@@ -93,7 +93,7 @@ export default function List() {
         <span>
           {count.all > 0 ? `${count.all} ${count.all === 1 ? "entry" : "entries"}` : ""}
           {count.all > 0 && publish ? `, ${count.on} ${publish.publishedLabel.toLowerCase()}` : ""}
-          {arranged && !isWhole ? " · Rows can be moved where all of them are shown." : ""}
+          {arranged && !isWhole ? " · Clear the search to reorder." : ""}
         </span>
         <Link className="quiet" to="deleted">
           Recently deleted
@@ -111,10 +111,10 @@ interface EmptyProps {
 }
 
 function Empty({ show, query, singular, publish }: EmptyProps) {
-  const kind =
+  const place =
     show === "all" ? "" : ` under “${show === "on" ? publish?.publishedLabel : publish?.draftsLabel}”`;
-  if (query) return <p className="blank">{`Nothing${kind} holds “${query}”.`}</p>;
-  if (kind) return <p className="blank">There is nothing{kind}.</p>;
+  if (query) return <p className="blank">{`Nothing${place} matches “${query}”.`}</p>;
+  if (place) return <p className="blank">Nothing{place} yet.</p>;
   return (
     <div className="blank">
       <p>There is no {singular} yet.</p>

@@ -60,7 +60,7 @@ export default function RecentlyDeleted() {
         Recently deleted
       </h1>
       <FormError error={answer?.ok === false ? answer.message : null} />
-      {rows.length === 0 ? <p className="blank">No {collection.singular} was deleted.</p> : null}
+      {rows.length === 0 ? <p className="blank">Nothing deleted recently.</p> : null}
       <ul className="rows" role="list">
         {rows.map(({ id, title, excerpt, at, when, by }) => (
           <li className="row deleted-row" key={id}>

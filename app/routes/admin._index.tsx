@@ -78,7 +78,7 @@ export default function Dashboard() {
         <section className="dash-next" aria-label="What to do next">
           <StepList steps={steps} />
           <EntryLines title="Unsaved changes" lines={drafts} more={moreDrafts} />
-          <EntryLines title="Not published" lines={waiting} more={more} />
+          <EntryLines title="Drafts" lines={waiting} more={more} />
           {isDone ? <p className="empty">Everything is finished and published.</p> : null}
         </section>
         <div className="dash-state">

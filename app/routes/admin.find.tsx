@@ -48,7 +48,7 @@ export default function Find() {
         </button>
       </Form>
       {found.length === 0 ? (
-        <p className="blank">Nothing is called “{query}”, and no entry holds these words.</p>
+        <p className="blank">Nothing matches “{query}” – no page, action or entry.</p>
       ) : null}
       <ul className="lines" role="list" aria-label="Results">
         {found.map((command, n) => (

@@ -55,7 +55,7 @@ export default function Images() {
       </div>
       <FormError error={problem?.messages} />
       <UploadPictures />
-      {images.length === 0 ? <p className="blank">There are no pictures yet.</p> : null}
+      {images.length === 0 ? <p className="blank">There are no images yet.</p> : null}
       <ul className="images" role="list">
         {images.map((image) => (
           <ImageCard
@@ -68,7 +68,7 @@ export default function Images() {
       </ul>
       <Pagination page={page} size={size} total={total} />
       <p className="foot list-foot">
-        <span>{total === 0 ? "" : total === 1 ? "1 picture" : `${total} pictures`}</span>
+        <span>{total === 0 ? "" : total === 1 ? "1 image" : `${total} images`}</span>
         <Link className="quiet" to="deleted">
           Recently deleted
         </Link>

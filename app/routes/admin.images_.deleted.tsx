@@ -51,7 +51,7 @@ export default function DeletedImages() {
       <p className="field-hint bin-hint">
         {images.length === 0
           ? "Nothing deleted recently."
-          : `Images can be restored for ${days} days, with the same address. Visitors cannot see them meanwhile.`}
+          : `Images can be restored for ${days} days and keep their address. Until then visitors cannot see them.`}
       </p>
       <ul className="rows" role="list">
         {images.map(({ id, name, src, alt, facts, date }) => (

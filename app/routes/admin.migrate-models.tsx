@@ -90,7 +90,7 @@ export default function MigrateModels() {
       <div className="bar list-bar migration-bar">
         <h1 tabIndex={-1}>Content migration</h1>
         <Submit className="btn btn-line" form={FORM} name="intent" value="chosen">
-          Migrate chosen
+          Migrate selected
         </Submit>
         <Submit form={FORM} name="intent" value="all">
           Migrate all
@@ -99,7 +99,7 @@ export default function MigrateModels() {
       {error}
       <p className="migration-about">
         These texts come with the site. Migrating one copies it into the database, where you can edit it;
-        readers see no difference. What you have edited is left alone.
+        visitors see no difference. Texts you have edited are left alone.
       </p>
       <DefaultTexts id={FORM} essays={essays} pages={pages} />
       <ImportFiles />

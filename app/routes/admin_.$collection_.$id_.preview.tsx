@@ -123,6 +123,6 @@ function getName({ source, when }: Preview): string {
 
 function getStatus({ source, when, isHidden }: Preview, singular: string): string {
   if (source === "version") return "as visitors would see it.";
-  if (source === "draft") return `kept ${when}. Nobody else sees it before you save.`;
-  return isHidden ? `Visitors do not see this ${singular} yet.` : `Visitors see this ${singular} like this.`;
+  if (source === "draft") return `kept ${when}. Only admins can see it until you save.`;
+  return isHidden ? `Visitors can’t see this ${singular} yet.` : `This is how visitors will see it.`;
 }

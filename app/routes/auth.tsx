@@ -128,7 +128,7 @@ export default function Auth() {
           {result?.unconfirmed ? (
             <Form method="post" className="card-end">
               <input type="hidden" name="email" value={result.email} />
-              <p>No email? Look in your spam folder, or ask for another one.</p>
+              <p>No email? Check your spam folder, or ask for another.</p>
               <button type="submit" className="link" name="intent" value="resend">
                 Send the email again
               </button>

@@ -38,14 +38,14 @@ const signIn = { to: "/auth", label: "Go to sign in" };
 const texts: Record<string, Texts> = {
   recovery: {
     title: "Choose a new password",
-    text: "One click, and you can choose it.",
+    text: "One click and you can choose it.",
     button: "Choose a new password",
     again: ask,
   },
-  magiclink: { title: "Sign in", text: "One click, and you are signed in.", button: "Sign in", again: ask },
+  magiclink: { title: "Sign in", text: "One click and you are signed in.", button: "Sign in", again: ask },
   invite: {
     title: "You are invited",
-    text: "One click, and you can choose a password.",
+    text: "One click and you can choose a password.",
     button: "Accept the invitation",
     again: signIn,
   },
@@ -59,7 +59,7 @@ const texts: Record<string, Texts> = {
 
 const confirmation: Texts = {
   title: "Confirm your email",
-  text: "One click, and your account is ready.",
+  text: "One click and your account is ready.",
   button: "Confirm and sign in",
   again: signIn,
 };

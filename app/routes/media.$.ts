@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return new Response(file.body, { headers: { ...headers, "Content-Length": length } });
   } catch (error) {
     console.error("A picture could not be read:", error instanceof Error ? error.message : error);
-    return text(503, "The picture cannot be loaded right now");
+    return text(503, "The image cannot be loaded right now");
   }
 }
 

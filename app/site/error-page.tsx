@@ -76,20 +76,20 @@ function sentenceFor(status: number): SentenceProps {
       };
     case 405:
       return {
-        title: "That cannot be sent here",
+        title: "Nothing can be sent to this address",
         text: "Go back and use the form on the page.",
         retry: false,
       };
     case 503:
       return {
         title: "Not available right now",
-        text: "The content cannot be loaded at the moment. Please try again in a minute.",
+        text: "The content cannot be loaded right now. Please try again in a minute.",
         retry: true,
       };
     default:
       return {
         title: "Something went wrong",
-        text: "The page could not be shown. What happened was noted; please try again in a minute.",
+        text: "The page could not be shown. The error has been logged; please try again in a minute.",
         retry: true,
       };
   }

@@ -35,7 +35,7 @@ export function ConfirmDialog({
           className="btn btn-quiet"
           {...{ popovertarget: id, popovertargetaction: "hide" }}
         >
-          Keep it
+          Cancel
         </button>
       </div>
     </div>

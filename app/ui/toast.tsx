@@ -68,7 +68,7 @@ function UndoForm({ undo, onDone }: { undo: Undo; onDone: () => void }) {
       onDone();
       if (data)
         showToast({
-          title: data.ok ? "Undone" : "It could not be undone",
+          title: data.ok ? "Undone" : "That could not be undone",
           description: data.message,
           kind: data.ok ? undefined : "destructive",
         });

@@ -44,8 +44,8 @@ describe("an invalid zip", () => {
       "“content.json” in this zip is damaged",
     ],
     ["a wrong checksum", forged(withJson(json({})), 16, 1), "“content.json” in this zip is damaged"],
-    ["a password", forged(withJson(json({})), 8, 0x00080001), "locked with a password"],
-    ["an unknown method", forged(withJson(json({})), 8, 0x000c0000), "packed in a way"],
+    ["a password", forged(withJson(json({})), 8, 0x00080001), "protected with a password"],
+    ["an unknown method", forged(withJson(json({})), 8, 0x000c0000), "compressed in a way"],
   ])("is rejected with a message: %s", async (_, zip, sentence) => {
     await expect(readImport(zip)).rejects.toMatchObject({
       status: 422,
@@ -71,10 +71,10 @@ describe("an invalid zip", () => {
 
   test("is rejected for a name with invisible characters or not in UTF-8", async () => {
     await expect(readImport(packed({ "models/a\u0000.md": text("x") }))).rejects.toThrow(
-      "a name that is not one",
+      "a file name that is not allowed",
     );
     await expect(readImport(packed({ "models/\u202egpj.md": text("x") }))).rejects.toThrow(
-      "a name that is not one",
+      "a file name that is not allowed",
     );
     const zip = packed({ "a.md": text("x") });
     const at = zip.lastIndexOf("a.md");
@@ -250,11 +250,11 @@ describe("Markdown without content.json", () => {
   test.each([
     [{ "notes/a.md": "# A" }, "nothing to import"],
     [{ "models/a.md": "No title." }, "models/a.md: it has no title"],
-    [{ "models/new.md": "# A" }, "models/new.md: the admin uses the address “new” itself"],
+    [{ "models/new.md": "# A" }, "models/new.md: the admin uses the address “new”"],
     [{ "models/Über uns.md": "# A" }, "models/Über uns.md: its name may hold"],
     [{ "models/a.md": "---\ntitle: A\nnonsense\n---\n" }, "models/a.md: the lines above the text"],
-    [{ "models/a.md": "---\ntitle: A\npublished: perhaps\n---\n" }, "neither true nor false"],
-    [{ "models/a.md": "---\ntitle: A\norder: 1.5\n---\n" }, "no whole number"],
+    [{ "models/a.md": "---\ntitle: A\npublished: perhaps\n---\n" }, "must be true or false"],
+    [{ "models/a.md": "---\ntitle: A\norder: 1.5\n---\n" }, "must be a whole number"],
     [{ "models/a.md": `# ${"x".repeat(301)}` }, "longer than 300"],
     [
       { "pages/a.md": "# A\n\n[x](javascript:alert(1))" },

@@ -130,7 +130,7 @@ test("identifies an image field by its URLs", () => {
   const row = { id: "1", title: "One", image: "/old.webp" };
   expect(diffFields(collection, row, { ...row, image: "/new.webp" })).toEqual([
     {
-      label: "Picture",
+      label: "Image",
       kind: "picture",
       pieces: [
         { mark: "removed", text: "/old.webp" },

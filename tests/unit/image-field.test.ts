@@ -3,7 +3,7 @@ import { parseFields } from "~/content/save-form.server";
 import { projects } from "~/content/types/projects";
 import { type ImageField, schema } from "../../app/content/fields/image";
 
-const required: ImageField = { kind: "image", name: "image", label: "Picture" };
+const required: ImageField = { kind: "image", name: "image", label: "Image" };
 const optional: ImageField = { ...required, optional: true };
 const src = "/media/0b6a9a52-7d5c-4a3f-9f0e-2d8f3c1b4a5d/960.webp?size=1200x800";
 
@@ -22,12 +22,12 @@ test("a library choice takes precedence over a typed URL", () => {
 test("only an optional picture may be missing", () => {
   for (const empty of [undefined, "", "  "]) {
     expect(schema(optional).parse(empty)).toBeNull();
-    expect(schema(required).safeParse(empty).error?.issues[0]?.message).toBe("“Picture” is missing.");
+    expect(schema(required).safeParse(empty).error?.issues[0]?.message).toBe("“Image” is missing.");
   }
 });
 
 test("URLs follow the rules for links", () => {
   for (const bad of ["javascript:alert(1)", "data:image/png;base64,xx", "//example.com/a.png", "a.png"]) {
-    expect(schema(optional).safeParse(bad).error?.issues[0]?.message, bad).toContain("Begin with /");
+    expect(schema(optional).safeParse(bad).error?.issues[0]?.message, bad).toContain("Start with /");
   }
 });

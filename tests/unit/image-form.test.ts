@@ -45,7 +45,7 @@ test("a body that is not a form, has no file or breaks off is rejected", async (
   await expect(getFiles(part, boundary)).rejects.toMatchObject({ status: 400 });
   await expect(getFiles(makeForm())).rejects.toMatchObject({
     status: 422,
-    message: "Choose a picture first.",
+    message: "Choose an image first.",
   });
   await expect(getFiles(makeForm(new File([], "")))).rejects.toMatchObject({ status: 422 });
 });
@@ -54,7 +54,7 @@ test("the first 30 files are accepted and the limit is reported", async () => {
   const many = Array.from({ length: 31 }, (_, n) => new File(["x"], `${n}.jpg`));
   await expect(getFiles(makeForm(...many))).rejects.toMatchObject({
     status: 422,
-    message: "Only the first 30 were taken. Send the others after them.",
+    message: "Only the first 30 were added. Upload the rest separately.",
   });
 });
 

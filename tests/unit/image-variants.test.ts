@@ -100,7 +100,7 @@ describe("a picture's files", () => {
     for (const file of small.files) expect((await sharp(file.bytes).metadata()).pages, file.name).toBe(5);
 
     const large = await makeVariants(await frames(2500, 2000, 6));
-    expect(large).toMatchObject({ animated: false, note: expect.stringContaining("first picture") });
+    expect(large).toMatchObject({ animated: false, note: expect.stringContaining("first frame") });
     for (const file of large.files)
       expect((await sharp(file.bytes).metadata()).pages, file.name).toBeUndefined();
   });
@@ -118,10 +118,10 @@ describe("rejects with a message", () => {
     for (const [text, message] of [
       ["<svg xmlns='http://www.w3.org/2000/svg'/>", "is an SVG"],
       ['<?xml version="1.0"?>\n<!DOCTYPE svg>\n<svg width="1">', "is an SVG"],
-      ["<!doctype html>", "is not a picture"],
-      ["%PDF-1.7", "is not a picture"],
-      ["GIF88a", "is not a picture"],
-      ["\0\0\0\x20ftypheic\0\0\0\0mif1heic", "is a HEIC picture"],
+      ["<!doctype html>", "is not an image"],
+      ["%PDF-1.7", "is not an image"],
+      ["GIF88a", "is not an image"],
+      ["\0\0\0\x20ftypheic\0\0\0\0mif1heic", "is a HEIC image"],
     ] as const) {
       await refusal(Buffer.from(text, "latin1")).toMatchObject({
         status: 422,
@@ -129,7 +129,7 @@ describe("rejects with a message", () => {
       });
     }
     const tiff = await plain(10, 10).tiff().toBuffer();
-    await refusal(tiff).toMatchObject({ message: expect.stringContaining("is not a picture") });
+    await refusal(tiff).toMatchObject({ message: expect.stringContaining("is not an image") });
   });
 
   test.each(["jpeg", "png", "webp", "avif", "gif"] as const)(

@@ -197,7 +197,7 @@ describe("a document as Markdown", () => {
         { type: "paragraph", children: [{ type: "text", text: "1. *a* [b](c) <i> &amp; snake_case # x_" }] },
       ]),
     );
-    expect(written).toBe("1\\. \\*a\\* \\[b\\](c) \\<i> \\&amp; snake_case # x\\_\n");
+    expect(written).toBe("1\\. \\*a\\* \\[b]\\(c) \\<i> \\&amp; snake_case # x\\_\n");
   });
 
   test("keeps the words of what Markdown cannot express", () => {

@@ -12,14 +12,13 @@ export function BeginEnrolment({ refusal }: { refusal: FormRejection | undefined
   return (
     <div className="settle">
       <p className="settle-text">
-        You need an authenticator app: the passwords app of your phone, or any other that shows six-digit
-        codes.
+        You need an authenticator app, such as your phone’s password manager, that shows six-digit codes.
       </p>
       <Form method="post" noValidate ref={form}>
         <FormError error={refusal?.message} />
         <Field
           label="Name of the app or device"
-          description="So that you recognise it later"
+          description="So you can recognise it later"
           error={refusal?.errors.name}
         >
           {(control) => (

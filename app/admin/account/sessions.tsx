@@ -41,8 +41,8 @@ export function Sessions({
         {isOnly
           ? "You are signed in on this device only."
           : sessions
-            ? "You are signed in on these devices. Lost one? Sign it out, and choose a new password."
-            : "Your devices cannot be listed right now. You can sign all of them out."}
+            ? "You are signed in on these devices. Lost one? Sign it out and choose a new password."
+            : "Your devices can’t be listed right now. You can still sign all of them out."}
       </p>
       <FormError error={refusal?.message} />
       {sessions ? (

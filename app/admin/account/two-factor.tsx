@@ -86,8 +86,8 @@ function FactorRow({ factor: { id, name, since }, isLast }: { factor: Factor; is
         question={`Remove “${name}”?`}
         text={
           isLast
-            ? "Signing in will need your password alone."
-            : "Its codes will stop working; your other apps stay."
+            ? "You will sign in with your password alone."
+            : "Its codes will stop working; your other apps keep working."
         }
       >
         <Form method="post" action="#two-factor">

@@ -33,7 +33,7 @@ export const commands: readonly Command[] = [
     to: `/admin/${slug}/new`,
     words: "write add create",
   })),
-  { title: "Upload pictures", kind: "New", to: "/admin/images", words: "images media photos add" },
+  { title: "Upload images", kind: "New", to: "/admin/images", words: "images media photos add" },
   admin(dashboard.title, dashboard.to, "home start desk"),
   ...navGroups.flatMap((group) => group.places.map(({ title, to }) => admin(title, to, group.title))),
   admin("Two-factor", "/admin/account/two-factor", "authenticator totp security code"),
@@ -52,7 +52,7 @@ export const commands: readonly Command[] = [
   },
   theme("Dark colours", "dark"),
   theme("Light colours", "light"),
-  theme("Colours of the system", "auto"),
+  theme("System colours", "auto"),
   { title: "Sign out", kind: "Do", send: { action: "/auth/sign-out" }, words: "log out leave" },
 ];
 

@@ -102,7 +102,7 @@ export function PaletteDialog({ recent, modifier, close }: PaletteDialogProps) {
       <p className="palette-keys" aria-hidden="true">
         <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>Enter</kbd> open <kbd>Esc</kbd> close
         <span>
-          while writing a text <kbd>{modifier} Shift K</kbd>
+          in the editor <kbd>{modifier} Shift K</kbd>
         </span>
       </p>
     </>
@@ -112,5 +112,5 @@ export function PaletteDialog({ recent, modifier, close }: PaletteDialogProps) {
 function statusText(query: string, count: number, isLoading: boolean): string {
   if (!query) return "";
   if (count > 0) return count === 1 ? "1 result" : `${count} results`;
-  return isLoading ? "Looking…" : `Nothing is called “${query}”, and no entry holds these words.`;
+  return isLoading ? "Looking…" : `Nothing matches “${query}” – no page, action or entry.`;
 }

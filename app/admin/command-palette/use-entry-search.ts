@@ -46,8 +46,8 @@ async function ask(query: string, signal: AbortSignal): Promise<FoundEntries> {
   }
 }
 
-const UNREACHABLE = "Entries cannot be looked up right now.";
+const UNREACHABLE = "Entries cannot be searched right now.";
 const SENTENCES: Record<number, string> = {
-  401: "You are signed out: sign in on another tab to look up entries.",
-  403: "You are not (or no longer) allowed to look up entries.",
+  401: "You are signed out. Sign in on another tab to search entries.",
+  403: "You are not (or no longer) allowed to search entries.",
 };

@@ -17,7 +17,7 @@ export function Facts({ storage, builtIn, isLive }: FactsProps) {
     <dl className="facts">
       <div>
         <dt>
-          <Link to="/admin/images">Pictures</Link>
+          <Link to="/admin/images">Images</Link>
         </dt>
         <dd>
           <span className="mono">
@@ -50,15 +50,14 @@ function partText({ type, pictures, bytes }: StorageUse["parts"][number]): strin
 
 function textsText({ all, essays, pages }: DefaultTextCounts): string {
   const left = essays + pages;
-  if (left === 0) return "All in the database";
-  return left === all ? "All built in" : `${left} of ${all} built in`;
+  if (left === 0) return "All edited or migrated";
+  return `${left} of ${all} sample texts not edited yet`;
 }
 
 function LiveState({ isLive }: { isLive: boolean }) {
   const isConnected = useConnected();
-  if (!isLive)
-    return <span className="fact-bad">Interrupted: pages show changes when they are loaded anew.</span>;
+  if (!isLive) return <span className="fact-bad">Interrupted: changes appear when a page is reloaded.</span>;
   if (isConnected === false)
-    return <span className="fact-bad">This page is not connected; it keeps trying.</span>;
+    return <span className="fact-bad">This page is not connected; trying again.</span>;
   return <>Connected</>;
 }

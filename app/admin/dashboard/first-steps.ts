@@ -28,18 +28,18 @@ export function firstSteps({ site, rooms, builtIn, hasTwoFactor }: Known): Step[
       to: "/admin/settings",
     },
     site.email === EXAMPLE.email && {
-      title: "Give your address",
+      title: "Add your email",
       text: `The contact line says ${EXAMPLE.email}.`,
       to: "/admin/settings",
     },
     site.description === EXAMPLE.description && {
       title: "Describe the site",
-      text: "Search engines and other sites show one sentence about it.",
+      text: "Search engines and other sites show a sentence about it.",
       to: "/admin/settings",
     },
     builtIn.essays + builtIn.pages > 0 && {
-      title: "Make the texts yours",
-      text: `${counted(builtIn)} are still those that came with the site.`,
+      title: "Replace the sample texts",
+      text: `${counted(builtIn)} still come with the site.`,
       to: "/admin/migrate-models",
     },
     samples.length > 0 && {
@@ -49,7 +49,7 @@ export function firstSteps({ site, rooms, builtIn, hasTwoFactor }: Known): Step[
     },
     !hasTwoFactor && {
       title: "Turn on two-factor",
-      text: "Then a stolen password alone opens nothing.",
+      text: "So a stolen password is not enough to sign in.",
       to: "/admin/account",
     },
   ];

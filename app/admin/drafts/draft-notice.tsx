@@ -40,10 +40,10 @@ export function DraftNotice(props: DraftNoticeProps) {
       ) : null}
       {props.isDeleted ? <p>This entry has been deleted.</p> : null}
       {props.isOutdated ? (
-        <p>A newer version has been saved since you started. When you save, you will see both.</p>
+        <p>A newer version has been saved since you started. You will see both when you save.</p>
       ) : null}
       {props.isOpenElsewhere ? (
-        <p>This entry is also open in another tab. Edit it in one of them only.</p>
+        <p>This entry is also open in another tab. Edit it in only one of them.</p>
       ) : null}
       {newerDraft ? (
         <p>
@@ -120,6 +120,6 @@ export function DiscardDraft({
 function describeDiscard(singular: string, isNew: boolean, isSample: boolean): string {
   if (isSample) return "The sample text stays as it is.";
   return isNew
-    ? `This ${singular} was never saved, so nothing of it will be left.`
+    ? `This ${singular} was never saved, so it will be gone.`
     : "The last saved version stays as it is.";
 }

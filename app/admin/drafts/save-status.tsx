@@ -41,7 +41,7 @@ function StatusText({ draftState, savedAt }: SaveStatusProps) {
 }
 
 const IN_BROWSER = "Saved on this device only.";
-const NOWHERE = "This device cannot save your changes either: keep this page open.";
+const NOWHERE = "This device cannot store your changes: keep this page open.";
 
 function getReason({ status, message }: { status: number; message: string }): string {
   if (status === 401) return "You are signed out.";

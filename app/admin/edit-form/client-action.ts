@@ -16,4 +16,4 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   }
 }
 
-const UNREACHABLE = "It could not be saved: the server cannot be reached right now. Your text is still here.";
+const UNREACHABLE = "Not saved: the server cannot be reached right now. Your text is still here.";

@@ -97,7 +97,7 @@ async function draftAction(
 ) {
   return withWords(args, collection, id, form, options, async (db) => {
     await saveDraft(db, collection, id, form);
-    const description = "Visitors do not see it. It waits for you here and in the list.";
+    const description = "Visitors can’t see them. You’ll find them here and in the list.";
     return redirectWith(args, next, { title: "Changes kept", description });
   });
 }
@@ -203,10 +203,10 @@ function getState(
   row: Row,
 ): string | undefined {
   if (!publish) return undefined;
-  if (!row[publish.column]) return `Visitors do not see this ${singular} yet.`;
+  if (!row[publish.column]) return `Visitors can’t see this ${singular} yet.`;
   const day = fields.flatMap(({ kind, name }) => (kind === "date" ? [String(row[name])] : [])).at(0) ?? "";
-  if (day <= getToday(request)) return `Visitors see this ${singular} now.`;
-  return `Visitors see this ${singular} now, although its date is ${dayText(day)}: publishing does not wait for it.`;
+  if (day <= getToday(request)) return `Visitors can see this ${singular} now.`;
+  return `Visitors can see this ${singular} now, although it is dated ${dayText(day)}.`;
 }
 
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

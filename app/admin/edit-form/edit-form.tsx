@@ -119,7 +119,7 @@ function RowForm({
         {/* With scripts it is done by itself. */}
         <noscript>
           <button type="submit" form={FORM} className="btn btn-quiet" name="intent" value="draft">
-            Keep as draft
+            Save as draft
           </button>
         </noscript>
         <Submit form={FORM} pendingLabel="Saving …">
@@ -151,7 +151,7 @@ function RowForm({
       ) : null}
       {refusal?.deleted || draft?.isDeleted ? (
         <button type="submit" form={FORM} className="btn btn-solid" name="overwrite" value="">
-          Save it as a new {singular}
+          Save as a new {singular}
         </button>
       ) : null}
       <Form
@@ -236,7 +236,7 @@ function RowForm({
         <ConfirmDialog
           id={DELETE}
           question={`Delete this ${singular}?`}
-          text={`“${entry.title}” disappears from the site at once.`}
+          text={`“${entry.title}” will disappear from the site at once.`}
         >
           <Form method="post">
             <input type="hidden" name="intent" value="delete" />
@@ -269,9 +269,7 @@ function Facts({ entry }: { entry: { created: string; edited: string } }) {
 function getMessage(refusal: RejectedSubmission | undefined): string | null {
   if (!refusal) return null;
   if (refusal.message) return refusal.message;
-  return Object.keys(refusal.errors).length > 0
-    ? "It is not saved yet: something below needs a change."
-    : null;
+  return Object.keys(refusal.errors).length > 0 ? "Not saved – fix the field below." : null;
 }
 
 /** Settings of a row stand beside its content. */

@@ -3,7 +3,7 @@ import type { DateField } from "~/content/fields/date";
 import { Field } from "~/ui/form/field";
 import type { FieldControlProps } from "./field-control";
 
-const FUTURE = "This day is in the future. Publishing does not wait for it: visitors see the entry at once.";
+const FUTURE = "This date is in the future, but the entry will be visible as soon as you publish it.";
 
 export function DateControl({ field, value, errors }: FieldControlProps<DateField, string>) {
   const [day, setDay] = useState(value);

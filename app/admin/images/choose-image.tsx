@@ -135,11 +135,11 @@ export function ChooseImage({ name, label, hint, optional, value, errors, alt }:
           </fieldset>
         ) : (
           <p className="field-hint">
-            There are no pictures yet: <Link to="/admin/images">add some</Link>.
+            There are no images yet: <Link to="/admin/images">add some</Link>.
           </p>
         )}
       </details>
-      <Field label={`${label}: address`} description={hint} error={errors}>
+      <Field label={`${label} URL`} description={hint} error={errors}>
         {(control) => (
           <input
             {...control}

@@ -29,7 +29,7 @@ const answerTo = (answer: ImagesAnswer, status: number) => data(answer, { status
 export async function uploadAction(args: Args) {
   const { db } = await requireAdmin(args);
   const { added, notes, refused, status } = await uploadImages(db, args.request, getClientSignal(args));
-  const done = added.length === 1 ? "1 picture added" : `${added.length} pictures added`;
+  const done = added.length === 1 ? "1 image added" : `${added.length} images added`;
   if (refused.length === 0) {
     return redirectWith(args, "/admin/images", { title: done, description: notes.join(" ") || undefined });
   }
@@ -43,7 +43,7 @@ export async function imageAction(args: Args) {
   const form = await readFormData(args.request);
   const id = form.get("id");
   try {
-    if (!isId(id)) throw notFoundError("picture");
+    if (!isId(id)) throw notFoundError("image");
     switch (form.get("intent")) {
       case "describe":
         return await describe(args, db, id, form);
@@ -65,12 +65,15 @@ async function describe(args: Args, db: Client, id: string, form: FormData) {
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim();
   if (alt.length > MAX_ALT) {
-    throw new AppError(422, `The words are too long: at most ${MAX_ALT.toLocaleString("en")} characters.`);
+    throw new AppError(
+      422,
+      `The description is too long: at most ${MAX_ALT.toLocaleString("en")} characters.`,
+    );
   }
   const { saved, image } = await describeImage(db, { id, alt, version: versionIn(form) });
   const about = { id, alt, version: image.updated_at };
   if (!saved && image.alt !== alt) {
-    const message = `Somebody else wrote “${image.alt}” meanwhile. Yours is still in the field: save again to replace it.`;
+    const message = `Someone else has described this image as “${image.alt}” in the meantime. Your text is still in the field: save again to replace theirs.`;
     return answerTo({ ok: false, messages: [message], about }, 409);
   }
   return done(args, "Description saved", about);
@@ -89,7 +92,7 @@ async function remove(args: Args, db: Client, id: string, form: FormData) {
   const unnamed = uses.filter(({ key }) => !named.has(key));
   if (unnamed.length > 0) {
     const places = unnamed.map(({ title }) => title).join("; ");
-    throw new AppError(409, `It was not deleted: it is used in ${places}. Delete it again if you are sure.`);
+    throw new AppError(409, `Not deleted: it is used in ${places}. Delete it again if you are sure.`);
   }
   const { name } = await binImage(db, id);
   const fields: Undo["fields"] = [
@@ -106,7 +109,7 @@ export async function restoreAction(args: Args) {
   if (form.get("intent") !== "restore") throw data("Unknown intent", { status: 400 });
   const id = form.get("row");
   try {
-    if (!isId(id)) throw notFoundError("picture");
+    if (!isId(id)) throw notFoundError("image");
     const { name } = await restoreImage(db, id);
     const message = `“${name}” is back.`;
     if (isFetchRequest(args.request)) return data<RestoreAnswer>({ ok: true, message });

@@ -90,5 +90,5 @@ function usesText(count: number): string {
 function warning(uses: ListedImage["uses"]): string {
   if (uses.length === 0) return "It is not used anywhere. You can restore it from Recently deleted.";
   const places = uses.map(({ title }) => title).join("; ");
-  return `It is used in ${places}. There it will be missing. You can restore it from Recently deleted.`;
+  return `It is used in ${places} and will be missing there. You can restore it from Recently deleted.`;
 }

@@ -48,8 +48,8 @@ export function UploadPictures() {
       onDrop={onDrop}
     >
       <Field
-        label={isScripted ? "Drop pictures here, or choose them" : "Choose pictures"}
-        description="JPEG, PNG, WebP, AVIF or GIF, at most 10 MB each. Where they were taken is not kept."
+        label={isScripted ? "Drop images here, or choose files" : "Choose images"}
+        description="JPEG, PNG, WebP, AVIF or GIF, at most 10 MB each. Location data is removed."
       >
         {(control) => (
           <input

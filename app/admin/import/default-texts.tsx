@@ -12,7 +12,7 @@ export interface TextItem {
 
 const STATES: Record<MigrationState, string> = {
   missing: "Not migrated",
-  same: "Same as built in",
+  same: "Same as the sample",
   edited: "Edited since",
 };
 

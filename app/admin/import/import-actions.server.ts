@@ -35,7 +35,7 @@ export async function migrateAction(args: Args, form: FormData, intent: "all" | 
   try {
     const all = await migrations(db);
     const chosen = intent === "all" ? all : all.filter(({ id }) => picked.has(id) || confirmed.has(id));
-    if (chosen.length === 0) throw new AppError(422, "Nothing is chosen: tick what is to be migrated.");
+    if (chosen.length === 0) throw new AppError(422, "Nothing is selected: tick the texts to migrate.");
     const overwrite = chosen.filter(({ id, state }) => state === "edited" && ticked.has(id));
     if (overwrite.length > 0) return data<MigrationAnswer>({ confirm: question(intent, chosen, overwrite) });
     return redirectWith(args, MIGRATION, getToast(await migrate(db, chosen, confirmed)));
@@ -64,7 +64,10 @@ function getToast({ added, overwritten, kept }: Migrated) {
       ? ` ${kept === 1 ? "1 stays" : `${kept} stay`} as you edited ${kept === 1 ? "it" : "them"}.`
       : "";
   if (added + overwritten === 0) {
-    return { title: "Nothing changed", description: `Everything chosen is in the database already.${left}` };
+    return {
+      title: "Nothing changed",
+      description: `Everything selected is in the database already.${left}`,
+    };
   }
   return { title: "Migrated", description: `${added} added, ${overwritten} overwritten.${left}` };
 }
@@ -114,7 +117,7 @@ export async function importAction(args: Args, form: FormData) {
     if (plan.fingerprint !== form.get("fingerprint")) {
       throw new AppError(
         409,
-        "The content has changed since you looked. This is what the import would do now.",
+        "The content has changed since you checked. This is what the import would do now.",
       );
     }
     const known = new Set<unknown>(contentTables.map(({ table }) => table));
@@ -135,7 +138,7 @@ export async function discardAction(args: Args, form: FormData) {
 }
 
 /** An upload that was not confirmed in time. */
-export const GONE = "The file is no longer here: it waits for ten minutes. Choose it again.";
+export const GONE = "The file is no longer here: it is kept for ten minutes. Choose it again.";
 
 function importToast({ added, overwritten }: WriteResult) {
   if (added + overwritten === 0)

@@ -9,8 +9,8 @@ export function ImportFiles() {
         Export
       </h2>
       <p className="migration-about">
-        All content as a zip: Markdown to read, and JSON that holds every entry exactly. Uploaded pictures are
-        not in it.
+        All content as a zip: Markdown to read, and JSON with every entry exactly as it is. Uploaded images
+        are not included.
       </p>
       <a className="btn btn-line" href="/admin/export.zip" download>
         Download the content
@@ -19,8 +19,8 @@ export function ImportFiles() {
         Import
       </h2>
       <p className="migration-about">
-        An exported zip, or a zip of Markdown files in the folders models and pages. You see what it would
-        change before anything is written; nothing is ever deleted.
+        An exported zip, or a zip of Markdown files in folders named models and pages. You will see what it
+        would change before anything is written; nothing is ever deleted.
       </p>
       {/* A document of its own: a file that is too large is refused before Remix sees it. */}
       <Form method="post" encType="multipart/form-data" className="migration-upload" reloadDocument>

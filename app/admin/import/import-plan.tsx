@@ -19,15 +19,15 @@ export function ImportPlan({ id, from, fingerprint, refused, tables }: PlanProps
   return (
     <section>
       <div className="bar">
-        <h1 tabIndex={-1}>What the file would change</h1>
+        <h1 tabIndex={-1}>What this file would change</h1>
       </div>
       <p className="migration-about">
         {from === "json"
           ? "Read from content.json; the Markdown files beside it are not read."
-          : "Read from the Markdown files: essays and pages. Texts that read the same keep their colours and fonts."}{" "}
+          : "Read from the Markdown files: essays and pages. Texts with the same wording keep their colours and fonts."}{" "}
         {isNews
-          ? "What differs stays as it is here, unless you tick it. What is overwritten is kept as a revision."
-          : "Everything in it is here already."}
+          ? "Entries that differ stay as they are here unless you tick them. Overwritten versions are kept as revisions."
+          : "Everything in this file is here already."}
       </p>
       {refused.length > 0 ? <Refused sentences={refused} /> : null}
       <Form method="post" className="migration-plan">
@@ -100,9 +100,9 @@ function PlanRow({ table, title, added, same, differing }: PlanProps["tables"][n
                 type="checkbox"
                 name="overwrite"
                 value={table}
-                aria-label={`Overwrite what differs: ${title}`}
+                aria-label={`Overwrite entries that differ: ${title}`}
               />
-              Overwrite what differs
+              Overwrite entries that differ
             </label>
           </>
         ) : null}

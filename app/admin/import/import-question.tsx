@@ -12,7 +12,7 @@ export function ImportQuestion({ intent, chosen, overwrite }: NonNullable<Migrat
       <h1 tabIndex={-1} ref={heading}>
         Overwrite your edits?
       </h1>
-      <p>The title and the text of these become the built-in ones again:</p>
+      <p>The title and text of these will become the sample ones again:</p>
       <ul>
         {overwrite.map(({ id, title }) => (
           <li key={id}>{title}</li>

@@ -41,13 +41,12 @@ function picks(form: HTMLFormElement | null): HTMLInputElement[] {
 }
 
 export interface BulkActionsProps {
-  singular: string;
   publish?: { publishedLabel: string; draftLabel: string };
   onAnswer(answer: ListAnswer): void;
 }
 
 /** What can be done with all rows that are chosen. The style sheet shows it while there are any, and counts them. */
-export function BulkActions({ singular, publish, onAnswer }: BulkActionsProps) {
+export function BulkActions({ publish, onAnswer }: BulkActionsProps) {
   const fetcher = useFetcher<ListAnswer>();
   const { data, state } = fetcher;
   const form = useRef<HTMLFormElement>(null);
@@ -67,11 +66,11 @@ export function BulkActions({ singular, publish, onAnswer }: BulkActionsProps) {
       id={BULK}
       ref={form}
       className="bulk"
-      aria-label="With all that are chosen"
+      aria-label="With all selected"
       onSubmit={() => document.getElementById(CONFIRM)?.hidePopover()}
     >
       <div className="bulk-bar" aria-busy={state !== "idle"}>
-        <span className="bulk-count">chosen</span>
+        <span className="bulk-count">selected</span>
         {isHydrated ? (
           <label className="bulk-all">
             <input type="checkbox" onChange={all} />
@@ -94,11 +93,11 @@ export function BulkActions({ singular, publish, onAnswer }: BulkActionsProps) {
       </div>
       <ConfirmDialog
         id={CONFIRM}
-        question={`Delete every ${singular} that is chosen?`}
-        text="They disappear from the site at once."
+        question="Delete the selected entries?"
+        text="They will disappear from the site at once. You can restore them from Recently deleted."
       >
         <button type="submit" className="btn btn-solid" name="intent" value="delete">
-          Delete all
+          Delete
         </button>
       </ConfirmDialog>
     </fetcher.Form>

@@ -75,7 +75,7 @@ async function publish(db: Client, collection: Collection, ids: string[], on: bo
   const changed = await setPublished(db, collection, ids, on);
   const state = (on ? collection.publish?.publishedLabel : collection.publish?.draftLabel) ?? "";
   const row = ids.length === 1 ? ids[0] : undefined;
-  if (changed.length === 0) return { message: `Nothing to change: ${state.toLowerCase()} already`, row };
+  if (changed.length === 0) return { message: `Nothing to change: already ${state.toLowerCase()}`, row };
   return {
     message: `${several(collection, changed.length)}: ${state}`,
     row,
@@ -93,7 +93,7 @@ async function moveOne(db: Client, collection: Collection, id: string, form: For
     id,
     typeof beside === "string" ? { id: beside, side } : direction,
   );
-  if (!before) return { message: "It stays where it is", row: id };
+  if (!before) return { message: "Nothing to move", row: id };
   return {
     message: typeof beside === "string" ? "Moved" : `Moved ${direction}`,
     row: id,

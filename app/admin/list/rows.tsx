@@ -67,7 +67,7 @@ export function Rows({ items, singular, publish, arranged, offset, total, answer
       </ol>
       {Arrange && arranged ? <Arrange rows={rows} onMove={press} /> : null}
       <DeleteDialog asked={question} singular={singular} fetcher={deletion} onClose={close} />
-      <BulkActions singular={singular} publish={publish} onAnswer={onAnswer} />
+      <BulkActions publish={publish} onAnswer={onAnswer} />
     </div>
   );
 }
@@ -79,7 +79,7 @@ function useArrange(arranged: boolean): ComponentType<SortableRowsProps> | null 
     if (!arranged || loaded) return;
     import("./sortable-rows").then(
       ({ SortableRows: ArrangeRows }) => setLoaded({ Arrange: ArrangeRows }),
-      (error) => console.warn("Rows cannot be dragged; the buttons beside them move them.", error),
+      (error) => console.warn("Rows cannot be dragged here; use the buttons beside them.", error),
     );
   }, [arranged, loaded]);
   return loaded?.Arrange ?? null;

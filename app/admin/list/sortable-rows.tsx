@@ -34,7 +34,7 @@ const FINGER_RESTS = 180;
 const TREMBLE = 6;
 
 const INSTRUCTIONS =
-  "To move a row, press Space, then the arrow keys. Space puts it down, Escape puts it back where it was.";
+  "To move a row, press Space, then the arrow keys. Press Space to drop it, or Escape to cancel.";
 
 /**
  * Dragging, for rows that are on the page already: puts a handle into each of them, and leads the row of a pulled handle.

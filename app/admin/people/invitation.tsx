@@ -45,7 +45,7 @@ export function Invitation({ email, sentAt, isExpired }: InvitationProps) {
         </button>
         <ConfirmDialog
           id={question}
-          question={`Withdraw the invitation of ${email}?`}
+          question={`Withdraw the invitation to ${email}?`}
           text="The link in their email will stop working."
         >
           <Form method="post">

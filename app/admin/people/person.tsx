@@ -38,8 +38,8 @@ export function Person({ id, email, since, lastSignIn, hasTwoFactor, isSelf, isO
             intent="remove-factors"
             label="Remove two-factor"
             name={email}
-            question={`Remove the two-factor of ${email}?`}
-            text="For somebody who has lost the device. Be sure that it is them who asks: afterwards the password alone is enough."
+            question={`Remove two-factor authentication for ${email}?`}
+            text="For someone who has lost their phone. Make sure it is really them asking: afterwards their password alone is enough."
           />
         ) : null}
         {isOnly ? null : (
@@ -52,7 +52,7 @@ export function Person({ id, email, since, lastSignIn, hasTwoFactor, isSelf, isO
             text={
               isSelf
                 ? "You will not be able to edit the site until another admin adds you again."
-                : "They keep their account, and can no longer edit anything."
+                : "They keep their account but can no longer edit anything."
             }
           />
         )}

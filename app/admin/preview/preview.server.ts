@@ -52,7 +52,7 @@ export async function loadPreview(
     source,
     when,
     isHidden: collection.publish ? row[collection.publish.column] !== true : false,
-    problems: failed ? [...problems, "What was typed cannot be shown yet."] : problems,
+    problems: failed ? [...problems, "What you typed cannot be shown yet."] : problems,
     frame: collection.slug === "models" ? "book" : collection.slug === "menu" ? "menu" : "site",
     html,
   };

@@ -90,7 +90,7 @@ function PictureOf({ line }: { line: BlockChange }) {
           <Thumbnail src={line.src} alt="" />
         </Marked>
       ) : null}
-      <span className="diff-note">Picture: </span>
+      <span className="diff-note">Image: </span>
       {line.pieces.every(({ text }) => text === "") ? <Marked mark={mark}>(no description)</Marked> : null}
     </>
   );
@@ -118,6 +118,6 @@ function Marked({ mark, children }: { mark: Mark; children: ReactNode }) {
   return Element ? <Element>{children}</Element> : children;
 }
 
-const PICTURES = { same: "The picture", added: "The picture now", removed: "The picture before" };
+const PICTURES = { same: "The image", added: "The image now", removed: "The image before" };
 
 const MARKS = { same: null, added: "ins", removed: "del" } as const;

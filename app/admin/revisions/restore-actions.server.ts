@@ -69,7 +69,7 @@ export async function restoreVersionAction(args: Args, collection: Collection, i
     const side = form.get("side") === "before" ? "before" : "after";
     const version = String(form.get("version"));
     const { row, when, replaced } = await restoreVersion(db, collection, { id, n, side, version });
-    const description = `This is the version of ${when} again.`;
+    const description = `Restored the version of ${when}.`;
     if (isUndo) return redirectWith(args, historyPath(collection, id), { title: "Undone", description });
     const fields: [string, string][] = [
       ["intent", "restore"],
@@ -90,5 +90,5 @@ export async function restoreVersionAction(args: Args, collection: Collection, i
 const meanwhile = ({ singular }: Collection) =>
   new AppError(
     409,
-    `Somebody saved ${withDemonstrative(singular)} meanwhile. Their version is the first one below now: look at it, then restore again.`,
+    `Someone saved ${withDemonstrative(singular)} in the meantime. Their version is now the first one below: look at it, then restore again.`,
   );

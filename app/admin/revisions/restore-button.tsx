@@ -21,7 +21,7 @@ export function RestoreButton({ action, id, title, className }: PutBackProps) {
     if (!data || told.current === data) return;
     told.current = data;
     if (data.ok) showToast({ title: "Restored", description: data.message });
-    else showToast({ title: "It could not be put back", description: data.message, kind: "destructive" });
+    else showToast({ title: "It could not be restored", description: data.message, kind: "destructive" });
   }, [data]);
   return (
     <fetcher.Form method="post" action={action}>
@@ -31,10 +31,10 @@ export function RestoreButton({ action, id, title, className }: PutBackProps) {
       <Submit
         className={className}
         pending={fetcher.state !== "idle"}
-        pendingLabel="Putting back …"
-        aria-label={`Put back: ${title}`}
+        pendingLabel="Restoring …"
+        aria-label={`Restore: ${title}`}
       >
-        Put back
+        Restore
       </Submit>
     </fetcher.Form>
   );

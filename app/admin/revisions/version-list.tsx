@@ -67,7 +67,7 @@ function Body({ open, current }: Pick<VersionsProps, "current"> & { open: OpenVe
         ) : null}
         {open.preview ? (
           <Link className="btn btn-quiet" to={open.preview}>
-            See it as it was
+            Preview this version
           </Link>
         ) : null}
       </div>

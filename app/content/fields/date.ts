@@ -9,7 +9,7 @@ export interface DateField extends FieldBase {
 export const schema = (field: DateField) =>
   z
     .string(`${field.label} is missing.`)
-    .pipe(z.iso.date("This is not a day of the calendar, such as 2026-11-21."))
-    .refine((value) => value >= "0001-01-01", "Years before 1 cannot be stored.");
+    .pipe(z.iso.date("Enter a date such as 2026-11-21."))
+    .refine((value) => value >= "0001-01-01", "Enter a year from 1 on.");
 
 export const toForm = (_: DateField, value: unknown) => (typeof value === "string" ? value : "");

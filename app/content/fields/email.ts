@@ -15,7 +15,7 @@ export const schema = ({ label }: EmailField) =>
     .string()
     .trim()
     .max(LONGEST, tooLong({ label, max: LONGEST }))
-    .regex(/^[^\s@<>]+@[^\s@<>]+$/, "This is not an e-mail address. It looks like you@example.com.")
+    .regex(/^[^\s@<>]+@[^\s@<>]+$/, "Enter an email address such as you@example.com.")
     .optional()
     .or(z.literal(""))
     .transform((value) => value ?? "");

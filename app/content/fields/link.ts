@@ -15,7 +15,7 @@ export const schema = (field: LinkField) =>
     .max(MAX_URL, `The address is too long: at most ${MAX_URL.toLocaleString("en")} characters.`)
     .refine(
       isOwnOrWebAddress,
-      "Begin with / for a page of this site, or with https:// for another site. Spaces are not possible.",
+      "Start with / for a page on this site, or https:// for another site, without spaces.",
     );
 
 /** Never //host or /\host, which browsers take for another site. */

@@ -26,9 +26,9 @@ export const schema = ({ label }: SlugField) =>
     .max(MAX_SLUG, tooLong({ label, max: MAX_SLUG }))
     .regex(
       /^[a-z0-9]+(-[a-z0-9]+)*$/,
-      "An address has small letters, digits and single dashes between them, such as on-being-late.",
+      "Use lower-case letters, digits and single hyphens, such as on-being-late.",
     )
-    .refine((slug) => !isTaken(slug), "The admin uses this address itself: add a word to it.");
+    .refine((slug) => !isTaken(slug), "The admin uses this address: add a word to it.");
 
 export const toForm = (_: SlugField, value: unknown) => (typeof value === "string" ? value : "");
 

@@ -23,10 +23,7 @@ const address = (field: UrlField) =>
     .trim()
     .min(1, `${field.label} is missing.`)
     .max(MAX_URL, `${field.label} is too long: at most ${MAX_URL.toLocaleString("en")} characters.`)
-    .refine(
-      isWebAddress,
-      "This is not a web address. It looks like https://example.com/page or example.com/page.",
-    );
+    .refine(isWebAddress, "Enter a web address such as https://example.com/page or example.com/page.");
 
 /**
  * Whether a browser can follow the address once https:// stands before it. An allow-list: http, https, or a

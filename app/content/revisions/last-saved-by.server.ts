@@ -20,7 +20,7 @@ export async function withName(
     const saved = await getLastSavedBy(args, db, table, refusal.id);
     if (!saved) return refusal;
     const who = saved.isOwn ? "You, in another tab," : saved.by.replace(/^(the|a) /, upper);
-    const message = `${who} saved ${withDemonstrative(singular)} ${saved.when}, while you were editing it here. Nothing of yours is lost.`;
+    const message = `${who} saved ${withDemonstrative(singular)} ${saved.when}, while you were editing it here. None of your changes are lost.`;
     return { ...refusal, message, theirs: { ...refusal.theirs, isOwn: saved.isOwn } };
   } catch (error) {
     console.error("Who saved a row is not known:", error instanceof Error ? error.message : error);

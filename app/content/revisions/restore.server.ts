@@ -62,8 +62,8 @@ function deletions(db: Client, { table }: Collection) {
  */
 export async function restoreDeleted(db: Client, collection: Collection, ids: string[]): Promise<string[]> {
   const wanted = [...new Set(ids)];
-  if (wanted.length === 0) throw new AppError(422, "Nothing was chosen.");
-  if (wanted.length > MAX_AT_ONCE) throw new AppError(422, `At most ${MAX_AT_ONCE} can be put back at once.`);
+  if (wanted.length === 0) throw new AppError(422, "Nothing was selected.");
+  if (wanted.length > MAX_AT_ONCE) throw new AppError(422, `At most ${MAX_AT_ONCE} can be restored at once.`);
   const { data } = unwrap(await deletions(db, collection).in("row_id", wanted));
   if (data?.length !== wanted.length) {
     throw new AppError(409, notDeleted(collection, wanted.length));
@@ -81,8 +81,8 @@ export async function restoreDeleted(db: Client, collection: Collection, ids: st
 
 const notDeleted = ({ singular }: Pick<Collection, "singular">, count: number) =>
   count === 1
-    ? `This ${singular} is not deleted (any more). Look for it in the list.`
-    : "Not all of these are deleted (any more), so none was put back. Load the page again and choose anew.";
+    ? `This ${singular} is not deleted, or no longer. Look for it in the list.`
+    : "Some of these are no longer deleted, so nothing was restored. Reload the page and choose again.";
 
 /** A unique violation names its constraint, {table}_{column}_key; row-level security hides the value. */
 function taken({ table, singular }: Collection, message: string, rows: Record<string, unknown>[]): AppError {
@@ -91,7 +91,7 @@ function taken({ table, singular }: Collection, message: string, rows: Record<st
   const value = rows.length === 1 ? `${column} “${rows[0]?.[column]}”` : `same ${column} as one of these`;
   return new AppError(
     409,
-    `Another ${singular} has the ${value} now. Change that one first, then put this back.`,
+    `Another ${singular} has the ${value} now. Change that one first, then restore this.`,
   );
 }
 

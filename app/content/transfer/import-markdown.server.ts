@@ -49,15 +49,15 @@ async function getText(file: string, source: string, name: string, reader: Markd
   if (!KEY.test(key) || key.length > MAX_KEY) {
     throw refuse("its name may hold small letters, digits and single dashes.");
   }
-  if (isTaken(key)) throw refuse(`the admin uses the address “${key}” itself: give it another name.`);
+  if (isTaken(key)) throw refuse(`the admin uses the address “${key}”: rename the file.`);
   if (title === null || String(title).trim() === "")
     throw refuse("it has no title, neither above the text nor as its first line.");
   if (Array.from(String(title)).length > MAX_TITLE)
     throw refuse(`its title is longer than ${MAX_TITLE} characters.`);
   if (published !== undefined && typeof published !== "boolean")
-    throw refuse("“published” is neither true nor false.");
+    throw refuse("“published” must be true or false.");
   if (order !== undefined && !(Number.isInteger(order) && Math.abs(Number(order)) <= LARGEST_INTEGER)) {
-    throw refuse("“order” is no whole number.");
+    throw refuse("“order” must be a whole number.");
   }
   const values: Row = { title: String(title), content: withSizes(parsed.document) };
   return {

@@ -79,7 +79,7 @@ async function overwriteRows(
         .select("id"),
     );
     if (data?.length !== 1)
-      throw new AppError(409, `“${name}” was saved or deleted by somebody else meanwhile.`);
+      throw new AppError(409, `“${name}” has been saved or deleted by someone else in the meantime.`);
     written.overwritten += 1;
   }
 }
@@ -95,6 +95,6 @@ function stopped(
   const what = before.length > 0 ? `Written before that: ${before.join(", ")}.` : "Nothing was written.";
   return new AppError(
     status,
-    `The import stopped at ${info.title}: ${message} ${what} Import again to go on: what is here already is skipped.`,
+    `The import stopped at ${info.title}: ${message} ${what} Import again to continue: what is here already is skipped.`,
   );
 }

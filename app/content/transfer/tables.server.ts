@@ -14,7 +14,7 @@ const text = (max: number) =>
     .string()
     .refine(
       (value) => !value.includes("\0") && !/\p{Surrogate}/u.test(value),
-      "It holds characters that cannot be stored.",
+      "It contains characters that cannot be stored.",
     )
     .refine(
       (value) => Array.from(value).length <= max,
@@ -24,8 +24,8 @@ const title = text(300).refine((value) => /\S/.test(value), "It is empty.");
 const slug = z
   .string()
   .max(100)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "It may hold small letters, digits and single dashes.")
-  .refine((value) => !isTaken(value), "The admin uses this address itself.");
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use lower-case letters, digits and single hyphens.")
+  .refine((value) => !isTaken(value), "The admin uses this address.");
 const MAX_URL = 2_048;
 const bare = /^[^/?#:@.]+(\.[^/?#:@.]+)+\.?(:[0-9]{1,5})?([/?#]|$)/;
 const absolute = /^https?:\/\/[^/?#]+/i;
@@ -80,7 +80,7 @@ const schemas = {
     })
     .refine(
       (row) => (row.type === "text" ? row.content : row.image_url) !== null,
-      "It lacks what its type promises.",
+      "It lacks the content its type needs.",
     ),
   projects_entries: z.strictObject({
     ...ordered,
@@ -101,11 +101,11 @@ const schemas = {
       z
         .string()
         .max(320)
-        .regex(/^[^\s@<>]+@[^\s@<>]+$/, "It is no e-mail address."),
+        .regex(/^[^\s@<>]+@[^\s@<>]+$/, "It is not an email address."),
     ]),
     description: text(1_000),
     social_image: ownOrWebAddress.nullable(),
-    language: z.string().regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, "It is no language."),
+    language: z.string().regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, "It is not a language tag."),
     ticker_quotes: z
       .array(text(3_000))
       .min(1)

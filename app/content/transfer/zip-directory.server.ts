@@ -35,7 +35,7 @@ export function zipEntries(zip: Buffer): ZipEntry[] {
   if (count > zipLimits.entries) {
     throw new AppError(
       422,
-      `This zip holds ${count.toLocaleString("en")} files: at most ${zipLimits.entries.toLocaleString("en")} are possible.`,
+      `This zip has ${count.toLocaleString("en")} files: at most ${zipLimits.entries.toLocaleString("en")} are allowed.`,
     );
   }
   const entries: ZipEntry[] = [];
@@ -48,7 +48,7 @@ export function zipEntries(zip: Buffer): ZipEntry[] {
     const next = nameEnd + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
     if (next > end) throw broken();
     const entry = readEntry(zip, at, getName(zip.subarray(at + FILE.bytes, nameEnd)));
-    if (names.has(entry.name)) throw new AppError(422, `The zip holds “${entry.name}” twice.`);
+    if (names.has(entry.name)) throw new AppError(422, `The zip has “${entry.name}” twice.`);
     names.add(entry.name);
     total += entry.size;
     if (total > zipLimits.totalBytes) throw tooLarge();
@@ -73,9 +73,9 @@ function findEnd(zip: Buffer): number {
 function readEntry(zip: Buffer, at: number, name: string): ZipEntry {
   const isEncrypted = (zip.readUInt16LE(at + 8) & 1) !== 0;
   const method = zip.readUInt16LE(at + 10);
-  if (isEncrypted) throw new AppError(422, `“${name}” is locked with a password.`);
+  if (isEncrypted) throw new AppError(422, `“${name}” is protected with a password.`);
   if (method !== 0 && method !== 8)
-    throw new AppError(422, `“${name}” is packed in a way this site cannot read.`);
+    throw new AppError(422, `“${name}” is compressed in a way this site cannot read.`);
   const [crc, compressed, size] = [16, 20, 24].map((field) => zip.readUInt32LE(at + field)) as [
     number,
     number,
@@ -94,13 +94,14 @@ function getName(bytes: Buffer): string {
   try {
     name = utf8.decode(bytes);
   } catch {
-    throw new AppError(422, "The zip holds a file whose name is not UTF-8.");
+    throw new AppError(422, "The zip has a file whose name is not UTF-8.");
   }
   const visible = name.replace(/[\p{Cc}\p{Cf}]/gu, "�").slice(0, 100);
   const isOutside = /^\/|^[a-z]:|\\|(?:^|\/)\.\.?(?:\/|$)/i.test(name);
-  if (isOutside) throw new AppError(422, `The zip holds a name that leads out of its folder: “${visible}”.`);
+  if (isOutside)
+    throw new AppError(422, `The zip has a file name that leads out of its folder: “${visible}”.`);
   if (visible !== name || name === "")
-    throw new AppError(422, `The zip holds a name that is not one: “${visible}”.`);
+    throw new AppError(422, `The zip has a file name that is not allowed: “${visible}”.`);
   return name;
 }
 

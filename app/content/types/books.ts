@@ -10,7 +10,7 @@ export const books = /* @__PURE__ */ defineCollection({
   order: { column: "order_index", ascending: true },
   date: "updated_at",
   fields: [
-    { kind: "text", name: "title", label: "Title", hint: "With the author: “Title, by Name”.", max: 300 },
+    { kind: "text", name: "title", label: "Title", hint: "Include the author: “Title, by Name”.", max: 300 },
     { kind: "long-text", name: "description", label: "Description", max: 10_000 },
     { kind: "url", name: "buy_link", label: "Find locally", placeholder: "https://" },
   ],

@@ -19,11 +19,11 @@ export const copy = /* @__PURE__ */ defineCollection({
       label: "Type",
       options: [
         { value: "text", label: "Text" },
-        { value: "image", label: "Picture" },
+        { value: "image", label: "Image" },
       ],
     },
     { kind: "rich-text", name: "content", label: "Content", only: text },
-    { kind: "image", name: "image_url", label: "Picture", alt: "image_alt", only: image },
+    { kind: "image", name: "image_url", label: "Image", alt: "image_alt", only: image },
     {
       kind: "text",
       name: "image_alt",
@@ -34,6 +34,6 @@ export const copy = /* @__PURE__ */ defineCollection({
       only: image,
     },
   ],
-  title: (row) => (row.type === "image" ? row.image_alt || "Picture" : summarize(row.content).title),
+  title: (row) => (row.type === "image" ? row.image_alt || "Image" : summarize(row.content).title),
   excerpt: (row) => (row.type === "image" ? (row.image_url ?? "") : summarize(row.content).rest),
 });

@@ -20,7 +20,7 @@ export const models = /* @__PURE__ */ defineCollection({
       label: "Address",
       prefix: "/models/",
       from: "title",
-      hint: "Made from the title if you leave it empty. It stays as it is from the first save on.",
+      hint: "Made from the title if you leave it empty. It can’t be changed after the first save.",
     },
     { kind: "flag", name: "published", label: "Published" },
   ],

@@ -58,7 +58,7 @@ export function AddressForm({ url, onLink, onCancel }: AddressFormProps) {
       </div>
       {wrong && (
         <p className="field-error" id={errorId} role="alert">
-          This is no address a link can have. It may start with https://, http://, mailto:, tel:, / or #.
+          A link can’t have this address. Start it with https://, http://, mailto:, tel:, / or #.
         </p>
       )}
     </>

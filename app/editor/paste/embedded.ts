@@ -26,7 +26,7 @@ function toFile(src: string, number: number): File | null {
   if (!type || !base64) return null;
   try {
     const bytes = Uint8Array.from(atob(base64.trim()), (letter) => letter.charCodeAt(0));
-    return new File([bytes], `Pasted picture ${number}.${type.slice("image/".length)}`, { type });
+    return new File([bytes], `Pasted image ${number}.${type.slice("image/".length)}`, { type });
   } catch {
     return null;
   }

@@ -18,7 +18,7 @@ export function findUnsupported(nodes: HtmlNode[]): string | null {
     tables && `${tables === 1 ? "A table was" : `${tables} tables were`} pasted as plain text.`,
     frames && `${frames === 1 ? "An embedded item was" : `${frames} embedded items were`} left out.`,
     pictures &&
-      `${pictures === 1 ? "A picture" : `${pictures} pictures`} on your device could not be read: add ${pictures === 1 ? "it" : "them"} as ${pictures === 1 ? "a file" : "files"}.`,
+      `${pictures === 1 ? "An image" : `${pictures} images`} on your device could not be read: add ${pictures === 1 ? "it as a file" : "them as files"}.`,
   ].filter(Boolean);
   return sentences.length > 0 ? sentences.join(" ") : null;
 }

@@ -30,12 +30,12 @@ export function Library({ onChoose }: { onChoose: (picture: Picture) => void }) 
       ) : null}
       <p className="field-hint" role="status">
         {state === "loading" ? "Loading …" : null}
-        {isEmpty ? "There are no pictures yet. Those you add are kept here." : null}
+        {isEmpty ? "There are no images yet. Those you add will appear here." : null}
         {state === "failed" ? "The library cannot be reached right now." : null}
       </p>
       {state === "more" || state === "failed" ? (
         <button type="button" className="quiet" onClick={more}>
-          {state === "more" ? "Show older pictures" : "Try again"}
+          {state === "more" ? "Show older images" : "Try again"}
         </button>
       ) : null}
     </section>

@@ -98,7 +98,7 @@ export function PictureForm({ nodeKey, picture, image }: PictureFormProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the fields within it
     <div className="picture-form" onKeyDown={onKeyDown}>
       {words("alt", "Description", "For screen readers")}
-      {words("title", "Caption", "Shown below it")}
+      {words("title", "Caption", "Shown below the image")}
       <div className="picture-row">
         <span>Size</span>
         {side("width", "Width")}
@@ -108,7 +108,7 @@ export function PictureForm({ nodeKey, picture, image }: PictureFormProps) {
           <PictureAct name="Move up" icon={icons.up} onPress={() => act((key) => $move(key, "up"))} />
           <PictureAct name="Move down" icon={icons.down} onPress={() => act((key) => $move(key, "down"))} />
           <PictureAct
-            name="Delete picture"
+            name="Delete image"
             icon={icons.bin}
             onPress={() => {
               act($remove);

@@ -14,7 +14,7 @@ export function PictureTools() {
     <>
       <p className="vh" aria-live="polite">
         {selected
-          ? `Picture selected: ${selected.picture.alt || "no description yet"}. Tab leads to its settings, Alt with the arrow keys moves it.`
+          ? `Image selected: ${selected.picture.alt || "no description yet"}. Press Tab for its settings, or Alt and an arrow key to move it.`
           : ""}
       </p>
       {selected ? <Tools key={selected.key} selected={selected} /> : null}
@@ -40,7 +40,7 @@ function Tools({ selected: { key, picture } }: { selected: SelectedPicture }) {
       >
         <SizeHandle nodeKey={key} image={image} picture={picture} shown={box} />
       </div>
-      <Floating box={box} className="picture-panel" label="Picture" mayCover>
+      <Floating box={box} className="picture-panel" label="Image" mayCover>
         <PictureForm nodeKey={key} picture={picture} image={image} />
       </Floating>
     </>

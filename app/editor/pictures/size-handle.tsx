@@ -71,7 +71,7 @@ export function SizeHandle({ nodeKey, picture, image, shown }: SizeHandleProps) 
       role="slider"
       tabIndex={0}
       title="Drag to change the width"
-      aria-label="Width of the picture"
+      aria-label="Image width"
       aria-valuenow={Math.round(shown.width)}
       aria-valuemin={NARROWEST}
       aria-valuemax={Math.round(widest())}

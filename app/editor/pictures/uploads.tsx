@@ -24,7 +24,7 @@ export function Uploads({ children }: { children: ReactNode }) {
     const words = broughtWords.current.get(key);
     const described = { alt: words?.alt || alt, title: words?.title ?? null };
     outcomes.current.set(key, { src, width, height, ...described });
-    if (messages.length > 0) showToast({ title: "Picture added", description: messages.join(" ") });
+    if (messages.length > 0) showToast({ title: "Image added", description: messages.join(" ") });
   });
   useDeferredSubmit(isBusy, uploads.length);
 
@@ -59,7 +59,7 @@ export function Uploads({ children }: { children: ReactNode }) {
     if (failed.length === 0) return;
     for (const { key } of failed) value.drop(key);
     showToast({
-      title: failed.length === 1 ? "A picture was left out" : `${failed.length} pictures were left out`,
+      title: failed.length === 1 ? "An image was left out" : `${failed.length} pictures were left out`,
       description: failed.map(({ name, message }) => `From ${name}: ${message}`).join(" "),
       kind: "destructive",
     });
@@ -100,8 +100,8 @@ export function Uploads({ children }: { children: ReactNode }) {
 function notAPicture(files: File[]) {
   const names = files.filter(({ type }) => !type.startsWith("image/")).map(({ name }) => `“${name}”`);
   return {
-    title: "Only pictures can be added",
-    description: `${names.join(", ")}: a text can hold JPEG, PNG, WebP, AVIF and GIF.`,
+    title: "Only images can be added",
+    description: `${names.join(", ")}: you can add JPEG, PNG, WebP, AVIF and GIF.`,
     kind: "destructive" as const,
   };
 }

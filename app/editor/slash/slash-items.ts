@@ -81,7 +81,7 @@ export const slashItems: SlashItem[] = [
     run: insertRule,
   },
   {
-    name: "Picture",
+    name: "Image",
     markdown: "",
     words: "image photo upload library file",
     icon: icons.picture,

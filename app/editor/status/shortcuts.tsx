@@ -9,15 +9,15 @@ const keys: [string, string][] = [
   ["Control+Z", "Undo"],
   ["Control+Y", "Redo"],
   ["Control+S", "Save"],
-  ["Control+Shift+V", "Paste without format"],
-  ["Tab", "List item further in"],
-  ["Shift+Tab", "List item further out"],
-  ["Alt+F10", "To the toolbar"],
-  ["Alt+↑ ↓", "Move the selected picture"],
+  ["Control+Shift+V", "Paste as plain text"],
+  ["Tab", "Indent list item"],
+  ["Shift+Tab", "Outdent list item"],
+  ["Alt+F10", "Go to the toolbar"],
+  ["Alt+↑ ↓", "Move the selected image"],
   ["Escape", "Close, leave full screen"],
 ];
 const markdown: [string, string][] = [
-  ["/", "Menu of everything"],
+  ["/", "Insert menu"],
   ["## ", "Heading"],
   ["### ", "Subheading"],
   ["#### ", "Small heading"],
@@ -45,7 +45,7 @@ export function Shortcuts({ dialog }: { dialog: RefObject<HTMLDialogElement> }) 
       onPointerDown={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
     >
       <div>
-        <Table caption="Typed in the text" rows={markdown} />
+        <Table caption="Type in the text" rows={markdown} />
         <Table caption="Keys" rows={keys.map(([pressed, what]) => [shownKeys(pressed), what])} />
         <button type="button" className="btn btn-line" onClick={() => dialog.current?.close()}>
           Close

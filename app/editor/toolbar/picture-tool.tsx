@@ -32,21 +32,21 @@ export function PictureTool() {
 
   return (
     <span className="tool-box" ref={box}>
-      <Tool name="Picture" icon={icons.picture} expanded={isOpen} onPress={toggle} />
+      <Tool name="Image" icon={icons.picture} expanded={isOpen} onPress={toggle} />
       <input
         ref={chooser}
         type="file"
         hidden
         multiple
         accept={PICTURE_TYPES}
-        aria-label="Pictures of this device"
+        aria-label="Images from this device"
         onChange={({ currentTarget }) => {
           editor.dispatchCommand(UPLOAD_PICTURES_COMMAND, { files: [...(currentTarget.files ?? [])] });
           currentTarget.value = "";
         }}
       />
       {isOpen && (
-        <Panel name="Add pictures" {...panel}>
+        <Panel name="Add images" {...panel}>
           <button
             type="button"
             className="btn btn-solid"

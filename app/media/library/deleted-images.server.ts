@@ -32,7 +32,7 @@ async function change(db: Client, id: string, deleted_at: string | null): Promis
     .maybeSingle();
   hub.invalidate("images");
   if (error) throw toAppError(error);
-  if (!data) throw notFoundError("picture");
+  if (!data) throw notFoundError("image");
   return data;
 }
 

@@ -5,7 +5,7 @@ import type { UploadAnswer } from "./upload-answer";
 const SENTENCES: Record<number, string> = {
   401: "You are signed out. Sign in on another tab, then send it again.",
   403: "You are not (or no longer) allowed to do this.",
-  503: "The pictures cannot be reached right now. Try again in a minute.",
+  503: "The images cannot be reached right now. Try again in a minute.",
 };
 
 /**

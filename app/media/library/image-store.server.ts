@@ -68,7 +68,7 @@ async function undo(db: Client, id: string, files: string[]): Promise<void> {
 export async function removeImage(db: Client, id: string): Promise<LibraryImage> {
   const { data, error } = await db.from("images").delete().eq("id", id).select().maybeSingle();
   if (error) throw toAppError(error);
-  if (!data) throw notFoundError("picture");
+  if (!data) throw notFoundError("image");
   const removed = await getBucket(db).remove(getPaths(id, data.files));
   if (!removed.error) return data;
   const back = await db.from("images").insert(data);
@@ -78,13 +78,16 @@ export async function removeImage(db: Client, id: string): Promise<LibraryImage>
 
 function storageProblem(error: { message: string; statusCode?: string }): AppError {
   if (error.statusCode === "403") {
-    return new AppError(403, "You are not (or no longer) allowed to do this. Sign in again and repeat it.");
+    return new AppError(
+      403,
+      "You are not (or no longer) allowed to do this. Sign in again and try once more.",
+    );
   }
   console.error("Storage answered with an error:", error.statusCode ?? "not reached", error.message);
   if (error.statusCode === "507") return new AppError(503, "The server's disk is full: nothing was stored.");
   return new AppError(
     503,
-    "The pictures cannot be reached right now. Nothing was changed; try again in a minute.",
+    "The images cannot be reached right now. Nothing was changed; try again in a minute.",
   );
 }
 
@@ -126,6 +129,6 @@ export async function describeImage(
   if (data) return { saved: true, image: data };
   const now = await db.from("images").select("*").eq("id", id).maybeSingle();
   if (now.error) throw toAppError(now.error);
-  if (!now.data) throw notFoundError("picture");
+  if (!now.data) throw notFoundError("image");
   return { saved: false, image: now.data };
 }

@@ -56,8 +56,8 @@ export async function eachFile(
   }
   await turn;
   if (isTooMany)
-    throw new AppError(422, `Only the first ${MAX_FILES} were taken. Send the others after them.`);
-  if (files === 0) throw new AppError(422, "Choose a picture first.");
+    throw new AppError(422, `Only the first ${MAX_FILES} were added. Upload the rest separately.`);
+  if (files === 0) throw new AppError(422, "Choose an image first.");
 }
 
 function readForm(request: Request): BusboyInstance {

@@ -22,8 +22,8 @@ export function useDeferredSubmit(
       event.stopImmediatePropagation();
       held.current = { form, submitter: event.submitter };
       showToast({
-        title: "Waiting for the pictures",
-        description: "It is saved as soon as they have arrived.",
+        title: "Waiting for the images",
+        description: "Saving starts as soon as they are uploaded.",
       });
     };
     form.addEventListener("submit", hold, true);

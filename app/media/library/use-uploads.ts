@@ -26,7 +26,7 @@ export const UPLOAD_WORDS = { waiting: "Waits", sending: "Is sent", making: "Siz
 
 /** One is sent while the server works on another. */
 const AT_ONCE = 2;
-const QUESTION = "Leave this page? Some pictures are still being uploaded.";
+const QUESTION = "Leave this page? Some images are still uploading.";
 const LOST = "could not be sent: the server cannot be reached right now. Try again in a minute.";
 
 /**

@@ -55,7 +55,8 @@ export async function makeVariants(bytes: Buffer): Promise<Variants> {
     const frames = isMoving && pixels <= MAX_MOVING_PIXELS ? await moving(bytes, width) : null;
     const animated = frames?.every((file) => file.bytes.length <= MAX_BYTES) ?? false;
     const files = frames && animated ? frames : await still(bytes, type, metadata);
-    const note = isMoving && !animated ? "It is too large to move: its first picture was kept." : undefined;
+    const note =
+      isMoving && !animated ? "It is too large to animate: only its first frame was kept." : undefined;
     return { type, width, height, animated, note, files };
   } catch (thrown) {
     if (thrown instanceof AppError) throw thrown;
@@ -70,11 +71,14 @@ function checkedType(bytes: Buffer): ImageType {
   if (type) return type;
   switch (getKind(bytes)) {
     case "svg":
-      throw new AppError(422, "is an SVG, which can carry scripts. Save it as PNG or WebP and send that.");
+      throw new AppError(
+        422,
+        "is an SVG, which can contain scripts. Save it as PNG or WebP and upload that.",
+      );
     case "heic":
-      throw new AppError(422, "is a HEIC picture, which few browsers show. Save it as JPEG and send that.");
+      throw new AppError(422, "is a HEIC image, which few browsers show. Save it as JPEG and upload that.");
     default:
-      throw new AppError(422, "is not a picture this site can show: JPEG, PNG, WebP, AVIF or GIF.");
+      throw new AppError(422, "is not an image this site can show: JPEG, PNG, WebP, AVIF or GIF.");
   }
 }
 
@@ -89,7 +93,7 @@ function checkSize(width: number, height: number): void {
   const limits = `${MAX_PIXELS / 1e6} megapixels and ${MAX_SIDE.toLocaleString("en")} pixels a side`;
   throw new AppError(
     422,
-    `has ${size} pixels: at most ${limits} are possible. Make it smaller and send it again.`,
+    `has ${size} pixels: at most ${limits} are allowed. Make it smaller and upload it again.`,
   );
 }
 

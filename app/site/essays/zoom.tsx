@@ -13,7 +13,7 @@ export function usePictures(): { open: (link: HTMLAnchorElement) => void; dialog
     ref.current?.showModal();
   };
   const dialog = (
-    <dialog ref={ref} className="zoomed" aria-label="Picture" onClose={() => setPicture(null)}>
+    <dialog ref={ref} className="zoomed" aria-label="Image" onClose={() => setPicture(null)}>
       {picture ? <img src={picture.src} alt={picture.alt} /> : null}
       <form method="dialog">
         <button type="submit" className="zoom-close">

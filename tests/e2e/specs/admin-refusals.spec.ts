@@ -12,7 +12,7 @@ test("validation errors appear beside their fields and keep everything typed", a
   await save(page);
   expect((await answered).status()).toBe(422);
   await expect(page.getByLabel("Title")).toHaveAccessibleDescription(/at most 300 characters/);
-  await expect(page.getByLabel("Address")).toHaveAccessibleDescription(/not a web address/);
+  await expect(page.getByLabel("Address")).toHaveAccessibleDescription(/Enter a web address/);
   await expect(page.getByLabel("Address")).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByLabel("Title")).toHaveValue("x".repeat(301));
   await expect(page.getByLabel("Description")).toHaveValue("Two lines\nof text");
@@ -77,7 +77,7 @@ test("an entry deleted while being edited can be saved as a new one", async ({
   await save(page);
   await expect(page.getByRole("alert")).toContainText("does not exist");
   await expect(page.getByLabel("Title")).toHaveValue("Long-lived");
-  await page.getByRole("button", { name: "Save it as a new menu item" }).click();
+  await page.getByRole("button", { name: "Save as a new menu item" }).click();
   await expect(row(page, "Long-lived")).toBeVisible();
   await deleteRow(page, "Long-lived");
 });

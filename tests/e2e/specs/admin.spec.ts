@@ -10,12 +10,12 @@ test("a note is written, published and edited on one page, and visitors see it",
   await page.getByLabel("Date").fill("2031-02-03");
   await save(page);
   await expect(page).toHaveURL(/\/admin\/notes\/[0-9a-f-]{36}$/);
-  await expect(page.getByText("Visitors do not see this note yet.")).toBeVisible();
+  await expect(page.getByText("Visitors can’t see this note yet.")).toBeVisible();
 
   await page.getByRole("switch", { name: "Published" }).check();
   await write(page, "Rain on the glass roof", javaScriptEnabled);
   await save(page);
-  await expect(page.getByText(/Visitors see this note now, although its date is/)).toBeVisible();
+  await expect(page.getByText(/Visitors can see this note now, although its date is/)).toBeVisible();
   await page.goto("/notes");
   await expect(page.getByRole("article").first()).toContainText("February 3, 2031");
   await expect(page.getByRole("article").first()).toContainText("Rain on the glass roof");

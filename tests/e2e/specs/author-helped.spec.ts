@@ -35,9 +35,9 @@ test("a note dated in the future warns that it is published now", async ({
   await write(page, "From tomorrow", javaScriptEnabled);
   await page.getByLabel("Published").check();
   await page.getByLabel("Date").fill("2099-12-24");
-  if (javaScriptEnabled) await expect(page.getByText("This day is in the future.")).toBeVisible();
+  if (javaScriptEnabled) await expect(page.getByText("This date is in the future")).toBeVisible();
   await save(page);
-  await expect(page.getByText("although its date is 24 December 2099")).toBeVisible();
+  await expect(page.getByText("although it is dated 24 December 2099")).toBeVisible();
   await page.goto("/admin/notes");
   await deleteRow(page, "From tomorrow");
 });

@@ -401,7 +401,7 @@ test.describe("the book with scripts @js", () => {
     await openBook(page, "/models#focus");
     const link = page.locator("#focus figure a");
     await link.press("Enter");
-    const dialog = page.getByRole("dialog", { name: "Picture" });
+    const dialog = page.getByRole("dialog", { name: "Image" });
     await expect(dialog.getByRole("img")).toBeVisible();
     expect(await dialog.evaluate((element) => element.getBoundingClientRect().width)).toBe(1440);
     await page.getByRole("button", { name: "Close" }).click();

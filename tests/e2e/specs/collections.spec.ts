@@ -50,8 +50,8 @@ const cases: Case[] = [
   {
     slug: "copy",
     async fill(page, title) {
-      await page.getByRole("radio", { name: "Picture" }).check();
-      await page.getByLabel("Picture: address").fill("/icon.svg");
+      await page.getByRole("radio", { name: "Image" }).check();
+      await page.getByLabel("Image URL").fill("/icon.svg");
       await page.getByLabel("What it shows").fill(title);
     },
     rename: (page, title) => page.getByLabel("What it shows").fill(title),
@@ -80,7 +80,7 @@ const cases: Case[] = [
     async fill(page, title) {
       await titled(page, title);
       await page.getByLabel("Year").fill("2019");
-      await page.getByLabel("Picture: address").fill("/icon.svg");
+      await page.getByLabel("Image URL").fill("/icon.svg");
     },
     rename: titled,
     isArranged: true,

@@ -59,7 +59,7 @@ test("a first step disappears once it is done", async ({ adminPage: page, site, 
   await page.goto("/admin");
   await expect(step("Name the site")).toHaveAttribute("href", "/admin/settings");
   await expect(step("Turn on two-factor")).toHaveAttribute("href", "/admin/account");
-  await expect(step("Make the texts yours")).toHaveAttribute("href", "/admin/migrate-models");
+  await expect(step("Replace the sample texts")).toHaveAttribute("href", "/admin/migrate-models");
   await expect(step("Replace the sample content")).toBeVisible();
   try {
     await rename("A named site", "Its author");
@@ -70,7 +70,7 @@ test("a first step disappears once it is done", async ({ adminPage: page, site, 
         return step("Name the site").count();
       })
       .toBe(0);
-    await expect(step("Give your address")).toBeVisible();
+    await expect(step("Add your email")).toBeVisible();
   } finally {
     await rename("Your Name", "Your Name");
   }

@@ -12,7 +12,7 @@ const kept = (page: Page) => expect(page.getByText(/^Changes kept/).first()).toB
 
 /** Autosaves, or presses the button that replaces autosave without JavaScript. */
 async function keep(page: Page, javaScriptEnabled: boolean | undefined) {
-  if (!javaScriptEnabled) await page.getByRole("button", { name: "Keep as draft" }).click();
+  if (!javaScriptEnabled) await page.getByRole("button", { name: "Save as draft" }).click();
   await kept(page);
 }
 
@@ -102,7 +102,7 @@ test("a new entry can be continued where it was left, from the list too @firefox
   await unfinished.getByRole("link", { name: "Begun on the train" }).click();
   await write(page, "Begun on the train, ended at home", javaScriptEnabled);
   await save(page);
-  await expect(page.getByText("Visitors do not see this note yet.")).toBeVisible();
+  await expect(page.getByText("Visitors can’t see this note yet.")).toBeVisible();
   await page.goto("/admin/notes");
   await expect(unfinished).toHaveCount(0);
   await deleteRow(page, "Begun on the train, ended at home");
@@ -115,7 +115,7 @@ test("the first save of a new entry keeps the caret, and the second saves what w
   await write(page, "Saved early", true);
   await page.keyboard.press("ControlOrMeta+s");
   await expect(page).not.toHaveURL(/\/new/);
-  await expect(page.getByText("Visitors do not see this note yet.")).toBeVisible();
+  await expect(page.getByText("Visitors can’t see this note yet.")).toBeVisible();
   await expect(getContent(page, true)).toBeFocused();
   await page.keyboard.type(" then more words");
   await expect(getContent(page, true)).toHaveText("Saved early then more words");
@@ -521,7 +521,7 @@ test("a built-in essay has one draft, offered wherever the essay is opened", asy
   await expect(unsaved).toHaveText(["Focus, gone on with"]);
   await unsaved.click();
   await save(page);
-  await expect(page.getByText("Visitors see this essay now.")).toBeVisible();
+  await expect(page.getByText("Visitors can see this essay now.")).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/models\/focus$/);
   await page.goto("/admin/models");
   await expect(unsaved).toHaveCount(0);
@@ -547,7 +547,7 @@ test("an essay that someone else has saved since shows both versions and can be 
   await expect(page.getByLabel("Title")).toHaveValue("Legos, mine");
   await save(page);
   await page.getByRole("button", { name: "Save my version" }).click();
-  await expect(page.getByText("Visitors see this essay now.")).toBeVisible();
+  await expect(page.getByText("Visitors can see this essay now.")).toBeVisible();
   await removeEntry(site, "models_sections", "legos");
 });
 

@@ -35,14 +35,14 @@ const ways: Record<string, (editor: EditorPage, page: Page) => Promise<void>> = 
     );
   },
   "a picture is chosen from the device": async (editor, page) => {
-    await editor.tool("Picture").click();
+    await editor.tool("Image").click();
     const chooser = page.waitForEvent("filechooser");
     await page.getByRole("button", { name: "From this device" }).click();
     await (await chooser).setFiles([named("chosen.png", Buffer.from(await png(), "base64"))]);
   },
   "a picture of the library is chosen": async (editor, page) => {
-    await editor.tool("Picture").click();
-    const panel = page.getByRole("dialog", { name: "Add pictures" });
+    await editor.tool("Image").click();
+    const panel = page.getByRole("dialog", { name: "Add images" });
     await panel.locator(".library-choices button").first().click();
   },
   "a rule is inserted": async (_, page) => {
@@ -305,7 +305,7 @@ test("Escape returns from every toolbar panel to the caret @js @firefox", async 
   await editor.caret("One two");
   for (let n = 0; n < 3; n++) await page.keyboard.press("ArrowLeft");
   await editor.noticed();
-  for (const name of ["Picture", "Text colour", "Background colour", /^Alignment/]) {
+  for (const name of ["Image", "Text colour", "Background colour", /^Alignment/]) {
     await editor.tool(name).click();
     await expect(editor.tools.getByRole("dialog")).toBeVisible();
     await page.keyboard.press("Escape");
@@ -313,7 +313,7 @@ test("Escape returns from every toolbar panel to the caret @js @firefox", async 
     await expect(editor.paper).toBeFocused();
     await page.keyboard.type("-");
   }
-  await page.keyboard.type(" /pict");
+  await page.keyboard.type(" /imag");
   await page.keyboard.press("Enter");
   await expect(editor.tools.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");

@@ -7,7 +7,7 @@ const UPLOAD = "**/admin/images/upload";
 
 /** Chooses files with the picture tool. */
 async function choose(editor: EditorPage, files: Sent[]): Promise<void> {
-  await editor.tools.getByLabel("Pictures of this device").setInputFiles(files);
+  await editor.tools.getByLabel("Images from this device").setInputFiles(files);
 }
 
 test("pictures can be chosen, pasted and dropped, and are never stored as text @js", async ({
@@ -86,7 +86,7 @@ test("an upload can be cancelled, explains a failure, can be retried and is neve
 
   await editor.caret("Words");
   await choose(editor, [named("torn.png", "no picture")]);
-  await expect(page.getByRole("alert")).toContainText("“torn.png” is not a picture this site can show");
+  await expect(page.getByRole("alert")).toContainText("“torn.png” is not an image this site can show");
   await page.getByRole("button", { name: "Remove", exact: true }).click();
 
   await page.unroute(UPLOAD);
@@ -106,7 +106,7 @@ test("an upload can be cancelled, explains a failure, can be retried and is neve
   await editor.caret("Words");
   await choose(editor, [await photo("late.jpg", 400, 300)]);
   await page.getByRole("button", { name: /^Save/ }).first().click();
-  await expect(page.getByRole("status").filter({ hasText: "Waiting for the pictures" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Waiting for the images" })).toBeVisible();
   release();
   const db = await serviceClient(site);
   await expect
@@ -125,7 +125,7 @@ test("a picture's description, size and alignment are set by pointer and keyboar
   await editor.caret("Above");
   await choose(editor, [await photo("Beach.jpg", 1000, 2000)]);
   const image = editor.paper.locator("figure img");
-  const panel = page.getByRole("dialog", { name: "Picture" });
+  const panel = page.getByRole("dialog", { name: "Image" });
   await expect(image).toHaveCount(1);
   await page.keyboard.press("ArrowUp");
   await expect(panel).toBeVisible();
@@ -140,7 +140,7 @@ test("a picture's description, size and alignment are set by pointer and keyboar
   await expect(panel.getByLabel("Height")).toHaveValue("200");
   await expect(image).toHaveJSProperty("clientWidth", 400);
 
-  const handle = page.getByRole("slider", { name: "Width of the picture" });
+  const handle = page.getByRole("slider", { name: "Image width" });
   // In one task: the second click comes before the first is rendered.
   await handle.evaluate((element) => {
     for (const press of [{ key: "ArrowRight" }, { key: "ArrowLeft", shiftKey: true }])
@@ -194,7 +194,7 @@ test("a picture's description, size and alignment are set by pointer and keyboar
 
   await page.goto(`/admin/notes/${editor.id}`);
   await image.click();
-  await panel.getByRole("button", { name: "Delete picture" }).click();
+  await panel.getByRole("button", { name: "Delete image" }).click();
   await expect(image).toHaveCount(0);
   await expect(editor.paper).toBeFocused();
   await page.keyboard.press("ControlOrMeta+z");
@@ -217,9 +217,9 @@ test("a library picture is inserted from the slash menu, and one undo removes it
   await page.keyboard.press("Backspace");
   await editor.caret("Words");
   await page.keyboard.press("Enter");
-  await page.keyboard.type("/pict");
+  await page.keyboard.type("/imag");
   await page.keyboard.press("Enter");
-  const panel = page.getByRole("dialog", { name: "Add pictures" });
+  const panel = page.getByRole("dialog", { name: "Add images" });
   await panel.getByRole("button", { name: "Known.jpg" }).first().press("Enter");
   await expect(editor.paper.locator("figure img")).toHaveCount(1);
   await page.keyboard.press("ControlOrMeta+z");

@@ -160,8 +160,8 @@ test("a conflict shows pictures as thumbnails with their descriptions @js", asyn
   await db.from("notes_entries").update({ content }).eq("id", editor.id).throwOnError();
   await page.keyboard.press("ControlOrMeta+s");
   const versions = page.getByRole("region", { name: "Two versions" });
-  const lines = versions.locator(".diff-line").filter({ hasText: "Picture: " });
-  await expect(lines).toHaveText([/Picture: \(no description\)/, /Picture: A lighthouse/]);
+  const lines = versions.locator(".diff-line").filter({ hasText: "Image: " });
+  await expect(lines).toHaveText([/Image: \(no description\)/, /Image: A lighthouse/]);
   await expect(lines.nth(0).locator("del").getByText("(no description)")).toBeVisible();
   await expect(lines.nth(1).locator("ins img")).toHaveAttribute("src", "/icon.svg");
   await expect(lines.filter({ hasText: /icon/ })).toHaveCount(0);

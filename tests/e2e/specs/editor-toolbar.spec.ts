@@ -124,7 +124,7 @@ const checks: Record<string, Check> = {
     shown: (page) =>
       expect(page.getByRole("link", { name: "To a link" })).toHaveAttribute("href", "https://example.com"),
   },
-  Picture: {
+  Image: {
     words: "Before a picture",
     press: async ({ page, paper }, control) => {
       const chooser = page.waitForEvent("filechooser");

@@ -30,8 +30,8 @@ test.describe("on a phone", () => {
     await editor.tools.getByRole("button", { name: /^Alignment/ }).tap();
     expect(await widest()).toBe(360);
     await page.getByRole("button", { name: "Right", exact: true }).tap();
-    await editor.tool("Picture").tap();
-    await expect(page.getByRole("dialog", { name: "Add pictures" })).toBeVisible();
+    await editor.tool("Image").tap();
+    await expect(page.getByRole("dialog", { name: "Add images" })).toBeVisible();
     expect(await widest()).toBe(360);
     // A tap outside closes a panel.
     await page.locator(".editor-status > p").tap();
@@ -54,9 +54,9 @@ test.describe("on a phone", () => {
     expect(await widest()).toBe(360);
 
     await editor.tools
-      .getByLabel("Pictures of this device")
+      .getByLabel("Images from this device")
       .setInputFiles([await photo("Beach.jpg", 800, 1600)]);
-    const panel = page.getByRole("dialog", { name: "Picture" });
+    const panel = page.getByRole("dialog", { name: "Image" });
     await editor.paper.locator("figure img").tap();
     await expect(panel).toBeVisible();
     expect(await widest()).toBe(360);
@@ -105,16 +105,16 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.keyboard.press("Backspace");
 
     await page.route("**/admin/images/upload", (route) => route.abort(), { times: 1 });
-    const chooser = editor.tools.getByLabel("Pictures of this device");
+    const chooser = editor.tools.getByLabel("Images from this device");
     await chooser.setInputFiles([await photo("Lost.jpg", 80, 60)]);
     await expect(page.getByRole("alert")).toBeVisible();
-    await editor.tool("Picture").click();
-    await expect(page.getByRole("dialog", { name: "Add pictures" })).toBeVisible();
+    await editor.tool("Image").click();
+    await expect(page.getByRole("dialog", { name: "Add images" })).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await chooser.setInputFiles([await photo("Beach.jpg", 800, 600)]);
     await editor.paper.locator("figure img").click();
-    await expect(page.getByRole("dialog", { name: "Picture" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Image" })).toBeVisible();
     await page.getByRole("button", { name: "Full screen" }).click();
     expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: "Shortcuts" }).click();

@@ -43,7 +43,7 @@ test("one message reports what a paste could not keep @js", async ({ adminPage: 
   const message = page.getByRole("status").filter({ hasText: "Not everything could be pasted" });
   await expect(message).toHaveCount(1);
   await expect(message).toContainText(
-    "A table was pasted as plain text. An embedded item was left out. A picture on your device could not be read: add it as a file.",
+    "A table was pasted as plain text. An embedded item was left out. An image on your device could not be read: add it as a file.",
   );
 });
 
@@ -56,7 +56,7 @@ test("a picture at a private address is left out with a message @js", async ({
   await editor.caret("Words");
   const { port } = new URL(site.url);
   await editor.paste({ "text/html": `<p>a</p><img src="http://localhost:${port}/icon.svg"><p>b</p>` });
-  const message = page.locator(".toasts").getByText("A picture was left out");
+  const message = page.locator(".toasts").getByText("An image was left out");
   await expect(message).toBeVisible();
   await expect(page.locator(".toasts")).toContainText("its address is not public");
   expect(outline(await editor.formValue()).map((line) => line.split(":")[0])).not.toContain("image");
@@ -119,7 +119,7 @@ test.describe("on a phone", () => {
         }),
       );
     await editor.paper.locator("figure img").tap();
-    await expect(page.getByRole("dialog", { name: "Picture" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Image" })).toBeVisible();
     expect(await isCovered(".picture-panel :is(input, button)")).toBe(false);
     await editor.caret("Line 9");
     await page.keyboard.type(" /");
@@ -181,7 +181,7 @@ test.describe("on a phone", () => {
     await openKeyboard(0);
     await expect.poll(async () => (await foot()).bottom).toBeGreaterThan(600);
     await editor.paper.locator("figure img").tap();
-    const panel = page.getByRole("dialog", { name: "Picture" });
+    const panel = page.getByRole("dialog", { name: "Image" });
     await expect(panel).toBeVisible();
     await putAt("One", 150);
     await openKeyboard(260);

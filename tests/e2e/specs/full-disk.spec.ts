@@ -52,7 +52,7 @@ test("saving on a full disk says so and keeps the text, and /healthz reports it 
       save.click(),
     ]);
     expect(refused.status()).toBe(503);
-    await expect(page.getByText("The server's disk is full: nothing was saved.")).toBeVisible();
+    await expect(page.getByText("The server’s disk is full, so nothing was saved.")).toBeVisible();
     expect(await content.inputValue()).toContain(words);
 
     await rm(ballast);

@@ -84,7 +84,7 @@ test("restoring a version does not overwrite someone else's newer save", async (
   const path = `/admin/notes/${note.id}/history`;
   const answer = await page.request.post(path, { form, headers: { Origin: site.url } });
   expect(answer.status()).toBe(409);
-  expect(await answer.text()).toContain("Somebody saved this note meanwhile");
+  expect(await answer.text()).toContain("Someone saved this note in the meantime");
   for (const n of ["nonsense", "0", "-1", "999999999"]) {
     const unknown = await page.request.post(path, { form: { ...form, n }, headers: { Origin: site.url } });
     expect(unknown.status(), n).toBe(404);
@@ -113,7 +113,7 @@ test("a deleted entry is listed with who deleted it, can be viewed and is restor
   await expect(page.getByText("This note is deleted.")).toBeVisible();
   await expect(page.getByRole("link", { name: /deleted by you/ })).toBeVisible();
   await page.goBack();
-  await row(page, "Gone by mistake").getByRole("button", { name: "Put back" }).click();
+  await row(page, "Gone by mistake").getByRole("button", { name: "Restore" }).click();
   await expect(page.getByRole("status").filter({ hasText: "“Gone by mistake” is back." })).toBeVisible();
   await expect(row(page, "Gone by mistake")).toHaveCount(0);
   expect(await note.now()).toEqual(before);
@@ -166,7 +166,7 @@ test("the history names other admins and is closed to everyone else", async ({ p
   await page.goto(`/admin/notes/${note.id}`);
   await page.getByRole("switch", { name: "Published" }).check();
   await save(page);
-  await expect(page.getByText("Visitors see this note now.")).toBeVisible();
+  await expect(page.getByText("Visitors can see this note now.")).toBeVisible();
   await context.clearCookies();
   await signIn(page);
   await page.goto(`/admin/notes/${note.id}/history`);
@@ -195,7 +195,7 @@ test("a page whose URL has since been taken stays deleted and says why", async (
   await db.from("pages").delete().eq("id", first.id).throwOnError();
   const { data: second } = await make("The second owner");
   await page.goto("/admin/pages/deleted");
-  await row(page, "The first owner").getByRole("button", { name: "Put back" }).click();
+  await row(page, "The first owner").getByRole("button", { name: "Restore" }).click();
   await expect(page.getByRole("alert")).toContainText(`Another page has the slug “${slug}” now.`);
   if (javaScriptEnabled) await page.reload();
   await expect(row(page, "The first owner")).toBeVisible();

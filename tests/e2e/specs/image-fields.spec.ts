@@ -54,7 +54,7 @@ test("a rejected file is named beside its field, and the other values stay", asy
   for (const [file, reason] of [
     [
       named("page.jpg", "<!doctype html><title>x</title>", "image/jpeg"),
-      "is not a picture this site can show",
+      "is not an image this site can show",
     ],
     [named("large.png", Buffer.alloc(10_500_000)), "is too large: at most 10 MB"],
   ] as const) {
@@ -75,10 +75,10 @@ test("a rejected file is named beside its field, and the other values stay", asy
 test("pictures can be chosen, dropped and pasted into the fields of Projects, Copy and Settings @js", async ({
   adminPage: page,
 }) => {
-  const address = page.getByLabel(/: address$/);
+  const address = page.getByLabel(/ URL$/);
   for (const path of ["/admin/projects/new", "/admin/copy/new", "/admin/settings"]) {
     await page.goto(path);
-    if (path.includes("copy")) await page.getByRole("radio", { name: "Picture", exact: true }).check();
+    if (path.includes("copy")) await page.getByRole("radio", { name: "Image", exact: true }).check();
     await page.getByLabel(FILE).setInputFiles(await photo("Chosen.jpg"));
     await expect(address, path).toHaveValue(LIBRARY);
     const chosen = await address.inputValue();
@@ -100,12 +100,12 @@ test("choosing a library picture fills in its description if that is empty @js",
 }) => {
   const db = await serviceClient(site);
   await page.goto("/admin/copy/new");
-  await page.getByRole("radio", { name: "Picture", exact: true }).check();
+  await page.getByRole("radio", { name: "Image", exact: true }).check();
   await page.getByLabel(FILE).setInputFiles(await photo("Described.jpg"));
-  await expect(page.getByLabel(/: address$/)).toHaveValue(LIBRARY);
+  await expect(page.getByLabel(/ URL$/)).toHaveValue(LIBRARY);
   await db.from("images").update({ alt: "A beach" }).eq("name", "Described.jpg").throwOnError();
   await page.goto("/admin/copy/new");
-  await page.getByRole("radio", { name: "Picture", exact: true }).check();
+  await page.getByRole("radio", { name: "Image", exact: true }).check();
   await page.getByText("Choose from the library").click();
   await page.getByRole("radio", { name: "A beach" }).check();
   await expect(page.getByLabel("What it shows")).toHaveValue("A beach");

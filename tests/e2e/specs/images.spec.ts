@@ -41,8 +41,8 @@ test("uploaded pictures are upright, carry no camera data and are described in p
   javaScriptEnabled,
 }) => {
   await page.goto("/admin");
-  await page.getByRole("link", { name: "Images" }).click();
-  await expect(page.getByText("There are no pictures yet.")).toBeVisible();
+  await page.getByRole("link", { name: "Images", exact: true }).first().click();
+  await expect(page.getByText("There are no images yet.")).toBeVisible();
   const moving = await plain(8, 20).gif().toBuffer();
   await send(
     page,
@@ -54,7 +54,7 @@ test("uploaded pictures are upright, carry no camera data and are described in p
     javaScriptEnabled,
   );
   await expect(page.getByRole("heading", { level: 2 })).toHaveCount(3);
-  await expect(page.getByText("3 pictures", { exact: true })).toBeVisible();
+  await expect(page.getByText("3 images", { exact: true })).toBeVisible();
   await expect(card(page, "Holiday.jpg")).toContainText("1200 × 1600, JPEG");
   await expectAgreement(site);
 
@@ -101,7 +101,7 @@ test("a rejected file is named with the reason and does not block the others", a
     ["large.jpg", Buffer.concat([png, Buffer.alloc(11_000_000)]), "is too large: at most 10 MB"],
     ["drawing.svg", "<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>", "is an SVG"],
     ["drawing.png", "<?xml version='1.0'?><svg onload='alert(1)'/>", "is an SVG"],
-    ["page.jpg", "<!doctype html><title>Not a picture</title>", "is not a picture this site can show"],
+    ["page.jpg", "<!doctype html><title>Not a picture</title>", "is not an image this site can show"],
     ["broken.png", png.subarray(0, png.length - 40), "is damaged"],
     ["huge.png", header, "has 30,000 × 30,000 pixels"],
   ];
@@ -121,7 +121,7 @@ test("a rejected file is named with the reason and does not block the others", a
 test("a form without a file says what to do @plain", async ({ adminPage: page }) => {
   await page.goto(IMAGES);
   await send(page, [], false);
-  await expect(page.getByRole("alert")).toContainText("Choose a picture first.");
+  await expect(page.getByRole("alert")).toContainText("Choose an image first.");
 });
 
 test("deleting shows where a picture is used, and restoring keeps its URL", async ({
@@ -150,7 +150,7 @@ test("deleting shows where a picture is used, and restoring keeps its URL", asyn
   await shown.getByRole("button", { name: "Delete: Used.jpg" }).click();
   const question = page.getByRole("dialog", { name: "Delete “Used.jpg”?" });
   await expect(question).toContainText(
-    "It is used in Note: A note with a picture. There it will be missing.",
+    "It is used in Note: A note with a picture and will be missing there.",
   );
   // The picture gets used elsewhere while the dialog is open: a live page asks again, a static one is rejected.
   const copy = await db.from("copy_items").insert({ type: "image", image_url: src }).select("id").single();
@@ -172,7 +172,7 @@ test("deleting shows where a picture is used, and restoring keeps its URL", asyn
   if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
   await expect(page.getByText("Used.jpg")).toBeVisible();
   expect((await page.request.get(src)).headers()["cache-control"]).toBe("private, no-store");
-  await page.getByRole("button", { name: "Put back: Used.jpg" }).click();
+  await page.getByRole("button", { name: "Restore: Used.jpg" }).click();
   await expect(page.getByText("“Used.jpg” is back.")).toBeVisible();
   await expect.poll(seen).toBe(200);
   await page.goto(IMAGES);
@@ -223,7 +223,9 @@ test("someone else's newer description is shown beside one's own, and invalid fo
   await db.from("images").update({ alt: "Theirs" }).eq("name", "Shared.jpg");
   const save = shown.getByRole("button", { name: "Save the description of Shared.jpg" });
   await save.click();
-  await expect(shown.getByText("Somebody else wrote “Theirs” meanwhile.")).toBeVisible();
+  await expect(
+    shown.getByText("Someone else has described this image as “Theirs” in the meantime."),
+  ).toBeVisible();
   await expect(shown.getByRole("textbox", { name: "Description" })).toHaveValue("Mine");
   await save.click();
   await expect(shown.getByRole("img", { name: "Mine" })).toBeVisible();

@@ -111,7 +111,7 @@ test("migrates all texts without visible changes, and a second run changes nothi
 
   await press(page, "Migrate all");
   await toast(page, `${26 + PAGES.length} added, 0 overwritten.`);
-  await expect(page.getByText(/^Same as built in/)).toHaveCount(26 + PAGES.length);
+  await expect(page.getByText(/^Same as the sample/)).toHaveCount(26 + PAGES.length);
   for (const [index, path] of READ.entries()) {
     expect(await seen(visitor, site.url, path), path).toBe(before[index]);
   }
@@ -129,15 +129,15 @@ test("migrates only the selected texts and says when none is selected @plain", a
   site,
 }) => {
   await page.goto(MIGRATION);
-  await press(page, "Migrate chosen");
-  await expect(page.getByRole("alert")).toContainText("Nothing is chosen");
+  await press(page, "Migrate selected");
+  await expect(page.getByRole("alert")).toContainText("Nothing is selected");
 
   await page.getByRole("checkbox", { name: "Migrate: Legos" }).check();
   await page.getByRole("checkbox", { name: "Migrate: About" }).check();
-  await press(page, "Migrate chosen");
+  await press(page, "Migrate selected");
   await toast(page, "2 added");
-  await state(page, "Legos", "Same as built in");
-  await state(page, "About", "Same as built in");
+  await state(page, "Legos", "Same as the sample");
+  await state(page, "About", "Same as the sample");
   await state(page, "Focus", "Not migrated");
   const { data } = await (await serviceClient(site))
     .from("models_sections")
@@ -155,7 +155,7 @@ test("keeps an edited text unless its box is ticked and overwriting is confirmed
   await state(page, "Focus", "Edited since");
 
   await page.getByRole("checkbox", { name: "Migrate: Focus" }).check();
-  await press(page, "Migrate chosen");
+  await press(page, "Migrate selected");
   await toast(page, "1 stays as you edited it");
   await press(page, "Migrate all");
   await toast(page, "1 stays as you edited it");
@@ -170,10 +170,10 @@ test("keeps an edited text unless its box is ticked and overwriting is confirmed
   await state(page, "Focus", "Edited since");
 
   await page.getByRole("checkbox", { name: "Overwrite my edits: Focus" }).check();
-  await press(page, "Migrate chosen");
+  await press(page, "Migrate selected");
   await press(page, "Overwrite and migrate");
   await toast(page, "0 added, 1 overwritten.");
-  await state(page, "Focus", "Same as built in");
+  await state(page, "Focus", "Same as the sample");
   const { data } = await (await serviceClient(site))
     .from("revisions")
     .select("old")
@@ -191,7 +191,7 @@ test("does not overwrite what is saved between question and confirmation @plain"
   await edit(site, "focus", "Mine");
   await page.goto(MIGRATION);
   await page.getByRole("checkbox", { name: "Overwrite my edits: Focus" }).check();
-  await press(page, "Migrate chosen");
+  await press(page, "Migrate selected");
   await expect(page.getByRole("heading", { name: "Overwrite your edits?" })).toBeVisible();
   await edit(site, "focus", "Newer");
   await press(page, "Overwrite and migrate");
@@ -230,7 +230,7 @@ test("exports Markdown and every row, and importing them here changes nothing @p
 
   const revision = await newestRevision(site);
   expect(await upload(page, zip)).toBe(200);
-  await expect(page.getByText("Everything in it is here already.")).toBeVisible();
+  await expect(page.getByText("Everything in this file is here already.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Import", exact: true })).toHaveCount(0);
   await press(page, "Done");
   await expect(page).toHaveURL(new RegExp(`${MIGRATION}$`));
@@ -251,14 +251,14 @@ test("imports what is missing and overwrites only what is ticked", async ({ admi
   await expect(essays).toContainText("Focus, Legos");
   await press(page, "Import");
   await toast(page, "1 added, 0 overwritten.");
-  await state(page, "People", "Same as built in");
+  await state(page, "People", "Same as the sample");
   await state(page, "Focus", "Edited since");
 
   await upload(page, zip);
-  await page.getByRole("checkbox", { name: "Overwrite what differs: Essays" }).check();
+  await page.getByRole("checkbox", { name: "Overwrite entries that differ: Essays" }).check();
   await press(page, "Import");
   await toast(page, "0 added, 2 overwritten.");
-  await state(page, "Focus", "Same as built in");
+  await state(page, "Focus", "Same as the sample");
 });
 
 test("shows the import again if content has changed since @plain", async ({ adminPage: page, site }) => {
@@ -266,7 +266,7 @@ test("shows the import again if content has changed since @plain", async ({ admi
   const zip = await exported(page);
   await edit(site, "focus", "Mine");
   await upload(page, zip);
-  await page.getByRole("checkbox", { name: "Overwrite what differs: Essays" }).check();
+  await page.getByRole("checkbox", { name: "Overwrite entries that differ: Essays" }).check();
   const fingerprint = await page.locator("[name=fingerprint]").inputValue();
   await edit(site, "focus", "Newer");
   const answer = await page.request.post(page.url(), {
@@ -279,7 +279,7 @@ test("shows the import again if content has changed since @plain", async ({ admi
     },
   });
   expect(answer.status()).toBe(409);
-  expect(await answer.text()).toContain("The content has changed since you looked.");
+  expect(await answer.text()).toContain("The content has changed since you checked.");
   const { data } = await (await serviceClient(site))
     .from("models_sections")
     .select("content")
@@ -405,7 +405,7 @@ test("sends visitors to sign in and rejects users who are not admins", async ({ 
 
 test("keeps an upload private to the admin who made it @js", async ({ adminPage: page, browser, site }) => {
   await upload(page, { "pages/imported-page.md": strToU8("# Imported page") });
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("What the file would change");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("What this file would change");
   const account = { email: `admin-${crypto.randomUUID()}@example.com`, password: "long enough" };
   await makeAccount(site, account);
   const db = await serviceClient(site);
@@ -422,13 +422,13 @@ test("keeps an upload private to the admin who made it @js", async ({ adminPage:
 test("has no accessibility violations @js", async ({ adminPage: page, site }) => {
   await page.goto(MIGRATION);
   await page.getByRole("checkbox", { name: "Migrate: Focus" }).check();
-  await press(page, "Migrate chosen");
+  await press(page, "Migrate selected");
   await toast(page, "Migrated");
   await edit(site, "focus", "Mine");
   await page.goto(MIGRATION);
   expect(await violations(page)).toEqual([]);
   await page.getByRole("checkbox", { name: "Overwrite my edits: Focus" }).check();
-  await press(page, "Migrate chosen");
+  await press(page, "Migrate selected");
   await expect(page.getByRole("heading", { name: "Overwrite your edits?" })).toBeFocused();
   expect(await violations(page)).toEqual([]);
   await upload(page, { "models/focus.md": strToU8("# Focus") });
@@ -466,7 +466,7 @@ test("produces byte-identical pages when imported into an empty database @js", a
     const there = await context.newPage();
     await becomeAdmin(there, empty);
     await upload(there, zip);
-    const settings = there.getByRole("checkbox", { name: "Overwrite what differs: Settings" });
+    const settings = there.getByRole("checkbox", { name: "Overwrite entries that differ: Settings" });
     if (await settings.count()) await settings.check();
     await press(there, "Import");
     await toast(there, "Imported");

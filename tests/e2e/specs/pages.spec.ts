@@ -133,7 +133,7 @@ test("hidden pages, and an admin's unpublished ones, answer 404 and say so", asy
 
 test("a hidden page is shown to admins with a notice", async ({ adminPage }) => {
   expect((await adminPage.goto("/now"))?.status()).toBe(200);
-  await expect(adminPage.getByText("Hidden: only admins see this page.")).toBeVisible();
+  await expect(adminPage.getByText("Hidden: only admins can see this page.")).toBeVisible();
   await expect(adminPage.getByRole("heading", { name: "Now" })).toBeVisible();
 });
 

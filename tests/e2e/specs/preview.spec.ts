@@ -25,7 +25,7 @@ test("an unpublished note is previewed as its page will look", async ({
   const article = page.getByRole("article");
   await expect(article).toContainText("February 3, 2031");
   await expect(page.getByRole("complementary", { name: "Preview" })).toContainText(
-    "Visitors do not see this note",
+    "Visitors can’t see this note",
   );
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
   if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
@@ -54,7 +54,7 @@ test("an older version is previewed within its history", async ({ adminPage: pag
   const first = page.getByRole("link", { name: /written by the site/ });
   await first.click();
   await expect(first).toHaveAttribute("aria-current", "true");
-  await page.getByRole("link", { name: "See it as it was" }).click();
+  await page.getByRole("link", { name: "Preview this version" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "As it was" })).toBeVisible();
   await page.getByRole("link", { name: "Back to the history" }).click();
   await expect(page).toHaveURL(`/admin/feed/${data.id}/history`);
@@ -96,7 +96,7 @@ test("unsaved text is previewed, and nobody else sees it", async ({
 
   await page.getByRole("link", { name: "Back to editing" }).click();
   await save(page);
-  await expect(page.getByText("Visitors see this note now.")).toBeVisible();
+  await expect(page.getByText("Visitors can see this note now.")).toBeVisible();
   await page.goto(`/notes/${note.id}`);
   await expect(page.getByRole("article")).toContainText("Typed words");
   await db.from("notes_entries").delete().eq("id", note.id).throwOnError();

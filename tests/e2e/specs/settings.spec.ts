@@ -5,7 +5,7 @@ test("saved settings show at once, and an invalid value keeps what was typed", a
   adminPage: page,
 }) => {
   await page.goto("/admin/settings");
-  const title = page.getByLabel("Title of the site");
+  const title = page.getByLabel("Site title");
   const agency = page.getByLabel("The agency");
   const before = { title: await title.inputValue(), agency: await agency.inputValue() };
   await title.fill("A tested site");
@@ -13,7 +13,7 @@ test("saved settings show at once, and an invalid value keeps what was typed", a
   const answered = page.waitForResponse((response) => response.request().method() === "POST");
   await save(page);
   expect((await answered).status()).toBe(422);
-  await expect(agency).toHaveAccessibleDescription(/not a web address/);
+  await expect(agency).toHaveAccessibleDescription(/Enter a web address/);
   await expect(title).toHaveValue("A tested site");
 
   await agency.fill("example.com/agency");
@@ -42,5 +42,5 @@ test("nobody can delete the settings or create a second row", async ({ adminPage
   expect(deletion.status()).toBe(422);
   expect((await page.goto("/admin/settings/new"))?.status()).toBe(404);
   expect((await page.goto("/admin/settings"))?.status()).toBe(200);
-  await expect(page.getByLabel("Title of the site")).not.toHaveValue("");
+  await expect(page.getByLabel("Site title")).not.toHaveValue("");
 });

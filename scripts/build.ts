@@ -20,11 +20,15 @@ import { minify } from "terser";
 import { endWithLauncher } from "../server/launcher";
 import { runAlone } from "./build-lock";
 import { bundleScripts } from "./bundle";
+import { compileServer } from "./compile-server";
 
 // Builds the site, and makes what browsers load from /build small. With --if-stale only when something that
 // it is made from is newer than the last build. It is built in a folder of its own, and takes the place of the
 // last one when it is whole: whenever a build is killed, the next start builds again.
-const SOURCES = ["app", "content", "package-lock.json", "remix.config.js", "tsconfig.json"];
+const SOURCES = [
+  ...["app", "content", "server", "server.ts", "supabase/local"],
+  ...["package-lock.json", "remix.config.js", "tsconfig.json"],
+];
 /** What a build makes: the server's code, and the files of browsers. */
 const PARTS = ["build", "public/build"];
 const DONE = "build/compressed.txt";
@@ -47,7 +51,8 @@ async function build(): Promise<void> {
   removeAbandonedDrafts();
   const began = new Date();
   const draft = join(CACHE, `${DRAFT}${randomUUID()}`);
-  await compile(draft);
+  await compilePages(draft);
+  await compileServer(join(draft, "build/server"));
   await bundleScripts(draft);
   await minifyScripts(draft);
   await compress(draft);
@@ -67,7 +72,7 @@ function removeAbandonedDrafts(): void {
   }
 }
 
-async function compile(draft: string): Promise<void> {
+async function compilePages(draft: string): Promise<void> {
   const remix = dirname(createRequire(import.meta.url).resolve("@remix-run/dev/package.json"));
   const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: "production", BUILD_FOLDER: draft };
   const compiler = spawn(process.execPath, [join(remix, "dist/cli.js"), "build"], { stdio: "inherit", env });

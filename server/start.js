@@ -1,5 +1,5 @@
 // What `npm start` runs: the server as a process of its own, which is started again when it is killed or runs out of
-// memory. Plain JavaScript, since it lives as long as the site and needs half the memory without a compiler.
+// memory. Plain JavaScript that nobody compiles: it lives as long as the site (docs/decisions/046).
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -10,7 +10,7 @@ const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 10_000;
 const LONG_LIFE = 60_000;
 
-const SERVER = ["--import", "tsx", fileURLToPath(new URL("../server.ts", import.meta.url))];
+const SERVER = fileURLToPath(new URL("../build/server/server.js", import.meta.url));
 
 let server;
 let isEnding = false;
@@ -39,7 +39,7 @@ for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
 function run() {
   // Browsers know the port: one that was chosen freely is kept.
   const env = port === undefined ? process.env : { ...process.env, PORT: port };
-  server = spawn(process.execPath, SERVER, { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
+  server = spawn(process.execPath, [SERVER], { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
   server.on("message", (listening) => {
     hasServed = true;
     port = String(listening.port);

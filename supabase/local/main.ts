@@ -2,6 +2,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { authHandler } from "./auth/index";
+import { PROJECT_DIR } from "./config";
 import { refuseLostFiles } from "./data-checks";
 import { openDataFolder } from "./data-folder";
 import { isLateWrite, openDatabase } from "./database";
@@ -38,6 +39,7 @@ const OPEN_AUTH_PATHS = /^\/(verify|callback|authorize|\.well-known\/.*)$/;
 const { values } = parseArgs({
   options: {
     "data-dir": { type: "string", default: ".data" },
+    "project-dir": { type: "string", default: PROJECT_DIR },
     "site-url": { type: "string", default: "http://localhost:3000" },
     "started-by": { type: "string", default: "command" },
   },
@@ -84,7 +86,8 @@ async function start(): Promise<BackendStatus> {
     void tell({ type: "postgres", pid });
   });
   running.postgres = address;
-  await migrate(address);
+  const projectDir = path.resolve(values["project-dir"]);
+  await migrate(address, projectDir);
   await refuseLostFiles(folder.path, address);
 
   const keys = loadKeys(folder.secrets.keys);
@@ -97,6 +100,7 @@ async function start(): Promise<BackendStatus> {
     url,
     databaseUrl: address.url,
     dataDir: folder.path,
+    projectDir,
   };
   running.platform = platform;
   running.realtime = attachRealtime(platform);

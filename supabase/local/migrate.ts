@@ -1,16 +1,15 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import postgres from "postgres";
+import { getAssetPath } from "./assets";
 import { type DatabaseAddress, PLATFORM } from "./database";
 
 /** Files are named as the Supabase CLI names them: 14 digits of time, then what it does. */
 const MIGRATION_NAME = /^(\d{14})_(.+)\.sql$/;
 
-const SUPABASE = fileURLToPath(new URL("..", import.meta.url));
 /** What a hosted project has before its first migration; each file can be run again. */
-const PLATFORM_FILES = ["local/platform.sql", "local/auth/schema.sql", "local/storage/schema.sql"];
+const PLATFORM_FILES = ["platform.sql", "auth/schema.sql", "storage/schema.sql"];
 
 /** Advisory lock that keeps two runners apart; any constant of this project. */
 const MIGRATION_LOCK = 7_203_115;
@@ -18,11 +17,10 @@ const MIGRATION_LOCK = 7_203_115;
 /**
  * Brings the database up to date: the platform's own objects when their files changed, each migration once and
  * in order, and the sample data (seed.sql) once, when the database is new. Each file is one transaction, recorded
- * in the tables in which the Supabase CLI records it. `folder` has migrations/ and seed.sql; the platform's files
- * are always this code's own. Returns the names of the migrations applied now.
+ * in the tables in which the Supabase CLI records it. `folder` may have migrations/ and seed.sql. Returns the names of the migrations applied now.
  * Throws an error that names the file and the line, with Postgres' message.
  */
-export async function migrate(address: DatabaseAddress, folder = SUPABASE): Promise<string[]> {
+export async function migrate(address: DatabaseAddress, folder: string): Promise<string[]> {
   const sql = postgres(address.url, { ...PLATFORM, max: 1 });
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
@@ -50,12 +48,12 @@ const bookkeeping = `
 `;
 
 async function applyPlatform(sql: postgres.Sql, file: string): Promise<void> {
-  const text = await readFile(path.join(SUPABASE, file), "utf8");
+  const text = await readFile(getAssetPath(file), "utf8");
   const hash = sha256(text);
   const [known] = await sql`
     select from supabase_migrations.platform_files where path = ${file} and hash = ${hash}`;
   if (known) return;
-  await inTransaction(sql, path.join(SUPABASE, file), text, () => [
+  await inTransaction(sql, file, text, () => [
     sql`insert into supabase_migrations.platform_files (path, hash) values (${file}, ${hash})
         on conflict (path) do update set hash = excluded.hash`,
   ]);
@@ -65,7 +63,8 @@ async function applyMigrations(sql: postgres.Sql, folder: string): Promise<strin
   const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`;
   const done = new Set(rows.map((row) => row.version));
   const applied: string[] = [];
-  for (const file of (await readdir(folder)).sort()) {
+  const files = await readdir(folder).catch(orMissing([]));
+  for (const file of files.sort()) {
     const [, version, name] = MIGRATION_NAME.exec(file) ?? [];
     if (!version || !name || done.has(version)) continue;
     const text = await readFile(path.join(folder, file), "utf8");
@@ -81,15 +80,20 @@ async function applyMigrations(sql: postgres.Sql, folder: string): Promise<strin
 async function applySeed(sql: postgres.Sql, file: string): Promise<void> {
   const [known] = await sql`select from supabase_migrations.seed_files`;
   if (known) return;
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return null;
-    throw error;
-  });
+  const text = await readFile(file, "utf8").catch(orMissing(null));
   if (text === null) return;
   await inTransaction(sql, file, text, () => [
     sql`insert into supabase_migrations.seed_files values ('supabase/seed.sql', ${sha256(text)})`,
   ]);
 }
+
+/** For a promise's catch: what stands for a file or a folder that does not exist. */
+const orMissing =
+  <Value>(value: Value) =>
+  (error: NodeJS.ErrnoException): Value => {
+    if (error.code === "ENOENT") return value;
+    throw error;
+  };
 
 /** Runs a whole file and its record in one transaction; what the file sets for its session ends with it. */
 async function inTransaction(
@@ -112,7 +116,7 @@ async function inTransaction(
 }
 
 function explain(error: unknown, file: string, text: string): Error {
-  const shortName = path.join("supabase", path.relative(SUPABASE, file));
+  const shortName = path.relative("", file);
   if (!(error instanceof postgres.PostgresError)) return new Error(`${shortName}: ${String(error)}`);
   const line = error.position ? `:${text.slice(0, Number(error.position)).split("\n").length}` : "";
   const more = [error.detail, error.hint, error.where].filter(Boolean).join("\n");

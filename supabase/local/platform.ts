@@ -12,6 +12,8 @@ export interface Platform {
   url: string;
   /** Folder of everything that must survive. */
   dataDir: string;
+  /** Folder with config.toml and the mails' templates. */
+  projectDir: string;
   /** Superuser connection string on loopback: logical replication, psql. */
   databaseUrl: string;
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { PROJECT_DIR } from "./config";
 import { keepRunning } from "./keep-running";
 import type { Message } from "./main";
 import type { BackendStatus } from "./platform";
@@ -8,6 +9,8 @@ import type { BackendStatus } from "./platform";
 export interface BackendOptions {
   /** Folder with everything that must survive: database, secrets, files, mails. Made when missing. */
   dataDir: string;
+  /** Folder with config.toml, migrations/, seed.sql and templates/: `supabase` below the current one unless given. */
+  projectDir?: string | undefined;
   /** Where mailed links lead. */
   siteUrl: string;
   /** Mails leave through this server; without it they are kept in the mailbox. */
@@ -25,7 +28,12 @@ export interface Backend {
   stop(): Promise<void>;
 }
 
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+/** What the backend's process runs: its source through tsx, or what a build made of it, which lies beside this. */
+const isSource = import.meta.url.endsWith(".ts");
+const MAIN = fileURLToPath(new URL(isSource ? "main.ts" : "main.js", import.meta.url));
+const COMPILER = isSource
+  ? ["--import", pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href]
+  : [];
 /** Longer than the backend allows itself. */
 const STOP_TIMEOUT_MS = 20_000;
 
@@ -58,17 +66,15 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   return { status, stop };
 }
 
-function forkBackend({ dataDir, siteUrl, smtpUrl, startedBy = "site" }: BackendOptions): ChildProcess {
-  return fork(
-    fileURLToPath(new URL("main.ts", import.meta.url)),
-    ["--data-dir", dataDir, "--site-url", siteUrl, "--started-by", startedBy],
-    {
-      // The small nursery keeps the process about 10 MB smaller and costs no measurable speed.
-      execArgv: ["--max-semi-space-size=4", "--import", TSX],
-      env: { ...process.env, SMTP_URL: smtpUrl ?? "" },
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
-    },
-  );
+function forkBackend(options: BackendOptions): ChildProcess {
+  const { dataDir, projectDir = PROJECT_DIR, siteUrl, smtpUrl, startedBy = "site" } = options;
+  const folders = ["--data-dir", dataDir, "--project-dir", projectDir];
+  return fork(MAIN, [...folders, "--site-url", siteUrl, "--started-by", startedBy], {
+    // The small nursery keeps the process about 10 MB smaller and costs no measurable speed.
+    execArgv: ["--max-semi-space-size=4", ...COMPILER],
+    env: { ...process.env, SMTP_URL: smtpUrl ?? "" },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
 }
 
 async function ready(child: ChildProcess): Promise<BackendStatus> {

@@ -15,12 +15,12 @@ export interface Site {
 const START_TIMEOUT_MS = 60_000;
 
 /**
- * Starts server.ts on a free port, with its own embedded backend in `dataDir` or on a running one.
+ * Starts the built server on a free port, with its own embedded backend in `dataDir` or on a running one.
  * @throws with the server's output if it is not ready within a minute
  */
 export async function startSite(dataDir: string, backend?: BackendStatus): Promise<Site> {
   const started = performance.now();
-  const child = spawn(process.execPath, ["--import", "tsx", "server.ts"], {
+  const child = spawn(process.execPath, ["build/server/server.js"], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...process.env,

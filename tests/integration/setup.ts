@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
@@ -16,8 +16,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return async () => undefined;
   }
   const dataDir = await mkdtemp(path.join(tmpdir(), "backend-"));
-  process.env.LOCAL_CONFIG_FILE = await testConfig(dataDir);
-  const { status, stop } = await startBackend({ dataDir, siteUrl: "http://localhost:3000" });
+  const projectDir = await copyProject(dataDir);
+  const { status, stop } = await startBackend({ dataDir, projectDir, siteUrl: "http://localhost:3000" });
   const { url, anonKey, serviceKey, databaseUrl, mailboxUrl } = status;
   project.provide("backend", { url, anonKey, serviceKey, databaseUrl, mailboxUrl, dataDir });
   return async () => {
@@ -26,12 +26,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** The project's settings without the email limit, which one test run would reach. */
-async function testConfig(folder: string): Promise<string> {
-  const file = path.join(folder, "config.toml");
-  const settings = await readFile("supabase/config.toml", "utf8");
-  await writeFile(file, settings.replace(/^email_sent = \d+/m, "email_sent = 10000"));
-  return file;
+/** The project without the email limit, which one test run would reach. */
+async function copyProject(folder: string): Promise<string> {
+  const projectDir = path.join(folder, "supabase");
+  for (const name of ["migrations", "seed.sql", "templates"])
+    await cp(path.join("supabase", name), path.join(projectDir, name), { recursive: true });
+  const config = await readFile("supabase/config.toml", "utf8");
+  const unlimited = config.replace(/^email_sent = \d+/m, "email_sent = 10000");
+  await writeFile(path.join(projectDir, "config.toml"), unlimited);
+  return projectDir;
 }
 
 function hostedBackend(): TestBackend | null {

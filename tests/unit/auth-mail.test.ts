@@ -20,14 +20,14 @@ const values = {
 
 describe("a mail template", () => {
   test.each(TEMPLATES)("%s has a subject, a text and no placeholder left", (name) => {
-    const mail = composeMail(name, values);
+    const mail = composeMail("supabase", name, values);
     expect(mail.subject).not.toBe("");
     expect(mail.text.length).toBeGreaterThan(40);
     expect(mail.subject + mail.html + mail.text).not.toMatch(/\{\{|undefined/);
   });
 
   test("confirmation links to the site's own page", () => {
-    expect(composeMail("confirmation", values).text).toContain(
+    expect(composeMail("supabase", "confirmation", values).text).toContain(
       "https://site.example/auth/confirm?token_hash=to%2Bken%2Fhash&type=email&next=/",
     );
   });

@@ -8,13 +8,12 @@ const folder = mkdtempSync(join(tmpdir(), "settings-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function getSettings(toml: string) {
-  const file = join(folder, "config.toml");
-  writeFileSync(file, toml);
-  return readAuthSettings(file);
+  writeFileSync(join(folder, "config.toml"), toml);
+  return readAuthSettings(folder);
 }
 
 test("the project's own config.toml asks for what the specification says", () => {
-  expect(readAuthSettings()).toMatchObject({
+  expect(readAuthSettings("supabase")).toMatchObject({
     jwt_expiry: 3600,
     minimum_password_length: 6,
     refresh_token_reuse_interval: 10,

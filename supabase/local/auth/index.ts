@@ -78,7 +78,10 @@ function routes<C extends Call>(calls: Calls<C>, admit: (call: Call) => Promise<
  * Answers everything under /auth/v1. Never rejects: an error becomes the body that hosted would send. Throws at once
  * for a setting that is wrong.
  */
-export function authHandler(platform: AuthPlatform, settings = readAuthSettings()): Handler {
+export function authHandler(
+  platform: AuthPlatform,
+  settings = readAuthSettings(platform.projectDir),
+): Handler {
   const auth = createAuthService(platform, settings);
   return (request) => answer(auth, request).catch((error) => errorResponse(error, request));
 }

@@ -63,7 +63,7 @@ export async function sendMail(
       const ConfirmationURL = verifyUrl(auth, link, type, RedirectTo);
       const secrets = { ConfirmationURL, TokenHash: link, Token: otp };
       const values = { SiteURL: auth.siteUrl, RedirectTo, SendingTo: to, ...account, ...secrets };
-      await auth.mailer.send({ to, ...composeMail(template, values) });
+      await auth.mailer.send({ to, ...composeMail(auth.projectDir, template, values) });
     }
   } catch (error) {
     console.error(`auth: the ${template} mail could not be sent:`, error);
@@ -75,7 +75,8 @@ export async function sendMail(
 /** Tells an account's owner that their password was changed. A mail that cannot leave does not undo the change. */
 export async function tellPasswordChanged({ auth }: Pick<Call, "auth">, { email }: User): Promise<void> {
   if (!email || !auth.settings.email.notification.password_changed.enabled) return;
-  const mail = composeMail("password_changed_notification", { SiteURL: auth.siteUrl, Email: email });
+  const values = { SiteURL: auth.siteUrl, Email: email };
+  const mail = composeMail(auth.projectDir, "password_changed_notification", values);
   await auth.mailer.send({ to: email, ...mail }).catch((error) => {
     console.error("auth: the mail about a changed password could not be sent:", error);
   });

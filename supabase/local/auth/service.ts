@@ -11,7 +11,7 @@ import type { User } from "./users";
 export type Db = postgres.ISql;
 
 /** What the auth service needs of the platform. */
-export type AuthPlatform = Pick<Platform, "keys" | "mailer" | "url"> & {
+export type AuthPlatform = Pick<Platform, "keys" | "mailer" | "projectDir" | "url"> & {
   database: Pick<Platform["database"], "sql">;
   settings: Pick<Platform["settings"], "siteUrl">;
 };
@@ -22,6 +22,7 @@ export function createAuthService(platform: AuthPlatform, settings: AuthSettings
     sql: platform.database.sql,
     keys: platform.keys,
     mailer: platform.mailer,
+    projectDir: platform.projectDir,
     siteUrl: platform.settings.siteUrl,
     /** Address of this service, e.g. http://127.0.0.1:54321/auth/v1: issuer of tokens, base of mailed links. */
     url: `${platform.url}/auth/v1`,

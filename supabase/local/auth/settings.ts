@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { parse } from "smol-toml";
 import { z } from "zod";
+import { readConfig } from "../config";
 
 const UNITS: Record<string, number> = { h: 3600, m: 60, s: 1 };
 
@@ -48,14 +46,7 @@ const auth = section({
 
 export type AuthSettings = z.output<typeof auth>;
 
-const CONFIG_FILE = fileURLToPath(new URL("../../config.toml", import.meta.url));
-
-/**
- * The [auth] part of supabase/config.toml, which `supabase config push` sends to a hosted project too; of another file
- * when LOCAL_CONFIG_FILE names one. Throws an error that names the file and the setting that is wrong.
- */
-export function readAuthSettings(file = process.env.LOCAL_CONFIG_FILE || CONFIG_FILE): AuthSettings {
-  const parsed = z.object({ auth }).safeParse(parse(readFileSync(file, "utf8")));
-  if (parsed.success) return parsed.data.auth;
-  throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
+/** The [auth] part of a project's config.toml. Throws an error that names the file and the setting that is wrong. */
+export function readAuthSettings(projectDir: string): AuthSettings {
+  return readConfig(projectDir, z.object({ auth })).auth;
 }

@@ -4,6 +4,7 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import postgres from "postgres";
+import { PROJECT_DIR } from "../config";
 import { type DataFolder, openDataFolder } from "../data-folder";
 import { PLATFORM } from "../database";
 import { migrate } from "../migrate";
@@ -79,7 +80,7 @@ async function build(folder: DataFolder, draft: string, file: string, manifest: 
     } finally {
       await sql.end({ timeout: 1 });
     }
-    const newer = await migrate(database);
+    const newer = await migrate(database, PROJECT_DIR);
     if (newer.length > 0) console.info(`Newer migrations applied: ${newer.join(", ")}`);
   } catch (error) {
     if (!ownDatabase() || !(error instanceof Error)) throw error;

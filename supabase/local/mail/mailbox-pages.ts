@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { getAssetPath } from "../assets";
 import { type GatewayResponse, type Handler, json } from "../http";
 import { escapeHtml } from "./html";
 import type { Mail, Mailer } from "./index";
 
-const style = readFileSync(new URL("mailbox.css", import.meta.url), "utf8");
+const style = readFileSync(getAssetPath("mail/mailbox.css"), "utf8");
 const styleHash = createHash("sha256").update(style).digest("base64");
 const HEADERS = {
   "content-type": "text/html; charset=utf-8",

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import { escapeHtml, readHtml } from "./html";
 
 /** The mails of a hosted project's `auth.email.template` and `.notification` sections, a file each in supabase/templates. */
@@ -41,9 +42,11 @@ const property = (value: unknown, name: string): unknown =>
     ? Reflect.get(value, name)
     : undefined;
 
-/** One mail, ready to send but for its address. The subject is the template's title. */
-export function composeMail(name: TemplateName, values: TemplateValues) {
-  const template = readFileSync(new URL(`../../templates/${name}.html`, import.meta.url), "utf8");
+/**
+ * One mail from the project's template, ready to send but for its address. The subject is the template's title.
+ */
+export function composeMail(projectDir: string, name: TemplateName, values: TemplateValues) {
+  const template = readFileSync(path.join(projectDir, "templates", `${name}.html`), "utf8");
   const html = fillTemplate(template, values);
   const { title, text } = readHtml(html);
   return { subject: title, html, text };

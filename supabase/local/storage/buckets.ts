@@ -2,14 +2,10 @@ import { z } from "zod";
 import { json } from "../http";
 import { type Call, readBody } from "./call";
 import { RoleRefused, StorageError } from "./errors";
-import { checkBucketId, mimeTypePattern, PROJECT_LIMIT_BYTES, parseSize } from "./names";
+import { checkBucketId, mimeTypePattern, parseSize } from "./names";
 import { deleteAs, getOwner } from "./objects";
 
-const size = z.union([z.int().min(0), z.string()]).transform((given) => {
-  const bytes = parseSize(given);
-  if (bytes > PROJECT_LIMIT_BYTES) throw new StorageError("EntityTooLarge");
-  return bytes;
-});
+const size = z.union([z.int().min(0), z.string()]).transform(parseSize);
 const settings = z.object({
   public: z.boolean().optional(),
   file_size_limit: size.nullish(),
@@ -21,7 +17,7 @@ const creation = settings.extend({
   type: z.string().optional(),
 });
 
-export async function createBucket({ database, claims, request }: Call) {
+export async function createBucket({ database, claims, fileSizeLimit, request }: Call) {
   const { name, id = name, type = "STANDARD", ...given } = creation.parse(await readBody(request));
   if (type !== "STANDARD")
     throw new StorageError("NotSupported", `${type} buckets are not part of the embedded backend`);
@@ -30,15 +26,15 @@ export async function createBucket({ database, claims, request }: Call) {
     name: checkBucketId(name),
     ...getOwner(claims),
     public: false,
-    ...known(given),
+    ...pickGiven(given, fileSizeLimit),
   };
   await database.asRole(claims, (tx) => tx`insert into storage.buckets ${tx(row)}`);
   return json(200, { name });
 }
 
 /** Changes what the body names and nothing else. */
-export async function updateBucket({ database, claims, request, bucket }: Call) {
-  const changes = known(settings.parse(await readBody(request)));
+export async function updateBucket({ database, claims, fileSizeLimit, request, bucket }: Call) {
+  const changes = pickGiven(settings.parse(await readBody(request)), fileSizeLimit);
   if (Object.keys(changes).length === 0) throw new StorageError("InvalidRequest", "No content provided");
   const { count } = await database.asRole(
     claims,
@@ -48,8 +44,11 @@ export async function updateBucket({ database, claims, request, bucket }: Call) 
   return json(200, { message: "Successfully updated" });
 }
 
-const known = (given: z.infer<typeof settings>) =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+/** Throws EntityTooLarge when files may be larger than the project allows. */
+function pickGiven(given: z.infer<typeof settings>, fileSizeLimit: number) {
+  if ((given.file_size_limit ?? 0) > fileSizeLimit) throw new StorageError("EntityTooLarge");
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
 
 const page = z.object({
   limit: z.coerce.number().int().min(1).nullable().default(null),

@@ -10,6 +10,8 @@ export interface OpenCall {
   database: Database;
   dataDir: string;
   files: Files;
+  /** The most that any file may have, in bytes; a bucket may allow less. */
+  fileSizeLimit: number;
   signer: Signer;
   request: GatewayRequest;
   /** Whose rights decide; null when the sender showed no token, or one that does not verify. */

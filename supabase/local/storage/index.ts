@@ -5,6 +5,7 @@ import type { Claims } from "../keys";
 import type { Platform } from "../platform";
 import { asStorageError, RouteNotFound, StorageError } from "./errors";
 import { openFiles } from "./files";
+import { readFileSizeLimit } from "./names";
 import { findRoute } from "./routes";
 import { createSigner } from "./signed";
 
@@ -27,8 +28,13 @@ const DISCARD_MS = 3_000;
  * itself, since public and signed addresses need none; what is not supported is refused by name.
  */
 export function storageHandler(platform: Platform): Handler {
-  const { database, dataDir, keys } = platform;
-  const service = { dataDir, files: openFiles(platform), signer: createSigner(keys.serviceKey) };
+  const { database, dataDir, keys, projectDir } = platform;
+  const service = {
+    dataDir,
+    files: openFiles(platform),
+    fileSizeLimit: readFileSizeLimit(projectDir),
+    signer: createSigner(keys.serviceKey),
+  };
 
   async function answer(request: GatewayRequest): Promise<GatewayResponse> {
     const path = decode(request.path);

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
-import { parse } from "smol-toml";
 import { z } from "zod";
+import { readConfig } from "../config";
 import { StorageError } from "./errors";
 
 /** Hosted storage's alphabet: what S3 takes without escaping, and what it takes with care. */
@@ -50,10 +49,11 @@ export function parseSize(size: string | number): number {
   );
 }
 
-const config = z.object({ storage: z.object({ file_size_limit: z.string() }) });
+/** The Supabase CLI's own default. */
+const config = z.object({
+  storage: z.object({ file_size_limit: z.string().default("50MiB") }).prefault({}),
+});
 
-/** The most that any file of the project may have, in bytes: `storage.file_size_limit` of supabase/config.toml. */
-export const PROJECT_LIMIT_BYTES = parseSize(
-  config.parse(parse(readFileSync(new URL("../../config.toml", import.meta.url), "utf8"))).storage
-    .file_size_limit,
-);
+/** The most that any file of the project may have, in bytes: `storage.file_size_limit` of its config.toml. */
+export const readFileSizeLimit = (projectDir: string) =>
+  parseSize(readConfig(projectDir, config).storage.file_size_limit);

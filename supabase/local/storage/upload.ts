@@ -5,7 +5,7 @@ import { type GatewayRequest, type GatewayResponse, json } from "../http";
 import type { Call } from "./call";
 import { printable, StorageError } from "./errors";
 import { writeDraft } from "./files";
-import { checkMimeType, isEmptyFolder, PROJECT_LIMIT_BYTES } from "./names";
+import { checkMimeType, isEmptyFolder } from "./names";
 import { dryRun, store } from "./objects";
 import { checkRobotsTag } from "./robots";
 
@@ -47,12 +47,12 @@ export async function upload(call: Call, upsert: boolean): Promise<GatewayRespon
   return json(200, { Id: id, Key: `${bucket}/${name}` });
 }
 
-async function getLimits({ database, bucket, name }: Call) {
+async function getLimits({ database, fileSizeLimit, bucket, name }: Call) {
   const [row] = await database.sql<{ file_size_limit: string | null; allowed_mime_types: string[] | null }[]>`
     select file_size_limit, allowed_mime_types from storage.buckets where id = ${bucket}`;
   if (!row) throw new StorageError("NoSuchBucket");
   if (isEmptyFolder(name)) return { limit: 0, allowed: null };
-  const limit = Math.min(PROJECT_LIMIT_BYTES, Number(row.file_size_limit ?? Number.POSITIVE_INFINITY));
+  const limit = Math.min(fileSizeLimit, Number(row.file_size_limit ?? Number.POSITIVE_INFINITY));
   return { limit, allowed: row.allowed_mime_types };
 }
 

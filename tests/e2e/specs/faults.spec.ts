@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { startBackend } from "../../../supabase/local/supervise";
 import { paragraph, serviceClient } from "../support/content";
 import { test as base, expect } from "../support/fixtures";
-import { freePort, launch } from "../support/launch";
+import { freePort, launch, SERVER } from "../support/launch";
 import { makeAdmin } from "../support/people";
 import { backendPid, postgresPid } from "../support/processes";
 import { type Site, startSite } from "../support/start-site";
@@ -115,9 +115,7 @@ test("signed-in readers keep cached pages while the backend is stopped and see l
     SUPABASE_ANON_KEY: backend.status.anonKey,
     SUPABASE_SERVICE_ROLE_KEY: backend.status.serviceKey,
   };
-  const server = await launch(["--import", "tsx", "server.ts"], env, (output) =>
-    output.includes("Listening on"),
-  );
+  const server = await launch([SERVER], env, (output) => output.includes("Listening on"));
   let again: typeof backend | undefined;
   try {
     const session = { headers: { Cookie: "sb-127-auth-token=base64-eyJ9" } };
@@ -175,7 +173,7 @@ test("home shows the built-in list and other pages say so when the backend is un
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const server = await launch(
-    ["--import", "tsx", "server.ts"],
+    [SERVER],
     {
       PORT: String(port),
       SITE_URL: url,
@@ -232,7 +230,7 @@ test("every acknowledged write survives killing the server @js", async () => {
 
 test("a second start on the same data exits with a message @js", async ({ ownSite }) => {
   const env = { PORT: "0", DATA_DIR: ownSite.dataDir };
-  const second = launch(["--import", "tsx", "server.ts"], env, () => false);
+  const second = launch([SERVER], env, () => false);
   await expect(second).rejects.toThrow(/^The server ended with 1:[\s\S]*Another server already runs on/);
   expect(await getStatus(ownSite, "/")).toBe(200);
 });

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { ask } from "../support/ask";
 import { paragraph, serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
-import { freePort, launch } from "../support/launch";
+import { freePort, launch, SERVER } from "../support/launch";
 import { INNER } from "../support/paths";
 import type { Site } from "../support/start-site";
 
@@ -457,7 +457,7 @@ test("search and feeds ask clients to retry while the database is down @js", asy
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const server = await launch(
-    ["--import", "tsx", "server.ts"],
+    [SERVER],
     {
       PORT: String(port),
       SITE_URL: url,

@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 
+/** What `npm start` keeps running: the built server. */
+export const SERVER = "build/server/server.js";
+
 export interface Launched {
   process: ChildProcess;
   /** Everything that the process has printed so far. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, type Launched, launch } from "./launch";
+import { freePort, type Launched, launch, SERVER } from "./launch";
 
 export interface Site extends Launched {
   url: string;
@@ -18,7 +18,7 @@ const invitation = (output: string) => /(http\S+\/auth\/invite\/\S+)/.exec(outpu
 /**
  * Starts the real server on a free port; resolves when it listens and has printed the first admin's invitation. The
  * data folder is new unless `folder` is given, which must not have an admin yet; `project` is another copy of the
- * project; `settings` are additional environment variables.
+ * project, run from its sources; `settings` are additional environment variables.
  */
 export async function startSite(
   folder?: string,
@@ -29,7 +29,7 @@ export async function startSite(
   const url = `http://127.0.0.1:${port}`;
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), "site-")));
   const server = await launch(
-    ["--import", "tsx", "server.ts"],
+    project ? ["--import", "tsx", "server.ts"] : [SERVER],
     { PORT: String(port), SITE_URL: url, DATA_DIR: dataDir, ...settings },
     (output) => Boolean(mailbox(output) && invitation(output) && output.includes("Listening on")),
     project,

@@ -17,12 +17,13 @@ interface Difference {
 
 /** The auth service on the tests' database, with settings, mails and signatures of its own. */
 export function installation({ settings = {}, send = async () => undefined, claims = {} }: Difference) {
-  const usual = readAuthSettings();
+  const usual = readAuthSettings("supabase");
   const handler = authHandler(
     {
       database: { sql },
       keys: { sign: async () => "token", verify: async () => claims } as unknown as Keys,
       mailer: { send } as unknown as Mailer,
+      projectDir: "supabase",
       settings: { siteUrl: SITE },
       url,
     },

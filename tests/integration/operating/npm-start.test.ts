@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, rm, utimes } from "node:fs/promises";
+import { mkdir, readFile, rm, utimes } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -34,10 +34,20 @@ function launch(command: string, args: string[], env: Record<string, string> = {
 
 const build = () => launch(process.execPath, ["--import", "tsx", "scripts/build.ts", "--if-stale"]);
 const ended = async (child: ChildProcess) => (await once(child, "exit"))[0];
+
+/** The command lines of a process and of all that it started, on Linux. */
+async function listCommands(pid: number): Promise<string[]> {
+  const command = (await readFile(`/proc/${pid}/cmdline`, "utf8")).replaceAll("\0", " ");
+  const children = (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).trim();
+  const below = await Promise.all(children.split(" ").filter(Boolean).map(Number).map(listCommands));
+  return [command, ...below.flat()];
+}
+
 const isWhole = () =>
-  ["build/index.js", "build/compressed.txt", "public/build/_shared"].every((name) =>
-    existsSync(path.join(project.folder, name)),
-  );
+  [
+    ...["build/index.js", "build/server/server.js", "build/server/main.js"],
+    ...["build/compressed.txt", "public/build/_shared"],
+  ].every((name) => existsSync(path.join(project.folder, name)));
 
 describe.skipIf(!isEmbedded())("npm start", { timeout: 300_000 + KILLS * 60_000 }, () => {
   it("builds once when two starts come at the same moment, and anew after a build that was killed", async () => {
@@ -59,6 +69,19 @@ describe.skipIf(!isEmbedded())("npm start", { timeout: 300_000 + KILLS * 60_000 
     const said = starts.map(({ output }) => output()).join("");
     expect(said.match(/built/g)).toHaveLength(1);
     expect(existsSync(abandoned)).toBe(false);
+  });
+
+  it.skipIf(process.platform !== "linux")("serves pages without a compiler in any process", async () => {
+    const { child, output } = launch("npm", ["start"], { PORT: "0", DATA_DIR: await newFolder() });
+    await expect.poll(output, { timeout: 120_000 }).toContain("Listening on");
+    const address = /Listening on (\S+)/.exec(output())?.[1] ?? "";
+    expect((await fetch(address)).status).toBe(200);
+    const commands = await listCommands(Number(child.pid));
+    const gone = ended(child);
+    child.kill("SIGTERM");
+    await gone;
+    expect(commands.filter((command) => /\b(server|main)\.js\b/.test(command))).toHaveLength(2);
+    expect(commands.filter((command) => /tsx|esbuild|remix/.test(command))).toEqual([]);
   });
 
   it("leaves nothing behind when npm is killed, by SIGKILL too", async () => {

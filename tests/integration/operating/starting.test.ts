@@ -64,9 +64,9 @@ describe.skipIf(!isEmbedded())("starting", { timeout: 120_000 }, () => {
       expect(await migrate(target, older)).toEqual(all.slice(0, -1));
       await sql`insert into links_entries (title, url) values ('kept', 'https://example.org')`;
       const before = await sql`select id, title from links_entries order by id`;
-      expect(await migrate(target)).toEqual(all.slice(-1));
+      expect(await migrate(target, SUPABASE)).toEqual(all.slice(-1));
       expect(await sql`select id, title from links_entries order by id`).toEqual(before);
-      expect(await migrate(target)).toEqual([]);
+      expect(await migrate(target, SUPABASE)).toEqual([]);
     } finally {
       await sql.end();
       await admin.unsafe(`drop database ${name} with (force)`);

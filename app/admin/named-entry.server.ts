@@ -16,7 +16,7 @@ export interface NamedEntry {
   hidden: string | null;
 }
 
-/** What the database told of a row (private.beginning in the migrations), named. Null for an unknown table. */
+/** What the database told of a row (private.row_summary in the migrations), named. Null for an unknown table. */
 export function namedEntry(table: string, row: unknown): NamedEntry | null {
   const collection = byTable.get(table);
   if (!collection) return null;

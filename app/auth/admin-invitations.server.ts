@@ -73,7 +73,7 @@ export async function withdrawInvitation(db: Client, service: Client, email: str
 
 /** Makes the signed-in user an admin if their address was invited; the database decides. */
 export async function claimAdminInvitation(args: Args): Promise<boolean> {
-  const { data, error } = await authClient(args).rpc("claim_admin_invitation");
+  const { data, error } = await authClient(args).rpc("accept_admin_invitation");
   if (error) console.error("The invitations could not be checked:", error.message);
   return data === true;
 }

@@ -7,10 +7,7 @@ import { verifiedFactors } from "./verified-factors";
 export interface Admin {
   id: string;
   email: string;
-  /** When the account was created. */
-  since: string;
-  /** Null if it was not recorded. */
-  adminSince: string | null;
+  adminSince: string;
   /** Null if they have never signed in. */
   lastSignIn: string | null;
   hasTwoFactor: boolean;
@@ -28,18 +25,16 @@ export async function listAdmins(db: Client, service: Client): Promise<Admin[]> 
       return { ...(await readAccount(service, user_id)), adminSince: created_at };
     }),
   );
-  const start = ({ adminSince, since }: Admin) => adminSince ?? since;
-  return admins.sort((a, b) => start(a).localeCompare(start(b)));
+  return admins.sort((a, b) => a.adminSince.localeCompare(b.adminSince));
 }
 
 async function readAccount(service: Client, userId: string): Promise<Omit<Admin, "adminSince">> {
   const { data, error } = await service.auth.admin.getUserById(userId);
   if (error) throw error;
-  const { id, email = "", created_at, last_sign_in_at } = data.user;
+  const { id, email = "", last_sign_in_at } = data.user;
   return {
     id,
     email,
-    since: created_at,
     lastSignIn: last_sign_in_at ?? null,
     hasTwoFactor: verifiedFactors(data.user).length > 0,
   };

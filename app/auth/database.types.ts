@@ -23,21 +23,6 @@ export type Database = {
         };
         Relationships: [];
       };
-      admin_invites: {
-        Row: {
-          created_at: string;
-          token_hash: string;
-        };
-        Insert: {
-          created_at?: string;
-          token_hash: string;
-        };
-        Update: {
-          created_at?: string;
-          token_hash?: string;
-        };
-        Relationships: [];
-      };
       books_entries: {
         Row: {
           buy_link: string;
@@ -161,6 +146,21 @@ export type Database = {
           published?: boolean;
           title?: string | null;
           updated_at?: string;
+        };
+        Relationships: [];
+      };
+      first_admin_tokens: {
+        Row: {
+          created_at: string;
+          token_hash: string;
+        };
+        Insert: {
+          created_at?: string;
+          token_hash: string;
+        };
+        Update: {
+          created_at?: string;
+          token_hash?: string;
         };
         Relationships: [];
       };
@@ -532,17 +532,17 @@ export type Database = {
       };
       user_roles: {
         Row: {
-          created_at: string | null;
+          created_at: string;
           role: string;
           user_id: string;
         };
         Insert: {
-          created_at?: string | null;
+          created_at?: string;
           role: string;
           user_id: string;
         };
         Update: {
-          created_at?: string | null;
+          created_at?: string;
           role?: string;
           user_id?: string;
         };
@@ -550,25 +550,25 @@ export type Database = {
       };
     };
     Views: {
-      changes: { Row: { changed: string[] | null; created_at: string | null; id: number | null; latest: boolean | null; new: Json | null; old: Json | null; operation: string | null; restored: boolean | null; row_id: string | null; table_name: string | null; user_id: string | null }; Relationships: [] };
+      revision_summaries: { Row: { changed_columns: string[] | null; created_at: string | null; id: number | null; is_latest: boolean | null; is_restore: boolean | null; new: Json | null; old: Json | null; operation: string | null; row_id: string | null; table_name: string | null; user_id: string | null }; Relationships: [] };
     };
     Functions: {
-      claim_admin_invitation: { Args: never; Returns: boolean };
+      accept_admin_invitation: { Args: never; Returns: boolean };
       claim_first_admin: { Args: { _token: string }; Returns: boolean };
       count_recovery_codes: { Args: never; Returns: number };
-      desk: { Args: { _tables: Json }; Returns: { table_name: string; total: number; shown: number; samples: number; hidden: Json }[] };
-      end_own_session: { Args: { _id: string }; Returns: boolean };
+      dashboard_stats: { Args: { _tables: Json }; Returns: { table_name: string; total: number; visible: number; samples: number; latest_hidden: Json }[] };
       find_entries: { Args: { _query: string; _tables: string[]; _limit?: number }; Returns: { table_name: string; row_id: string; entry: Json }[] };
+      find_image_uses: { Args: { _ids: string[] }; Returns: { image_id: string; table_name: string; row_id: string; title: string }[] };
       has_admin: { Args: never; Returns: boolean };
-      image_uses: { Args: { _ids: string[] }; Returns: { image: string; table_name: string; row_id: string; title: string }[] };
       is_admin: { Args: { _user_id: string }; Returns: boolean };
-      list_rows: { Args: { _table: string; _sort: string; _ascending: boolean; _flag?: string; _is?: boolean; _query?: string; _limit?: number; _offset?: number }; Returns: { item: Json; total: number }[] };
-      move_row: { Args: { _table: string; _id: string; _beside: string; _after?: boolean }; Returns: undefined };
-      own_sessions: { Args: never; Returns: { id: string; user_agent: string; ip: string; created_at: string; used_at: string; is_current: boolean }[] };
-      reorder: { Args: { _table: string; _ids: string[]; _recorded?: boolean }; Returns: undefined };
+      list_rows: { Args: { _table: string; _sort: string; _ascending: boolean; _filter_column?: string; _filter_value?: boolean; _query?: string; _limit?: number; _offset?: number }; Returns: { item: Json; total: number }[] };
+      list_sessions: { Args: never; Returns: { id: string; user_agent: string; ip: string; created_at: string; last_used_at: string; is_current: boolean }[] };
+      move_row: { Args: { _table: string; _id: string; _target: string; _after?: boolean }; Returns: undefined };
+      reorder_rows: { Args: { _table: string; _ids: string[]; _record_revision?: boolean }; Returns: undefined };
       replace_recovery_codes: { Args: { _hashes: string[] }; Returns: undefined };
-      search: { Args: { _query: string; _built_in?: Json; _limit?: number; _offset?: number; _without?: string[] }; Returns: { kind: string; id: string; title: string; url: string; excerpt: string; date: string; rank: number; total: number }[] };
-      storage_used: { Args: never; Returns: { type: string; pictures: number; bytes: number }[] };
+      revoke_session: { Args: { _id: string }; Returns: boolean };
+      search: { Args: { _query: string; _built_in?: Json; _limit?: number; _offset?: number; _exclude_kinds?: string[] }; Returns: { kind: string; id: string; title: string; url: string; excerpt: string; date: string; rank: number; total: number }[] };
+      storage_usage: { Args: never; Returns: { type: string; images: number; bytes: number }[] };
       use_recovery_code: { Args: { _user_id: string; _hash: string }; Returns: boolean };
     };
     Enums: Record<never, never>;

@@ -23,7 +23,7 @@ async function invite(): Promise<void> {
   }
   if (hasAdmin) return;
   const token = randomBytes(32).toString("base64url");
-  const inserted = await client.from("admin_invites").insert({ token_hash: hashToken(token) });
+  const inserted = await client.from("first_admin_tokens").insert({ token_hash: hashToken(token) });
   if (inserted.error) console.error("The first-admin link could not be created:", inserted.error.message);
   else
     console.info(

@@ -20,17 +20,17 @@ export interface OwnSession {
 
 /** The signed-in account's sessions, this one first; null if they cannot be read. */
 export async function listOwnSessions(args: Args): Promise<OwnSession[] | null> {
-  const { data, error } = await authClient(args).rpc("own_sessions");
+  const { data, error } = await authClient(args).rpc("list_sessions");
   if (error) {
     console.error("The sessions could not be listed:", error.message);
     return null;
   }
-  return data.map(({ id, user_agent, ip, created_at, used_at, is_current }) => ({
+  return data.map(({ id, user_agent, ip, created_at, last_used_at, is_current }) => ({
     id,
     device: describeDevice(user_agent),
     address: ip,
     since: created_at,
-    renewedAt: used_at,
+    renewedAt: last_used_at,
     isCurrent: is_current,
   }));
 }
@@ -41,7 +41,7 @@ const schema = z.object({ session: z.uuid() });
 export async function endSession(args: Args, form: FormData, next: string) {
   const parsed = schema.safeParse({ session: form.get("session") });
   if (!parsed.success) return rejectForm(form, { message: ENDED }, 404);
-  const { data, error } = await authClient(args).rpc("end_own_session", { _id: parsed.data.session });
+  const { data, error } = await authClient(args).rpc("revoke_session", { _id: parsed.data.session });
   if (error) return rejectForm(form, { message: "That session could not be ended. Please try again." }, 503);
   if (!data) return rejectForm(form, { message: ENDED }, 404);
   return redirectWith(args, next, { title: "Device signed out" });

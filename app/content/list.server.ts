@@ -29,7 +29,7 @@ export async function listRows(
       _table: table,
       _sort: order.column,
       _ascending: order.ascending,
-      ...(publish && show !== "all" ? { _flag: publish.column, _is: show === "on" } : {}),
+      ...(publish && show !== "all" ? { _filter_column: publish.column, _filter_value: show === "on" } : {}),
       _query: query,
       _limit: limit,
       _offset: first,
@@ -109,7 +109,7 @@ export async function move(
   const { error } = await db.rpc("move_row", {
     _table: collection.table,
     _id: id,
-    _beside: place.id,
+    _target: place.id,
     // Lists that are read from the end of their order have it the other way round.
     _after: (place.side === "after") === collection.order.ascending,
   });

@@ -61,7 +61,7 @@ interface Sortable<Query> {
   order(column: string, options: { ascending: boolean }): Query;
 }
 
-/** One order for every list; rows that are equal in it keep theirs (as in the database's `reorder`). */
+/** One order for every list; rows that are equal in it keep theirs (as in the database's `reorder_rows`). */
 export function sorted<Query extends Sortable<Query>>(
   query: Query,
   { order: { column, ascending } }: Collection,

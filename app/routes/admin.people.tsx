@@ -21,9 +21,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, account } = await requireAdmin(args);
   const [people, invitations] = await Promise.all([admins(db), listInvitations(db)]);
   return {
-    people: people.map(({ since, adminSince, lastSignIn, ...person }) => ({
+    people: people.map(({ adminSince, lastSignIn, ...person }) => ({
       ...person,
-      since: adminSince ? `Admin since ${shortDate(adminSince)}` : `Account since ${shortDate(since)}`,
+      since: `Admin since ${shortDate(adminSince)}`,
       lastSignIn: lastSignIn && shortTime(lastSignIn),
       isSelf: person.id === account.id,
       isOnly: people.length === 1,

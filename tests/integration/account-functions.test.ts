@@ -42,14 +42,14 @@ describe("recovery codes", () => {
 describe("sessions", () => {
   test("can be listed and ended only by their owner", async () => {
     const [owner, stranger] = [await signUp(), await signUp()];
-    const { data: own } = await owner.client.rpc("own_sessions");
+    const { data: own } = await owner.client.rpc("list_sessions");
     expect(own).toMatchObject([{ is_current: true }]);
     const id = own?.[0]?.id;
-    expect((await stranger.client.rpc("end_own_session", { _id: id })).data).toBe(false);
-    expect((await stranger.client.rpc("own_sessions")).data).toHaveLength(1);
-    expect((await visitor().rpc("own_sessions")).error).toMatchObject(FORBIDDEN);
-    expect((await owner.client.rpc("end_own_session", { _id: id })).data).toBe(true);
-    expect((await owner.client.rpc("own_sessions")).data).toEqual([]);
+    expect((await stranger.client.rpc("revoke_session", { _id: id })).data).toBe(false);
+    expect((await stranger.client.rpc("list_sessions")).data).toHaveLength(1);
+    expect((await visitor().rpc("list_sessions")).error).toMatchObject(FORBIDDEN);
+    expect((await owner.client.rpc("revoke_session", { _id: id })).data).toBe(true);
+    expect((await owner.client.rpc("list_sessions")).data).toEqual([]);
   });
 });
 
@@ -62,11 +62,11 @@ describe("invitations", () => {
     );
     expect((await admin.client.from("admin_invitations").insert({ email })).error).toBeNull();
     expect((await guest.client.from("admin_invitations").select()).data).toEqual([]);
-    expect((await stranger.client.rpc("claim_admin_invitation")).data).toBe(false);
+    expect((await stranger.client.rpc("accept_admin_invitation")).data).toBe(false);
     expect((await guest.client.rpc("is_admin", { _user_id: guest.id })).data).toBe(false);
-    expect((await guest.client.rpc("claim_admin_invitation")).data).toBe(true);
+    expect((await guest.client.rpc("accept_admin_invitation")).data).toBe(true);
     expect((await guest.client.rpc("is_admin", { _user_id: guest.id })).data).toBe(true);
-    expect((await guest.client.rpc("claim_admin_invitation")).data).toBe(false);
+    expect((await guest.client.rpc("accept_admin_invitation")).data).toBe(false);
     await server.from("user_roles").delete().eq("user_id", guest.id);
   });
 });

@@ -60,7 +60,7 @@ describe.runIf(isEmbedded())("the first and the last admin", () => {
 
   test("an invite makes one admin, however many claim it at once", async () => {
     expect((await server.rpc("has_admin")).data).toBe(false);
-    expect((await server.from("admin_invites").insert(invite)).error).toBeNull();
+    expect((await server.from("first_admin_tokens").insert(invite)).error).toBeNull();
     const people = await Promise.all(Array.from({ length: 10 }, signUp));
     const wrong = await people[0]?.client.rpc("claim_first_admin", { _token: "guessed" });
     expect(wrong?.data).toBe(false);
@@ -71,13 +71,13 @@ describe.runIf(isEmbedded())("the first and the last admin", () => {
     first = people[won.indexOf(true)] ?? user;
     const { data: admins } = await server.from("user_roles").select("user_id,role");
     expect(admins).toEqual([{ user_id: first.id, role: "admin" }]);
-    expect((await server.from("admin_invites").select()).data).toEqual([]);
+    expect((await server.from("first_admin_tokens").select()).data).toEqual([]);
     expect((await server.rpc("has_admin")).data).toBe(true);
   });
 
   test("only the server can read invites", async () => {
     for (const client of [anyone, user.client, first.client]) {
-      expect((await client.from("admin_invites").select()).error).toMatchObject(FORBIDDEN);
+      expect((await client.from("first_admin_tokens").select()).error).toMatchObject(FORBIDDEN);
       expect((await client.rpc("has_admin")).error).toMatchObject(FORBIDDEN);
     }
     expect((await anyone.rpc("claim_first_admin", { _token: token })).error).toMatchObject(FORBIDDEN);

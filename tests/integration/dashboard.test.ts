@@ -61,10 +61,12 @@ test("rows that a user cannot read are neither found nor counted", async () => {
   try {
     expect(await find(`draft ${word}`)).toEqual([data.id]);
     expect(await find(`draft ${word}`, user.client)).toEqual([]);
-    const [mine] = (await admin.client.rpc("desk", tables)).data;
-    const [theirs] = (await user.client.rpc("desk", tables)).data;
-    expect(mine.hidden).toEqual(expect.arrayContaining([expect.objectContaining({ title: draft.title })]));
-    expect(theirs).toMatchObject({ total: mine.shown, shown: mine.shown, hidden: [] });
+    const [mine] = (await admin.client.rpc("dashboard_stats", tables)).data;
+    const [theirs] = (await user.client.rpc("dashboard_stats", tables)).data;
+    expect(mine.latest_hidden).toEqual(
+      expect.arrayContaining([expect.objectContaining({ title: draft.title })]),
+    );
+    expect(theirs).toMatchObject({ total: mine.visible, visible: mine.visible, latest_hidden: [] });
   } finally {
     await admin.client.from("feed_posts").delete().eq("id", data.id);
   }
@@ -72,7 +74,7 @@ test("rows that a user cannot read are neither found nor counted", async () => {
 
 test("a built-in row counts as a sample until somebody edits it", async () => {
   const tables = { _tables: [{ table: "books_entries", publish: null }] };
-  const samples = async () => (await admin.client.rpc("desk", tables)).data[0].samples;
+  const samples = async () => (await admin.client.rpc("dashboard_stats", tables)).data[0].samples;
   const before = await samples();
   await add({ title: "Written by somebody" });
   expect(await samples()).toBe(before);
@@ -80,9 +82,9 @@ test("a built-in row counts as a sample until somebody edits it", async () => {
 
 test("visitors cannot call any of it", async () => {
   const calls: [string, Record<string, unknown>][] = [
-    ["desk", { _tables: [] }],
+    ["dashboard_stats", { _tables: [] }],
     ["find_entries", { _query: "a", _tables: [] }],
-    ["storage_used", {}],
+    ["storage_usage", {}],
   ];
   for (const [name, values] of calls)
     expect((await visitor().rpc(name, values)).error).toMatchObject(FORBIDDEN);

@@ -56,7 +56,7 @@ test("usage is reported to those who can read it", async () => {
     root: { type: "root", version: 1, children: [paragraph, { type: "image", version: 1, src }] },
   };
   const used = async ({ client }: Pick<Person, "client">, ids = [id]) => {
-    const { data, error } = await client.rpc("image_uses", { _ids: ids });
+    const { data, error } = await client.rpc("find_image_uses", { _ids: ids });
     return error
       ? error.code
       : data.map(({ table_name, title }: Record<string, string>) => `${table_name}: ${title}`);
@@ -99,9 +99,9 @@ test("a picture used only in a draft counts as used, and only the draft's author
   const values = { content: JSON.stringify({ src: `/media/${id}/960.webp?size=1200x800` }) };
   const draft = { table_name: "notes_entries", row_id: row, values, client_id: randomUUID() };
   await admin.client.from("drafts").insert(draft).throwOnError();
-  const uses = async ({ client }: Person) => (await client.rpc("image_uses", { _ids: [id] })).data;
-  expect(await uses(admin)).toEqual([{ image: id, table_name: "notes_entries", row_id: row, title: "" }]);
-  expect(await uses(other)).toEqual([{ image: id, table_name: "drafts", row_id: "", title: "" }]);
+  const uses = async ({ client }: Person) => (await client.rpc("find_image_uses", { _ids: [id] })).data;
+  expect(await uses(admin)).toEqual([{ image_id: id, table_name: "notes_entries", row_id: row, title: "" }]);
+  expect(await uses(other)).toEqual([{ image_id: id, table_name: "drafts", row_id: "", title: "" }]);
   expect(await uses(user)).toEqual([]);
   await service().from("drafts").delete().eq("row_id", row).throwOnError();
 });

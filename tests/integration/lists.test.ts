@@ -30,7 +30,7 @@ const ids = async () => (await rows()).map(({ id }) => id);
 
 describe("move_row", () => {
   const move = (id: string, beside: string, after = false, client: SupabaseClient = admin.client) =>
-    client.rpc("move_row", { _table: "projects_entries", _id: id, _beside: beside, _after: after });
+    client.rpc("move_row", { _table: "projects_entries", _id: id, _target: beside, _after: after });
 
   test("puts a row before or after another and writes only the rows between", async () => {
     const [a = "", b = "", c = "", d = ""] = await make(1, 5, 7, 20);
@@ -73,7 +73,7 @@ describe("move_row", () => {
     ] as const) {
       expect((await move(id, beside, true)).error).toMatchObject({ code: "22023" });
     }
-    const other = { _table: "user_roles", _id: a, _beside: b };
+    const other = { _table: "user_roles", _id: a, _target: b };
     expect((await admin.client.rpc("move_row", other)).error).toMatchObject({ code: "22023" });
     for (const client of [visitor(), user.client]) {
       expect((await move(a, b, true, client)).error).toMatchObject(FORBIDDEN);

@@ -198,7 +198,7 @@ describe("revisions", () => {
   });
 });
 
-describe("changes", () => {
+describe("revision_summaries", () => {
   test("show admins only what was edited, deleted and restored, without the long texts", async () => {
     const words = "A long text. ".repeat(500);
     const { data: made } = await admin.client
@@ -215,15 +215,15 @@ describe("changes", () => {
       .single();
     await admin.client.from("notes_entries").insert(row);
     const changes = (client: SupabaseClient) =>
-      client.from("changes").select("*").eq("row_id", made.id).order("id");
+      client.from("revision_summaries").select("*").eq("row_id", made.id).order("id");
     expect((await changes(anyone)).error).toMatchObject(FORBIDDEN);
     expect((await changes(user.client)).data).toEqual([]);
     const { data } = await changes(admin.client);
     expect(data).toMatchObject([
-      { operation: "insert", restored: false, latest: false, changed: [], user_id: admin.id },
-      { operation: "update", restored: false, latest: false, changed: ["published"] },
-      { operation: "delete", restored: false, latest: false, changed: [] },
-      { operation: "insert", restored: true, latest: true, changed: [] },
+      { operation: "insert", is_restore: false, is_latest: false, changed_columns: [], user_id: admin.id },
+      { operation: "update", is_restore: false, is_latest: false, changed_columns: ["published"] },
+      { operation: "delete", is_restore: false, is_latest: false, changed_columns: [] },
+      { operation: "insert", is_restore: true, is_latest: true, changed_columns: [] },
     ]);
     expect(JSON.stringify(data).length).toBeLessThan(words.length);
     expect(data?.[2].old).toMatchObject({ published: true });
@@ -290,13 +290,13 @@ test("a link without a position gets 0; a row of another list goes to the end", 
   await service.from("books_entries").delete().in("id", [first?.id, second?.id]);
 });
 
-describe("reorder", () => {
+describe("reorder_rows", () => {
   const ids: string[] = [];
   const places = async () =>
     (await admin.client.from("links_entries").select("id, updated_at").in("id", ids).order("order_index"))
       .data;
   const reorder = (client: SupabaseClient, wanted: string[], table = "links_entries") =>
-    client.rpc("reorder", { _table: table, _ids: wanted });
+    client.rpc("reorder_rows", { _table: table, _ids: wanted });
 
   beforeAll(async () => {
     const rows = ["a", "b", "c"].map((title) => ({ title, url: "example.org", order_index: null }));

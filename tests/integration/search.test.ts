@@ -74,7 +74,7 @@ describe("search", () => {
       essay: `/models/${slug}`,
     });
     expect(hits.map(({ total }) => total)).toEqual(hits.map(() => 9));
-    expect((await find(it, { _without: ["note", "essay"] })).length).toBe(7);
+    expect((await find(it, { _exclude_kinds: ["note", "essay"] })).length).toBe(7);
   });
 
   test("finds no drafts for anyone, and nothing unpublished or deleted", async () => {
@@ -219,7 +219,7 @@ describe("any query", () => {
       { _limit: 1_000_000 },
       { _offset: -5 },
       { _offset: 2_000_000_000 },
-      { _limit: null, _offset: null, _built_in: null, _without: null },
+      { _limit: null, _offset: null, _built_in: null, _exclude_kinds: null },
       { _built_in: { a: 1 } },
       { _built_in: [1, null, "x", [], { kind: 3, url: [], text: {} }] },
     ]) {

@@ -21,7 +21,7 @@ export function Facts({ storage, builtIn, isLive }: FactsProps) {
         </dt>
         <dd>
           <span className="mono">
-            {storage.pictures.toLocaleString("en")}
+            {storage.images.toLocaleString("en")}
             {storage.bytes > 0 ? `, ${sizeText(storage.bytes)}` : ""}
           </span>
           {storage.parts.length > 0 ? <p>{storage.parts.map(partText).join(", ")}</p> : null}
@@ -43,9 +43,9 @@ export function Facts({ storage, builtIn, isLive }: FactsProps) {
   );
 }
 
-function partText({ type, pictures, bytes }: StorageUse["parts"][number]): string {
+function partText({ type, images, bytes }: StorageUse["parts"][number]): string {
   if (type === null) return `${sizeText(bytes)} left over`;
-  return `${pictures.toLocaleString("en")} ${type.replace("image/", "").toUpperCase()} ${sizeText(bytes)}`;
+  return `${images.toLocaleString("en")} ${type.replace("image/", "").toUpperCase()} ${sizeText(bytes)}`;
 }
 
 function textsText({ all, essays, pages }: DefaultTextCounts): string {

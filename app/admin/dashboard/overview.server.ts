@@ -41,15 +41,15 @@ const LATEST = 8;
 export async function loadOverview(db: Client): Promise<Overview> {
   const _tables = collections.map(({ table, publish }) => ({ table, publish: publish?.column ?? null }));
   const [told, missing] = await Promise.all([
-    db.rpc("desk", { _tables }),
+    db.rpc("dashboard_stats", { _tables }),
     findUnsavedDefaultsByCollection(db),
   ]);
   const rows = new Map((unwrap(told).data ?? []).map((row) => [row.table_name, row]));
   const rooms = collections.map((collection): CollectionStats => {
     const { slug, singular, plural, publish, table } = collection;
-    const { total = 0, shown = 0, samples = 0 } = rows.get(table) ?? {};
+    const { total = 0, visible = 0, samples = 0 } = rows.get(table) ?? {};
     const extra = missing.get(collection) ?? [];
-    const on = shown + extra.filter(({ published }) => published).length;
+    const on = visible + extra.filter(({ published }) => published).length;
     return { slug, singular, plural, publish, all: total + extra.length, on, samples };
   });
   const getTexts = (table: string) =>
@@ -67,17 +67,19 @@ export async function loadOverview(db: Client): Promise<Overview> {
 interface Told {
   table_name: string;
   total: number;
-  shown: number;
-  hidden: unknown;
+  visible: number;
+  latest_hidden: unknown;
 }
 
 function waitingIn(told: Told[]): Overview["waiting"] {
   const settled: string[] = collections.filter(hidesPendingDrafts).map(({ table }) => table);
   const open = told.filter(({ table_name }) => !settled.includes(table_name));
-  const rows = open.flatMap(({ table_name, hidden }) => rowsIn(hidden).map((row) => ({ table_name, row })));
+  const rows = open.flatMap(({ table_name, latest_hidden }) =>
+    rowsIn(latest_hidden).map((row) => ({ table_name, row })),
+  );
   rows.sort((a, b) => b.row.updated_at.localeCompare(a.row.updated_at));
   return {
-    total: open.reduce((sum, { total, shown }) => sum + total - shown, 0),
+    total: open.reduce((sum, { total, visible }) => sum + total - visible, 0),
     latest: rows.slice(0, LATEST).flatMap(({ table_name, row }) => namedEntry(table_name, row) ?? []),
   };
 }

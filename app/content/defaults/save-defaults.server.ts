@@ -118,7 +118,7 @@ export async function saveOrder(db: Client, before: readonly string[]): Promise<
   const ids = await savedEssays(db);
   const wanted = bookOrder(builtIn, before).filter((id) => ids.includes(id));
   if (wanted.every((id, index) => id === ids[index])) return;
-  unwrap(await db.rpc("reorder", { _table: "models_sections", _ids: wanted, _recorded: false }));
+  unwrap(await db.rpc("reorder_rows", { _table: "models_sections", _ids: wanted, _record_revision: false }));
   hub.invalidate("models_sections");
 }
 

@@ -9,7 +9,7 @@ export interface UrlField extends FieldBase {
   optional?: boolean;
 }
 
-/** Longest address in characters (private.is_web_address in the migrations). */
+/** Longest address in characters (private.is_web_url in the migrations). */
 export const MAX_URL = 2048;
 
 export function schema(field: UrlField): z.ZodType<string | null> {

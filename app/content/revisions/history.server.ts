@@ -10,7 +10,7 @@ import { PAGE_SIZE, unwrap } from "../repository.server";
 import { managed } from "../types/index";
 
 type Values = Record<string, unknown>;
-type ViewRow = Database["public"]["Views"]["changes"]["Row"];
+type ViewRow = Database["public"]["Views"]["revision_summaries"]["Row"];
 
 /** One thing that somebody did, as a line of a list. */
 export interface Change {
@@ -39,7 +39,7 @@ export async function latestChanges(
   limit: number,
 ): Promise<LatestChange[]> {
   const tables = managed.map(({ table }) => table);
-  const query = db.from("changes").select("*").in("table_name", tables);
+  const query = db.from("revision_summaries").select("*").in("table_name", tables);
   const rows = unwrap(await query.order("id", { ascending: false }).limit(limit)).data ?? [];
   const nameOf = await loadNames(account, rows);
   return rows.flatMap((row) => {
@@ -84,7 +84,7 @@ export async function loadHistory(
 ): Promise<History | null> {
   const first = (page - 1) * PAGE_SIZE;
   const answer = await db
-    .from("changes")
+    .from("revision_summaries")
     .select("*", { count: "exact" })
     .eq("table_name", collection.table)
     .eq("row_id", id)
@@ -100,7 +100,7 @@ export async function loadHistory(
     (row): Version => ({
       ...getLine(collection, row, nameOf),
       side: "after",
-      changed: inOrder(collection, row.changed ?? []).map((column) => getLabel(collection, column)),
+      changed: inOrder(collection, row.changed_columns ?? []).map((column) => getLabel(collection, column)),
     }),
   );
   const oldest = data?.at(-1);
@@ -194,16 +194,19 @@ function getLine(collection: Collection, row: ViewRow, getName: GetName): Change
   };
 }
 
-function getVerb({ publish }: Collection, { operation, restored, changed, new: after }: ViewRow): string {
+function getVerb(
+  { publish }: Collection,
+  { operation, is_restore, changed_columns, new: after }: ViewRow,
+): string {
   switch (operation) {
     case "insert":
-      return restored ? "restored" : "written";
+      return is_restore ? "restored" : "written";
     case "delete":
       return "deleted";
     case "reorder":
       return "reordered";
   }
-  if (!publish || !changed?.includes(publish.column)) return "edited";
+  if (!publish || !changed_columns?.includes(publish.column)) return "edited";
   return (after as Values)[publish.column]
     ? publish.publishedLabel.toLowerCase()
     : `set to ${publish.draftLabel.toLowerCase()}`;

@@ -52,8 +52,8 @@ export async function deletedRows(
 
 /** The deletions that nothing came after: each names a row that is missing now. */
 function deletions(db: Client, { table }: Collection) {
-  const query = db.from("changes").select("*", { count: "exact" });
-  return query.eq("table_name", table).eq("operation", "delete").eq("latest", true);
+  const query = db.from("revision_summaries").select("*", { count: "exact" });
+  return query.eq("table_name", table).eq("operation", "delete").eq("is_latest", true);
 }
 
 /**

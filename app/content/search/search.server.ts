@@ -46,7 +46,7 @@ async function search(
     _built_in: builtIn,
     _limit: RESULTS,
     _offset: (page - 1) * RESULTS,
-    _without: without,
+    _exclude_kinds: without,
   });
   if (error) throw new Error(error.message);
   const hits = data.map(({ kind, id, title, url, excerpt, date }) => ({

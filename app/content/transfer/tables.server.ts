@@ -124,7 +124,13 @@ const schemas = {
  */
 export type ContentTable = Exclude<
   keyof Database["public"]["Tables"],
-  "admin_invitations" | "admin_invites" | "drafts" | "images" | "revisions" | "search_entries" | "user_roles"
+  | "admin_invitations"
+  | "drafts"
+  | "first_admin_tokens"
+  | "images"
+  | "revisions"
+  | "search_entries"
+  | "user_roles"
 >;
 
 /** One content table: what it is called, and by what a row is known on another site. */

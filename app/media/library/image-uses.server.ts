@@ -16,10 +16,10 @@ export interface Use {
 export async function findUses(db: Client, ids: string[]): Promise<Map<string, Use[]>> {
   const uses = new Map<string, Use[]>();
   if (ids.length === 0) return uses;
-  const { data, error } = await db.rpc("image_uses", { _ids: ids });
+  const { data, error } = await db.rpc("find_image_uses", { _ids: ids });
   if (error) throw toAppError(error);
-  for (const { image, table_name, row_id, title } of data) {
-    uses.set(image, [...(uses.get(image) ?? []), getEntry(table_name, row_id, title)]);
+  for (const { image_id, table_name, row_id, title } of data) {
+    uses.set(image_id, [...(uses.get(image_id) ?? []), getEntry(table_name, row_id, title)]);
   }
   return uses;
 }

@@ -1,5 +1,5 @@
 /**
- * The tables whose entries can lead to a picture, as image_uses() of the migrations reads them. It reads drafts too, but
+ * The tables whose entries can lead to a picture, as find_image_uses() of the migrations reads them. It reads drafts too, but
  * their changes reach no open page.
  */
 export const USING_TABLES = [

@@ -4,7 +4,7 @@ import { service, visitor } from "../../backend";
 import { failure, newBucket } from "../../bucket";
 import { type Person, signUp, signUpAdmin } from "../../people";
 
-// The site's own bucket: everybody reads, admins write (supabase/migrations/…_storage.sql).
+// The site's own bucket: everyone reads, admins write (supabase/migrations/…_images.sql).
 const png = new Blob(["png"], { type: "image/png" });
 const people: Record<string, Person["client"]> = { visitor: visitor() };
 let admin: Person;

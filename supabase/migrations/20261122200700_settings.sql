@@ -1,25 +1,13 @@
--- One row of site settings, with defaults that say where to change them.
-
--- An object of names and web addresses, such as {"agency": "https://example.com"}.
-create function private.are_web_addresses(_value jsonb) returns boolean
-language sql immutable strict set search_path = ''
-as $$
-  select jsonb_typeof(_value) = 'object' and not exists (
-    select from jsonb_each(case when jsonb_typeof(_value) = 'object' then _value else '{}' end) as link
-    where jsonb_typeof(link.value) <> 'string'
-      or not (link.value #>> '{}' = '' or private.is_web_address(link.value #>> '{}'))
-  )
-$$;
-
+-- One row of site settings; until an admin changes them, the defaults hold.
 create table public.site_settings (
   id boolean primary key default true check (id),
   title text not null default 'Your Name' check (private.is_title(title)),
   author text not null default 'Your Name' check (private.is_title(author)),
   email text not null default 'you@example.com'
     check (email = '' or (email ~ '^[^[:space:]@<>]+@[^[:space:]@<>]+$' and char_length(email) <= 320)),
-  description text not null default 'Essays, notes and links. Change this line in /admin/settings.'
+  description text not null default 'Essays, notes and links.'
     check (char_length(description) <= 1000),
-  social_image text check (private.is_own_or_web_address(social_image)),
+  social_image text check (private.is_path_or_web_url(social_image)),
   language text not null default 'en' check (language ~ '^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$'),
   -- Ten, says the specification; an owner may keep fewer.
   ticker_quotes text[] not null default array[
@@ -45,9 +33,25 @@ create table public.site_settings (
     "who_we_are": "https://example.com/who-we-are",
     "media_house": "https://example.com/media-house",
     "creative_services": "https://example.com/creative-services"
-  }' check (private.are_web_addresses(zulu_links)),
+  }' check (private.are_web_urls(zulu_links)),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 
 insert into public.site_settings default values;
+
+create trigger set_updated_at before update on public.site_settings
+  for each row execute function private.set_updated_at();
+create trigger record_revision after insert or update or delete on public.site_settings
+  for each row execute function private.record_revision();
+
+alter table public.site_settings enable row level security;
+revoke all on public.site_settings from anon, authenticated, service_role;
+grant select on public.site_settings to anon;
+grant select, insert, update, delete on public.site_settings to authenticated, service_role;
+create policy "everyone can read public rows" on public.site_settings for select to anon, authenticated using (true);
+create policy "admins can do everything" on public.site_settings for all to authenticated
+  using ((select public.is_admin((select auth.uid()))))
+  with check ((select public.is_admin((select auth.uid()))));
+
+alter publication supabase_realtime add table public.site_settings;

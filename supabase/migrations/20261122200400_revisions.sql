@@ -1,0 +1,117 @@
+-- Versions and history: updated_at tells an edit form whether somebody else has saved meanwhile; revisions keeps every
+-- state of every row.
+
+create table public.revisions (
+  id bigint generated always as identity primary key,
+  table_name text not null,
+  row_id text not null, -- '*' for a reorder, which concerns a whole table
+  operation text not null check (operation in ('insert', 'update', 'delete', 'reorder')),
+  old jsonb, -- the row before; {"ids": […]} for a reorder
+  new jsonb, -- the row after; {"ids": […]} for a reorder
+  -- No foreign key: the history outlives the account.
+  user_id uuid,
+  created_at timestamptz not null default clock_timestamp()
+);
+
+-- The history of a row, and of what was deleted, newest first.
+create index on public.revisions (table_name, row_id, id desc);
+create index on public.revisions (table_name, id desc) where operation = 'delete';
+
+-- Written only by triggers, not even with the service key.
+alter table public.revisions enable row level security;
+revoke all on public.revisions from anon, authenticated, service_role;
+revoke all on sequence public.revisions_id_seq from anon, authenticated, service_role;
+grant select on public.revisions to authenticated, service_role;
+create policy "admins can read" on public.revisions for select to authenticated
+  using ((select public.is_admin((select auth.uid()))));
+
+-- The columns that an author can edit. Moving a row within its list is not an edit: it neither makes an open form stale
+-- nor adds a revision (reorder_rows and move_row write one for all the rows they move).
+create function private.editable_columns(_row jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$ select _row - array['updated_at', 'order_index'] $$;
+
+-- Every edit gets a later updated_at (microseconds), even two within one transaction or after the clock was set back,
+-- and whatever value the client sent.
+create function private.set_updated_at() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  _old jsonb := to_jsonb(old);
+  _new jsonb := to_jsonb(new);
+  _is_move boolean := _old -> 'order_index' is distinct from _new -> 'order_index'
+    and private.editable_columns(_old) = private.editable_columns(_new);
+begin
+  new.updated_at := case
+    when _is_move then old.updated_at
+    else greatest(clock_timestamp(), old.updated_at + interval '1 microsecond')
+  end;
+  return new;
+end $$;
+
+-- Security definer, because nothing else may write revisions.
+create function private.record_revision() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  _old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  _new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+begin
+  if private.editable_columns(_old) = private.editable_columns(_new) then
+    return null;
+  end if;
+  insert into public.revisions (table_name, row_id, operation, old, new, user_id)
+  values (
+    tg_table_name, coalesce(_new, _old) ->> 'id', lower(tg_op), _old, _new, (select auth.uid())
+  );
+  return null;
+end $$;
+
+-- A row with its long values cut short: enough to say what it is called, however long its texts are.
+create function private.row_summary(_row jsonb) returns jsonb
+language sql immutable strict set search_path = ''
+as $$
+  select jsonb_object_agg(key, case
+    when octet_length(value::text) <= 2000 then value
+    when jsonb_typeof(value) = 'string' then to_jsonb(left(value #>> '{}', 500))
+    when jsonb_typeof(value #> '{root,children}') = 'array' then
+      jsonb_build_object('root', jsonb_build_object('children', jsonb_build_array(jsonb_build_object(
+        'type', 'paragraph', 'children', jsonb_build_array(jsonb_build_object(
+          'type', 'text', 'text', left(private.document_text(value #> '{root,children,0}'), 500)
+        ))
+      ))))
+  end)
+  from jsonb_each(_row)
+$$;
+
+-- The columns that an edit changed; none for a row that was added or deleted.
+create function private.changed_columns(_old jsonb, _new jsonb) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select coalesce(array_agg(key order by key), '{}')
+  from jsonb_each(private.editable_columns(_new))
+  where _old is not null and _old -> key is distinct from value
+$$;
+
+-- Every revision without its long texts. is_restore: a row that had been deleted was added again; is_latest: nothing
+-- has happened to the row since. Row-level security of revisions decides who can read it.
+create view public.revision_summaries with (security_invoker = true) as
+select
+  r.id, r.table_name, r.row_id, r.operation,
+  case when r.operation <> 'reorder' then private.row_summary(r.old) end as old,
+  case when r.operation <> 'reorder' then private.row_summary(r.new) end as new,
+  private.changed_columns(r.old, r.new) as changed_columns,
+  r.operation = 'insert' and exists (
+    select from public.revisions as earlier
+    where earlier.table_name = r.table_name and earlier.row_id = r.row_id and earlier.id < r.id
+      and earlier.operation = 'delete'
+  ) as is_restore,
+  not exists (
+    select from public.revisions as later
+    where later.table_name = r.table_name and later.row_id = r.row_id and later.id > r.id
+  ) as is_latest,
+  r.user_id, r.created_at
+from public.revisions as r;
+
+revoke all on public.revision_summaries from anon, authenticated, service_role;
+grant select on public.revision_summaries to authenticated, service_role;

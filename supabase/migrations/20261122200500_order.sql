@@ -1,0 +1,157 @@
+-- The order of lists that an admin arranges: order_index, ascending, starting at 0.
+
+-- The tables that have an order. Add a new table with an order_index here, too.
+create function private.ordered_tables() returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array[
+    'menu_items', 'feed_posts', 'questions_posts', 'books_entries', 'links_entries', 'copy_items',
+    'models_sections', 'projects_entries'
+  ]
+$$;
+
+-- Adding to and reordering the same table queue up, so that no two rows get the same order_index.
+create function private.lock_order(_table regclass) returns void
+language sql volatile set search_path = ''
+as $$ select pg_advisory_xact_lock(hashtextextended('order of ' || _table::oid, 0)) $$;
+
+create function private.next_order_index(_table regclass) returns integer
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  _next integer;
+begin
+  perform private.lock_order(_table);
+  execute format('select coalesce(max(order_index) + 1, 0) from %s', _table) into _next;
+  return _next;
+end $$;
+
+-- A row inserted with null as its order_index goes to the end.
+create function private.append_to_order() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if new.order_index is null then
+    new.order_index := private.next_order_index(tg_relid);
+  end if;
+  return new;
+end $$;
+
+-- Puts the rows named by _ids first, in that order, followed by the others as they were; all rows end up numbered from
+-- 0 without gaps. All or nothing. Raises 42501 for everyone but admins, 22023 for an unknown table or id and for an id
+-- given twice. Only rows that moved are written, and they keep their updated_at. One revision records the call; with
+-- _record_revision false none does, for callers that only keep rows in place.
+create function public.reorder_rows(_table text, _ids text[], _record_revision boolean default true) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  _before text[];
+  _after text[];
+begin
+  if not (private.is_trusted() or public.is_admin(auth.uid())) then
+    raise exception 'Only admins may reorder.' using errcode = '42501';
+  end if;
+  if _table is null or _table <> all (private.ordered_tables()) then
+    raise exception 'The table % has no order.', coalesce(quote_ident(_table), 'null') using errcode = '22023';
+  end if;
+  if _ids is null or cardinality(_ids) <> (select count(distinct id) from unnest(_ids) as id) then
+    raise exception 'The ids must be a list without null in which each occurs once.' using errcode = '22023';
+  end if;
+
+  perform private.lock_order(format('public.%I', _table)::regclass);
+  execute format(
+    'select coalesce(array_agg(id::text order by order_index, created_at, id), ''{}'') from public.%I', _table
+  ) into _before;
+  if exists (select unnest(_ids) except select unnest(_before)) then
+    raise exception 'At least one of the ids does not exist in %.', _table
+      using errcode = '22023', hint = 'Load the list again: a row may have been deleted.';
+  end if;
+
+  select _ids || coalesce(array_agg(id order by ordinal), '{}') into _after
+    from unnest(_before) with ordinality as listed (id, ordinal)
+    where id not in (select unnest(_ids));
+  execute format(
+    'update public.%I as item set order_index = wanted.ordinal - 1 '
+    'from unnest($1) with ordinality as wanted (id, ordinal) '
+    'where item.id::text = wanted.id and item.order_index <> wanted.ordinal - 1',
+    _table
+  ) using _after;
+
+  if _record_revision and _after <> _before then
+    insert into public.revisions (table_name, row_id, operation, old, new, user_id)
+    values (
+      _table, '*', 'reorder', jsonb_build_object('ids', _before), jsonb_build_object('ids', _after), auth.uid()
+    );
+  end if;
+end $$;
+
+revoke all on function public.reorder_rows(text, text[], boolean) from public, anon, authenticated, service_role;
+grant execute on function public.reorder_rows(text, text[], boolean) to authenticated, service_role;
+
+-- Moves a row directly before another row of its table (or directly after it). Writes only the rows that it passes,
+-- unless several share an order_index: then all are renumbered. Like reorder_rows it keeps updated_at, leaves one revision
+-- (of the ids between the two positions), and raises 42501 for everyone but admins, 22023 for an unknown table or id.
+create function public.move_row(_table text, _id text, _target text, _after boolean default false) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  _ids text[];
+  _indexes integer[];
+  _wanted text[];
+  _from integer;
+  _to integer;
+  _first integer;
+  _last integer;
+begin
+  if not (private.is_trusted() or public.is_admin(auth.uid())) then
+    raise exception 'Only admins may move rows.' using errcode = '42501';
+  end if;
+  if _table is null or _table <> all (private.ordered_tables()) then
+    raise exception 'The table % has no order.', coalesce(quote_ident(_table), 'null') using errcode = '22023';
+  end if;
+
+  perform private.lock_order(format('public.%I', _table)::regclass);
+  execute format(
+    'select array_agg(id::text order by order_index, created_at, id), '
+    'array_agg(order_index order by order_index, created_at, id) from public.%I', _table
+  ) into _ids, _indexes;
+  _from := array_position(_ids, _id);
+  if _from is null or array_position(_ids, _target) is null then
+    raise exception 'At least one of the ids does not exist in %.', _table
+      using errcode = '22023', hint = 'Load the list again: a row may have been deleted.';
+  end if;
+  if _id = _target then
+    return;
+  end if;
+
+  _wanted := array_remove(_ids, _id);
+  _to := array_position(_wanted, _target) + _after::integer;
+  _wanted := _wanted[:_to - 1] || _id || _wanted[_to:];
+  if _to = _from then
+    return;
+  end if;
+  _first := least(_from, _to);
+  _last := greatest(_from, _to);
+
+  if cardinality(_indexes) <> (select count(distinct order_index) from unnest(_indexes) as order_index) then
+    _indexes := array(select generate_series(0, cardinality(_ids) - 1));
+    execute format(
+      'update public.%I as item set order_index = wanted.order_index from unnest($1, $2) as wanted (id, order_index) '
+      'where item.id::text = wanted.id and item.order_index <> wanted.order_index', _table
+    ) using _wanted, _indexes;
+  else
+    execute format(
+      'update public.%I as item set order_index = wanted.order_index from unnest($1, $2) as wanted (id, order_index) '
+      'where item.id::text = wanted.id', _table
+    ) using _wanted[_first:_last], _indexes[_first:_last];
+  end if;
+
+  insert into public.revisions (table_name, row_id, operation, old, new, user_id)
+  values (
+    _table, '*', 'reorder', jsonb_build_object('ids', _ids[_first:_last]),
+    jsonb_build_object('ids', _wanted[_first:_last]), auth.uid()
+  );
+end $$;
+
+revoke all on function public.move_row(text, text, text, boolean) from public, anon, authenticated, service_role;
+grant execute on function public.move_row(text, text, text, boolean) to authenticated, service_role;

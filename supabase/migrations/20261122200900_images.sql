@@ -1,0 +1,125 @@
+-- The media library: one row per image; its files are in the bucket "images" under {id}/. The application writes the
+-- files before the row and removes them after it (app/media/library/image-store.server.ts).
+
+create table public.images (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (private.is_title(name)), -- of the uploaded file
+  alt text not null default '' check (char_length(alt) <= 1000),
+  -- Pixels, as the image is displayed: the camera's rotation is applied.
+  width integer not null check (width between 1 and 16383),
+  height integer not null check (height between 1 and 16383),
+  -- Of the uploaded file: its size in bytes, its type, and whether it is animated.
+  bytes integer not null check (bytes between 1 and 10 * 1024 * 1024),
+  type text not null check (type in ('image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif')),
+  animated boolean not null default false,
+  files text[] not null check (cardinality(files) between 1 and 10), -- their names in the folder
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- Deleted images can be restored with the same URL for 30 days; then their files are removed
+  -- (app/media/library/deleted-images.server.ts). Visitors can read neither the row nor, on the site, the files.
+  deleted_at timestamptz
+);
+
+create index on public.images (created_at desc, id desc);
+create index on public.images (deleted_at desc, id desc) where deleted_at is not null;
+
+create trigger set_updated_at before update on public.images
+  for each row execute function private.set_updated_at();
+-- Not after delete: a row restored from the history would name files that are gone.
+create trigger record_revision after insert or update on public.images
+  for each row execute function private.record_revision();
+
+alter table public.images enable row level security;
+revoke all on public.images from anon, authenticated, service_role;
+grant select on public.images to anon;
+grant select, insert, update, delete on public.images to authenticated, service_role;
+create policy "everyone can read public rows" on public.images for select to anon, authenticated
+  using (deleted_at is null);
+create policy "admins can do everything" on public.images for all to authenticated
+  using ((select public.is_admin((select auth.uid()))))
+  with check ((select public.is_admin((select auth.uid()))));
+
+alter publication supabase_realtime add table public.images;
+
+-- The files of the editor and the media library. No SVG, because it can contain scripts.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values (
+  'images', 'images', true,
+  10 * 1024 * 1024, -- bytes
+  array['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
+)
+on conflict (id) do nothing;
+
+create policy "everyone can read images" on storage.objects for select to anon, authenticated
+  using (bucket_id = 'images');
+create policy "admins can upload images" on storage.objects for insert to authenticated
+  with check (bucket_id = 'images' and (select public.is_admin((select auth.uid()))));
+create policy "admins can replace images" on storage.objects for update to authenticated
+  using (bucket_id = 'images' and (select public.is_admin((select auth.uid()))))
+  with check (bucket_id = 'images' and (select public.is_admin((select auth.uid()))));
+create policy "admins can delete images" on storage.objects for delete to authenticated
+  using (bucket_id = 'images' and (select public.is_admin((select auth.uid()))));
+
+-- Images used in drafts. Admins learn that another admin's draft uses one, but not which draft.
+create function private.find_image_uses_in_drafts(_ids uuid[])
+returns table (image_id uuid, table_name text, row_id text)
+language sql stable security definer set search_path = ''
+as $$
+  select distinct
+    used.id,
+    case when draft.user_id = (select auth.uid()) then draft.table_name else 'drafts' end,
+    case when draft.user_id = (select auth.uid()) then draft.row_id else '' end
+  from public.drafts as draft
+  cross join lateral regexp_matches(
+    draft.values::text, '/media/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/', 'g'
+  ) as match (groups)
+  cross join lateral (select match.groups[1]::uuid as id) as used
+  where (private.is_trusted() or (select public.is_admin((select auth.uid()))))
+    and used.id = any (_ids)
+$$;
+
+revoke all on function private.find_image_uses_in_drafts(uuid[]) from public;
+grant execute on function private.find_image_uses_in_drafts(uuid[]) to authenticated, service_role;
+
+-- Where images are used: every entry that the caller can read whose text or fields link to a file of one of them, and
+-- drafts. `title` is what people know the entry by, '' if it has no words.
+create function public.find_image_uses(_ids uuid[])
+returns table (image_id uuid, table_name text, row_id text, title text)
+language sql stable set search_path = ''
+as $$
+  with entries (table_name, row_id, title, content, urls) as (
+    select 'feed_posts', id::text, title, content, content::text from public.feed_posts
+    union all select 'questions_posts', id::text, question, content, content::text from public.questions_posts
+    union all select 'notes_entries', id::text, null, content, content::text from public.notes_entries
+    union all select 'models_sections', id, title, content, content::text from public.models_sections
+    union all select 'pages', id::text, title, content, content::text from public.pages
+    union all select 'copy_items', id::text, nullif(image_alt, ''), content, concat(image_url, ' ', content)
+      from public.copy_items
+    union all select 'projects_entries', id::text, title, null, concat(image, ' ', url) from public.projects_entries
+    union all select 'books_entries', id::text, title, null, buy_link from public.books_entries
+    union all select 'links_entries', id::text, title, null, url from public.links_entries
+    union all select 'menu_items', id::text, title, null, url from public.menu_items
+    union all select 'site_settings', id::text, title, null, social_image from public.site_settings
+  ),
+  uses (image_id, table_name, row_id, title) as (
+    select distinct on (used.id, e.table_name, e.row_id)
+      used.id, e.table_name, e.row_id, left(coalesce(e.title, private.document_text(e.content), ''), 80)
+    from entries as e
+    cross join lateral regexp_matches(
+      e.urls, '/media/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/', 'g'
+    ) as match (groups)
+    cross join lateral (select match.groups[1]::uuid as id) as used
+    where e.urls like '%/media/%' and used.id = any (_ids)
+  )
+  select image_id, table_name, row_id, title from uses
+  union all
+  select draft.image_id, draft.table_name, draft.row_id, ''
+  from private.find_image_uses_in_drafts(_ids) as draft
+  where not exists (
+    select from uses
+    where (uses.image_id, uses.table_name, uses.row_id) = (draft.image_id, draft.table_name, draft.row_id)
+  )
+$$;
+
+revoke all on function public.find_image_uses(uuid[]) from public, anon, authenticated, service_role;
+grant execute on function public.find_image_uses(uuid[]) to authenticated, service_role;

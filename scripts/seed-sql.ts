@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { parse } from "smol-toml";
+import { markdownToDocument } from "../app/rich-text/markdown.server";
+
+const FOLDER = "content/samples";
+
+/** The tables that get sample content, and the column that `days_ago` fills, counted back from the time of seeding. */
+const TABLES = [
+  { name: "menu_items", isOrdered: true },
+  { name: "feed_posts", isOrdered: true, date: "created_at" },
+  { name: "notes_entries", isOrdered: false, date: "date" },
+  { name: "questions_posts", isOrdered: true },
+  { name: "books_entries", isOrdered: true },
+  { name: "links_entries", isOrdered: true },
+  { name: "copy_items", isOrdered: true },
+  { name: "projects_entries", isOrdered: true },
+];
+
+type Row = Record<string, string | number | boolean>;
+
+/**
+ * supabase/seed.sql as content/samples makes it: a TOML file per table, whose `[[rows]]` have the table's columns.
+ * `content` is Markdown, in which a link to a colour is coloured text: [red](#d12a00). Call it from the project's
+ * folder. @throws if a text cannot become a document
+ */
+export function writeSeed(): string {
+  return `-- Made by \`npm run seed\` from ${FOLDER}; not by hand.
+-- Sample content for a new site. One statement, so that all of it is inserted or nothing; leaves a site alone that has
+-- ever been edited.
+
+do $seed$
+begin
+
+if exists (select from public.menu_items) or exists (select from public.revisions) then
+  raise notice 'This site already has content; the sample content was left out.';
+  return;
+end if;
+
+${TABLES.map(writeInsert).join("\n\n")}
+
+-- The history starts with the owner's own changes.
+delete from public.revisions;
+
+end $seed$;
+`;
+}
+
+function writeInsert({ name, isOrdered, date }: (typeof TABLES)[number]): string {
+  const file = parse(readFileSync(path.join(FOLDER, `${name}.toml`), "utf8")) as unknown as { rows: Row[] };
+  const rows = file.rows.map((row, index) =>
+    writeRow(isOrdered ? { ...row, order_index: index } : row, date),
+  );
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const lines = rows.map((row) => `  (${columns.map((column) => row[column] ?? "default").join(", ")})`);
+  return `insert into public.${name} (${columns.join(", ")}) values\n${lines.join(",\n")};`;
+}
+
+/** A row's columns as SQL. */
+function writeRow(row: Row, date = ""): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => {
+      if (column === "days_ago") return [date, `now() - interval '${value} days'`];
+      return [column, writeValue(column === "content" ? writeDocument(String(value)) : value)];
+    }),
+  );
+}
+
+function writeValue(value: string | number | boolean): string {
+  return typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : String(value);
+}
+
+function writeDocument(markdown: string): string {
+  const parsed = markdownToDocument(markdown);
+  if (!parsed.ok) throw new Error(`${parsed.message}\n${markdown}`);
+  return JSON.stringify(parsed.document, (_key, value) => {
+    const isColour = value?.type === "link" && /^#[0-9a-f]{6}$/.test(value.url);
+    return isColour ? { ...value.children[0], style: `color: ${value.url};` } : value;
+  });
+}

@@ -5,11 +5,11 @@ import { inviteFirstAdmin } from "~/auth/first-admin.server";
 import { sessionCookies } from "~/auth/session.server";
 import { loadEssays } from "./content/defaults/essays.server";
 import { circuitBreaker } from "./http/circuit-breaker.server";
-import { withScriptsAfterPaint } from "./http/deferred-scripts";
+import { hashScripts } from "./http/csp.server";
+import { CspNonce } from "./http/csp-nonce";
 import { type Bytes, encoded, encodingFor } from "./http/encoding.server";
 import { CachedPage, getCacheKey, pageCache } from "./http/page-cache.server";
-import { entityTag, renderDocument, withPolicy } from "./http/render-document.server";
-import { ScriptMarker } from "./http/script-marker";
+import { entityTag, renderDocument } from "./http/render-document.server";
 import { emptyBinDaily } from "./media/library/deleted-images.server";
 import { hub } from "./realtime/hub.server";
 import { getReads } from "./realtime/live-updates";
@@ -29,24 +29,20 @@ export default async function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ) {
-  const marker = randomUUID();
+  const nonce = randomUUID();
   const rendered = await renderDocument(
-    <ScriptMarker.Provider value={marker}>
+    <CspNonce.Provider value={nonce}>
       <ServedSections.Provider value={await bookFor(remix)}>
         <RemixServer
           context={withoutOtherRoutes(remix)}
           url={request.url}
           abortDelay={10_000}
-          nonce={marker}
+          nonce={nonce}
         />
       </ServedSections.Provider>
-    </ScriptMarker.Provider>,
+    </CspNonce.Provider>,
   );
-  // Development has scripts of its own, and compares attributes.
-  const early = new URL(request.url).pathname.startsWith("/admin");
-  const marked =
-    process.env.NODE_ENV === "production" ? withScriptsAfterPaint(rendered, marker, { early }) : rendered;
-  const { html, policy } = withPolicy(marked, marker);
+  const { html, policy } = hashScripts(rendered, nonce);
   addCookies(headers, context);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", policy);

@@ -9,14 +9,13 @@ import {
   useMatches,
   useRouteError,
 } from "@remix-run/react";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useEffect } from "react";
 import { promiseHash } from "remix-utils/promise";
 import { getAccount } from "~/auth/session.server";
 import { settings } from "./content/settings.server";
 import { circuitBreaker } from "./http/circuit-breaker.server";
 import { config } from "./http/config.server";
-import { StartAfterPaint } from "./http/deferred-scripts";
-import { useScriptMarker } from "./http/script-marker";
+import { useCspNonce } from "./http/csp-nonce";
 import { getTheme } from "./http/theme.server";
 import { takeToast } from "./http/toast.server";
 import { hub } from "./realtime/hub.server";
@@ -90,8 +89,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
-  const marker = useScriptMarker();
+  const nonce = useCspNonce();
   const theme = useChosenTheme() ?? root?.theme ?? "auto";
+  // For tests: presses are heard from now on.
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = "";
+  }, []);
   return (
     <html
       lang={root?.site.language ?? "en"}
@@ -120,10 +123,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {root ? <LiveUpdates position={root.position} /> : null}
         <PreserveScroll />
         <FocusNewPage />
-        <ScrollRestoration nonce={marker} />
-        <StartAfterPaint />
-        <Scripts nonce={marker} />
-        <LiveReload nonce={marker} />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+        <LiveReload nonce={nonce} />
       </body>
     </html>
   );

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { entityTag, renderDocument, withPolicy } from "~/http/render-document.server";
+import { hashScripts } from "~/http/csp.server";
+import { entityTag, renderDocument } from "~/http/render-document.server";
 
 function Broken(): never {
   throw new Error("broken");
@@ -9,7 +10,7 @@ function Broken(): never {
 const hash = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 
 test("the CSP hashes each of the site's inline scripts and allows no other", () => {
-  const { html, policy } = withPolicy(
+  const { html, policy } = hashScripts(
     `<script nonce="m">one()</script><script nonce="m" type="module" async="">two()</script><script src="/x.js" nonce="m"></script><script>injected()</script>`,
     "m",
   );

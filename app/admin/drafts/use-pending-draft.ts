@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useLayoutEffect, useState } from "react";
 import type { FieldDefinition, FormValue, FormValues } from "~/content/fields/definition";
 import { deleteLocalDraft, type LocalDraft, listLocalDrafts } from "./local-drafts";
 
@@ -37,7 +37,6 @@ export function usePendingDraft(
   version: string | undefined,
 ) {
   const [state, setState] = useState<State>({ restored: null, others: [], formKey: 0, version });
-  const caret = useRef<Caret | null>(null);
 
   // A layout effect, since keys pressed before it would go into the form that is replaced.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
@@ -55,15 +54,9 @@ export function usePendingDraft(
     const isLatest = !draft || baseDraftVersion === draft.draftVersion || at > Date.parse(draft.at);
     // Keeps what was typed before this code had loaded.
     const values = { ...first.values, ...getTypedValues(form.current, fields) };
-    caret.current = getCaret(form.current);
     if (isLatest) setState({ restored: { ...first, values }, others: rest, formKey: 1, version });
     else setState({ restored: null, others: all, formKey: 0, version });
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the form has been refilled
-  useLayoutEffect(() => {
-    if (state.formKey === 1) restoreCaret(form.current, caret.current);
-  }, [state.formKey]);
-
   const restore = useCallback(
     (restored: PendingDraft, replaced: PendingDraft | null) =>
       setState(({ others, formKey }) => ({
@@ -79,31 +72,6 @@ export function usePendingDraft(
     setState((previous) => ({ ...previous, others: previous.others.filter((other) => other !== draft) }));
   }, []);
   return { ...state, restored: state.version === version ? state.restored : null, restore, deleteOther };
-}
-
-interface Caret {
-  /** The focused field. */
-  name: string;
-  /** The selection in characters; null in fields without one. */
-  start: number | null;
-  end: number | null;
-}
-
-const isText = (control: unknown): control is HTMLInputElement | HTMLTextAreaElement =>
-  control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
-
-function getCaret(form: HTMLFormElement | null): Caret | null {
-  const { activeElement: field } = document;
-  if (!form?.contains(field) || !isText(field)) return null;
-  return { name: field.name, start: field.selectionStart, end: field.selectionEnd };
-}
-
-/** Focuses the field that had the caret. */
-function restoreCaret(form: HTMLFormElement | null, caret: Caret | null): void {
-  const field = caret && form?.elements.namedItem(caret.name);
-  if (!isText(field)) return;
-  field.focus({ preventScroll: true });
-  if (caret?.start != null) field.setSelectionRange(caret.start, caret.end);
 }
 
 /** Whether a local draft has more changes than the server's, or comes from another form. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { ScriptAtOnce } from "~/http/script-marker";
+import { InlineScript } from "~/http/csp-nonce";
 
 // A reader who comes back to the book is put to where they were, and a hash leads somewhere: both count what is above,
 // which must have its true height then.
@@ -9,7 +9,7 @@ const MARK = `performance.getEntriesByType("navigation")[0]?.type=="navigate"&&!
  * For who opens the book at its beginning: essays below the window are not laid out for the first frame, which comes
  * the sooner (style sheet: data-first-frame). Stands in the page's head, before the style sheets that scripts wait for.
  */
-export const DeferredLayout = () => <ScriptAtOnce text={MARK} />;
+export const DeferredLayout = () => <InlineScript text={MARK} />;
 
 /** Lays out everything that is left, before something counts on its height. */
 export function layoutAllEssays(): void {

@@ -6,7 +6,6 @@ test("moving a row keeps focus on it, however fast the keys are pressed @js", as
   await page.goto("/admin/menu");
   const before = await titles(page);
   const [first = "", second = "", third = "", ...others] = before;
-  await page.waitForFunction(() => "__remixRouteModules" in window);
   const down = page.getByRole("button", { name: `Move down: ${first}`, exact: true });
   await down.focus();
   await page.keyboard.press("Enter");
@@ -103,7 +102,6 @@ test("leaving a page asks only when unsaved text would be lost @js", async ({ ad
 
   await page.goto(address);
   await expect(page.getByLabel("Description")).toHaveValue("Not saved");
-  await page.waitForFunction(() => "__remixRouteModules" in window);
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException("Full", "QuotaExceededError");

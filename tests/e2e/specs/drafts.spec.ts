@@ -4,7 +4,7 @@ import { answerToForm, deleteRow, row, save, write } from "../support/admin-page
 import { ask, form as formType } from "../support/ask";
 import { paragraph, serviceClient, withRows } from "../support/content";
 import { endSession } from "../support/end-session";
-import { expect, isAlive, signIn, test } from "../support/fixtures";
+import { expect, isHydrated, signIn, test } from "../support/fixtures";
 import { makeAdmin } from "../support/people";
 import type { Site } from "../support/start-site";
 
@@ -186,7 +186,6 @@ test("closing a tab mid-word loses nothing, on this device or another @js @firef
 }) => {
   const id = await makeLink(site, "Closed");
   await page.goto(`/admin/links/${id}`);
-  await page.waitForFunction(() => "__remixRouteModules" in window);
   await page.getByLabel("Description").press("End");
   await page.keyboard.type(" and more");
   await page.close({ runBeforeUnload: true });
@@ -214,7 +213,6 @@ test("offline text is kept in the browser and sent when the network returns @js"
 }) => {
   const id = await makeLink(site, "Offline");
   await page.goto(`/admin/links/${id}`);
-  await page.waitForFunction(() => "__remixRouteModules" in window);
   await context.setOffline(true);
   await page.getByLabel("Description").fill("Typed in a tunnel");
   await expect(page.getByText("Saved on this device only.")).toBeVisible();
@@ -236,7 +234,6 @@ test("text is kept when the session ends and sent after signing in again @js @fi
 }) => {
   const id = await makeLink(site, "Ended");
   await page.goto(`/admin/links/${id}`);
-  await page.waitForFunction(() => "__remixRouteModules" in window);
   await context.clearCookies();
   await page.getByLabel("Description").fill("Typed while signed out");
   await expect(page.getByRole("alert")).toContainText("You are signed out");
@@ -375,7 +372,11 @@ test("a draft of an entry that someone else has saved since says so and shows bo
   await remove(site, id);
 });
 
-test("text typed during hydration stays and is saved @js", async ({ adminPage, context, site }) => {
+test("text typed while a slow processor hydrates the page stays and is saved @js", async ({
+  adminPage,
+  context,
+  site,
+}) => {
   test.slow();
   await adminPage.close();
   for (const [name, pause] of [
@@ -390,12 +391,12 @@ test("text typed during hydration stays and is saved @js", async ({ adminPage, c
     await browser.send("Emulation.setCPUThrottlingRate", { rate: 6 });
     await page.goto(`/admin/links/${id}`, { waitUntil: "commit" });
     const field = page.getByLabel(name);
-    await field.focus();
+    await field.click();
     await page.keyboard.press("ControlOrMeta+End");
     const before = await field.inputValue();
     await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), pause);
     let typed = "";
-    while (!(await page.evaluate(isAlive))) {
+    while (!(await page.evaluate(isHydrated))) {
       const letter = "abcdefghij".charAt(typed.length % 10);
       await page.keyboard.press(letter);
       typed += letter;

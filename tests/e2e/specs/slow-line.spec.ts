@@ -1,8 +1,8 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, isAlive, test } from "../support/fixtures";
+import { expect, test, waitForHydration } from "../support/fixtures";
 
-/** Longer than scripts wait for the first frame (app/http/deferred-scripts.tsx), in milliseconds. */
+/** Long enough for a look at the page (milliseconds). */
 const PAUSE = 1_500;
 
 /** A proxy that pauses each page in the middle, before its final scripts. */
@@ -16,7 +16,7 @@ async function slowLine(to: string) {
       got.on("data", (part: Buffer) => parts.push(part));
       got.on("end", () => {
         const page = Buffer.concat(parts);
-        const scripts = page.indexOf('<script type="later-module"');
+        const scripts = page.indexOf('<script type="module"');
         answer.write(page.subarray(0, scripts));
         setTimeout(() => answer.end(page.subarray(scripts)), PAUSE);
       });
@@ -32,8 +32,8 @@ test("a slowly arriving page is readable before its scripts load @js", async ({ 
   const page = await (await browser.newContext()).newPage();
   await page.goto(`${line.url}/feed`, { waitUntil: "commit" });
   await expect(page.locator(".entry").first()).toBeVisible();
-  expect(await page.evaluate(() => "__remixContext" in window)).toBe(false);
-  await page.waitForFunction(isAlive);
+  expect(await page.locator("html").getAttribute("data-hydrated")).toBe(null);
+  await waitForHydration(page);
   await page.context().close();
   line.close();
 });
@@ -58,7 +58,7 @@ test("the first frame of a page opened at the top lays out only what is near @js
 
 test("content further down is laid out later, and jumping there lands correctly @js", async ({ page }) => {
   await page.goto("/models");
-  await page.waitForFunction(isAlive);
+  await waitForHydration(page);
   await page.getByRole("link", { name: "Beautiful", exact: true }).first().click();
   await expect(page.locator("#beautiful > h2")).toBeFocused();
   await expect.poll(() => page.evaluate(marked)).toBe(false);

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
-import { expect, isAlive, test } from "../support/fixtures";
+import { expect, test, waitForHydration } from "../support/fixtures";
 
 /** The specification's budget for a public page's JavaScript (bytes, brotli). */
 const BUDGET = 85 * 1024;
@@ -55,7 +55,7 @@ for (const path of [
       );
     });
     await page.goto(path, { waitUntil: "load" });
-    await page.waitForFunction(isAlive);
+    await waitForHydration(page);
     const sizes = await Promise.all(scripts.values());
     expect(sizes.length).toBeGreaterThan(2);
     expect(sizes.length).toBeLessThanOrEqual(MAX_SCRIPTS);

@@ -51,21 +51,23 @@ interface WorkerFixtures {
   adminCookies: Awaited<ReturnType<BrowserContext["cookies"]>>;
 }
 
-/** Whether React has hydrated the page or the page has no scripts. Earlier clicks act as plain forms and links. */
-export const isAlive = () => {
-  if (!document.querySelector("script:is([type^=later], [type=module])")) return true;
-  const container = Object.entries(document).find(([key]) => key.startsWith("__reactContainer"));
-  return container?.[1].stateNode.current.memoizedState.isDehydrated === false;
-};
+/** Waits until the page is hydrated. Earlier clicks act as plain forms and links. */
+export async function waitForHydration(page: Page, { timeout }: { timeout?: number } = {}): Promise<void> {
+  await page.waitForFunction(isHydrated, undefined, timeout ? { timeout } : {});
+}
+
+/** Whether the page is hydrated (app/root.tsx), or has no scripts. Runs in the browser. */
+export const isHydrated = () =>
+  "hydrated" in document.documentElement.dataset || !document.querySelector("script[type=module]");
 
 /** Makes `goto` and `reload` wait for hydration as well. */
-function waitForHydration(page: Page): Page {
+function hydrating(page: Page): Page {
   for (const method of ["goto", "reload"] as const) {
     const load = page[method].bind(page) as (...args: unknown[]) => Promise<Response | null>;
     const loadAndWait = async (...args: unknown[]) => {
       const response = await load(...args);
       // Tests in which scripts fail on purpose go on without them.
-      await page.waitForFunction(isAlive, undefined, { timeout: 3_000 }).catch(() => undefined);
+      await waitForHydration(page, { timeout: 3_000 }).catch(() => undefined);
       return response;
     };
     Object.assign(page, { [method]: loadAndWait });
@@ -82,7 +84,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  page: ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled ? waitForHydration(page) : page),
+  page: ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled ? hydrating(page) : page),
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
     async ({}, use) => {
@@ -102,7 +104,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  // Depends on the cookies first: a page behind another one draws no frames, and its scripts would never start.
+  // Depends on the cookies first: the page opens in front of the one that signed in.
   adminPage: async ({ adminCookies, context, page }, use) => {
     await context.addCookies(adminCookies);
     await use(page);

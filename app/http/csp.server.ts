@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+
+/**
+ * The Content-Security-Policy of a page, and the page without the nonce that its own inline scripts were rendered with:
+ * a cached page would send the same nonce to everybody. Only those scripts are allowed, by their hash. One that came in
+ * some other way stays forbidden.
+ */
+export function hashScripts(html: string, nonce: string): { html: string; policy: string } {
+  const attribute = ` nonce="${nonce}"`;
+  const hashes = new Set<string>();
+  for (const [, attributes = "", script = ""] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
+    if (!attributes.includes(attribute) || attributes.includes(" src=")) continue;
+    hashes.add(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
+  }
+  return { html: html.replaceAll(attribute, ""), policy: getPolicy([...hashes]) };
+}
+
+function getPolicy(scriptHashes: string[]): string {
+  const connect = process.env.NODE_ENV === "production" ? "'self'" : "'self' ws:";
+  return [
+    "default-src 'self'",
+    `script-src ${["'self'", ...scriptHashes].join(" ")}`,
+    "style-src 'self'",
+    // Colours and sizes that the author gave a text are style attributes, allow-listed by app/rich-text.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: https:",
+    "media-src 'self' https:",
+    `connect-src ${connect}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

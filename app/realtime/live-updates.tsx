@@ -2,6 +2,7 @@ import { useMatches, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { Change } from "./change";
 import { setConnected } from "./connection";
+import { waitForSite } from "./wait-for-site";
 
 /** Changes that come within this time become one reload (milliseconds). */
 const BURST = 30;
@@ -18,6 +19,9 @@ const LOOK_EVERY = 2_000;
  * The stream is closed while the page is hidden (browsers allow six connections a host) and when it
  * returns, `hello` tells whether anything was missed. Firefox and WebKit close it without a word when a link is
  * followed, also one to a file, after which the page stays.
+ *
+ * Remix shows an error page in place of one whose data could not be loaded again, and what was typed is gone. So when
+ * the server or its data was away, the page waits until both are back.
  */
 export function LiveUpdates({ position }: { position: number }) {
   const tables = useReads();
@@ -32,10 +36,23 @@ export function LiveUpdates({ position }: { position: number }) {
     let reload: ReturnType<typeof setTimeout> | undefined;
     let reopen: ReturnType<typeof setTimeout> | undefined;
     let wait = FIRST_WAIT;
+    let wasAway = false;
+    let isWaiting = false;
+    const unmounted = new AbortController();
 
     const reloadSoon = (spread = 0) => {
       clearTimeout(reload);
-      reload = setTimeout(() => latest.current.revalidate(), BURST + Math.random() * spread);
+      reload = setTimeout(() => void reloadWhenBack(), BURST + Math.random() * spread);
+    };
+    const reloadWhenBack = async () => {
+      if (isWaiting) return;
+      if (wasAway || !navigator.onLine) {
+        isWaiting = true;
+        if (!(await waitForSite(unmounted.signal))) return;
+        isWaiting = false;
+        wasAway = false;
+      }
+      latest.current.revalidate();
     };
     const open = () => {
       if (source || document.hidden) return;
@@ -50,9 +67,12 @@ export function LiveUpdates({ position }: { position: number }) {
       source.addEventListener("change", (event) => {
         const change: Change = JSON.parse(event.data);
         latest.current.position = change.n;
+        // The server does not know what has changed: it has been without its data.
+        if (change.table === "*") wasAway = true;
         if (change.table === "*" || latest.current.tables.has(change.table)) reloadSoon(change.spread);
       });
       source.addEventListener("error", () => {
+        wasAway = true;
         reopenAfter(wait);
         wait = Math.min(wait * 2, MAX_WAIT);
       });
@@ -86,6 +106,7 @@ export function LiveUpdates({ position }: { position: number }) {
       clearInterval(look);
       clearTimeout(reload);
       clearTimeout(reopen);
+      unmounted.abort();
       close();
     };
   }, []);

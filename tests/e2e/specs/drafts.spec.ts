@@ -396,7 +396,7 @@ test("text typed while a slow processor hydrates the page stays and is saved @js
     const before = await field.inputValue();
     await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), pause);
     let typed = "";
-    while (!(await page.evaluate(isHydrated))) {
+    while (errors.length === 0 && !(await page.evaluate(isHydrated))) {
       const letter = "abcdefghij".charAt(typed.length % 10);
       await page.keyboard.press(letter);
       typed += letter;

@@ -11,6 +11,11 @@ declare module "@remix-run/server-runtime" {
     clientAddress?: string;
     /** The version of the site at which the page begins to read (app/http/page-cache.server.ts). */
     pageVersion?: number;
+    /**
+     * Set by an action that answers with the form as it was sent, because it was not saved. The loaders of the same
+     * request then let the page through, whoever asks, and load nothing for people who are not admins.
+     */
+    rejectedSubmission?: boolean;
   }
   // Single fetch: loaders and actions keep the types of what they return.
   interface Future {

@@ -1,4 +1,4 @@
-import { type AppLoadContext, data } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { hasSession } from "~/auth/clients.server";
 import { type Args, type Client, requireAdmin } from "~/auth/session.server";
 import type { Collection } from "~/content/collection";
@@ -7,16 +7,14 @@ import { AppError } from "~/http/app-error.server";
 import { isFetchRequest } from "~/http/fetch-request.server";
 import { readFormData } from "~/http/form-data.server";
 
-export { isFetchRequest as isByScript };
-
-/** The collection that an address names. @throws 404 */
+/** The collection with this slug. @throws 404 */
 export function getCollection(slug: string | undefined): Collection {
   const collection = managed.find((known) => known.slug === slug);
   if (!collection) throw data("Not found", { status: 404 });
   return collection;
 }
 
-/** What a loader waits for; a Problem becomes the answer's status, for the route's error boundary. */
+/** Awaits a loader's value; an AppError becomes a response with its status, for the route's error boundary. */
 export async function toRouteError<Value>(value: Promise<Value>): Promise<Value> {
   try {
     return await value;
@@ -25,29 +23,16 @@ export async function toRouteError<Value>(value: Promise<Value>): Promise<Value>
   }
 }
 
-// The requests whose action answers with the form as it was sent. All loaders of a request get the same context.
-const refused = new WeakSet<AppLoadContext>();
-
-/** From now on the loaders of this request let its answer through, whoever asks: they load nothing for others. */
-export function keepSubmission({ context }: Args): void {
-  refused.add(context);
-}
-
-/** Whether the page that is made shows a form again that was not saved. */
-export function hasKeptSubmission({ context }: Args): boolean {
-  return refused.has(context);
-}
-
 /**
- * The client of an admin. Null while the data service cannot be reached, and for everybody else whose form was
- * refused: a form that was sent must be shown again with what was typed, and with nothing but that.
- * @throws for everybody else as requireAdmin does
+ * The client of an admin. Null while the data API cannot be reached, and for anyone else whose submission was rejected:
+ * their form must be shown again with what was typed, and with nothing else.
+ * @throws for anyone else as requireAdmin does
  */
 export async function adminClient(args: Args): Promise<Client | null> {
   try {
     return (await requireAdmin(args)).db;
   } catch (thrown) {
-    if (getStatus(thrown) === 503 || hasKeptSubmission(args)) return null;
+    if (getStatus(thrown) === 503 || args.context.rejectedSubmission) return null;
     throw thrown;
   }
 }

@@ -17,7 +17,7 @@ import {
 } from "~/content/save-form.server";
 import { AppError, getAppError } from "~/http/app-error.server";
 import { dayText, getToday } from "~/http/time-zone.server";
-import { keepSubmission, readAdminForm, toGuardError } from "../admin-request.server";
+import { readAdminForm, toGuardError } from "../admin-request.server";
 import { type EditOptions, getNewEntryPath } from "./load-edit-page.server";
 
 /** What an edit form asks for. `id` is its row's; null where a new entry is written, whose form carries its id. */
@@ -193,7 +193,7 @@ function here({ request }: Args): string {
 }
 
 function refuse(args: Args, refusal: RejectedSubmission) {
-  keepSubmission(args);
+  args.context.rejectedSubmission = true;
   return data(refusal, { status: refusal.status });
 }
 

@@ -9,7 +9,7 @@ import { getEntry } from "~/content/list-item.server";
 import { newRow } from "~/content/new-row.server";
 import { find, findBy, isId, type Row } from "~/content/repository.server";
 import { getAppError } from "~/http/app-error.server";
-import { adminClient, hasKeptSubmission } from "../admin-request.server";
+import { adminClient } from "../admin-request.server";
 
 type FindDefault = (collection: Collection, row: Row) => DefaultValues | null;
 /** What an author should know of a row although it can be saved: sentences by field. Never throws. */
@@ -43,7 +43,7 @@ export async function loadEditPage(
 ) {
   const db = await adminClient(args);
   const { row, draft, status } = await read(db, collection, id, readyMadeOf);
-  if (!row && draft?.version === "" && !hasKeptSubmission(args))
+  if (!row && draft?.version === "" && !args.context.rejectedSubmission)
     throw redirect(getNewEntryPath(collection, id));
   const fixed = row !== null && (collection.idFrom !== undefined || readyMadeOf(collection, row) !== null);
   const warnings = db && row ? await warningsOf?.(db, collection, row) : undefined;
@@ -68,12 +68,12 @@ export async function loadNewPage(
   const id = entry?.id ?? (isId(asked) ? asked : null);
   if (id === null) {
     const none = { row: null, draft: null, status: 200, fixed: false };
-    if (hasKeptSubmission(args)) return getPage(args, collection, randomUUID(), none);
+    if (args.context.rejectedSubmission) return getPage(args, collection, randomUUID(), none);
     throw redirect(getNewEntryPath(collection, randomUUID()));
   }
   const { row, draft } = await read(db, collection, id);
   const saved = row ?? (await getRow(db, collection, entry));
-  if (saved && !hasKeptSubmission(args)) throw redirect(`/admin/${collection.slug}/${saved.id}`);
+  if (saved && !args.context.rejectedSubmission) throw redirect(`/admin/${collection.slug}/${saved.id}`);
   return getPage(args, collection, id, { row: null, draft, status: 200, fixed: entry !== null, entry });
 }
 

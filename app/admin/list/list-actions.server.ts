@@ -6,8 +6,8 @@ import { move, removeAll, setPublished } from "~/content/list.server";
 import type { Cursor } from "~/content/pagination.server";
 import { getRowAnchor } from "~/content/row-anchor";
 import { getAppError } from "~/http/app-error.server";
+import { isFetchRequest } from "~/http/fetch-request.server";
 import type { ToastMessage } from "~/ui/toast-message";
-import { isByScript } from "../admin-request.server";
 
 /** What a list's action tells a page that sent it by script. */
 export interface ListAnswer {
@@ -41,7 +41,7 @@ export async function listAction(
   try {
     const done = await change(db, collection, await prepare(db, collection, form));
     const undo = done.undo && { action: done.undo.path ?? indexOf(back), fields: done.undo.fields };
-    if (isByScript(args.request)) return data<ListAnswer>({ ok: true, message: done.message, undo });
+    if (isFetchRequest(args.request)) return data<ListAnswer>({ ok: true, message: done.message, undo });
     return redirectWith(args, done.row ? `${back}#${getRowAnchor(done.row)}` : back, {
       title: done.message,
       undo,

@@ -17,6 +17,8 @@ beforeAll(async () => {
     else if (url === "/loop") response.writeHead(302, { Location: "/loop" }).end();
     else if (url === "/away") response.writeHead(302, { Location: "file:///etc/passwd" }).end();
     else if (url === "/once") response.writeHead(302, { Location: "/a%20dot.png" }).end();
+    else if (url.startsWith("/to?"))
+      response.writeHead(302, { Location: decodeURIComponent(url.slice("/to?".length)) }).end();
     else if (url === "/none") response.writeHead(404).end();
     else response.end("bytes");
   });
@@ -66,6 +68,22 @@ test("each redirect is checked again, and at most three are followed", async () 
   await expect(fetchRemoteImage(`${base}/once`, never, firstOnly)).rejects.toThrow(
     "its address is not public",
   );
+});
+
+test("a redirect to this machine, its networks or a tunnel into them is refused", async () => {
+  const { port } = new URL(base);
+  const onlyServerBesidesPublic: typeof isPublic = (address, at) =>
+    (address === "127.0.0.1" && at === Number(port)) || isPublic(address, at);
+  const hosts =
+    "127.0.0.1 2130706433 0x7f.1 0177.0.0.1 localhost 10.0.0.1 192.168.0.1 169.254.169.254 [::1] [::ffff:127.0.0.1] " +
+    "[::7f00:1] [64:ff9b::7f00:1] [64:ff9b:1::a9fe:a9fe] [2002:7f00:1::] [2001:0:7f00:1::] [fd00:ec2::254] [fe80::1]";
+  for (const host of hosts.split(" ")) {
+    const target = encodeURIComponent(`http://${host}/secret`);
+    await expect(
+      fetchRemoteImage(`${base}/to?${target}`, never, onlyServerBesidesPublic),
+      host,
+    ).rejects.toThrow("its address is not public");
+  }
 });
 
 test("oversized, missing or protected files are rejected, and no credentials are sent", async () => {

@@ -1,3 +1,4 @@
+import { save } from "../support/admin-page";
 import { paragraph, serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
 
@@ -20,7 +21,7 @@ test("the dashboard shows what is pending, what was done and by whom", async ({ 
     await waiting.getByRole("link", { name: HIDDEN }).click();
     await page.getByRole("switch", { name: "Published" }).check();
     const answered = page.waitForResponse((response) => response.request().method() === "POST");
-    await page.getByRole("button", { name: /^Save/ }).first().click();
+    await save(page);
     await answered;
     await page.goto("/admin");
     await expect(changes.filter({ hasText: HIDDEN }).first()).toContainText("published by you");

@@ -1,3 +1,4 @@
+import { save } from "../support/admin-page";
 import { serviceClient } from "../support/content";
 import { type EditorPage, outline, test } from "../support/editor-page";
 import { expect } from "../support/fixtures";
@@ -105,7 +106,7 @@ test("an upload can be cancelled, explains a failure, can be retried and is neve
   });
   await editor.caret("Words");
   await choose(editor, [await photo("late.jpg", 400, 300)]);
-  await page.getByRole("button", { name: /^Save/ }).first().click();
+  await save(page);
   await expect(page.getByRole("status").filter({ hasText: "Waiting for the images" })).toBeVisible();
   release();
   const db = await serviceClient(site);

@@ -1,3 +1,4 @@
+import { save } from "../support/admin-page";
 import { becomeAdmin, expect, signIn, test } from "../support/fixtures";
 import { startSite } from "../support/start-site";
 
@@ -39,7 +40,7 @@ test("leads from the first-admin link to a note that an open browser shows at on
         .fill('<p><span style="color: #d12a00">Written on a train</span></p>');
     }
     await page.getByLabel("Published").check();
-    await page.getByRole("button", { name: /^Save/ }).click();
+    await save(page);
     await expect(page.getByRole("status").first()).toContainText("Saved");
     await seen(() => expect(arrived).toBeVisible());
     await expect(arrived).toHaveAttribute("style", /#d12a00|rgb\(209, 42, 0\)/);
@@ -57,7 +58,7 @@ test("leads from the first-admin link to a note that an open browser shows at on
     } else {
       await page.getByRole("textbox", { name: "Content" }).fill("<p>Written on a train, edited</p>");
     }
-    await page.getByRole("button", { name: /^Save/ }).click();
+    await save(page);
     await seen(() => expect(visitor.getByText("Written on a train, edited")).toBeVisible());
 
     await page.goto("/admin/links");

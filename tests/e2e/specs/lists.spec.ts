@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { row, titles, undo } from "../support/admin-page";
+import { row, save, titles, undo } from "../support/admin-page";
 import { paragraph, type ServiceClient, serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
 
@@ -163,7 +163,7 @@ test("an essay keeps its position when edited and moves where it is put", async 
   await row(page, "Mission").locator(".row-text > a").click();
   await expect(page.getByRole("textbox", { name: "Address" })).toHaveValue("mission");
   await page.getByRole("textbox", { name: "Title" }).fill("The mission");
-  await page.getByRole("button", { name: /^Save/ }).first().click();
+  await save(page);
   await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
   await page.goto("/admin/models");
   const edited = order.map((title) => (title === "Mission" ? "The mission" : title));

@@ -13,7 +13,12 @@ export async function write(
   await page.keyboard.type(words);
 }
 
-export const save = (page: Page) => page.getByRole("button", { name: /^Save/ }).first().click();
+/** The form’s own button, not the one that saves a draft without JavaScript. */
+export const save = (page: Page) =>
+  page
+    .getByRole("button", { name: /^Save(?! as draft)/ })
+    .first()
+    .click();
 /** The response to the next submitted form. Drafts do not count. */
 export const answerToForm = (page: Page) =>
   page.waitForResponse(

@@ -12,7 +12,6 @@ const PART_BYTES = 4 * 1024 * 1024;
 /** Whoever deletes files holds the lock for moments only. */
 const LOCK_TIMEOUT_MS = 10_000;
 const LOCK_NOT_AVAILABLE = "55P03";
-const SCHEMAS = ["public", "auth", "storage", "supabase_migrations"];
 
 /** `npm run backup [-- FILE]`: database and stored files in one file, as they were at one moment. */
 await run(async () => {
@@ -86,15 +85,14 @@ async function describe(tx: postgres.TransactionSql) {
       jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
         order by a.attnum) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
-    where n.nspname = any(${SCHEMAS}) and c.relkind = 'r' and c.relname <> 'platform_files'
+    where n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and c.relkind = 'r' and c.relname <> 'platform_files'
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by 1, 2 order by 1, 2`;
   const migrations = await tx<Manifest["migrations"]>`
     select version, name, array_to_string(statements, E';\n') as text
     from supabase_migrations.schema_migrations order by version`;
   const names = await tx<{ schema: string; name: string }[]>`
-    select schemaname as schema, sequencename as name from pg_sequences
-    where schemaname = any(${SCHEMAS}) order by 1, 2`;
+    select schemaname as schema, sequencename as name from pg_sequences order by 1, 2`;
   const sequences: Manifest["sequences"] = [];
   for (const { schema, name } of names) {
     const [value] = await tx<{ last: string; called: boolean }[]>`

@@ -124,6 +124,7 @@ async function makeRoom(sql: postgres.Sql, { tables }: Manifest): Promise<void> 
     const [known] = await sql`select to_regclass(format('%I.%I', ${schema}::text, ${name}::text)) as table`;
     if (!known?.table) {
       console.warn(`No migration makes ${schema}.${name}: its rows are restored, not its keys and rights.`);
+      await sql`create schema if not exists ${sql(schema)}`;
       await sql`create table ${sql(schema)}.${sql(name)} ()`;
       await sql`alter table ${sql(schema)}.${sql(name)} enable row level security`;
     }

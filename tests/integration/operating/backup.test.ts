@@ -50,6 +50,9 @@ describe.skipIf(!isEmbedded())("npm run backup and npm run restore", { timeout: 
     const db = client(source.status.url, source.status.serviceKey);
     const account = await db.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
     expect(account.error).toBeNull();
+    const sql = open(source.status);
+    await sql`insert into private.recovery_codes (user_id, code_hash) values (${account.data.user?.id ?? ""}, ${"0".repeat(64)})`;
+    await sql.end();
     const writer = writeSteadily(source.status);
     await vi.waitUntil(() => writer.written.files > 20, { timeout: 30_000, interval: 20 });
     const made = await command("backup", [file], source.status.dataDir);
@@ -73,6 +76,7 @@ describe.skipIf(!isEmbedded())("npm run backup and npm run restore", { timeout: 
     const db = client(copy.status.url, copy.status.serviceKey);
     const sql = open(copy.status);
     try {
+      expect(await sql`select from private.recovery_codes`).toHaveLength(1);
       const objects = await sql<{ name: string }[]>`select name from storage.objects`;
       expect(objects.length).toBeGreaterThan(10);
       for (const { name } of objects) {

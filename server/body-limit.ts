@@ -1,3 +1,4 @@
+import { getHeapStatistics } from "node:v8";
 import type { NextFunction, Request, Response } from "express";
 import { hasSignedSession } from "./signed-session";
 
@@ -5,18 +6,21 @@ const KB = 1024;
 const MB = 1024 * KB;
 /** The largest form of a visitor is the one on /auth. */
 const PUBLIC_LIMIT = 64 * KB;
+/**
+ * What large bodies may take of this process's memory: ten times its size, for a text, beside 100 MB for the site. So
+ * a server with 256 MB works on 15 MB at once, and one with 1 GB on what the other limits allow.
+ */
+const BYTES_AT_ONCE = Math.max(8 * MB, (getHeapStatistics().heap_size_limit - 100 * MB) / 10);
 /** An admin who pastes 10 MB of text is told so by the field's own rule; urlencoded they are 30 MB at most. */
-const ADMIN_LIMIT = 32 * MB;
+const ADMIN_LIMIT = Math.min(32 * MB, Math.floor(BYTES_AT_ONCE / MB) * MB);
 /**
  * Pictures are read from the stream one at a time (app/media/library/read-upload.server.ts), 30 of 10 MB in one form. A single
  * one that is too large for the library is still read, and refused on the page that it was sent from.
  */
 const PICTURES_LIMIT = 320 * MB;
+const PICTURE_LIMIT = 10 * MB;
 
-/**
- * Larger bodies that are worked on at once. A text takes up to ten times its size in memory: as many of 6 MB fit into
- * 1 GB. One address, which may be a whole office behind one router, gets half of them.
- */
+/** Larger bodies that are worked on at once. One address, which may be a whole office, gets half of them. */
 const LARGE_AT_ONCE = 6;
 const LARGE_AT_ONCE_EACH = 3;
 /** When another try is worth it (seconds): most large bodies are done sooner. */
@@ -26,7 +30,8 @@ const RETRY_AFTER = "2";
 const MIN_BYTES = 50 * KB;
 const INTERVAL_MS = 10_000;
 
-const large = new Map<string, number>();
+/** The sizes of the large bodies that are being worked on, by address. */
+const large = new Map<string, number[]>();
 
 /**
  * Refuses bodies that are too large, or too many large ones at once, before they are read: Remix keeps a whole form in
@@ -37,7 +42,7 @@ export async function bodyLimit(request: Request, response: Response, next: Next
   if (request.get("Transfer-Encoding")) {
     return refuse(response, 411, "Send the form with a Content-Length.");
   }
-  const length = Number(request.get("Content-Length") ?? 0);
+  const length = getLength(request);
   if (length <= PUBLIC_LIMIT) return next();
   const { limit, advice } = getLimit(request.path);
   if (length > limit) return refuseLarge(response, limit, advice);
@@ -47,7 +52,7 @@ export async function bodyLimit(request: Request, response: Response, next: Next
       return void response.status(401).json({ message: "You are signed out." });
     return refuseLarge(response, PUBLIC_LIMIT, "sign in first");
   }
-  if (!begin(request, response)) {
+  if (!begin(request, response, limit === PICTURES_LIMIT ? Math.min(length, PICTURE_LIMIT) : length)) {
     const sentence = "Other large texts are being worked on. Go back and send this again in a moment.";
     return refuse(response.set("Retry-After", RETRY_AFTER), 503, sentence);
   }
@@ -68,21 +73,27 @@ function endIfSlow(request: Request, response: Response) {
 }
 
 /** Whether the body is one that only a few may send. */
-export const isLarge = (request: Request) => Number(request.get("Content-Length") ?? 0) > PUBLIC_LIMIT;
+export const isLarge = (request: Request) => getLength(request) > PUBLIC_LIMIT;
+
+const getLength = (request: Request) => Number(request.get("Content-Length") ?? 0);
 
 /** Counts a large body until it is answered; false if there are too many already. */
-function begin({ ip = "" }: Request, response: Response): boolean {
-  const own = large.get(ip) ?? 0;
-  const all = [...large.values()].reduce((sum, count) => sum + count, 0);
-  if (own >= LARGE_AT_ONCE_EACH || all >= LARGE_AT_ONCE) return false;
-  large.set(ip, own + 1);
+function begin({ ip = "" }: Request, response: Response, size: number): boolean {
+  const own = large.get(ip) ?? [];
+  const all = [...large.values()].flat();
+  if (own.length >= LARGE_AT_ONCE_EACH || all.length >= LARGE_AT_ONCE) return false;
+  // One alone is always let through.
+  if (all.length > 0 && sum(all) + size > BYTES_AT_ONCE) return false;
+  own.push(size);
+  large.set(ip, own);
   response.once("close", () => {
-    const left = (large.get(ip) ?? 1) - 1;
-    if (left > 0) large.set(ip, left);
-    else large.delete(ip);
+    own.splice(own.indexOf(size), 1);
+    if (own.length === 0) large.delete(ip);
   });
   return true;
 }
+
+const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0);
 
 function getLimit(path: string): { limit: number; advice: string } {
   if (/^\/admin\/images(\/upload)?(\.data)?$/i.test(path)) {

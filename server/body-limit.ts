@@ -7,10 +7,10 @@ const MB = 1024 * KB;
 /** The largest form of a visitor is the one on /auth. */
 const PUBLIC_LIMIT = 64 * KB;
 /**
- * What large bodies may take of this process's memory: ten times its size, for a text, beside 100 MB for the site. So
- * a server with 256 MB works on 15 MB at once, and one with 1 GB on what the other limits allow.
+ * What large bodies may take of this process's memory: twenty times its size, for a text full of markup, beside 100 MB
+ * for the site. So a server with 256 MB works on 10 MB at once, and one with 1 GB on what the other limits allow.
  */
-const BYTES_AT_ONCE = Math.max(8 * MB, (getHeapStatistics().heap_size_limit - 100 * MB) / 10);
+const BYTES_AT_ONCE = Math.max(8 * MB, (getHeapStatistics().heap_size_limit - 100 * MB) / 20);
 /** An admin who pastes 10 MB of text is told so by the field's own rule; urlencoded they are 30 MB at most. */
 const ADMIN_LIMIT = Math.min(32 * MB, Math.floor(BYTES_AT_ONCE / MB) * MB);
 /**

@@ -1,16 +1,16 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
 import { SignOut } from "~/site/sign-out";
 
-/** The error boundary of the admin's pages: what is wrong, within the desk, so that the rest stays in reach. */
+/** The error boundary of the admin's pages: shows the error within the layout, so that the navigation stays usable. */
 export function AdminError() {
   const error = useRouteError();
-  return <AdminProblem status={isRouteErrorResponse(error) ? error.status : 500} />;
+  return <AdminErrorMessage status={isRouteErrorResponse(error) ? error.status : 500} />;
 }
 
-/** A page of the admin that cannot be shown, in a sentence. */
-export function AdminProblem({ status }: { status: number }) {
+/** Says why a page of the admin cannot be shown. */
+export function AdminErrorMessage({ status }: { status: number }) {
   const { pathname, search } = useLocation();
-  const { title, text } = sentenceFor(status);
+  const { title, text } = getMessage(status);
   return (
     <div className="problem">
       <h1>{title}</h1>
@@ -29,7 +29,7 @@ export function AdminProblem({ status }: { status: number }) {
   );
 }
 
-function sentenceFor(status: number): { title: string; text: string } {
+function getMessage(status: number): { title: string; text: string } {
   switch (status) {
     case 403:
       return { title: "Access Denied", text: "You don't have permission to access this page." };

@@ -6,18 +6,18 @@ import { collections } from "~/content/types/index";
 /** Every collection by its table. */
 const byTable = new Map<string, Collection>(collections.map((collection) => [collection.table, collection]));
 
-/** An entry of any collection, as the desk names it. */
+/** An entry of any collection, with what lists across collections show of it. */
 export interface NamedEntry {
   path: string;
   title: string;
-  /** What people call one of them: "note". */
+  /** The collection's singular: "note". */
   kind: string;
-  /** How its being hidden from visitors is called; null for what they see. */
+  /** The label of its hidden state ("Draft"); null if visitors can see it. */
   hidden: string | null;
 }
 
-/** What the database told of a row (private.row_summary in the migrations), named. Null for an unknown table. */
-export function namedEntry(table: string, row: unknown): NamedEntry | null {
+/** From a row as private.row_summary of the migrations returns it; null for an unknown table. */
+export function nameEntry(table: string, row: unknown): NamedEntry | null {
   const collection = byTable.get(table);
   if (!collection) return null;
   const entry = row as Record<string, unknown>;
@@ -31,8 +31,8 @@ export function namedEntry(table: string, row: unknown): NamedEntry | null {
   };
 }
 
-/** A built-in text that the database has no version of; null for a page that has no text of its own. */
-export function builtInNamed({ singular, publish }: Collection, entry: DefaultEntry): NamedEntry | null {
+/** From a built-in text without a row; null for a page that has no text of its own. */
+export function nameDefaultEntry({ singular, publish }: Collection, entry: DefaultEntry): NamedEntry | null {
   const { edit, document, title, published } = entry;
   if (!edit || !document) return null;
   return { path: edit, title, kind: singular, hidden: publish && !published ? publish.draftLabel : null };

@@ -1,6 +1,6 @@
 import { collections } from "~/content/types/index";
 
-/** A page of /admin that has an address of its own. */
+/** A page of the admin, as its navigation links to it. */
 export interface NavItem {
   to: string;
   title: string;
@@ -8,29 +8,32 @@ export interface NavItem {
 
 export interface NavGroup {
   title: string;
-  places: NavItem[];
+  items: NavItem[];
 }
 
-/** Collections that shape the site; all others are what is on it. */
-const FRAME = ["menu", "pages"];
+/** Collections that shape the site; all others are its content. */
+const SITE_COLLECTIONS = ["menu", "pages"];
 
-/** The menu of a new site is meant to stay, and what it hides is hidden for good: nothing of it waits to be done. */
+/** Hidden menu items are hidden on purpose: unlike drafts they do not wait to be published. */
 export const hidesPendingDrafts = ({ slug }: { slug: string }) => slug === "menu";
 
-const findNavItem = ({ slug, plural }: { slug: string; plural: string }) => ({
+const toNavItem = ({ slug, plural }: { slug: string; plural: string }) => ({
   to: `/admin/${slug}`,
   title: plural,
 });
 
 export const dashboard: NavItem = { to: "/admin", title: "Dashboard" };
 
-/** The places of the desk beside the dashboard, as its navigation groups them. */
+/** The pages of the admin, except the dashboard, as its navigation groups them. */
 export const navGroups: readonly NavGroup[] = [
-  { title: "Content", places: collections.filter(({ slug }) => !FRAME.includes(slug)).map(findNavItem) },
+  {
+    title: "Content",
+    items: collections.filter(({ slug }) => !SITE_COLLECTIONS.includes(slug)).map(toNavItem),
+  },
   {
     title: "Site",
-    places: [
-      ...collections.filter(({ slug }) => FRAME.includes(slug)).map(findNavItem),
+    items: [
+      ...collections.filter(({ slug }) => SITE_COLLECTIONS.includes(slug)).map(toNavItem),
       { to: "/admin/images", title: "Images" },
       { to: "/admin/settings", title: "Settings" },
       { to: "/admin/migrate-models", title: "Migration" },
@@ -38,14 +41,14 @@ export const navGroups: readonly NavGroup[] = [
   },
   {
     title: "Access",
-    places: [
+    items: [
       { to: "/admin/people", title: "People" },
       { to: "/admin/account", title: "Account" },
     ],
   },
 ];
 
-/** The public page that shows what a page of the desk is about. */
+/** The public page that shows what an admin page edits. */
 export function getViewPath(pathname: string): string {
   const slug = pathname.split("/")[2];
   return collections.find((known) => known.slug === slug)?.path ?? "/";

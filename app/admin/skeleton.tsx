@@ -1,13 +1,13 @@
 type Shape = "dashboard" | "list" | "form" | "cards";
 
-/** How many pieces fill the first view of a shape. */
+/** How many pieces fill the first screen of a shape. */
 const PIECES: Record<Shape, number> = { dashboard: 12, list: 8, form: 4, cards: 8 };
 
-/** Stands where a page of the admin is loading, in the shape of the page at the address `of`. */
+/** The placeholder of an admin page while it loads, in the shape of the page at the path `of`. */
 export function Skeleton({ of: pathname }: { of: string }) {
   const shape = getShape(pathname);
   return (
-    <div className="desk-skeleton" data-shape={shape} role="status" aria-label="Loading">
+    <div className="admin-skeleton" data-shape={shape} role="status" aria-label="Loading">
       {Array.from({ length: PIECES[shape] }, (_, piece) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never change
         <div key={piece}>

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 
-/** The id of the admin whose desk this is; null on a page that is shown to nobody in particular. */
+/** The id of the signed-in admin; null on a page that was rendered without one. */
 export function useAccount(): string | null {
-  const desk = useRouteLoaderData("routes/admin") as { account: string | null } | undefined;
-  return desk?.account ?? null;
+  const data = useRouteLoaderData("routes/admin") as { account: string | null } | undefined;
+  return data?.account ?? null;
 }

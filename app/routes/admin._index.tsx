@@ -5,10 +5,10 @@ import { Changes } from "~/admin/dashboard/changes";
 import { CollectionStatsList } from "~/admin/dashboard/collection-stats";
 import { EntryLines } from "~/admin/dashboard/entry-lines";
 import { Facts } from "~/admin/dashboard/facts";
-import { firstSteps } from "~/admin/dashboard/first-steps";
+import { getFirstSteps } from "~/admin/dashboard/first-steps";
 import { loadOverview } from "~/admin/dashboard/overview.server";
 import { StepList } from "~/admin/dashboard/step-list";
-import { storageUse } from "~/admin/dashboard/storage-use.server";
+import { loadStorageUsage } from "~/admin/dashboard/storage-usage.server";
 import { accountDetails } from "~/auth/account.server";
 import { requireAdmin } from "~/auth/session.server";
 import { editPath } from "~/content/admin-paths";
@@ -22,7 +22,7 @@ import { formatTitle } from "~/site/seo/page-title";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 
-/** How many changes, and how many drafts, are worth a look. */
+/** Changes and drafts on the dashboard. */
 const LATEST = 10;
 
 export const handle = { reads: [...collections.map(({ table }) => table), "images", "site_settings"] };
@@ -30,44 +30,44 @@ export const meta: MetaFunction = formatTitle("Dashboard · Admin");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db, account } = await requireAdmin(args);
-  const [{ rooms, builtIn, waiting }, { drafts, total }, changes, storage, { factors }, site] =
+  const [{ stats, builtIn, unpublished }, { drafts, total }, changes, storage, { factors }, site] =
     await toRouteError(
       Promise.all([
         loadOverview(db),
         latestDrafts(db, LATEST),
         latestChanges(db, account, LATEST),
-        storageUse(db),
+        loadStorageUsage(db),
         accountDetails(args),
         settings(),
       ]),
     );
   return {
     email: account.email,
-    steps: firstSteps({ site, rooms, builtIn, hasTwoFactor: factors.length > 0 }),
+    steps: getFirstSteps({ site, stats, builtIn, hasTwoFactor: factors.length > 0 }),
     drafts: drafts.map(({ id, title, when, isNew, collection }) => {
       return { to: draftPath(collection, id, isNew), title, note: `${collection.singular}, ${when}` };
     }),
     moreDrafts: total - drafts.length,
-    waiting: waiting.latest.map(({ path, title, kind, hidden }) => {
+    unpublished: unpublished.latest.map(({ path, title, kind, hidden }) => {
       return { to: path, title, note: `${hidden}, ${kind}` };
     }),
-    more: waiting.total - waiting.latest.length,
-    rooms,
+    moreUnpublished: unpublished.total - unpublished.latest.length,
+    stats,
     changes,
     facts: { storage, builtIn, isLive: hub.connected },
   };
 }
 
-/** Where a draft is written on. */
+/** Where a draft is continued. */
 function draftPath({ slug, single }: Collection, id: string, isNew: boolean): string {
   if (single) return `/admin/${slug}`;
   return isNew ? `/admin/${slug}/new?id=${id}` : editPath({ slug }, id);
 }
 
 export default function Dashboard() {
-  const { email, steps, drafts, moreDrafts, waiting, more, rooms, changes, facts } =
+  const { email, steps, drafts, moreDrafts, unpublished, moreUnpublished, stats, changes, facts } =
     useLoaderData<typeof loader>();
-  const isDone = steps.length + drafts.length === 0 && waiting.length === 0;
+  const isDone = steps.length + drafts.length === 0 && unpublished.length === 0;
   return (
     <>
       <div className="bar">
@@ -78,15 +78,15 @@ export default function Dashboard() {
         <section className="dash-next" aria-label="What to do next">
           <StepList steps={steps} />
           <EntryLines title="Unsaved changes" lines={drafts} more={moreDrafts} />
-          <EntryLines title="Drafts" lines={waiting} more={more} />
+          <EntryLines title="Drafts" lines={unpublished} more={moreUnpublished} />
           {isDone ? <p className="empty">Everything is finished and published.</p> : null}
         </section>
         <div className="dash-state">
-          <section aria-labelledby="rooms">
-            <h2 className="part" id="rooms">
+          <section aria-labelledby="content-stats">
+            <h2 className="part" id="content-stats">
               Content
             </h2>
-            <CollectionStatsList rooms={rooms} />
+            <CollectionStatsList stats={stats} />
           </section>
           <section aria-labelledby="site">
             <h2 className="part" id="site">

@@ -9,18 +9,18 @@ import { getAccount } from "~/auth/session.server";
 import { Sidebar } from "~/site/sidebar";
 import adminStyles from "~/styles/admin.css";
 
-// A live update must not lead a page away from what is being typed when the session has ended meanwhile.
+// A live update after the session has ended must not navigate away from what is being typed.
 export { skipRevalidationWhileEditing as shouldRevalidate } from "~/admin/drafts/skip-revalidation";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: adminStyles }];
 
-/** Whose desk it is: what a browser keeps of unsaved texts, it keeps for each account. */
+/** The signed-in account: a browser stores unsaved texts per account. */
 export async function loader(args: LoaderFunctionArgs) {
   const db = await adminClient(args);
   return { account: db ? ((await getAccount(args))?.id ?? null) : null };
 }
 
-/** The desk: what can be managed at the side, one page of it beside. */
+/** The layout of the admin: navigation at the side, a page beside it. */
 export default function Admin() {
   useTimeZone();
   const { pathname } = useLocation();
@@ -28,17 +28,17 @@ export default function Admin() {
   // A form that is being sent stays; only a page that is left for another one is covered.
   const isLeaving = state === "loading" && !formMethod && location.pathname !== pathname;
   return (
-    <div className="desk">
+    <div className="admin">
       <Sidebar label="Admin" tool={<CommandPalette />}>
         <ul role="list">
-          <Place {...dashboard} end />
+          <NavEntry {...dashboard} end />
         </ul>
-        {navGroups.map(({ title, places }) => (
+        {navGroups.map(({ title, items }) => (
           <div className="nav-group" key={title}>
             <p id={`nav-${title}`}>{title}</p>
             <ul role="list" aria-labelledby={`nav-${title}`}>
-              {places.map((place) => (
-                <Place key={place.to} {...place} />
+              {items.map((item) => (
+                <NavEntry key={item.to} {...item} />
               ))}
             </ul>
           </div>
@@ -58,7 +58,7 @@ export default function Admin() {
       </Sidebar>
       <main className="main" id="content" tabIndex={-1} data-leaving={isLeaving || undefined}>
         {isLeaving ? <Skeleton of={location.pathname} /> : null}
-        <div className="desk-page">
+        <div className="admin-page">
           <Outlet />
         </div>
       </main>
@@ -66,7 +66,7 @@ export default function Admin() {
   );
 }
 
-function Place({ to, end, title }: NavItem & { end?: boolean }) {
+function NavEntry({ to, end, title }: NavItem & { end?: boolean }) {
   return (
     <li>
       <NavLink to={to} end={end} prefetch="intent">

@@ -25,7 +25,7 @@ const theme = (title: string, value: string): Command => ({
   words: "colours theme mode",
 });
 
-/** All that is known without asking the server: new entries, the places of the desk and of the site, and deeds. */
+/** Every command that needs no request: new entries, the pages of the admin and of the site, and actions. */
 export const commands: readonly Command[] = [
   ...collections.map(({ slug, singular }) => ({
     title: `New ${singular}`,
@@ -35,7 +35,7 @@ export const commands: readonly Command[] = [
   })),
   { title: "Upload images", kind: "New", to: "/admin/images", words: "images media photos add" },
   admin(dashboard.title, dashboard.to, "home start desk"),
-  ...navGroups.flatMap((group) => group.places.map(({ title, to }) => admin(title, to, group.title))),
+  ...navGroups.flatMap((group) => group.items.map(({ title, to }) => admin(title, to, group.title))),
   admin("Two-factor", "/admin/account/two-factor", "authenticator totp security code"),
   site("Home", "/"),
   ...staticPages.map(({ title, path }) => site(title, path)),

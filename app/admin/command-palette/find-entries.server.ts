@@ -4,7 +4,7 @@ import { unwrap } from "~/content/repository.server";
 import { readQuery } from "~/content/search/query";
 import { collections } from "~/content/types/index";
 import { findUnsavedDefaultsByCollection } from "../dashboard/unsaved-defaults.server";
-import { builtInNamed, type NamedEntry, namedEntry } from "../named-entry.server";
+import { type NamedEntry, nameDefaultEntry, nameEntry } from "../named-entry.server";
 
 /** Entries that one look answers with. */
 const MOST = 10;
@@ -22,14 +22,14 @@ export async function findEntries(db: Client, typed: string | null): Promise<Nam
     findUnsavedDefaultsByCollection(db),
   ]);
   const saved = (unwrap(rows).data ?? []).flatMap(
-    ({ table_name, entry }) => namedEntry(table_name, entry) ?? [],
+    ({ table_name, entry }) => nameEntry(table_name, entry) ?? [],
   );
   const isFound = matchesFilter({ show: "all", query });
   const builtIn = [...missing].flatMap(([collection, entries]) =>
-    entries.filter(isFound).flatMap((entry) => builtInNamed(collection, entry) ?? []),
+    entries.filter(isFound).flatMap((entry) => nameDefaultEntry(collection, entry) ?? []),
   );
   const words = query.toLowerCase().split(" ");
-  const isCalledSo = ({ title }: NamedEntry) => words.every((word) => title.toLowerCase().includes(word));
+  const titleMatches = ({ title }: NamedEntry) => words.every((word) => title.toLowerCase().includes(word));
   const all = [...saved, ...builtIn];
-  return [...all.filter(isCalledSo), ...all.filter((entry) => !isCalledSo(entry))].slice(0, MOST);
+  return [...all.filter(titleMatches), ...all.filter((entry) => !titleMatches(entry))].slice(0, MOST);
 }

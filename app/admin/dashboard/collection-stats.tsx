@@ -2,22 +2,22 @@ import { Link } from "@remix-run/react";
 import { Plus } from "../icons";
 import type { CollectionStats } from "./overview.server";
 
-/** Every collection: how full it is, what visitors do not see of it, and the way to a new entry. */
-export function CollectionStatsList({ rooms }: { rooms: CollectionStats[] }) {
+/** Every collection: how many entries it has, how many are hidden from visitors, and a link to a new entry. */
+export function CollectionStatsList({ stats }: { stats: CollectionStats[] }) {
   return (
-    <ul className="rooms" role="list">
-      {rooms.map((room) => (
-        <li key={room.slug}>
-          <Link className="room" to={room.slug} prefetch="intent">
-            {room.plural}
+    <ul className="collection-stats" role="list">
+      {stats.map((collection) => (
+        <li key={collection.slug}>
+          <Link className="collection-link" to={collection.slug} prefetch="intent">
+            {collection.plural}
           </Link>
-          <span className="room-count mono">{room.all.toLocaleString("en")}</span>
-          <Hidden {...room} />
+          <span className="collection-count mono">{collection.total.toLocaleString("en")}</span>
+          <Hidden {...collection} />
           <Link
             className="act"
-            to={`${room.slug}/new`}
-            aria-label={`New ${room.singular}`}
-            title={`New ${room.singular}`}
+            to={`${collection.slug}/new`}
+            aria-label={`New ${collection.singular}`}
+            title={`New ${collection.singular}`}
           >
             <Plus />
           </Link>
@@ -27,11 +27,11 @@ export function CollectionStatsList({ rooms }: { rooms: CollectionStats[] }) {
   );
 }
 
-function Hidden({ slug, publish, all, on }: CollectionStats) {
-  const hidden = all - on;
+function Hidden({ slug, publish, total, visible }: CollectionStats) {
+  const hidden = total - visible;
   if (!publish || hidden === 0) return null;
   return (
-    <Link className="room-hidden" to={`${slug}?show=off`}>
+    <Link className="collection-hidden" to={`${slug}?show=off`}>
       {hidden.toLocaleString("en")} {(hidden === 1 ? publish.draftLabel : publish.draftsLabel).toLowerCase()}
     </Link>
   );

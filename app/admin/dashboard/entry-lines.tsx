@@ -3,11 +3,11 @@ import { Link } from "@remix-run/react";
 export interface EntryLine {
   to: string;
   title: string;
-  /** What is said of it beside its title. */
+  /** Shown beside the title. */
   note: string;
 }
 
-/** Entries, each a line that leads to its form; nothing at all when there are none. */
+/** Entries, each linking to its form; nothing if there are none. */
 export function EntryLines({ title, lines, more = 0 }: { title: string; lines: EntryLine[]; more?: number }) {
   if (lines.length === 0) return null;
   return (

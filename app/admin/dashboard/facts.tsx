@@ -2,16 +2,16 @@ import { Link } from "@remix-run/react";
 import { sizeText } from "~/media/library/format-size";
 import { useConnected } from "~/realtime/connection";
 import type { DefaultTextCounts } from "./overview.server";
-import type { StorageUse } from "./storage-use.server";
+import type { StorageUsage } from "./storage-usage.server";
 
 export interface FactsProps {
-  storage: StorageUse;
+  storage: StorageUsage;
   builtIn: DefaultTextCounts;
-  /** Whether the server hears of changes in the database. */
+  /** Whether the server receives changes of the database. */
   isLive: boolean;
 }
 
-/** How the site stands: what is stored, where its texts come from, whether pages update themselves. */
+/** The state of the site: what is stored, which sample texts are left, whether live updates work. */
 export function Facts({ storage, builtIn, isLive }: FactsProps) {
   return (
     <dl className="facts">
@@ -24,37 +24,37 @@ export function Facts({ storage, builtIn, isLive }: FactsProps) {
             {storage.images.toLocaleString("en")}
             {storage.bytes > 0 ? `, ${sizeText(storage.bytes)}` : ""}
           </span>
-          {storage.parts.length > 0 ? <p>{storage.parts.map(partText).join(", ")}</p> : null}
+          {storage.parts.length > 0 ? <p>{storage.parts.map(describePart).join(", ")}</p> : null}
         </dd>
       </div>
       <div>
         <dt>
           <Link to="/admin/migrate-models">Texts</Link>
         </dt>
-        <dd>{textsText(builtIn)}</dd>
+        <dd>{describeTexts(builtIn)}</dd>
       </div>
       <div>
         <dt>Live updates</dt>
         <dd>
-          <LiveState isLive={isLive} />
+          <LiveStatus isLive={isLive} />
         </dd>
       </div>
     </dl>
   );
 }
 
-function partText({ type, images, bytes }: StorageUse["parts"][number]): string {
+function describePart({ type, images, bytes }: StorageUsage["parts"][number]): string {
   if (type === null) return `${sizeText(bytes)} left over`;
   return `${images.toLocaleString("en")} ${type.replace("image/", "").toUpperCase()} ${sizeText(bytes)}`;
 }
 
-function textsText({ all, essays, pages }: DefaultTextCounts): string {
+function describeTexts({ all, essays, pages }: DefaultTextCounts): string {
   const left = essays + pages;
   if (left === 0) return "All edited or migrated";
   return `${left} of ${all} sample texts not edited yet`;
 }
 
-function LiveState({ isLive }: { isLive: boolean }) {
+function LiveStatus({ isLive }: { isLive: boolean }) {
   const isConnected = useConnected();
   if (!isLive) return <span className="fact-bad">Interrupted: changes appear when a page is reloaded.</span>;
   if (isConnected === false)

@@ -1,26 +1,26 @@
 import { hidesPendingDrafts } from "../nav";
 import type { CollectionStats, DefaultTextCounts } from "./overview.server";
 
-/** What a new site still waits for: one line, and where it is done. */
+/** Something left to do on a new site, and the page where it is done. */
 export interface Step {
   title: string;
   text: string;
   to: string;
 }
 
-interface Known {
+interface SiteState {
   site: { title: string; author: string; email: string; description: string };
-  rooms: Pick<CollectionStats, "slug" | "plural" | "samples">[];
+  stats: Pick<CollectionStats, "slug" | "plural" | "samples">[];
   builtIn: DefaultTextCounts;
   hasTwoFactor: boolean;
 }
 
-/** As supabase/migrations fills the settings of a new site. */
+/** The defaults of site_settings in the migrations. */
 const EXAMPLE = { name: "Your Name", email: "you@example.com", description: "Essays, notes and links." };
 
-/** The steps that are undone, in the order in which they are worth doing; none on a site that has settled. */
-export function firstSteps({ site, rooms, builtIn, hasTwoFactor }: Known): Step[] {
-  const samples = rooms.filter((room) => room.samples > 0 && !hidesPendingDrafts(room));
+/** The steps that are left, in the order in which they are worth doing. */
+export function getFirstSteps({ site, stats, builtIn, hasTwoFactor }: SiteState): Step[] {
+  const samples = stats.filter((collection) => collection.samples > 0 && !hidesPendingDrafts(collection));
   const steps: (Step | false)[] = [
     (site.title === EXAMPLE.name || site.author === EXAMPLE.name) && {
       title: "Name the site",
@@ -39,7 +39,7 @@ export function firstSteps({ site, rooms, builtIn, hasTwoFactor }: Known): Step[
     },
     builtIn.essays + builtIn.pages > 0 && {
       title: "Replace the sample texts",
-      text: `${counted(builtIn)} still come with the site.`,
+      text: `${describeCounts(builtIn)} still come with the site.`,
       to: "/admin/migrate-models",
     },
     samples.length > 0 && {
@@ -56,7 +56,7 @@ export function firstSteps({ site, rooms, builtIn, hasTwoFactor }: Known): Step[
   return steps.filter((step) => step !== false);
 }
 
-function counted({ essays, pages }: DefaultTextCounts): string {
+function describeCounts({ essays, pages }: DefaultTextCounts): string {
   const parts = [
     essays > 0 && `${essays} ${essays === 1 ? "essay" : "essays"}`,
     pages > 0 && `${pages} ${pages === 1 ? "page" : "pages"}`,

@@ -3,7 +3,7 @@ import type { Collection } from "~/content/collection";
 import { type DefaultEntry, findUnsavedDefaults } from "~/content/defaults/default-entries.server";
 import { collections } from "~/content/types/index";
 
-/** The built-in essays and pages that the database has no version of, by their collection. @throws AppError */
+/** The built-in essays and pages that are not rows yet, by collection. @throws AppError */
 export async function findUnsavedDefaultsByCollection(db: Client): Promise<Map<Collection, DefaultEntry[]>> {
   const found = await Promise.all(
     collections.map(async (collection) => {

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AdminProblem } from "../admin-error";
+import { AdminErrorMessage } from "../admin-error";
 import type { editAction } from "./edit-actions.server";
 import { EditForm } from "./edit-form";
 import type { loadEditPage } from "./load-edit-page.server";
@@ -11,6 +11,6 @@ import type { loadEditPage } from "./load-edit-page.server";
 export function EditPage() {
   const page = useLoaderData<typeof loadEditPage>();
   const refusal = useActionData<typeof editAction>();
-  if (page.status !== 200 && !refusal?.values) return <AdminProblem status={page.status} />;
+  if (page.status !== 200 && !refusal?.values) return <AdminErrorMessage status={page.status} />;
   return <EditForm {...page} id={refusal?.id || page.id} refusal={refusal} />;
 }

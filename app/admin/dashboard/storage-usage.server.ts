@@ -1,16 +1,16 @@
 import type { Client } from "~/auth/session.server";
 import { unwrap } from "~/content/repository.server";
 
-/** What the media library takes up. */
-export interface StorageUse {
+/** The storage that the media library uses. */
+export interface StorageUsage {
   images: number;
   bytes: number;
-  /** The largest first; a part without a type is files that belong to no image. */
+  /** By type, the largest first; a null type stands for files that belong to no image. */
   parts: { type: string | null; images: number; bytes: number }[];
 }
 
 /** @throws AppError */
-export async function storageUse(db: Client): Promise<StorageUse> {
+export async function loadStorageUsage(db: Client): Promise<StorageUsage> {
   const parts = unwrap(await db.rpc("storage_usage")).data ?? [];
   const sum = (key: "images" | "bytes") => parts.reduce((total, part) => total + part[key], 0);
   return { images: sum("images"), bytes: sum("bytes"), parts };

@@ -5,6 +5,7 @@ import { createRequestHandler } from "@remix-run/express";
 import { broadcastDevReady, installGlobals, type ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type Request, type Response } from "express";
+import { type Backend, startBackend } from "supabase-local";
 import { type Config, ConfigError, readConfig } from "./app/http/config.server";
 import { pageCache } from "./app/http/page-cache.server";
 import { queueByAddress } from "./server/address-queue";
@@ -20,7 +21,6 @@ import { endOnSignal } from "./server/shutdown";
 import { buildFiles, staticFiles } from "./server/static-files";
 import { withoutTrailingSlash } from "./server/trailing-slash";
 import { wholeBody } from "./server/whole-body";
-import { type Backend, startBackend } from "./supabase/local/supervise";
 
 process.env.NODE_ENV ??= "production";
 installGlobals({ nativeFetch: true });

@@ -27,11 +27,7 @@ export default defineConfig({
           ...onBackend,
           name: "integration",
           include: ["tests/integration/**/*.test.ts"],
-          exclude: [
-            "tests/integration/operating/**",
-            // A hosted project is not tested for what only the embedded backend guarantees.
-            ...(process.env.SUPABASE_TEST_URL ? ["tests/integration/{auth,embedded}/**"] : []),
-          ],
+          exclude: ["tests/integration/operating/**"],
           // One embedded backend serves all files.
           fileParallelism: false,
         },

@@ -1,11 +1,9 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { askOwner, findDataFolder, startBackend } from "supabase-local";
 import { type Admin, grantAdmin, listAdmins, removeFactors, revokeAdmin } from "../app/auth/admins.server";
 import { type Client, serviceClient } from "../app/auth/clients.server";
 import { readConfig, type SupabaseAccess } from "../app/http/config.server";
-import { findDataFolder } from "../supabase/local/data-folder";
-import { askOwner } from "../supabase/local/lock";
-import { startBackend } from "../supabase/local/supervise";
 
 // Who may edit the site, from a shell. A hosted project by its SUPABASE_ variables; else the embedded backend of
 // DATA_DIR, whether it runs or not.

@@ -26,7 +26,7 @@ import { compileServer } from "./compile-server";
 // it is made from is newer than the last build. It is built in a folder of its own, and takes the place of the
 // last one when it is whole: whenever a build is killed, the next start builds again.
 const SOURCES = [
-  ...["app", "content", "server", "server.ts", "supabase/local"],
+  ...["app", "content", "server", "server.ts", "supabase/local/src"],
   ...["package-lock.json", "remix.config.js", "tsconfig.json"],
 ];
 /** What a build makes: the server's code, and the files of browsers. */

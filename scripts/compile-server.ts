@@ -1,10 +1,10 @@
-import { cp } from "node:fs/promises";
-import { join } from "node:path";
+import { cp, mkdir } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { build } from "esbuild";
+import { ASSETS, getAssetPath } from "supabase-local/assets";
 
-const BACKEND = "supabase/local";
-/** What the backend reads at run time, beside its code (assets.ts there). */
-const ASSETS = ["platform.sql", "auth/schema.sql", "storage/schema.sql", "mail/mailbox.css"];
+const { resolve } = createRequire(import.meta.url);
 
 /**
  * Writes the server and the embedded backend's process to `folder` as JavaScript that plain node runs: server.js and
@@ -12,15 +12,20 @@ const ASSETS = ["platform.sql", "auth/schema.sql", "storage/schema.sql", "mail/m
  */
 export async function compileServer(folder: string): Promise<void> {
   await build({
-    entryPoints: ["server.ts", join(BACKEND, "main.ts")],
+    entryPoints: ["server.ts", resolve("supabase-local/main")],
     entryNames: "[name]",
     outdir: folder,
     bundle: true,
     packages: "external",
+    // The one package that is TypeScript.
+    alias: { "supabase-local": resolve("supabase-local") },
     platform: "node",
     format: "esm",
     target: "node20",
     logLevel: "warning",
   });
-  await Promise.all(ASSETS.map((name) => cp(join(BACKEND, name), join(folder, name))));
+  for (const name of ASSETS) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await cp(getAssetPath(name), join(folder, name));
+  }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
-import { startBackend } from "../supabase/local/supervise";
+import { startBackend } from "supabase-local";
 
 // Writes app/auth/database.types.ts from a database, in the shape that supabase-js reads.
 // Usage: npm run db:types                       what supabase/migrations make of an empty database

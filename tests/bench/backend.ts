@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import postgres, { type Sql } from "postgres";
+import type { BackendStatus } from "supabase-local";
 import WebSocket from "ws";
-import type { BackendStatus } from "../../supabase/local/platform";
 import type { Line } from "./report";
 import { milliseconds, percentile, perSecond } from "./statistics";
 

@@ -1,6 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
+import type { BackendStatus } from "supabase-local";
 import WebSocket from "ws";
-import type { BackendStatus } from "../../supabase/local/platform";
 import type { Line } from "./report";
 import { milliseconds, percentile } from "./statistics";
 

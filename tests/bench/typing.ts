@@ -1,8 +1,8 @@
 import { createClient } from "@supabase/supabase-js";
 import { type CDPSession, chromium, type Page } from "playwright";
+import type { BackendStatus } from "supabase-local";
 import ws from "ws";
 import type { Database } from "../../app/auth/database.types";
-import type { BackendStatus } from "../../supabase/local/platform";
 import { findChromium } from "../e2e/support/chromium";
 import type { Line } from "./report";
 import type { Site } from "./site";

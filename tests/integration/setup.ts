@@ -1,8 +1,8 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { startBackend } from "supabase-local";
 import type { TestProject } from "vitest/node";
-import { startBackend } from "../../supabase/local/supervise";
 import type { TestBackend } from "./backend";
 
 /**

@@ -40,7 +40,10 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
   encoding: "utf8",
 })
   .split("\n")
-  .filter((name) => SOURCE.test(name) && /^(app|server|scripts|supabase|server\.ts)(\/|$)/.test(name));
+  .filter(
+    (name) =>
+      SOURCE.test(name) && /^(app|server|scripts|supabase\/local\/(bin|src)|server\.ts)(\/|$)/.test(name),
+  );
 
 /** The longest listed folder that contains the file. */
 function findFolder(file: string): string | undefined {
@@ -57,6 +60,7 @@ function listImports(file: string): Import[] {
   );
   return specifiers.flatMap((name) => {
     if (name.startsWith("~/")) return [{ from: file, to: `app/${name.slice(2)}` }];
+    if (/^supabase-local(\/|$)/.test(name)) return [{ from: file, to: "supabase-local" }];
     if (name.startsWith(".")) return [{ from: file, to: relative(root, resolve(root, file, "..", name)) }];
     return [];
   });

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { test as base, becomeAdmin, expect } from "../support/fixtures";
-import { type Launched, launch } from "../support/launch";
+import { type Launched, launch, SERVER } from "../support/launch";
 import { backendPid, postgresPid } from "../support/processes";
 import { type Site, startSite } from "../support/start-site";
 
@@ -31,7 +31,7 @@ const editor = (page: Page) => page.locator(".editor").getByRole("textbox", { na
 /** Restarts the same site at its address with its data, which include an admin. */
 function restart(site: Site): Promise<Launched> {
   const env = { PORT: new URL(site.url).port, SITE_URL: site.url, DATA_DIR: site.dataDir };
-  return launch(["--import", "tsx", "server.ts"], env, (output) => output.includes("Listening on"));
+  return launch([SERVER], env, (output) => output.includes("Listening on"));
 }
 
 async function open(context: BrowserContext, url: string): Promise<Page> {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startBackend } from "../../../supabase/local/supervise";
+import { startBackend } from "supabase-local";
 import { paragraph, serviceClient } from "../support/content";
 import { test as base, expect } from "../support/fixtures";
 import { freePort, launch, SERVER } from "../support/launch";

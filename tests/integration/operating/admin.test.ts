@@ -3,9 +3,15 @@ import path from "node:path";
 import { TOTP } from "otpauth";
 import { afterEach, describe, expect, it } from "vitest";
 import { client, isEmbedded } from "../backend";
-import { machine, type Outcome } from "./machine";
+import { machine } from "./machine";
 
 const ROOT = path.join(import.meta.dirname, "../../..");
+
+interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
 const { newFolder, start, clear } = machine();
 afterEach(clear);
 

@@ -1,10 +1,7 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Backend, startBackend } from "../../../supabase/local/supervise";
-
-const ROOT = path.join(import.meta.dirname, "../../..");
+import { type Backend, startBackend } from "supabase-local";
 
 /** What a test leaves behind on this machine: `clear` ends and deletes it all. */
 export function machine() {
@@ -23,37 +20,7 @@ export function machine() {
     },
     async clear(): Promise<void> {
       await Promise.all(backends.splice(0).map((backend) => backend.stop()));
-      for (const folder of folders.splice(0)) {
-        await command("backend", ["stop"], folder);
-        // As root below a closed folder the database lies elsewhere.
-        const database = await realpath(path.join(folder, "postgres")).catch(() => folder);
-        await rm(database, { recursive: true, force: true });
-        await rm(folder, { recursive: true, force: true });
-      }
+      for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-export interface Outcome {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
-/** Runs one of the operator's commands on a data folder, without a terminal. */
-export function command(
-  name: "backend" | "backup" | "restore",
-  args: string[],
-  dataDir: string,
-  { env = {}, input = "" }: { env?: Record<string, string>; input?: string } = {},
-): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      ["--import", "tsx", path.join(ROOT, "supabase/local/cli", `${name}.ts`), ...args],
-      { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir, ...env }, maxBuffer: 64 * 1024 * 1024 },
-      (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
-    );
-    child.stdin?.end(input);
-  });
 }

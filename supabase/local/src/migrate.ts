@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import postgres from "postgres";
+import { getAssetPath } from "./assets";
+import { type DatabaseAddress, PLATFORM } from "./database";
+
+/** Files are named as the Supabase CLI names them: 14 digits of time, then what it does. */
+const MIGRATION_NAME = /^(\d{14})_(.+)\.sql$/;
+
+/** What a hosted project has before its first migration; each file can be run again. */
+const PLATFORM_FILES = ["platform.sql", "auth/schema.sql", "storage/schema.sql"] as const;
+
+/** Advisory lock that keeps two runners apart; any constant of this project. */
+const MIGRATION_LOCK = 7_203_115;
+
+/**
+ * Brings the database up to date: the platform's own objects when their files changed, each migration once and
+ * in order, and the sample data (seed.sql) once, when the database is new. Each file is one transaction, recorded
+ * in the tables in which the Supabase CLI records it. `folder` may have migrations/ and seed.sql. Returns the names of the migrations applied now.
+ * Throws an error that names the file and the line, with Postgres' message.
+ */
+export async function migrate(address: DatabaseAddress, folder: string): Promise<string[]> {
+  const sql = postgres(address.url, { ...PLATFORM, max: 1 });
+  try {
+    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    await sql.unsafe(bookkeeping);
+    for (const file of PLATFORM_FILES) await applyPlatform(sql, file);
+    const applied = await applyMigrations(sql, path.join(folder, "migrations"));
+    await applySeed(sql, path.join(folder, "seed.sql"));
+    const password = address.authenticatorPassword.replaceAll("'", "''");
+    await sql.unsafe(`alter role authenticator login password '${password}'`);
+    return applied;
+  } finally {
+    // Ending the connection gives the lock back, too.
+    await sql.end({ timeout: 1 });
+  }
+}
+
+const bookkeeping = `
+  set client_min_messages = warning;
+  create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.schema_migrations (
+    version text primary key, statements text[], name text
+  );
+  create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null);
+  create table if not exists supabase_migrations.platform_files (path text primary key, hash text not null);
+`;
+
+async function applyPlatform(sql: postgres.Sql, file: (typeof PLATFORM_FILES)[number]): Promise<void> {
+  const text = await readFile(getAssetPath(file), "utf8");
+  const hash = sha256(text);
+  const [known] = await sql`
+    select from supabase_migrations.platform_files where path = ${file} and hash = ${hash}`;
+  if (known) return;
+  await inTransaction(sql, file, text, () => [
+    sql`insert into supabase_migrations.platform_files (path, hash) values (${file}, ${hash})
+        on conflict (path) do update set hash = excluded.hash`,
+  ]);
+}
+
+async function applyMigrations(sql: postgres.Sql, folder: string): Promise<string[]> {
+  const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`;
+  const done = new Set(rows.map((row) => row.version));
+  const applied: string[] = [];
+  const files = await readdir(folder).catch(orMissing([]));
+  for (const file of files.sort()) {
+    const [, version, name] = MIGRATION_NAME.exec(file) ?? [];
+    if (!version || !name || done.has(version)) continue;
+    const text = await readFile(path.join(folder, file), "utf8");
+    await inTransaction(sql, path.join(folder, file), text, () => [
+      sql`insert into supabase_migrations.schema_migrations (version, name, statements)
+          values (${version}, ${name}, array[${text}]::text[])`,
+    ]);
+    applied.push(file);
+  }
+  return applied;
+}
+
+async function applySeed(sql: postgres.Sql, file: string): Promise<void> {
+  const [known] = await sql`select from supabase_migrations.seed_files`;
+  if (known) return;
+  const text = await readFile(file, "utf8").catch(orMissing(null));
+  if (text === null) return;
+  await inTransaction(sql, file, text, () => [
+    sql`insert into supabase_migrations.seed_files values ('supabase/seed.sql', ${sha256(text)})`,
+  ]);
+}
+
+/** For a promise's catch: what stands for a file or a folder that does not exist. */
+const orMissing =
+  <Value>(value: Value) =>
+  (error: NodeJS.ErrnoException): Value => {
+    if (error.code === "ENOENT") return value;
+    throw error;
+  };
+
+/** Runs a whole file and its record in one transaction; what the file sets for its session ends with it. */
+async function inTransaction(
+  sql: postgres.Sql,
+  file: string,
+  text: string,
+  record: () => Promise<unknown>[],
+): Promise<void> {
+  await sql`begin`;
+  try {
+    await sql.unsafe(text);
+    for (const statement of record()) await statement;
+    await sql`commit`;
+  } catch (error) {
+    await sql`rollback`;
+    throw explain(error, file, text);
+  } finally {
+    await sql`reset all`;
+  }
+}
+
+function explain(error: unknown, file: string, text: string): Error {
+  const shortName = path.relative("", file);
+  if (!(error instanceof postgres.PostgresError)) return new Error(`${shortName}: ${String(error)}`);
+  const line = error.position ? `:${text.slice(0, Number(error.position)).split("\n").length}` : "";
+  const more = [error.detail, error.hint, error.where].filter(Boolean).join("\n");
+  return new Error(`${shortName}${line}: ${error.message} (${error.code})${more ? `\n${more}` : ""}`);
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

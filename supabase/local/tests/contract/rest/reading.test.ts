@@ -1,0 +1,203 @@
+import { describe, expect, it } from "vitest";
+import { ask, category, db, link, mine, own, seedLinks } from "../../support/links";
+
+seedLinks();
+
+describe("selecting", () => {
+  it("returns the chosen columns under their new names and types", async () => {
+    const { data, error } = await db
+      .from("links")
+      .select("name:title,place:order_index::text")
+      .eq("category", category)
+      .order("order_index")
+      .limit(1);
+    expect(error).toBeNull();
+    expect(data).toEqual([{ name: "alpha", place: "1" }]);
+  });
+
+  it("orders by several columns", async () => {
+    await db.from("links").insert({ ...link("nil", 9), category: `${category} nulls` });
+    await db.from("links").insert({ ...link("nil", 8), category: `${category} nulls` });
+    const { data } = await db
+      .from("links")
+      .select("title,order_index")
+      .eq("category", `${category} nulls`)
+      .order("title", { ascending: false })
+      .order("order_index", { ascending: true });
+    expect(data?.map((row) => row.order_index)).toEqual([8, 9]);
+  });
+
+  it("pages by range, counts all, and says so in Content-Range", async () => {
+    const { data, count, status } = await db
+      .from("links")
+      .select("title", { count: "exact" })
+      .eq("category", category)
+      .order("order_index")
+      .range(1, 2);
+    expect(data?.map((row) => row.title)).toEqual(["beta", "gamma"]);
+    expect({ count, status }).toEqual({ count: 4, status: 206 });
+  });
+
+  it("counts without a body", async () => {
+    const { data, count, error } = await db
+      .from("links")
+      .select("*", { count: "exact", head: true })
+      .eq("category", category);
+    expect({ data, count, error }).toEqual({ data: null, count: 4, error: null });
+  });
+
+  it("refuses an offset beyond the end when the count is known", async () => {
+    const { error, status } = await db
+      .from("links")
+      .select("title", { count: "exact" })
+      .eq("category", category)
+      .range(10, 20);
+    expect(status).toBe(416);
+    expect(error).toMatchObject({
+      code: "PGRST103",
+      details: "An offset of 10 was requested, but there are only 4 rows.",
+    });
+  });
+
+  it("takes the page from a Range header, too, within limit and offset", async () => {
+    const page = async (range: string, more = "") => {
+      const { status, headers, body } = await ask(`links?select=title&${own}&order=order_index${more}`, {
+        headers: { range, prefer: "count=exact" },
+      });
+      const titles = Array.isArray(body) ? body.map((row) => row.title) : body.code;
+      return [status, titles, headers.get("content-range")];
+    };
+    expect(await page("1-2")).toEqual([206, ["beta", "gamma"], "1-2/4"]);
+    expect(await page("2-")).toEqual([206, ["gamma", "delta"], "2-3/4"]);
+    expect(await page("0-9", "&offset=1&limit=1")).toEqual([206, ["beta"], "1-1/4"]);
+    expect(await page("4-9")).toEqual([206, [], "*/4"]);
+    expect(await page("3-1")).toEqual([416, "PGRST103", null]);
+    expect(await page("9-")).toEqual([416, "PGRST103", "*/4"]);
+    expect(await page("items=1-2")).toEqual([200, ["alpha", "beta", "gamma", "delta"], "0-3/4"]);
+    const all = await ask(`links?select=title&${own}`);
+    expect([all.status, all.headers.get("content-range")]).toEqual([200, "0-3/*"]);
+  });
+
+  it.each([
+    ["limit=-1", 416, "PGRST103"],
+    ["limit=2&offset=-5", 416, "PGRST103"],
+    ["limit=0&offset=1", 416, "PGRST103"],
+    ["limit=0", 200, 0],
+    ["offset=-5", 200, 4],
+    ["limit=many", 200, 4],
+  ])("answers %s with %i", async (page, status, told) => {
+    const answer = await ask(`links?${own}&${page}`);
+    expect([answer.status, answer.body.code ?? answer.body.length]).toEqual([status, told]);
+    if (status === 416) expect(answer.body.details).toBe("Limit should be greater than or equal to zero.");
+  });
+
+  it("answers HEAD with the headers of GET and no body", async () => {
+    const { status, headers, text } = await ask(`links?${own}`, { method: "HEAD" });
+    expect([status, headers.get("content-range"), text]).toEqual([200, "0-3/*", ""]);
+    expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
+  });
+
+  it("gives one object, and 406 when there is none or more than one", async () => {
+    const one = await mine().eq("title", "alpha").single();
+    expect(one.data).toEqual({ title: "alpha" });
+    const many = await mine().single();
+    expect(many.status).toBe(406);
+    expect(many.error).toMatchObject({ code: "PGRST116", details: "The result contains 4 rows", hint: null });
+    const none = await mine().eq("title", "nobody").maybeSingle();
+    expect(none).toMatchObject({ data: null, error: null });
+  });
+});
+
+describe("filtering", () => {
+  const titles = async (query: PromiseLike<{ data: { title: string }[] | null; error: unknown }>) => {
+    const { data, error } = await query;
+    expect(error).toBeNull();
+    return data?.map((row) => row.title).sort();
+  };
+
+  it.each([
+    ["eq", () => mine().eq("order_index", 2), ["beta"]],
+    ["neq", () => mine().neq("order_index", 2), ["alpha", "delta", "gamma"]],
+    ["gt", () => mine().gt("order_index", 3), ["delta"]],
+    ["gte", () => mine().gte("order_index", 3), ["delta", "gamma"]],
+    ["lt", () => mine().lt("order_index", 2), ["alpha"]],
+    ["lte", () => mine().lte("order_index", 2), ["alpha", "beta"]],
+    ["like", () => mine().like("title", "%lta"), ["delta"]],
+    ["ilike with stars", () => mine().filter("title", "ilike", "*MM*"), ["gamma"]],
+    ["is null", () => mine().is("category", null), []],
+    ["is not null", () => mine().not("category", "is", null), ["alpha", "beta", "delta", "gamma"]],
+    ["in", () => mine().in("title", ["alpha", "beta", "nobody"]), ["alpha", "beta"]],
+    ["not in", () => mine().not("title", "in", "(alpha,beta)"), ["delta", "gamma"]],
+    ["nothing in an empty list", () => mine().in("title", []), []],
+    ["in with commas", () => mine().in("description", ["a,b", "x,(y)"]), ["gamma"]],
+    [
+      "in with quotes",
+      () => mine().filter("description", "in", '("says \\"hi\\", (twice)",50% off)'),
+      ["alpha", "beta"],
+    ],
+    ["in with a backslash", () => mine().in("description", ["back\\slash"]), ["delta"]],
+    ["eq with quotes and commas", () => mine().eq("description", 'says "hi", (twice)'), ["alpha"]],
+    ["or", () => mine().or("order_index.eq.1,title.eq.delta"), ["alpha", "delta"]],
+    [
+      "nested and within or",
+      () => mine().or("and(order_index.gt.1,order_index.lt.3),title.in.(delta,alpha)"),
+      ["alpha", "beta", "delta"],
+    ],
+    ["negated groups", () => mine().or("not.and(order_index.gt.1,title.neq.gamma)"), ["alpha", "gamma"]],
+    [
+      "quoted values within or",
+      () => mine().or('description.eq."says \\"hi\\", (twice)",title.not.is.null'),
+      ["alpha", "beta", "delta", "gamma"],
+    ],
+  ])("finds by %s", async (_name, query, expected) => {
+    expect(await titles(query())).toEqual(expected);
+  });
+});
+
+describe("refusing", () => {
+  it.each([
+    ["an unknown table", () => db.from("nothing_here").select(), 404, "PGRST205"],
+    ["an unknown column in select", () => db.from("links").select("nothing"), 400, "42703"],
+    ["an unknown column in a filter", () => mine().eq("nothing", 1), 400, "42703"],
+    ["an unknown column in order", () => mine().order("nothing"), 400, "42703"],
+    ["an unknown operator", () => mine().filter("title", "resembles", "x"), 400, "PGRST100"],
+    ["an unbalanced logic tree", () => mine().or("and(title.eq.x"), 400, "PGRST100"],
+    ["a value of the wrong type", () => mine().eq("order_index", "many"), 400, "22P02"],
+    ["an unknown type in a cast", () => db.from("links").select("title::nothing"), 400, "42704"],
+    ["aggregates", () => db.from("links").select("order_index.sum()"), 400, "PGRST123"],
+    ["another schema", () => db.schema("auth").from("users").select(), 406, "PGRST106"],
+    ["CSV", () => mine().csv(), 406, "PGRST107"],
+    ["an unknown function", () => db.rpc("nothing", { a: 1 }), 404, "PGRST202"],
+    ["an update of all rows", () => db.from("links").update({ title: "x" }), 400, "21000"],
+    ["a deletion of all rows", () => db.from("links").delete(), 400, "21000"],
+    [
+      "an unknown column in a body",
+      () => db.from("links").insert({ ...link("x", 1), nothing: 1 }),
+      400,
+      "PGRST204",
+    ],
+    ["a missing value", () => db.from("links").insert({ url: "https://example.org" }), 400, "23502"],
+    ["a broken constraint", () => db.from("links").insert({ ...link(" ", 1) }), 400, "23514"],
+  ])("answers %s with its code", async (_name, query, status, code) => {
+    const answer = await query();
+    expect(answer.error).toMatchObject({ code, message: expect.any(String) });
+    expect(answer.error).toHaveProperty("details");
+    expect(answer.error).toHaveProperty("hint");
+    expect(answer.status).toBe(status);
+  });
+
+  it("names the preferences it does not know when handling is strict", async () => {
+    const headers = { prefer: "handling=strict, count=exact, nonsense, other=1" };
+    expect(await ask(`links?${own}`, { headers })).toMatchObject({
+      status: 400,
+      body: { code: "PGRST122", details: "Invalid preferences: nonsense, other=1" },
+    });
+  });
+
+  it("answers 409 for a row that exists already", async () => {
+    const { data } = await db.from("links").select("id").eq("category", category).limit(1).single();
+    const { error, status } = await db.from("links").insert({ ...link("again", 1), id: data?.id });
+    expect(status).toBe(409);
+    expect(error).toMatchObject({ code: "23505", details: `Key (id)=(${data?.id}) already exists.` });
+  });
+});

@@ -1,0 +1,195 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { readArchive } from "../../src/cli/archive";
+import type { BackendStatus } from "../../src/platform";
+import type { Backend } from "../../src/supervise";
+import { client, isEmbedded } from "../support/backend";
+import { command, machine } from "../support/machine";
+
+const { newFolder, start, clear } = machine();
+const PASSWORD = "correct horse battery";
+
+const open = ({ databaseUrl }: BackendStatus) => postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+
+/** Adds rows and files one after the other until told to stop. */
+function writeSteadily({ url, serviceKey }: BackendStatus) {
+  const db = client(url, serviceKey);
+  let writing = true;
+  const written = { rows: 0, files: 0 };
+  const work = (async () => {
+    for (let n = 0; writing; n++) {
+      const title = `row ${n} ${"x".repeat(n % 3000)}\t\\ ü`;
+      const row = await db.from("links").insert({ title, url: "https://example.org", category: "c" });
+      if (!row.error) written.rows++;
+      const bytes = Buffer.alloc(20_000, n);
+      const file = await db.storage.from("images").upload(`${n}.png`, bytes, { contentType: "image/png" });
+      if (!file.error) written.files++;
+      if (n % 5 === 4) await db.storage.from("images").remove([`${n - 2}.png`]);
+    }
+  })();
+  return {
+    written,
+    async stop() {
+      writing = false;
+      await work;
+    },
+  };
+}
+
+describe.skipIf(!isEmbedded())("backup and restore", { timeout: 120_000 }, () => {
+  let source: Backend;
+  let file: string;
+  const email = `${randomUUID()}@example.org`;
+  beforeAll(async () => {
+    source = await start(await newFolder());
+    file = path.join(await newFolder(), "backup.tar.gz");
+    const db = client(source.status.url, source.status.serviceKey);
+    const account = await db.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
+    expect(account.error).toBeNull();
+    const sql = open(source.status);
+    await sql`insert into private.codes (code) values ('one')`;
+    await sql.end();
+    const writer = writeSteadily(source.status);
+    await vi.waitUntil(() => writer.written.files > 20, { timeout: 30_000, interval: 20 });
+    const made = await command(["backup", file], source.status.dataDir);
+    expect(made).toMatchObject({ code: 0, stderr: "" });
+    await writer.stop();
+  });
+  afterAll(clear);
+
+  it("brings back rows, files and accounts of one moment, while others were written", async () => {
+    const folder = await newFolder();
+    const restored = await command(["restore", "--yes", file], folder);
+    expect(restored).toMatchObject({ code: 0, stderr: "" });
+    // Rows keep their order, so that a backup of the copy has the same bytes: every row and every file.
+    const copied = path.join(await newFolder(), "copy.tar.gz");
+    expect(await command(["backup", copied], folder)).toMatchObject({ code: 0 });
+    const [then, now] = [await readArchive(file), await readArchive(copied)];
+    expect(now.entries).toEqual(then.entries);
+    expect(now.sequences).toEqual(then.sequences);
+
+    const copy = await start(folder);
+    const db = client(copy.status.url, copy.status.serviceKey);
+    const sql = open(copy.status);
+    try {
+      expect(await sql`select from private.codes`).toHaveLength(1);
+      const objects = await sql<{ name: string }[]>`select name from storage.objects`;
+      expect(objects.length).toBeGreaterThan(10);
+      for (const { name } of objects) {
+        const { data } = await db.storage.from("images").download(name);
+        const expected = Buffer.alloc(20_000, Number.parseInt(name, 10));
+        expect(Buffer.from(await (data ?? new Blob()).arrayBuffer())).toEqual(expected);
+      }
+    } finally {
+      await sql.end();
+    }
+    const visitor = client(copy.status.url, copy.status.anonKey);
+    const signedIn = await visitor.auth.signInWithPassword({ email, password: PASSWORD });
+    expect(signedIn.data.user?.email).toBe(email);
+    // Sequences go on, and triggers and rights are in force again.
+    expect(await db.from("notes").insert({ content: { wrong: true } })).toMatchObject({
+      status: 400,
+    });
+    expect(await db.from("links").insert({ title: "n", url: "https://example.org" })).toMatchObject({
+      error: null,
+    });
+    expect(await visitor.from("links").insert({ title: "n", url: "/" })).toMatchObject({
+      status: 403,
+    });
+  });
+
+  it("is one file that only its owner reads, and never replaces another one unasked", async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const bytes = await readFile(file);
+    const again = await command(["backup", file], source.status.dataDir);
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining("exists already") });
+    expect(await readFile(file)).toEqual(bytes);
+    expect((await readdir(path.dirname(file))).filter((name) => name.endsWith(".part"))).toEqual([]);
+  });
+
+  it("refuses a running backend, a missing yes, and any file that is not whole; the data stays", async () => {
+    const running = await command(["restore", "--yes", file], source.status.dataDir);
+    expect(running).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`(pid ${source.status.pids.backend})`),
+    });
+
+    const folder = await newFolder();
+    const first = await start(folder);
+    const db = client(first.status.url, first.status.serviceKey);
+    await db.from("links").insert({ title: "kept", url: "https://example.org" });
+    await first.stop();
+    const bytes = await readFile(file);
+    const broken = path.join(await newFolder(), "broken.tar.gz");
+    const refused = async (content: Buffer, reason: RegExp) => {
+      await writeFile(broken, content);
+      const { code, stderr } = await command(["restore", "--yes", broken], folder);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(reason);
+    };
+    await refused(bytes.subarray(0, bytes.length / 2), /no complete backup/);
+    await refused(bytes.subarray(0, bytes.length - 1), /no complete backup/);
+    await refused(Buffer.from("hello"), /no complete backup/);
+    const tar = gunzipSync(bytes);
+    const changed = Buffer.from(tar);
+    const at = changed.indexOf("example.org");
+    changed.write("Example.org", at);
+    await refused(gzipSync(changed), /tables\/.* is not what was written/);
+    await refused(gzipSync(tar.subarray(0, tar.indexOf("manifest.json"))), /no complete backup/);
+    const newer = Buffer.from(tar);
+    newer.write('"format":2', newer.lastIndexOf('"format":1'));
+    await refused(gzipSync(newer), /a newer version of this program/);
+    expect(await command(["restore", file], folder)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("--yes"),
+    });
+
+    const second = await start(folder);
+    const kept = await client(second.status.url, second.status.serviceKey)
+      .from("links")
+      .select("title")
+      .eq("title", "kept");
+    expect(kept.data).toEqual([{ title: "kept" }]);
+  });
+
+  it("keeps the data that it replaces in a folder of its own, and works while the site is stopped", async () => {
+    const folder = await newFolder();
+    const first = await start(folder);
+    const db = client(first.status.url, first.status.serviceKey);
+    await db.from("links").insert({ title: "old", url: "https://example.org" });
+    await first.stop();
+    const stopped = path.join(await newFolder(), "stopped.tar.gz");
+    expect(await command(["backup", stopped], folder)).toMatchObject({ code: 0 });
+    expect(await command(["restore", "--yes", file], folder)).toMatchObject({ code: 0 });
+    const [replaced] = (await readdir(folder)).filter((name) => name.startsWith("before-restore-"));
+    expect(await readdir(path.join(folder, replaced ?? ""))).toContain("postgres");
+
+    expect(await command(["restore", "--yes", stopped], folder)).toMatchObject({ code: 0 });
+    const second = await start(folder);
+    const sql = open(second.status);
+    try {
+      const old = await sql`select title from links where title = 'old'`;
+      expect(old).toHaveLength(1);
+      expect(await sql`select from storage.objects`).toHaveLength(0);
+    } finally {
+      await sql.end();
+    }
+  });
+
+  it("finishes a restore that was killed between two steps of the swap", async () => {
+    const folder = await newFolder();
+    expect(await command(["restore", "--yes", file], folder)).toMatchObject({ code: 0 });
+    // As it is when the old database has been moved away and the new one has not come yet.
+    const draft = path.join(folder, "restoring");
+    await mkdir(draft, { mode: 0o711 });
+    await rename(path.join(folder, "postgres"), path.join(draft, "postgres"));
+    await writeFile(path.join(draft, "complete"), "before-restore-test");
+    const { status } = await start(folder);
+    const accounts = await client(status.url, status.serviceKey).auth.admin.listUsers();
+    expect(accounts.data.users.map((user) => user.email)).toEqual([email]);
+  });
+});

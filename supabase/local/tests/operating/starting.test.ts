@@ -1,0 +1,77 @@
+import { once } from "node:events";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import postgres from "postgres";
+import { afterEach, describe, expect, it } from "vitest";
+import { migrate } from "../../src/migrate";
+import { backend, client, database, isEmbedded } from "../support/backend";
+import { machine } from "../support/machine";
+
+const { newFolder, start, clear } = machine();
+afterEach(clear);
+
+const SUPABASE = path.join(import.meta.dirname, "../project/supabase");
+
+describe.skipIf(!isEmbedded())("starting", { timeout: 120_000 }, () => {
+  it("serves two new sites that start at the same moment, each from its own ports", async () => {
+    const sites = await Promise.all([start(await newFolder()), start(await newFolder())]);
+    const ports = sites.flatMap(({ status }) => [new URL(status.url).port, new URL(status.databaseUrl).port]);
+    expect(new Set(ports).size).toBe(4);
+    for (const { status } of sites) {
+      const { error } = await client(status.url, status.anonKey).from("links").select("id").limit(1);
+      expect(error).toBeNull();
+    }
+  });
+
+  it("gives Postgres another port when a foreign program took its own", async () => {
+    const folder = await newFolder();
+    const first = await start(folder);
+    await first.stop();
+    const port = Number(new URL(first.status.databaseUrl).port);
+    const foreign = createServer().listen(port, "127.0.0.1");
+    await once(foreign, "listening");
+    try {
+      const second = await start(folder);
+      expect(new URL(second.status.databaseUrl).port).not.toBe(String(port));
+      expect(second.status.url).toBe(first.status.url);
+    } finally {
+      foreign.close();
+    }
+  });
+
+  it("applies newer migrations to a database with data, and keeps every row", async () => {
+    const older = await mkdtemp(path.join(tmpdir(), "migrations-"));
+    const name = `migrations_${process.pid}`;
+    const admin = database();
+    await admin.unsafe(`create database ${name}`);
+    const address = new URL(backend.databaseUrl);
+    address.pathname = `/${name}`;
+    const sql = postgres(address.href, { max: 1, onnotice: () => undefined });
+    try {
+      const all = (await readdir(path.join(SUPABASE, "migrations"))).sort();
+      await mkdir(path.join(older, "migrations"));
+      for (const file of all.slice(0, -1)) {
+        await cp(path.join(SUPABASE, "migrations", file), path.join(older, "migrations", file));
+      }
+      await cp(path.join(SUPABASE, "seed.sql"), path.join(older, "seed.sql"));
+      // Roles belong to the whole server: the login of the backend that others use must stay.
+      const { authenticatorPassword } = JSON.parse(
+        await readFile(path.join(backend.dataDir, "secrets.json"), "utf8"),
+      );
+      const target = { url: address.href, authenticatorPassword };
+      expect(await migrate(target, older)).toEqual(all.slice(0, -1));
+      await sql`insert into links (title, url) values ('kept', 'https://example.org')`;
+      const before = await sql`select id, title from links order by id`;
+      expect(await migrate(target, SUPABASE)).toEqual(all.slice(-1));
+      expect(await sql`select id, title from links order by id`).toEqual(before);
+      expect(await migrate(target, SUPABASE)).toEqual([]);
+    } finally {
+      await sql.end();
+      await admin.unsafe(`drop database ${name} with (force)`);
+      await admin.end();
+      await rm(older, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,1 @@
+insert into public.menu_items (title, url) values ('Home', '/');

@@ -1,0 +1,54 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import postgres from "postgres";
+import { inject } from "vitest";
+import ws from "ws";
+
+/** The backend under test. The last three fields are empty on a hosted project. */
+export interface TestBackend {
+  url: string;
+  anonKey: string;
+  serviceKey: string;
+  databaseUrl: string;
+  mailboxUrl: string;
+  dataDir: string;
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    backend: TestBackend;
+  }
+}
+
+/** URLs and keys of the running backend. */
+export const backend: TestBackend = inject("backend");
+
+/** An unmodified supabase-js client for a visitor, or for the account of `token`. */
+export function visitor(token?: string): SupabaseClient {
+  const { url, anonKey } = backend;
+  return client(url, anonKey, token);
+}
+
+/** A client that bypasses row-level security. */
+export function service(): SupabaseClient {
+  const { url, serviceKey } = backend;
+  return client(url, serviceKey);
+}
+
+/** A client of a backend that a test started itself. */
+export function client(url: string, key: string, token?: string): SupabaseClient {
+  return createClient(url, key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    realtime: { transport: ws as unknown as typeof WebSocket },
+    global: token ? { headers: { Authorization: `Bearer ${token}` } } : {},
+  });
+}
+
+/** SQL as the superuser for test setup, on the embedded backend only. Close it with `end()`. */
+export function database(): postgres.Sql {
+  const { databaseUrl } = backend;
+  if (!databaseUrl) throw new Error("This test needs the embedded backend");
+  return postgres(databaseUrl, { max: 2, onnotice: () => undefined });
+}
+
+/** Whether the suite runs on the embedded backend, where tests may create tables. */
+export const isEmbedded = (): boolean => backend.databaseUrl !== "";

@@ -1,0 +1,58 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type Backend, startBackend } from "../../src/supervise";
+
+const COMMANDS = path.join(import.meta.dirname, "../../bin/supabase-local.js");
+
+/** What a test leaves behind on this machine: `clear` ends and deletes it all. */
+export function machine() {
+  const folders: string[] = [];
+  const backends: Backend[] = [];
+  return {
+    async newFolder(): Promise<string> {
+      const folder = await mkdtemp(path.join(tmpdir(), "operating-"));
+      folders.push(folder);
+      return folder;
+    },
+    async start(dataDir: string): Promise<Backend> {
+      const backend = await startBackend({ dataDir, siteUrl: "http://localhost:3000" });
+      backends.push(backend);
+      return backend;
+    },
+    async clear(): Promise<void> {
+      await Promise.all(backends.splice(0).map((backend) => backend.stop()));
+      for (const folder of folders.splice(0)) {
+        await command(["stop"], folder);
+        // As root below a closed folder the database lies elsewhere.
+        const database = await realpath(path.join(folder, "postgres")).catch(() => folder);
+        await rm(database, { recursive: true, force: true });
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+export interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs one of the operator's commands on a data folder, without a terminal. */
+export function command(
+  args: string[],
+  dataDir: string,
+  { env = {}, input = "" }: { env?: Record<string, string>; input?: string } = {},
+): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [COMMANDS, ...args],
+      { env: { ...process.env, DATA_DIR: dataDir, ...env }, maxBuffer: 64 * 1024 * 1024 },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
+    );
+    child.stdin?.end(input);
+  });
+}

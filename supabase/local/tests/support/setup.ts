@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { TestProject } from "vitest/node";
+import { startBackend } from "../../src/supervise";
+import type { TestBackend } from "./backend";
+
+const PROJECT = path.join(import.meta.dirname, "../project/supabase");
+
+/**
+ * Starts one backend on the tests' project for all files. With SUPABASE_TEST_URL, SUPABASE_TEST_ANON_KEY and
+ * SUPABASE_TEST_SERVICE_ROLE_KEY the suite runs on that hosted project instead.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const hosted = hostedBackend();
+  if (hosted) {
+    project.provide("backend", hosted);
+    return async () => undefined;
+  }
+  const dataDir = await mkdtemp(path.join(tmpdir(), "backend-"));
+  const { status, stop } = await startBackend({
+    dataDir,
+    projectDir: PROJECT,
+    siteUrl: "http://localhost:3000",
+  });
+  const { url, anonKey, serviceKey, databaseUrl, mailboxUrl } = status;
+  project.provide("backend", { url, anonKey, serviceKey, databaseUrl, mailboxUrl, dataDir });
+  return async () => {
+    await stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+function hostedBackend(): TestBackend | null {
+  const { SUPABASE_TEST_URL, SUPABASE_TEST_ANON_KEY, SUPABASE_TEST_SERVICE_ROLE_KEY } = process.env;
+  if (!SUPABASE_TEST_URL) return null;
+  if (!SUPABASE_TEST_ANON_KEY || !SUPABASE_TEST_SERVICE_ROLE_KEY) {
+    throw new Error("SUPABASE_TEST_URL needs SUPABASE_TEST_ANON_KEY and SUPABASE_TEST_SERVICE_ROLE_KEY too");
+  }
+  return {
+    url: SUPABASE_TEST_URL,
+    anonKey: SUPABASE_TEST_ANON_KEY,
+    serviceKey: SUPABASE_TEST_SERVICE_ROLE_KEY,
+    databaseUrl: "",
+    mailboxUrl: "",
+    dataDir: "",
+  };
+}

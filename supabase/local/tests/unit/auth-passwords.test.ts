@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { checkStrength, createPasswordHasher } from "../../src/auth/passwords";
+
+const hasher = createPasswordHasher(10);
+
+test("a password matches its own hash only", async () => {
+  const hash = await hasher.hash("correct horse");
+  expect(hash).toMatch(/^\$2[ab]\$10\$/);
+  expect(await hasher.matches("correct horse", hash)).toBe(true);
+  expect(await hasher.matches("wrong horse", hash)).toBe(false);
+});
+
+test("an account without a password takes as long to refuse as one with another password", async () => {
+  const hash = await hasher.hash("correct horse");
+  const time = async (stored: string | null) => {
+    const started = performance.now();
+    for (let n = 0; n < 4; n++) expect(await hasher.matches("wrong", stored)).toBe(false);
+    return performance.now() - started;
+  };
+  const [known, unknown] = [await time(hash), await time(null)];
+  expect(unknown / known).toBeGreaterThan(0.4);
+  expect(unknown / known).toBeLessThan(2.5);
+});
+
+test("eight sign-ins at once do not hold up the thread that serves everybody", async () => {
+  let turns = 0;
+  let isDone = false;
+  const turn = () => {
+    turns++;
+    if (!isDone) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await Promise.all(Array.from({ length: 8 }, () => hasher.hash("correct horse")));
+  isDone = true;
+  // Computed on this thread, each hash would be one turn of its loop.
+  expect(turns).toBeGreaterThan(100);
+});
+
+test("a queue that nobody could wait for is refused", async () => {
+  const results = await Promise.allSettled(Array.from({ length: 300 }, () => createOnce().hash("x")));
+  expect(results.filter(({ status }) => status === "rejected").length).toBeGreaterThan(0);
+});
+
+let slow: ReturnType<typeof createPasswordHasher> | undefined;
+/** Cheap hashes: this is about the queue. */
+function createOnce() {
+  slow ??= createPasswordHasher(4);
+  return slow;
+}
+
+test("a password has 6 characters at least and 72 bytes at most", () => {
+  expect(() => checkStrength("123456", 6)).not.toThrow();
+  expect(() => checkStrength("12345", 6)).toThrow("Password should be at least 6 characters.");
+  expect(() => checkStrength("ä".repeat(37), 6)).toThrow("Password cannot be longer than 72 characters");
+});

@@ -1,0 +1,33 @@
+import { defineConfig } from "vitest/config";
+
+const onBackend = {
+  globalSetup: ["tests/support/setup.ts"],
+  setupFiles: ["tests/support/enter-project.ts"],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
+export default defineConfig({
+  root: import.meta.dirname,
+  test: {
+    projects: [
+      { test: { name: "unit", include: ["tests/unit/*.test.ts"] } },
+      {
+        test: {
+          ...onBackend,
+          name: "integration",
+          // A hosted project is not tested for what only this backend guarantees.
+          include: process.env.SUPABASE_TEST_URL
+            ? ["tests/contract/**/*.test.ts"]
+            : ["tests/{auth,contract,embedded}/**/*.test.ts"],
+          // One backend serves all files.
+          fileParallelism: false,
+        },
+      },
+      // Each test starts, kills and restores its own backends.
+      {
+        test: { ...onBackend, name: "operating", include: ["tests/operating/*.test.ts"], maxWorkers: 2 },
+      },
+    ],
+  },
+});

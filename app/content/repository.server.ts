@@ -21,21 +21,21 @@ export interface Row {
   [column: string]: unknown;
 }
 
-/** Rows on one page of a list (product.md: "pagination past 50"). */
+/** Rows on one page of a list. */
 export const PAGE_SIZE = 50;
 
-/** The id of a table's only row, which the database holds as a boolean. */
+/** The id of the only row of a `single` collection, which the database stores as a boolean. */
 export const ONLY_ID = "true";
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** Whether a value from outside is a uuid, as most rows have for an id. */
+/** Whether an untrusted value is a UUID, the id of most rows. */
 export function isId(value: unknown): value is string {
   return typeof value === "string" && ID.test(value);
 }
 
-/** Whether a value from outside can be the id of one of the collection's rows. */
+/** Whether an untrusted value can be the id of a row of this collection. */
 export function isValidId({ single, idFrom }: Collection, value: unknown): value is string {
   if (single) return value === ONLY_ID;
   return idFrom ? typeof value === "string" && SLUG.test(value) : isId(value);
@@ -52,7 +52,7 @@ interface AnyTables {
   };
 }
 
-/** The collection's table. Which columns it has is the definition's promise, not the type system's. */
+/** The collection's table. The collection's definition, not the type system, knows its columns. */
 export function fromTable(db: Client, { table }: Collection) {
   return (db as unknown as SupabaseClient<AnyTables>).from(table);
 }
@@ -61,7 +61,7 @@ interface Sortable<Query> {
   order(column: string, options: { ascending: boolean }): Query;
 }
 
-/** One order for every list; rows that are equal in it keep theirs (as in the database's `reorder_rows`). */
+/** Sorts as every list does, with the same tie-breakers as the database's `reorder_rows`. */
 export function sorted<Query extends Sortable<Query>>(
   query: Query,
   { order: { column, ascending } }: Collection,
@@ -69,14 +69,14 @@ export function sorted<Query extends Sortable<Query>>(
   return query.order(column, { ascending }).order("created_at", { ascending }).order("id", { ascending });
 }
 
-/** @throws AppError if the data service reported an error. */
+/** The answer itself. @throws AppError if the data API reported an error */
 export function unwrap<Answer extends { error: ServiceError | null }>(answer: Answer): Answer {
   if (answer.error) throw toAppError(answer.error);
   return answer;
 }
 
 /**
- * What visitors see, in their order (specification, section 7): all rows, or those that are published.
+ * What visitors can see, in its order (specification, section 7): all rows, or the published ones.
  * @throws AppError
  */
 export async function findPublished<Table extends ContentTable>(
@@ -89,7 +89,7 @@ export async function findPublished<Table extends ContentTable>(
   return (data ?? []) as unknown as RowFor<Table>[];
 }
 
-/** How many rows there are, and how many of them visitors see. @throws AppError */
+/** How many rows there are, and how many of them visitors can see. @throws AppError */
 export async function countByStatus(
   db: Client,
   collection: Collection,
@@ -102,13 +102,13 @@ export async function countByStatus(
   return { all, on: on ?? all };
 }
 
-/** The row, or null; also null for what cannot be an id. @throws AppError */
+/** The row, or null; also null if the id is malformed. @throws AppError */
 export async function find(db: Client, collection: Collection, id: string): Promise<Row | null> {
   if (!isValidId(collection, id)) return null;
   return asRow(unwrap(await fromTable(db, collection).select("*").eq("id", id).maybeSingle()).data);
 }
 
-/** The row that holds a value in a column in which no value occurs twice, or null. @throws AppError */
+/** The row with this value in a unique column, or null. @throws AppError */
 export async function findBy(
   db: Client,
   collection: Collection,
@@ -118,7 +118,7 @@ export async function findBy(
   return asRow(unwrap(await fromTable(db, collection).select("*").eq(column, value).maybeSingle()).data);
 }
 
-/** A row of the data service; an id is a string here, whatever the table has. */
+/** A row as the data API returns it, with its id as a string, whatever its type in the table. */
 function asRow(row: Row): Row;
 function asRow(row: Row | null): Row | null;
 function asRow(row: Row | null): Row | null {
@@ -126,9 +126,9 @@ function asRow(row: Row | null): Row | null {
 }
 
 /**
- * Inserts a row with an id of the form's choice, so that a form that is sent twice makes one row. Where the author
- * chooses the id (`idFrom`), the one among the values counts.
- * @throws Conflict if the row exists with other values; Problem, at the field if it is the chosen id that is taken
+ * Inserts a row with the id that the form chose, so that a form that is sent twice creates one row. If the author chooses
+ * the id (`idFrom`), it is taken from the values.
+ * @throws ConflictError if the row exists with other values; AppError, naming the field if the chosen id is taken
  */
 export async function create(
   db: Client,
@@ -147,23 +147,23 @@ export async function create(
   if (data) return asRow(data);
   const current = error.code === "23505" ? await find(db, collection, newId) : null;
   if (!current) throw toAppError(error);
-  // Whoever writes an essay of the site's own knew its id: somebody else saved it meanwhile.
+  // The form of a built-in essay knew its id, so somebody else has saved it meanwhile: a conflict, not a taken id.
   if (idFrom && id !== newId && !matches(current, columns)) throw new AppError(422, UNIQUE_VIOLATION, idFrom);
   return assertNoConflict(collection, current, columns);
 }
 
-/** Where the author arranges the list a new row comes last: the database counts for whoever says null. */
+/** In a list arranged by hand a new row comes last: for null the database appends. */
 const atTheEnd = ({ order }: Collection) => (order.column === "order_index" ? { order_index: null } : {});
 
-/** The values that are columns: what became the id is none. */
+/** The values without the one that is the id. */
 function getColumns({ idFrom }: Collection, values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => name !== idFrom));
 }
 
 /**
- * Updates a row that still has the version (`updated_at`) from which the edit started. Saving once more
- * what is already saved is no conflict.
- * @throws Conflict if somebody else saved it meanwhile; Problem, with status 404 if it was deleted
+ * Updates a row that still has the version (`updated_at`) from which the edit started. Saving again what is already saved
+ * is not a conflict.
+ * @throws ConflictError if somebody else has saved it since; AppError, with status 404 if it was deleted
  */
 export async function save(
   db: Client,
@@ -184,7 +184,7 @@ export async function save(
   if (data) return asRow(data);
   const current = await find(db, collection, id);
   if (!current) throw notFoundError(collection.singular);
-  // Row-level security hides a row that may not be changed from the update.
+  // Row-level security hides rows from the update that the caller may not change.
   if (current.updated_at === version) throw toAppError({ code: "42501", message: "" });
   return assertNoConflict(collection, current, columns);
 }
@@ -195,7 +195,7 @@ function assertNoConflict(collection: Collection, current: Row, columns: Record<
 }
 
 function matches(current: Row, columns: Record<string, unknown>): boolean {
-  // As the database would hold them: JSON knows no undefined.
+  // As the database would store them: JSON has no undefined.
   const stored: Record<string, unknown> = JSON.parse(JSON.stringify(columns));
   return Object.entries(stored).every(([column, value]) => isDeepStrictEqual(current[column], value));
 }

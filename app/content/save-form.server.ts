@@ -10,27 +10,27 @@ import { slugify } from "./fields/slug";
 import { create, type Row, save } from "./repository.server";
 import { diffFields, type FieldDifference } from "./revisions/diff/diff.server";
 
-/** Why a form was not saved, with all that is needed to show it again. */
+/** Why a form was not saved, with everything needed to show it again. */
 export interface RejectedSubmission {
-  /** The row it was meant for. */
+  /** The id of the row it was meant for. */
   id: string;
   status: number;
   /** About the form as a whole. */
   message: string | null;
-  /** Beside the fields, by their name. */
+  /** Messages beside the fields, by field name. */
   errors: Record<string, string[]>;
-  /** The version the form started from: sent again, it meets the same conflict again. */
+  /** The version the form started from: sent again unchanged, it meets the same conflict. */
   version?: string;
-  /** What was typed; missing when the form that was refused holds no fields. */
+  /** What was typed; missing if the form has no fields. */
   values?: FormValues;
   /**
-   * The row as somebody else saved it meanwhile (`isOwn`: the same admin, in another tab), and the fields in which it
-   * differs from what was typed.
+   * After an edit conflict: the row as somebody else saved it (`isOwn`: the same admin, in another tab), and the fields
+   * that differ from what was typed.
    */
-  theirs?: {
+  remote?: {
     version: string;
     values: FormValues;
-    differ: string[];
+    changedFields: string[];
     difference: FieldDifference[];
     isOwn?: boolean;
   };
@@ -38,11 +38,11 @@ export interface RejectedSubmission {
   deleted?: boolean;
 }
 
-export type SavedForm = { ok: true; row: Row } | { ok: false; refusal: RejectedSubmission };
+export type SavedForm = { ok: true; row: Row } | { ok: false; rejection: RejectedSubmission };
 
 /**
- * Saves a form as the row `id`: as an update of the version it started from, or as a new row when it carries
- * no version. `overwrite`, sent by the buttons of a conflict, stands for the version. Never throws a Problem.
+ * Saves a form as the row `id`: as an update of the version it started from, or as a new row if it has no version.
+ * `overwrite`, sent by the buttons of an edit conflict, replaces the version. Never throws an AppError.
  */
 export async function saveForm(
   db: Client,
@@ -53,7 +53,7 @@ export async function saveForm(
   const parsed = parseFields(collection, form);
   if (!parsed.success) {
     const errors = getMessages(parsed.error);
-    return { ok: false, refusal: refused(collection, form, { id, status: 422, message: null, errors }) };
+    return { ok: false, rejection: reject(collection, form, { id, status: 422, message: null, errors }) };
   }
   const version = text(form, "overwrite") ?? text(form, "version") ?? "";
   const values = parsed.data;
@@ -63,11 +63,11 @@ export async function saveForm(
       : await create(db, collection, id, values);
     return { ok: true, row };
   } catch (thrown) {
-    return { ok: false, refusal: getRejection(collection, id, form, thrown) };
+    return { ok: false, rejection: getRejection(collection, id, form, thrown) };
   }
 }
 
-/** The answer to a form that met a Problem. Throws everything else on. */
+/** The response to a form that could not be saved. @throws anything that is not an AppError */
 export function getRejection(
   collection: Collection,
   id: string,
@@ -76,63 +76,64 @@ export function getRejection(
 ): RejectedSubmission {
   const { status, message, field } = getAppError(thrown);
   const known = collection.fields.some(({ name }) => name === field);
-  return refused(collection, form, {
+  return reject(collection, form, {
     id,
     status,
     message: field && known ? null : message,
     errors: field && known ? { [field]: [message] } : {},
     deleted: status === 404,
-    theirs: thrown instanceof ConflictError ? theirs(collection, form, thrown.current) : undefined,
+    remote: thrown instanceof ConflictError ? getRemote(collection, form, thrown.current) : undefined,
   });
 }
 
 /**
- * The answer to the form of somebody who may not save it. The words are only given back to who carries a session, or
- * carried one: `carries`.
+ * The response to somebody who may not save. The text is returned only to requests with a session cookie, expired or
+ * not (`hasSession`).
  */
 export function getOutsiderRejection(
   collection: Collection,
   id: string,
   form: FormData,
   { status, message }: AppError,
-  carries: boolean,
+  hasSession: boolean,
 ): RejectedSubmission {
-  const refusal: RejectedSubmission = {
+  const rejection: RejectedSubmission = {
     id,
     status,
     message,
     errors: {},
     version: text(form, "version") ?? "",
   };
-  return carries ? { ...refusal, values: unreadValues(collection, form) } : refusal;
+  return hasSession ? { ...rejection, values: unreadValues(collection, form) } : rejection;
 }
 
-function refused(
+function reject(
   collection: Collection,
   form: FormData,
-  refusal: Omit<RejectedSubmission, "values" | "version">,
+  rejection: Omit<RejectedSubmission, "values" | "version">,
 ): RejectedSubmission {
-  return { ...refusal, version: text(form, "version") ?? "", values: typedValues(collection, form) };
+  return { ...rejection, version: text(form, "version") ?? "", values: typedValues(collection, form) };
 }
 
-function theirs(
+function getRemote(
   collection: Collection,
   form: FormData,
   current: ConflictError["current"],
-): RejectedSubmission["theirs"] {
+): RejectedSubmission["remote"] {
   const values = toFormValues(collection, current);
-  const differ = getChangedFields(collection, current, form);
-  const only = (all: FormValues) => Object.fromEntries(differ.map((name) => [name, stored(all[name])]));
+  const changedFields = getChangedFields(collection, current, form);
+  const only = (all: FormValues) =>
+    Object.fromEntries(changedFields.map((name) => [name, toStored(all[name])]));
   const difference = diffFields(collection, only(values), only(typedValues(collection, form)));
-  return { version: current.updated_at, values, differ, difference };
+  return { version: current.updated_at, values, changedFields, difference };
 }
 
-/** A form's value as its row would hold it. */
-function stored(value: FormValue | undefined): unknown {
+/** A form's value as its row would store it. */
+function toStored(value: FormValue | undefined): unknown {
   return typeof value === "object" && "html" in value ? (value.document ?? value.html) : value;
 }
 
-/** The fields in which a form differs from its row; from an empty form if there is none. */
+/** The fields in which a form differs from its row, or from an empty form if there is none. */
 export function getChangedFields(
   collection: Collection,
   row: Record<string, unknown> | null,
@@ -141,17 +142,17 @@ export function getChangedFields(
   const values = toFormValues(collection, row);
   const typed = typedValues(collection, form);
   const names = collection.fields.map(({ name }) => name);
-  return names.filter((name) => !isDeepStrictEqual(essence(values[name]), essence(typed[name])));
+  return names.filter((name) => !isDeepStrictEqual(normalize(values[name]), normalize(typed[name])));
 }
 
-/** The same text may be written in several ways of HTML, and nothing in several documents. */
-function essence(value: FormValue | undefined): unknown {
+/** The same text can be written as different HTML, and an empty text as different documents. */
+function normalize(value: FormValue | undefined): unknown {
   if (typeof value !== "object" || "addresses" in value) return value;
   if (!value.document) return value.html;
   return isEmpty(value.document) ? "" : value.document;
 }
 
-/** The values of a form's fields, ready to be stored. An address is made from the title where none is typed. */
+/** The values of a form's fields, ready to be stored. An empty slug is made from the title. */
 export function parseFields(collection: Collection, form: FormData) {
   const sent = sentFields(collection, form);
   const slug = collection.fields.find(({ kind }) => kind === "slug");
@@ -160,7 +161,7 @@ export function parseFields(collection: Collection, form: FormData) {
   return buildSchema(collection, (name) => form.get(name)).safeParse(sent);
 }
 
-/** What is wrong with each input, by its name: "zulu_links.agency". */
+/** The messages for each input, by its name: "zulu_links.agency". */
 export function getMessages({ issues }: z.ZodError): Record<string, string[]> {
   const messages: Record<string, string[]> = {};
   for (const { path, message } of issues) {

@@ -4,7 +4,7 @@ import { saveInPlace } from "~/admin/default-entry-actions.server";
 import { editAction } from "~/admin/edit-form/edit-actions.server";
 import { loadNewPage } from "~/admin/edit-form/load-edit-page.server";
 import { getWarnings } from "~/content/address-warnings.server";
-import { readyMade } from "~/content/defaults/default-entries.server";
+import { findDefaultByName } from "~/content/defaults/default-entries.server";
 import { receiveImages as receive } from "~/media/library/receive-images.server";
 import { formatTitle } from "~/site/seo/page-title";
 
@@ -14,10 +14,12 @@ export { clientAction } from "~/admin/edit-form/client-action";
 export { EditPage as default } from "~/admin/edit-form/edit-page";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  formatTitle(`${args.data?.comesAs ?? `New ${args.data?.collection.singular ?? "entry"}`} · Admin`)(args);
+  formatTitle(`${args.data?.sampleTitle ?? `New ${args.data?.collection.singular ?? "entry"}`} · Admin`)(
+    args,
+  );
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadNewPage(args, getCollection(args.params.collection), readyMade);
+  loadNewPage(args, getCollection(args.params.collection), findDefaultByName);
 
 export function action(args: ActionFunctionArgs) {
   const collection = getCollection(args.params.collection);

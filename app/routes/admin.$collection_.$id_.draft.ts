@@ -3,7 +3,7 @@ import { getCollection, toGuardError } from "~/admin/admin-request.server";
 import type { DraftResponse } from "~/admin/drafts/draft-response";
 import { type Args, type Client, requireAdmin, withSession } from "~/auth/session.server";
 import type { Collection } from "~/content/collection";
-import { readyMade } from "~/content/defaults/default-entries.server";
+import { findDefaultByName } from "~/content/defaults/default-entries.server";
 import { deleteDraft, saveDraft } from "~/content/drafts/drafts.server";
 import { newRow } from "~/content/new-row.server";
 import { find } from "~/content/repository.server";
@@ -36,7 +36,7 @@ async function keep(
   const id = String(params.id);
   const row = await find(db, collection, id);
   // Typed back to what it was: there is nothing to keep.
-  const before = row ?? readyMade(collection, id)?.values ?? newRow(collection, request);
+  const before = row ?? findDefaultByName(collection, id)?.values ?? newRow(collection, request);
   if (getChangedFields(collection, before, form).length === 0) {
     await deleteDraft(db, collection, id, form);
     return { savedAt: null, version: row?.updated_at, isOutdated: false };

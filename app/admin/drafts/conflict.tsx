@@ -7,37 +7,37 @@ export interface ConflictProps {
   fields: FieldDefinition[];
   /** The edit form's id, which the buttons send. */
   form: string;
-  mine: FormValues;
-  theirs: NonNullable<RejectedSubmission["theirs"]>;
+  local: FormValues;
+  remote: NonNullable<RejectedSubmission["remote"]>;
   /** The id of the form that discards the typed values and shows the row as saved. */
   discard: string;
 }
 
 /** Shows both versions after an edit conflict, and lets the author choose one. */
-export function Conflict({ fields, form, mine, theirs, discard }: ConflictProps) {
-  const own = theirs.isOwn;
-  const changed = fields.filter(({ name }) => theirs.differ.includes(name));
+export function Conflict({ fields, form, local, remote, discard }: ConflictProps) {
+  const own = remote.isOwn;
+  const changed = fields.filter(({ name }) => remote.changedFields.includes(name));
   return (
     <section className="conflict" aria-label="Two versions">
       <p className="field-hint">
         Your text here is underlined, {own ? "the text saved in your other tab" : "theirs"} is struck through.
       </p>
-      <Diff fields={theirs.difference} />
+      <Diff fields={remote.difference} />
       <details>
         <summary>Both versions side by side</summary>
         {changed.map(({ name, label, kind }) => (
           <div className="versions" key={name}>
-            <Version label={`${label}, ${own ? "here" : "yours"}`} kind={kind} value={mine[name]} />
+            <Version label={`${label}, ${own ? "here" : "yours"}`} kind={kind} value={local[name]} />
             <Version
               label={`${label}, ${own ? "in the other tab" : "theirs"}`}
               kind={kind}
-              value={theirs.values[name]}
+              value={remote.values[name]}
             />
           </div>
         ))}
       </details>
       <div className="confirm-ends">
-        <button type="submit" form={form} className="btn btn-solid" name="overwrite" value={theirs.version}>
+        <button type="submit" form={form} className="btn btn-solid" name="overwrite" value={remote.version}>
           {own ? "Save this version" : "Save my version"}
         </button>
         <button type="submit" form={discard} className="btn btn-quiet">

@@ -6,7 +6,7 @@ import { deletedPath, previewPath } from "~/content/admin-paths";
 import { type Collection, getCollectionMeta } from "~/content/collection";
 import { deleteDraft, saveDraft } from "~/content/drafts/drafts.server";
 import { find, isId, isValidId, type Row, remove } from "~/content/repository.server";
-import { withName } from "~/content/revisions/last-saved-by.server";
+import { nameLastEditor } from "~/content/revisions/last-saved-by.server";
 import { getRowAnchor } from "~/content/row-anchor";
 import {
   getChangedFields,
@@ -20,7 +20,7 @@ import { dayText, getToday } from "~/http/time-zone.server";
 import { readAdminForm, toGuardError } from "../admin-request.server";
 import { type EditOptions, getNewEntryPath } from "./load-edit-page.server";
 
-/** What an edit form asks for. `id` is its row's; null where a new entry is written, whose form carries its id. */
+/** The action of an edit form. `id` is the row's id; null for a new entry, whose form contains its id. */
 export async function editAction(
   args: Args,
   collection: Collection,
@@ -40,7 +40,7 @@ export async function editAction(
         collection,
         row,
         form,
-        id === null ? getNewEntryPath(collection, row) : here(args),
+        id === null ? getNewEntryPath(collection, row) : getOwnPath(args),
         options,
       );
     case "discard":
@@ -48,7 +48,7 @@ export async function editAction(
         args,
         collection,
         row,
-        form.get("to") === "here" ? here(args) : getList(collection),
+        form.get("to") === "here" ? getOwnPath(args) : getList(collection),
       );
     case "delete":
       return deleteAction(args, collection, row);
@@ -58,8 +58,9 @@ export async function editAction(
 }
 
 /**
- * Saves the form as row `id` and leads to the next page (its own if the form says `stay`), or answers with the Refusal (its status, values kept).
- * Whoever is not, or no longer, an admin gets their own words back, and nothing else, if they carry a session.
+ * Saves the form as row `id` and redirects to the next page (its own if the form says `stay`), or answers with the
+ * rejection: its status, and the values as typed. Somebody who is not, or no longer, an admin gets their own text back,
+ * and nothing else, if they have a session cookie.
  */
 export async function saveAction(
   args: Args,
@@ -68,25 +69,25 @@ export async function saveAction(
   form: FormData,
   options: EditOptions,
 ) {
-  return withWords(args, collection, id, form, options, async (db) => {
+  return asAdmin(args, collection, id, form, options, async (db) => {
     const saved = await saveForm(db, collection, id, form);
-    if (!saved.ok) return refuse(args, await withName(args, db, collection, saved.refusal));
-    // The row holds the text now: a draft that outlives it is a nuisance, not a loss.
+    if (!saved.ok) return reject(args, await nameLastEditor(args, db, collection, saved.rejection));
+    // The row has the text now: failing to delete the draft is a nuisance, not a loss.
     await deleteDraft(db, collection, id, form).catch(console.error);
-    const { hasRichText: long, single } = getCollectionMeta(collection);
+    const { hasRichText, single } = getCollectionMeta(collection);
     const describe = async (row: Row) => {
       const warnings = Object.values((await options.getWarnings?.(db, collection, row)) ?? {});
       return [getState(args, collection, row), ...warnings].filter(Boolean).join(" ") || undefined;
     };
     const row = saved.row.id;
     const list = getList(collection);
-    const stays = long || form.has("stay");
+    const stays = hasRichText || form.has("stay");
     const to = single ? list : stays ? `${list}/${row}` : `${list}#${getRowAnchor(row)}`;
     return redirectWith(args, to, { title: "Saved", description: await describe(saved.row) });
   });
 }
 
-/** Without JavaScript: keeps the form as a draft and shows it again. */
+/** Without JavaScript: saves the form as a draft and shows it again. */
 async function draftAction(
   args: Args,
   collection: Collection,
@@ -95,14 +96,14 @@ async function draftAction(
   next: string,
   options: EditOptions,
 ) {
-  return withWords(args, collection, id, form, options, async (db) => {
+  return asAdmin(args, collection, id, form, options, async (db) => {
     await saveDraft(db, collection, id, form);
     const description = "Visitors can’t see them. You’ll find them here and in the list.";
     return redirectWith(args, next, { title: "Changes kept", description });
   });
 }
 
-/** Without JavaScript: keeps what was typed as a draft and shows it as visitors would see it. */
+/** Without JavaScript: saves the form as a draft and shows its preview. */
 async function previewAction(
   args: Args,
   collection: Collection,
@@ -110,7 +111,7 @@ async function previewAction(
   form: FormData,
   options: EditOptions,
 ) {
-  return withWords(args, collection, id, form, options, async (db) => {
+  return asAdmin(args, collection, id, form, options, async (db) => {
     const row = await find(db, collection, id);
     if (!row || getChangedFields(collection, row, form).length > 0) await saveDraft(db, collection, id, form);
     return redirectWith(args, previewPath(collection, id));
@@ -123,14 +124,14 @@ async function discardAction(args: Args, collection: Collection, id: string, nex
     await deleteDraft(db, collection, id);
   } catch (thrown) {
     const { status, message } = getAppError(thrown);
-    return refuse(args, { id, status, message, errors: {} });
+    return reject(args, { id, status, message, errors: {} });
   }
   return redirectWith(args, next, { title: "Draft discarded" });
 }
 
 /**
- * Deletes the row that is being edited, then leads to its list; a refusal keeps the form as it is. A draft of the row
- * stays: the row may be restored.
+ * Deletes the row that is being edited, then redirects to its list; if that fails, the form stays as it is. A draft of
+ * the row stays, because the row may be restored.
  */
 export async function deleteAction(args: Args, collection: Collection, id: string) {
   const { db } = await requireAdmin(args);
@@ -138,7 +139,7 @@ export async function deleteAction(args: Args, collection: Collection, id: strin
     await remove(db, collection, id);
   } catch (thrown) {
     const { status, message } = getAppError(thrown);
-    return refuse(args, { id, status, message, errors: {} });
+    return reject(args, { id, status, message, errors: {} });
   }
   return redirectWith(args, getList(collection), {
     title: `${upper(collection.singular)} deleted`,
@@ -152,8 +153,8 @@ export async function deleteAction(args: Args, collection: Collection, id: strin
   });
 }
 
-/** Does it with an admin's rights; whatever stands against it, the answer holds what was typed. */
-async function withWords<Answer>(
+/** Runs `act` with the admin's rights; if anything fails, the response contains what was typed. */
+async function asAdmin<Answer>(
   args: Args,
   collection: Collection,
   id: string,
@@ -165,14 +166,14 @@ async function withWords<Answer>(
   try {
     ({ db } = await requireAdmin(args));
   } catch (thrown) {
-    const problem = toGuardError(thrown);
-    if (!problem) throw thrown;
-    return refuse(args, getOutsiderRejection(collection, id, form, problem, hasSession(args.request)));
+    const error = toGuardError(thrown);
+    if (!error) throw thrown;
+    return reject(args, getOutsiderRejection(collection, id, form, error, hasSession(args.request)));
   }
   try {
     const errors = (await receive?.(args, db, collection, form)) ?? {};
     if (Object.keys(errors).length > 0) {
-      return refuse(args, {
+      return reject(args, {
         ...getRejection(collection, id, form, new AppError(422, "")),
         message: null,
         errors,
@@ -180,21 +181,21 @@ async function withWords<Answer>(
     }
     return await act(db);
   } catch (thrown) {
-    return refuse(args, getRejection(collection, id, form, thrown));
+    return reject(args, getRejection(collection, id, form, thrown));
   }
 }
 
 const getList = ({ slug }: Collection) => `/admin/${slug}`;
 
-/** The page that the form was sent from, which is its own address. */
-function here({ request }: Args): string {
+/** The page that the form was sent from: it posts to its own URL. */
+function getOwnPath({ request }: Args): string {
   const { pathname, search } = new URL(request.url);
   return pathname.replace(/\.data$/, "") + search;
 }
 
-function refuse(args: Args, refusal: RejectedSubmission) {
+function reject(args: Args, rejection: RejectedSubmission) {
   args.context.rejectedSubmission = true;
-  return data(refusal, { status: refusal.status });
+  return data(rejection, { status: rejection.status });
 }
 
 function getState(

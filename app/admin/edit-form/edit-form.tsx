@@ -26,10 +26,10 @@ export interface EditFormProps {
   id: string;
   /** What fills the form: the draft if there is one, else the row. */
   values: FormValues;
-  /** The row as it is stored; null while a new one is written. */
+  /** The row as stored; null for a new entry. */
   entry: { title: string; version: string; created: string; edited: string } | null;
-  /** What the entry is called that comes with the site, while it is no row. */
-  comesAs?: string | null;
+  /** The title of a built-in entry that is not a row yet. */
+  sampleTitle?: string | null;
   draft: {
     at: string;
     version: string;
@@ -37,11 +37,11 @@ export interface EditFormProps {
     isOutdated: boolean;
     isDeleted: boolean;
   } | null;
-  /** Tells this form from others that are open for the same row. */
+  /** Distinguishes this form from others open for the same row. */
   clientId: string;
   /** Why the last attempt was not saved. */
   refusal?: RejectedSubmission;
-  /** What its author should know of the row as it is saved, by field. */
+  /** Warnings about the row as saved, by field. */
   warnings?: Record<string, string>;
 }
 
@@ -49,7 +49,7 @@ const FORM = "edit";
 const DELETE = "delete";
 const DISCARD = "discard";
 
-/** The page on which a row of any collection is written: content left, the rest right, a bar with Save. */
+/** The form of a row of any collection: content left, everything else right, a bar with Save. */
 export function EditForm(props: EditFormProps) {
   return <RowForm key={`${props.collection.slug}/${props.id}`} {...props} />;
 }
@@ -59,7 +59,7 @@ function RowForm({
   id,
   values,
   entry,
-  comesAs,
+  sampleTitle,
   draft,
   clientId,
   refusal,
@@ -88,9 +88,9 @@ function RowForm({
     entry?.version ??
     "";
   const shown = restored?.values ?? refusal?.values ?? values;
-  const title = entry?.title ?? comesAs;
+  const title = entry?.title ?? sampleTitle;
   const { publish } = collection;
-  const isOnSite = Boolean(single || comesAs || (entry && (!publish || values[publish.column])));
+  const isOnSite = Boolean(single || sampleTitle || (entry && (!publish || values[publish.column])));
   const heading = title ? `Edit ${singular}: ${title}` : version ? `Edit ${singular}` : `New ${singular}`;
   const draw = (field: FieldDefinition) => (
     <FieldControl
@@ -128,7 +128,7 @@ function RowForm({
       </div>
       <DraftNotice
         draft={restored ? inBrowser(restored, text.baseVersion !== undefined) : draft}
-        isOutdated={text.isOutdated && !refusal?.theirs}
+        isOutdated={text.isOutdated && !refusal?.remote}
         isDeleted={draft?.isDeleted ?? false}
         isOpenElsewhere={text.isOpenElsewhere}
         otherDrafts={text.otherDrafts}
@@ -140,12 +140,12 @@ function RowForm({
       />
       {draftState.kind === "rejected" && draftState.status === 401 ? <SignedOut /> : null}
       <FormError error={refusal?.status === 401 ? null : getMessage(refusal)} />
-      {refusal?.theirs ? (
+      {refusal?.remote ? (
         <Conflict
           fields={fields}
           form={FORM}
-          mine={refusal.values ?? shown}
-          theirs={refusal.theirs}
+          local={refusal.values ?? shown}
+          remote={refusal.remote}
           discard={DISCARD_FORM}
         />
       ) : null}
@@ -179,7 +179,7 @@ function RowForm({
         <aside className="meta" aria-label="About this entry">
           {fields.filter(isAside).map(draw)}
           {entry ? <Facts entry={entry} /> : null}
-          {comesAs ? (
+          {sampleTitle ? (
             <p className="field-hint">A sample {singular} that comes with the site, not edited yet.</p>
           ) : null}
           <div className="ends">
@@ -228,8 +228,8 @@ function RowForm({
         id={DISCARD}
         singular={singular}
         row={id}
-        isNew={!entry && !refusal?.theirs}
-        isSample={Boolean(comesAs)}
+        isNew={!entry && !refusal?.remote}
+        isSample={Boolean(sampleTitle)}
         onDiscard={text.discard}
       />
       {entry && !single ? (

@@ -12,10 +12,10 @@ import { getAppError } from "~/http/app-error.server";
 import { adminClient } from "../admin-request.server";
 
 type FindDefault = (collection: Collection, row: Row) => DefaultValues | null;
-/** What an author should know of a row although it can be saved: sentences by field. Never throws. */
+/** Warnings about a row that can be saved all the same, by field. Never throws. */
 export type LoadWarnings = (db: Client, collection: Collection, row: Row) => Promise<Record<string, string>>;
 
-/** Takes the files out of a form, and puts what became of them in their fields; sentences beside those that are refused. */
+/** Stores the files of a form and puts their URLs into its fields. Returns messages for files that were refused, by field. */
 export type ReceiveFiles = (
   args: Args,
   db: Client,
@@ -31,41 +31,41 @@ export interface EditOptions {
 }
 
 /**
- * What the edit form of a row is filled with: its admin's draft if there is one, else the row. A row that is missing or
- * out of reach is an answer, not an error: a form that was sent must be shown again. `readyMadeOf` tells which ready-made
- * entry the row stands for: its address is decided, and a draft from before it was a row is its draft.
+ * The data of a row's edit form: the admin's draft if there is one, otherwise the row. A row that is missing or cannot be
+ * read gives a status, not an error, because a rejected form must be shown again. If the row replaces a built-in entry
+ * (`findDefault`), its slug cannot change, and a draft from before it was a row is its draft.
  */
 export async function loadEditPage(
   args: Args,
   collection: Collection,
   id: string,
-  { findDefault: readyMadeOf = () => null, getWarnings: warningsOf }: EditOptions = {},
+  { findDefault = () => null, getWarnings }: EditOptions = {},
 ) {
   const db = await adminClient(args);
-  const { row, draft, status } = await read(db, collection, id, readyMadeOf);
+  const { row, draft, status } = await read(db, collection, id, findDefault);
   if (!row && draft?.version === "" && !args.context.rejectedSubmission)
     throw redirect(getNewEntryPath(collection, id));
-  const fixed = row !== null && (collection.idFrom !== undefined || readyMadeOf(collection, row) !== null);
-  const warnings = db && row ? await warningsOf?.(db, collection, row) : undefined;
+  const fixed = row !== null && (collection.idFrom !== undefined || findDefault(collection, row) !== null);
+  const warnings = db && row ? await getWarnings?.(db, collection, row) : undefined;
   return getPage(args, collection, id, { row, draft, status, fixed, warnings });
 }
 
 /**
- * The same for an entry that does not exist yet. Its address carries its id from the start: loaded again or after a
- * crash it finds its draft, and a form that is sent twice makes one row. `?from=key`, and an id that is its, name a
- * ready-made entry, which fills the form; its address then is decided.
+ * The same for an entry that does not exist yet. Its URL contains its id from the start: after a reload or a crash it
+ * finds its draft, and a form that is sent twice creates one row. `?from=key`, or the entry's own id, names a built-in
+ * entry, which fills the form; its slug then cannot change.
  */
 export async function loadNewPage(
   args: Args,
   collection: Collection,
-  readyMade: (collection: Collection, name: string) => DefaultValues | null = () => null,
+  findDefaultByName: (collection: Collection, name: string) => DefaultValues | null = () => null,
 ) {
   const db = await adminClient(args);
   if (collection.single) throw data("Not found", { status: 404 });
   const { searchParams } = new URL(args.request.url);
-  const asked = searchParams.get("id");
-  const entry = readyMade(collection, searchParams.get("from") ?? asked ?? "");
-  const id = entry?.id ?? (isId(asked) ? asked : null);
+  const requestedId = searchParams.get("id");
+  const entry = findDefaultByName(collection, searchParams.get("from") ?? requestedId ?? "");
+  const id = entry?.id ?? (isId(requestedId) ? requestedId : null);
   if (id === null) {
     const none = { row: null, draft: null, status: 200, fixed: false };
     if (args.context.rejectedSubmission) return getPage(args, collection, randomUUID(), none);
@@ -77,7 +77,7 @@ export async function loadNewPage(
   return getPage(args, collection, id, { row: null, draft, status: 200, fixed: entry !== null, entry });
 }
 
-/** The row that a ready-made entry has become, maybe under another id. */
+/** The row that a built-in entry has become, perhaps with another id. */
 async function getRow(
   db: Client | null,
   collection: Collection,
@@ -87,13 +87,13 @@ async function getRow(
   return findBy(db, collection, entry.column, entry.key).catch(() => null);
 }
 
-/** Where an entry is written that has this id and no row yet. */
+/** The path of the form for an entry with this id that is not a row yet. */
 export const getNewEntryPath = ({ slug }: Collection, id: string) => `/admin/${slug}/new?id=${id}`;
 
 interface Found {
   row: Row | null;
   draft: Draft | null;
-  /** Of the answer. */
+  /** The HTTP status of the page. */
   status: number;
 }
 
@@ -115,10 +115,10 @@ async function read(
   }
 }
 
-interface Shown extends Found {
-  /** Whether the row's address was decided before. */
+interface PageContent extends Found {
+  /** Whether the slug can no longer change. */
   fixed: boolean;
-  /** What a new row begins with. */
+  /** The built-in entry that fills a new form. */
   entry?: DefaultValues | null;
   warnings?: Record<string, string>;
 }
@@ -127,7 +127,7 @@ function getPage(
   { request }: Args,
   collection: Collection,
   id: string,
-  { row, draft, status, fixed, entry, warnings }: Shown,
+  { row, draft, status, fixed, entry, warnings }: PageContent,
 ) {
   const slugs = collection.fields.flatMap(({ kind, name }) => (kind === "slug" ? [name] : []));
   const page = {
@@ -136,8 +136,8 @@ function getPage(
     status,
     warnings,
     entry: row && getEntry(collection, row),
-    /** What the entry is called that comes with the site, while it is no row. */
-    comesAs: entry ? collection.title(entry.values as never) : null,
+    /** The title of a built-in entry that is not a row yet. */
+    sampleTitle: entry ? collection.title(entry.values as never) : null,
     values: draft?.values ?? toFormValues(collection, row ?? entry?.values ?? newRow(collection, request)),
     draft: draft && {
       at: draft.at,
@@ -146,7 +146,7 @@ function getPage(
       isOutdated: row !== null && row.updated_at !== draft.version,
       isDeleted: row === null && draft.version !== "",
     },
-    /** Tells this form from others that are open for the same row. */
+    /** Distinguishes this form from others open for the same row. */
     clientId: randomUUID(),
   };
   return data(page, { status });

@@ -9,56 +9,63 @@ import { collections } from "../types/index";
 import { getDefaultTexts } from "./default-texts.server";
 import { savedEssays, saveOrder } from "./save-defaults.server";
 
-/** An entry that visitors see although it is no row: the site brings it along. */
+/** A built-in entry as the edit form needs it. */
 export interface DefaultValues {
-  /** Of its form and its draft, and of the row that they become. */
+  /** The id of its form and its draft, and of the row that they become. */
   id: string;
   values: Record<string, unknown>;
-  /** The column by which its row is known, and its value there. */
+  /** The column that identifies its row, and its value there. */
   column: string;
   key: string;
 }
 
-/** An essay or a page that visitors see although no row of the database holds it. */
+/** A built-in entry: an essay or a page that visitors can see although it is not a row of the database. */
 export interface DefaultEntry {
   /** An essay's id, a page's slug. */
   key: string;
   title: string;
-  /** Null for a page that the site draws itself. */
+  /** Null for a page without a text of its own. */
   document: unknown;
   published: boolean;
-  /** Where visitors see it. */
+  /** Its public path. */
   path: string;
-  /** Where its content is edited in the admin, while it is no row; null for what has none. */
+  /** Where it is edited in the admin while it is not a row; null if it has nothing to edit. */
   edit: string | null;
 }
 
-/** Everything built-in that can be a row of the collection, in the site's own order; nothing for most collections. */
+/** The built-in entries of a collection, in the site's own order; none for most collections. */
 function getDefaultEntries({ table, slug }: Collection): DefaultEntry[] {
   const texts = getDefaultTexts()
     .filter((text) => text.table === table)
     .map((text) => ({ ...text, edit: `/admin/${slug}/new?from=${text.key}` }));
   if (table !== "pages") return texts;
-  const known = new Set(texts.map(({ path }) => path));
-  return [...texts, ...staticPages.filter(({ path }) => !known.has(path)).map(drawn)];
+  const paths = new Set(texts.map(({ path }) => path));
+  return [...texts, ...staticPages.filter(({ path }) => !paths.has(path)).map(toDefaultEntry)];
 }
 
-/** A page that shows a collection is edited there. */
-function drawn({ path, title }: { path: string; title: string }): DefaultEntry {
+/** A page that shows a collection is edited as that collection. */
+function toDefaultEntry({ path, title }: { path: string; title: string }): DefaultEntry {
   const key = path.slice(1);
-  const shown = collections.find((collection) => collection.slug === key);
-  return { key, title, document: null, published: true, path, edit: shown ? `/admin/${shown.slug}` : null };
+  const shownCollection = collections.find((collection) => collection.slug === key);
+  return {
+    key,
+    title,
+    document: null,
+    published: true,
+    path,
+    edit: shownCollection ? `/admin/${shownCollection.slug}` : null,
+  };
 }
 
-/** The column that holds the key. */
+/** The column that stores the key. */
 export function getKey({ idFrom }: Pick<Collection, "idFrom">): "id" | "slug" {
   return idFrom ? "id" : "slug";
 }
 
 export interface UnsavedDefaults {
-  /** What is built-in and no row yet. */
+  /** Built-in entries that are not rows yet. */
   missing: DefaultEntry[];
-  /** The keys of everything built-in, and those of the rows, each in their order. */
+  /** The keys of all built-in entries and of the rows, each in their order. */
   builtIn: string[];
   saved: string[];
 }
@@ -77,8 +84,8 @@ export async function findUnsavedDefaults(db: Client, collection: Collection): P
   };
 }
 
-/** The built-in entry of that key, or whose form has that id; null if there is none. */
-export function readyMade(collection: Collection, name: string): DefaultValues | null {
+/** The built-in entry with this key, or whose form has this id; null if there is none. */
+export function findDefaultByName(collection: Collection, name: string): DefaultValues | null {
   const entry = getDefaultEntries(collection).find(
     ({ key }) => key === name || getId(collection, key) === name,
   );
@@ -87,20 +94,20 @@ export function readyMade(collection: Collection, name: string): DefaultValues |
   return { id: getId(collection, key), values: getRow(collection, entry), column: getKey(collection), key };
 }
 
-/** The built-in entry that a row stands for; null for every other row. */
+/** The built-in entry that a row replaces; null for every other row. */
 export const findDefault = (collection: Collection, row: Row): DefaultValues | null =>
-  readyMade(collection, String(row[getKey(collection)]));
+  findDefaultByName(collection, String(row[getKey(collection)]));
 
-/** The same for everybody and at any time, so that there is one draft of an entry wherever it is opened. */
+/** Always the same id, so that an entry has one draft wherever it is opened. */
 function getId({ idFrom, table }: Collection, key: string): string {
   if (idFrom) return key;
   const digits = createHash("sha256").update(`${table}/${key}`).digest("hex");
-  // A uuid of one's own making (RFC 9562, 5.8).
+  // A custom UUID, version 8 (RFC 9562, 5.8).
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5");
 }
 
 /**
- * Makes rows of built-in entries, as visitors see them now, in one statement; what somebody else saved meanwhile stays.
+ * Inserts built-in entries as rows, as visitors see them now, in one statement; rows that somebody else has saved stay.
  * @throws AppError
  */
 export async function saveDefaults(
@@ -123,5 +130,5 @@ function getRow(
   return { [getKey(collection)]: key, title, content: document ?? emptyDocument, published };
 }
 
-/** Whether its rows stand among built-in ones that have no order_index: the essays of the book. */
+/** Whether its rows are ordered together with built-in ones that have no order_index: the essays of the book. */
 export const hasManualOrder = ({ table }: Pick<Collection, "table">) => table === "models_sections";

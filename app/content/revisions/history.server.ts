@@ -32,7 +32,7 @@ export interface LatestChange extends Change {
   path: string;
 }
 
-/** The latest changes of all collections, newest first. Only for admins (emailsOf). @throws AppError */
+/** The latest changes of all collections, newest first. Only for admins, because it names them. @throws AppError */
 export async function latestChanges(
   db: Client,
   account: Pick<Account, "id">,
@@ -41,13 +41,13 @@ export async function latestChanges(
   const tables = managed.map(({ table }) => table);
   const query = db.from("revision_summaries").select("*").in("table_name", tables);
   const rows = unwrap(await query.order("id", { ascending: false }).limit(limit)).data ?? [];
-  const nameOf = await loadNames(account, rows);
+  const getName = await loadNames(account, rows);
   return rows.flatMap((row) => {
     const collection = managed.find(({ table }) => table === row.table_name);
     if (!collection) return [];
     const isReorder = row.operation === "reorder";
     return {
-      ...getLine(collection, row, nameOf),
+      ...getLine(collection, row, getName),
       title: isReorder ? collection.plural : getTitle(collection, (row.new ?? row.old) as Values),
       path: isReorder ? `/admin/${collection.slug}` : historyPath(collection, String(row.row_id)),
     };
@@ -74,7 +74,7 @@ export interface History {
 
 /**
  * The history of a row, also of one that was deleted; null for a row that never was. The first page is 1.
- * Only for admins (emailsOf). @throws AppError
+ * Only for admins, because it names them. @throws AppError
  */
 export async function loadHistory(
   db: Client,
@@ -95,10 +95,10 @@ export async function loadHistory(
   const { data, count } = unwrap(answer);
   const [newest] = data ?? [];
   if (!newest) return null;
-  const nameOf = await loadNames(account, data ?? []);
+  const getName = await loadNames(account, data ?? []);
   const versions = (data ?? []).map(
     (row): Version => ({
-      ...getLine(collection, row, nameOf),
+      ...getLine(collection, row, getName),
       side: "after",
       changed: inOrder(collection, row.changed_columns ?? []).map((column) => getLabel(collection, column)),
     }),

@@ -6,31 +6,31 @@ import type { RejectedSubmission } from "../save-form.server";
 import { loadNames } from "./history.server";
 
 /**
- * Says in a refusal who saved the row meanwhile, and when; that it was the asking admin in another tab, if so. Only for
- * admins (emailsOf). What cannot be found out is left as it is.
+ * Adds to the message of an edit conflict who saved the row, and when; also whether it was the same admin in another
+ * tab. Only for admins, because it names them. If that cannot be read, the message stays as it is.
  */
-export async function withName(
+export async function nameLastEditor(
   args: Args,
   db: Client,
   { table, singular }: { table: string; singular: string },
-  refusal: RejectedSubmission,
+  rejection: RejectedSubmission,
 ): Promise<RejectedSubmission> {
-  if (!refusal.theirs) return refusal;
+  if (!rejection.remote) return rejection;
   try {
-    const saved = await getLastSavedBy(args, db, table, refusal.id);
-    if (!saved) return refusal;
+    const saved = await getLastSavedBy(args, db, table, rejection.id);
+    if (!saved) return rejection;
     const who = saved.isOwn ? "You, in another tab," : saved.by.replace(/^(the|a) /, upper);
     const message = `${who} saved ${withDemonstrative(singular)} ${saved.when}, while you were editing it here. None of your changes are lost.`;
-    return { ...refusal, message, theirs: { ...refusal.theirs, isOwn: saved.isOwn } };
+    return { ...rejection, message, remote: { ...rejection.remote, isOwn: saved.isOwn } };
   } catch (error) {
-    console.error("Who saved a row is not known:", error instanceof Error ? error.message : error);
-    return refusal;
+    console.error("It could not be read who saved a row:", error instanceof Error ? error.message : error);
+    return rejection;
   }
 }
 
 const upper = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** Who changed a row last, and when: "at 14:10". Null if its history does not tell. @throws AppError */
+/** Who changed a row last, and when: "at 14:10". Null if the history does not say. @throws AppError */
 export async function getLastSavedBy(args: Args, db: Client, table: string, id: string) {
   const account = await getAccount(args);
   const query = db.from("revisions").select("user_id,created_at").eq("table_name", table).eq("row_id", id);

@@ -7,7 +7,7 @@ import { isOwnColumn } from "../own-columns";
 import { fromTable, PAGE_SIZE, type Row, save, unwrap } from "../repository.server";
 import { findRevision, getTitle, loadNames, type VersionSide } from "./history.server";
 
-/** One row that can be put back. */
+/** A deleted row that can be restored. */
 export interface DeletedRow {
   id: string;
   title: string;
@@ -17,7 +17,7 @@ export interface DeletedRow {
   by: string;
 }
 
-/** A form cannot name more rows than this: what a list shows, several times over. */
+/** Rows that one form can restore: several pages of a list. */
 const MAX_AT_ONCE = 200;
 
 /** The deleted rows of a collection, the latest first; the first page is 1. @throws AppError */
@@ -34,7 +34,7 @@ export async function deletedRows(
   // PGRST103: the range begins past the last row.
   if (answer.error?.code === "PGRST103") return { rows: [], total: 0 };
   const { data, count } = unwrap(answer);
-  const nameOf = await loadNames(account, data ?? []);
+  const getName = await loadNames(account, data ?? []);
   const rows = (data ?? []).map((change) => {
     const row = change.old as Record<string, unknown>;
     const at = String(change.created_at);
@@ -44,21 +44,21 @@ export async function deletedRows(
       excerpt: collection.excerpt(row as Parameters<Collection["excerpt"]>[0]),
       at,
       when: shortTime(at),
-      by: nameOf(change.user_id),
+      by: getName(change.user_id),
     };
   });
   return { rows, total: count ?? 0 };
 }
 
-/** The deletions that nothing came after: each names a row that is missing now. */
+/** Deletions that are the latest revision of their row: the row is still deleted. */
 function deletions(db: Client, { table }: Collection) {
   const query = db.from("revision_summaries").select("*", { count: "exact" });
   return query.eq("table_name", table).eq("operation", "delete").eq("is_latest", true);
 }
 
 /**
- * Puts deleted rows back as they were, with their ids, dates and places: all of them or none. Answers their titles.
- * @throws AppError, 409 if one of them exists again or another row has taken its address meanwhile
+ * Restores deleted rows as they were, with their ids, dates and positions: all of them or none. Returns their titles.
+ * @throws AppError, 409 if one of them exists again or another row now has its slug
  */
 export async function restoreDeleted(db: Client, collection: Collection, ids: string[]): Promise<string[]> {
   const wanted = [...new Set(ids)];
@@ -71,7 +71,7 @@ export async function restoreDeleted(db: Client, collection: Collection, ids: st
   const revisions = data.map(({ id }) => Number(id));
   const kept = unwrap(await db.from("revisions").select("old").in("id", revisions).order("id"));
   const rows = (kept.data ?? []).map(({ old }) => old as Record<string, unknown>);
-  // A column that the table got since then takes its default.
+  // Columns added since then get their defaults.
   const { error } = await fromTable(db, collection).insert(rows, { defaultToNull: false });
   hub.invalidate(collection.table);
   if (error?.code === "23505") throw taken(collection, error.message, rows);
@@ -95,18 +95,18 @@ function taken({ table, singular }: Collection, message: string, rows: Record<st
   );
 }
 
-/** A version that was put back, and the one that it replaced, which an undo puts back again. */
+/** A restored version, and the one that it replaced, which undo restores. */
 export interface RestoredVersion {
   row: Row;
-  /** When the version was made, as people read it. */
+  /** When the version was made, formatted. */
   when: string;
   replaced: number;
 }
 
 /**
- * Makes a row what it was before or after revision `n`. Whether visitors see it stays as it is now, and so do its
- * place and the day it was made. `version` is the row's updated_at that the admin looked at.
- * @throws Conflict if somebody saved it meanwhile; Problem
+ * Restores a row to its state before or after revision `n`, except whether it is published, its position and its creation
+ * date. `version` is the updated_at of the row that the admin was shown.
+ * @throws ConflictError if somebody has saved it since; AppError
  */
 export async function restoreVersion(
   db: Client,

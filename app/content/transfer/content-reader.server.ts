@@ -3,7 +3,7 @@ import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { AppError } from "~/http/app-error.server";
 import { FORMAT } from "./export.server";
-import { CONTENT } from "./zip-directory.server";
+import { CONTENT } from "./zip.server";
 
 /** Relative to the project's folder, where the server is started. */
 const WORKER = "app/content/transfer/content-worker.mjs";

@@ -4,7 +4,7 @@ import type { Client } from "~/auth/session.server";
 import { markdownFiles } from "./markdown-files.server";
 import { allRows, tooMuchContent } from "./rows.server";
 import type { ContentTable, Row } from "./tables.server";
-import { CONTENT, zipLimits } from "./zip-directory.server";
+import { CONTENT, zipLimits } from "./zip.server";
 
 /** The version of content.json that this site writes and reads. */
 export const FORMAT = { format: "site-content", version: 1 } as const;

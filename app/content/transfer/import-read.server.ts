@@ -5,8 +5,7 @@ import { readContent } from "./content-reader.server";
 import { parseEssay, parsePage } from "./import-markdown.server";
 import { startPauses } from "./pauses";
 import { type ContentTable, contentTables, type Row, type TableInfo } from "./tables.server";
-import { CONTENT, type ZipEntry, zipEntries } from "./zip-directory.server";
-import { readEntry } from "./zip-read.server";
+import { CONTENT, readZip, type ZipEntry } from "./zip.server";
 
 /** What a zip asks to be imported: checked rows of some tables. */
 export interface Incoming {
@@ -32,10 +31,10 @@ const LEFTOVERS = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/
  * @throws AppError with status 422 that names the file, and the row, which cannot be imported
  */
 export async function readImport(zip: Buffer): Promise<Incoming> {
-  const entries = withoutFolder(zipEntries(zip).filter(({ name }) => !LEFTOVERS.test(name)));
+  const entries = withoutFolder((await readZip(zip)).filter(({ name }) => !LEFTOVERS.test(name)));
   const content = entries.get(CONTENT);
-  if (content) return runSerially("imports", async () => fromJson(await readEntry(zip, content)));
-  return runSerially("imports", () => fromMarkdown(zip, entries));
+  if (content) return runSerially("imports", async () => fromJson(await content.read()));
+  return runSerially("imports", () => fromMarkdown(entries));
 }
 
 /** Many programs pack a folder instead of what is in it: where all files share one, it is left away. */
@@ -46,8 +45,8 @@ function withoutFolder(entries: ZipEntry[]): Map<string, ZipEntry> {
   return new Map(entries.map((entry) => [isPacked ? entry.name.slice(folder.length) : entry.name, entry]));
 }
 
-async function getText(zip: Buffer, entry: ZipEntry): Promise<string> {
-  const bytes = await readEntry(zip, entry);
+async function readText(entry: ZipEntry): Promise<string> {
+  const bytes = await entry.read();
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -112,7 +111,7 @@ const folders = [
   { table: "pages", path: /^pages\/[^/]+\.md$/, read: parsePage },
 ] as const;
 
-async function fromMarkdown(zip: Buffer, entries: Map<string, ZipEntry>): Promise<Incoming> {
+async function fromMarkdown(entries: Map<string, ZipEntry>): Promise<Incoming> {
   const reader = new MarkdownReader();
   const incoming: Incoming = { from: "markdown", tables: [], refused: [] };
   try {
@@ -121,7 +120,7 @@ async function fromMarkdown(zip: Buffer, entries: Map<string, ZipEntry>): Promis
       const rows: IncomingRow[] = [];
       for (const [name, entry] of entries) {
         if (!path.test(name)) continue;
-        const text = await getText(zip, entry);
+        const text = await readText(entry);
         try {
           rows.push(await read(name, text, reader));
         } catch (thrown) {

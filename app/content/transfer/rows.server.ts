@@ -3,7 +3,7 @@ import type { Client } from "~/auth/session.server";
 import { AppError } from "~/http/app-error.server";
 import { unwrap } from "../repository.server";
 import { type ContentTable, contentTables, type Row } from "./tables.server";
-import { zipLimits } from "./zip-directory.server";
+import { zipLimits } from "./zip.server";
 
 interface AnyTables {
   public: {

@@ -1,0 +1,111 @@
+import { buffer } from "node:stream/consumers";
+import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
+import { AppError } from "~/http/app-error.server";
+import { crc32 } from "./crc32";
+
+/** What a zip may hold; an export stays within it. Sizes are of the uncompressed bytes. */
+export const zipLimits = { entries: 2_000, entryBytes: 5_000_000, totalBytes: 50_000_000 };
+
+/** The one entry that may be as large as all together: a site's whole content is one JSON file. */
+export const CONTENT = "content.json";
+
+export interface ZipEntry {
+  name: string;
+  /** Its bytes: as many as the zip's directory says, of the checksum that stands there. @throws AppError */
+  read(): Promise<Buffer>;
+}
+
+/**
+ * The files of a zip, nothing inflated yet; folders are left out. Refuses names that lead out of the zip's own folder
+ * and names that occur twice, whatever is in them. @throws AppError
+ */
+export async function readZip(bytes: Buffer): Promise<ZipEntry[]> {
+  const zip = await openZip(bytes);
+  const count = zip.entryCount;
+  if (count > zipLimits.entries) {
+    const most = zipLimits.entries.toLocaleString("en");
+    throw new AppError(422, `This zip has ${count.toLocaleString("en")} files: at most ${most} are allowed.`);
+  }
+  const entries: ZipEntry[] = [];
+  const names = new Set<string>();
+  let total = 0;
+  for await (const entry of eachEntry(zip)) {
+    const name = readName(entry.fileNameRaw);
+    checkEntry(entry, name);
+    if (names.has(name)) throw new AppError(422, `The zip has “${name}” twice.`);
+    names.add(name);
+    total += entry.uncompressedSize;
+    if (total > zipLimits.totalBytes) {
+      throw new AppError(
+        422,
+        `This zip is too large: at most ${megabytes(zipLimits.totalBytes)} uncompressed.`,
+      );
+    }
+    if (!name.endsWith("/")) entries.push({ name, read: () => readEntry(zip, entry, name) });
+  }
+  return entries;
+}
+
+async function openZip(bytes: Buffer): Promise<ZipFile> {
+  try {
+    // Names are checked here: yauzl would read those that are not UTF-8 as letters of an old code page.
+    return await fromBufferPromise(bytes, { decodeStrings: false });
+  } catch {
+    const isZip = bytes.subarray(0, 2).toString("latin1") === "PK";
+    throw isZip ? damaged() : new AppError(422, "This file is not a zip.");
+  }
+}
+
+async function* eachEntry(zip: ZipFile): AsyncGenerator<Entry> {
+  try {
+    yield* zip.eachEntry();
+  } catch {
+    throw damaged();
+  }
+}
+
+function checkEntry(entry: Entry, name: string): void {
+  if (entry.isEncrypted()) throw new AppError(422, `“${name}” is protected with a password.`);
+  if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8)
+    throw new AppError(422, `“${name}” is compressed in a way this site cannot read.`);
+  const limit =
+    name === CONTENT || name.endsWith(`/${CONTENT}`) ? zipLimits.totalBytes : zipLimits.entryBytes;
+  if (entry.uncompressedSize > limit)
+    throw new AppError(422, `“${name}” is too large: at most ${megabytes(limit)} uncompressed.`);
+}
+
+/** Inflating ends as soon as it gives more than the directory said, so that a small zip cannot fill the memory. */
+async function readEntry(zip: ZipFile, entry: Entry, name: string): Promise<Buffer> {
+  try {
+    const bytes = await buffer(await zip.openReadStreamPromise(entry));
+    if (crc32(bytes) === entry.crc32) return bytes;
+  } catch {
+    // Whatever is wrong with it, the sentence is the same.
+  }
+  throw damaged(name);
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+function readName(bytes: Buffer): string {
+  let name: string;
+  try {
+    name = utf8.decode(bytes);
+  } catch {
+    throw new AppError(422, "The zip has a file whose name is not UTF-8.");
+  }
+  const visible = name.replace(/[\p{Cc}\p{Cf}]/gu, "�").slice(0, 100);
+  const isOutside = /^\/|^[a-z]:|\\|(?:^|\/)\.\.?(?:\/|$)/i.test(name);
+  if (isOutside)
+    throw new AppError(422, `The zip has a file name that leads out of its folder: “${visible}”.`);
+  if (visible !== name || name === "")
+    throw new AppError(422, `The zip has a file name that is not allowed: “${visible}”.`);
+  return name;
+}
+
+const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`;
+
+function damaged(name?: string): AppError {
+  const sentence = name ? `“${name}” in this zip is damaged.` : "This zip is damaged or not complete.";
+  return new AppError(422, sentence);
+}

@@ -26,7 +26,7 @@ export function parseCursor(search: URLSearchParams): Cursor | null {
 
 /**
  * At most 50 of the rows that visitors see. A page is named by the row next to it, so it stays the same however
- * many rows are added (docs/decisions/012-pages-by-neighbour.md). Null when that row is gone, and when no more
+ * many rows are added (docs/decisions/012-pagination.md). Null when that row is gone, and when no more
  * than 50 rows stand before it: then the beginning of the list shows them.
  * @throws AppError
  */

@@ -32,6 +32,8 @@ const SOURCES = [
 /** What a build makes: the server's code, and the files of browsers. */
 const PARTS = ["build", "public/build"];
 const DONE = "build/compressed.txt";
+/** Only `npm run dev` makes source maps, with what it builds in the place of the last build. */
+const DEVELOPMENT = "build/index.js.map";
 const CACHE = ".cache";
 const DRAFT = "build-";
 /** No build takes as long as this (milliseconds). */
@@ -45,7 +47,7 @@ function newest(path: string): number {
   return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
 
-const isStale = () => newest(DONE) < Math.max(...SOURCES.map(newest));
+const isStale = () => existsSync(DEVELOPMENT) || newest(DONE) < Math.max(...SOURCES.map(newest));
 
 async function build(): Promise<void> {
   removeAbandonedDrafts();

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rm, utimes } from "node:fs/promises";
+import { mkdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -69,6 +69,14 @@ describe.skipIf(!isEmbedded())("npm start", { timeout: 300_000 + KILLS * 60_000 
     const said = starts.map(({ output }) => output()).join("");
     expect(said.match(/built/g)).toHaveLength(1);
     expect(existsSync(abandoned)).toBe(false);
+  });
+
+  it("replaces what npm run dev has built", async () => {
+    await writeFile(path.join(project.folder, "build/index.js.map"), "{}");
+    const { child, output } = build();
+    expect(await ended(child)).toBe(0);
+    expect(output()).toContain("built");
+    expect(existsSync(path.join(project.folder, "build/index.js.map"))).toBe(false);
   });
 
   it.skipIf(process.platform !== "linux")("serves pages without a compiler in any process", async () => {

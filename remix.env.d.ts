@@ -9,8 +9,6 @@ declare module "@remix-run/server-runtime" {
     clientSignal?: AbortSignal;
     /** The sender's address, for rate limits. */
     clientAddress?: string;
-    /** The version of the site at which the page begins to read (app/http/page-cache.server.ts). */
-    pageVersion?: number;
     /**
      * Set by an action that answers with the form as it was sent, because it was not saved. The loaders of the same
      * request then let the page through, whoever asks, and load nothing for people who are not admins.

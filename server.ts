@@ -13,7 +13,7 @@ import { bodyLimit, isLarge } from "./server/body-limit";
 import { diskSpace } from "./server/disk-space";
 import { endWithLauncher } from "./server/launcher";
 import { rejectMalformedRequests } from "./server/malformed-requests";
-import { serveCachedPage } from "./server/page-cache";
+import { cachePages } from "./server/page-cache";
 import { requestLog } from "./server/request-log";
 import { sameOriginOnly, securityHeaders } from "./server/security";
 import { dropBrokenSessions } from "./server/session-cookie";
@@ -45,11 +45,11 @@ app.use(rejectMalformedRequests);
 app.use(buildFiles());
 app.use(requestLog);
 app.use(securityHeaders({ https: config.siteUrl.startsWith("https:") }));
+app.use(cachePages(compression({ filter: compressible })));
 app.use(staticFiles());
 app.use(withoutTrailingSlash);
 app.use((request, response, next) => void dropBrokenSessions(request, response, next));
 if (backend) app.use("/healthz", diskSpace(config.dataDir));
-app.use(serveCachedPage);
 app.use(sameOriginOnly({ siteUrl: config.siteUrl }));
 app.use((request, response, next) => void bodyLimit(request, response, next));
 app.use("/events", (_request, response, next) => {
@@ -57,7 +57,6 @@ app.use("/events", (_request, response, next) => {
   response.on("close", () => streams.delete(response));
   next();
 });
-app.use(compression({ filter: compressible }));
 app.use(wholeBody);
 app.use((request, response, next) =>
   // A stream stays open, and large bodies have turns of their own.
@@ -86,14 +85,13 @@ function getLoadContext(request: Request, response: Response) {
   return {
     clientSignal: controller.signal,
     clientAddress: request.ip,
-    pageVersion: pageCache.version,
   };
 }
 
+/** A part of a file cannot be compressed by itself. */
 function compressible(request: Request, response: Response): boolean {
-  return (
-    !/event-stream/.test(String(response.getHeader("Content-Type"))) && compression.filter(request, response)
-  );
+  const isStream = /event-stream/.test(String(response.getHeader("Content-Type")));
+  return !isStream && !response.hasHeader("Content-Range") && compression.filter(request, response);
 }
 
 function configOrExit(): Config {
@@ -139,7 +137,7 @@ async function followBuilds() {
     if (file !== "version.txt") return;
     build = await loadBuild();
     handle = requestHandler(build);
-    pageCache.forget();
+    pageCache.drop("*");
     await broadcastDevReady(build);
   });
 }

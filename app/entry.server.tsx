@@ -4,12 +4,10 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { inviteFirstAdmin } from "~/auth/first-admin.server";
 import { sessionCookies } from "~/auth/session.server";
 import { loadEssays } from "./content/defaults/essays.server";
-import { circuitBreaker } from "./http/circuit-breaker.server";
+import { entityTag, isNotModified } from "./http/conditional.server";
 import { hashScripts } from "./http/csp.server";
 import { CspNonce } from "./http/csp-nonce";
-import { type Bytes, encoded, encodingFor } from "./http/encoding.server";
-import { CachedPage, getCacheKey, pageCache } from "./http/page-cache.server";
-import { entityTag, renderDocument } from "./http/render-document.server";
+import { renderDocument } from "./http/render-document.server";
 import { emptyBinDaily } from "./media/library/deleted-images.server";
 import { hub } from "./realtime/hub.server";
 import { getReads } from "./realtime/live-updates";
@@ -47,24 +45,17 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", policy);
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
-  headers.set("Vary", "Cookie, Accept-Encoding");
-  const reads = remix.staticHandlerContext.matches.flatMap(({ route }) =>
-    getReads(remix.routeModules[route.id]?.handle),
-  );
-  if (reads.length > 0) headers.set("Cache-Tag", [...new Set(reads)].join(" "));
+  headers.set("Vary", "Cookie");
+  const tags = getCacheTags(remix);
+  if (tags.length > 0) headers.set("Cache-Tag", tags.join(" "));
   if (status === 503) headers.set("Retry-After", RETRY_AFTER);
-  const tag = entityTag(html);
   if (status === 200) {
-    headers.set("ETag", tag);
-    if (request.headers.get("If-None-Match") === tag) return new Response(null, { status: 304, headers });
+    const etag = entityTag(html);
+    headers.set("ETag", etag);
+    if (isNotModified(request.headers.get("If-None-Match"), etag))
+      return new Response(null, { status: 304, headers });
   }
-  const bytes = new Uint8Array(Buffer.from(html));
-  if (status === 200 && isSameForAll(remix) && !circuitBreaker.isOpen) keep(request, headers, bytes, context);
-  const encoding = encodingFor(request.headers.get("Accept-Encoding"));
-  const body = encoded(bytes, encoding);
-  if (encoding) headers.set("Content-Encoding", encoding);
-  headers.set("Content-Length", String(body.byteLength));
-  return new Response(request.method === "HEAD" ? null : body, { status, headers });
+  return new Response(request.method === "HEAD" ? null : html, { status, headers });
 }
 
 /**
@@ -79,19 +70,15 @@ function withoutOtherRoutes(remix: EntryContext): EntryContext {
   return { ...remix, manifest: { ...remix.manifest, routes: Object.fromEntries(needed) } };
 }
 
-/** Some pages are made anew for everybody: `handle.differs`. */
-function isSameForAll({ staticHandlerContext, routeModules }: EntryContext): boolean {
+/**
+ * The tables that a page was made from. None if that is unknown, since only the root says what it reads, or if the page
+ * is made anew for everybody (`handle.differs`).
+ */
+function getCacheTags({ staticHandlerContext, routeModules }: EntryContext): string[] {
   const handles = staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);
-  return !handles.some((handle) => (handle as { differs?: boolean } | undefined)?.differs);
-}
-
-/** Keeps a page for the visitors who come next, unless it was made for its sender alone. */
-function keep(request: Request, headers: Headers, html: Bytes, { pageVersion }: AppLoadContext) {
-  const { pathname, search } = new URL(request.url);
-  const { method } = request;
-  const key = getCacheKey({ method, url: pathname + search, cookie: request.headers.get("Cookie") });
-  if (!key || pageVersion === undefined || headers.has("Set-Cookie")) return;
-  pageCache.keep(key, pageVersion, new CachedPage(html, Object.fromEntries(headers)));
+  if (handles.some((handle) => (handle as { differs?: boolean } | undefined)?.differs)) return [];
+  const [root = [], ...others] = handles.map(getReads);
+  return others.some((reads) => reads.length > 0) ? [...new Set([root, ...others].flat())] : [];
 }
 
 /** The book goes into the page, and is not sent a second time as the loader's data. */

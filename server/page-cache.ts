@@ -1,24 +1,81 @@
-import type { NextFunction, Request, Response } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import { circuitBreaker } from "../app/http/circuit-breaker.server";
+import { isNotModified } from "../app/http/conditional.server";
 import { encodingFor } from "../app/http/encoding.server";
-import { getCacheKey, pageCache } from "../app/http/page-cache.server";
+import { CachedPage, getCacheKey, pageCache } from "../app/http/page-cache.server";
 
-/** Answers with the page that the last visitor got, if nothing has changed since (docs/decisions/016-kept-pages.md). */
-export function serveCachedPage(request: Request, response: Response, next: NextFunction) {
-  const key = getCacheKey({
-    method: request.method,
-    url: request.originalUrl,
-    cookie: request.get("Cookie"),
-  });
-  // A page may be shown as it is only while its changes would be heard: the others say that they may be out of date.
-  void circuitBreaker.checkAfterSilence();
-  const page = key && !circuitBreaker.isOpen ? pageCache.find(key) : null;
-  if (!page) return next();
+/**
+ * Answers visitors with what others were answered with, if nothing has changed since. Stores each answer that carries a
+ * Cache-Tag and no cookie, and compresses it once (docs/decisions/016-page-cache.md); `compress` is for all others.
+ */
+export function cachePages(compress: RequestHandler): RequestHandler {
+  return (request, response, next) => {
+    const key = getCacheKey(request.method, request.originalUrl, request.get("Cookie"));
+    // While the data is away pages say that they may be out of date, so they are made for each visitor.
+    void circuitBreaker.checkAfterSilence();
+    const cached = key === null || circuitBreaker.isOpen ? undefined : pageCache.get(key);
+    if (cached) return sendPage(cached, request, response);
+    const { version } = pageCache;
+    compress(request, response, () => {
+      if (key !== null && request.method === "GET")
+        captureBody(request, response, (body) => {
+          const page = toPage(body, response);
+          if (!circuitBreaker.isOpen) pageCache.set(key, page, version);
+          sendPage(page, request, response);
+        });
+      next();
+    });
+  };
+}
+
+function sendPage(page: CachedPage, request: Request, response: Response): void {
   response.set(page.headers);
-  if (request.get("If-None-Match") === page.headers.etag) return response.status(304).end();
-  const encoding = encodingFor(request.get("Accept-Encoding"));
-  const body = page.body(encoding);
+  const { etag } = page.headers;
+  if (etag && isNotModified(request.get("If-None-Match"), etag)) return void response.status(304).end();
+  const encoding = isText(page) ? encodingFor(request.get("Accept-Encoding")) : undefined;
+  const body = page.getBody(encoding);
   if (encoding) response.set("Content-Encoding", encoding);
   response.set("Content-Length", String(body.byteLength));
   response.end(body);
+}
+
+const isText = ({ headers }: CachedPage) => /^text\/|[/+](json|xml)\b/.test(headers["content-type"] ?? "");
+
+/** Passes the body to `use` instead of sending it, if the answer may be stored. */
+function captureBody(request: Request, response: Response, use: (body: Buffer) => void): void {
+  const { write, end } = response;
+  const chunks: Buffer[] = [];
+  let isCaptured: boolean | undefined;
+  const capture = (chunk: unknown): boolean => {
+    isCaptured ??= isStorable(request, response);
+    if (isCaptured && (typeof chunk === "string" || chunk instanceof Uint8Array))
+      chunks.push(Buffer.from(chunk));
+    return isCaptured;
+  };
+  response.write = (...args: unknown[]) => capture(args[0]) || write.apply(response, args as never);
+  response.end = (...args: unknown[]) => {
+    Object.assign(response, { write, end });
+    if (!capture(args[0])) return end.apply(response, args as never);
+    use(Buffer.concat(chunks));
+    return response;
+  };
+}
+
+/** An address with a query is one of many, so its answer is only stored if it says that it is the one for good. */
+function isStorable(request: Request, response: Response): boolean {
+  const hasOneAddress =
+    !request.originalUrl.includes("?") || /\bimmutable\b/.test(String(response.get("Cache-Control")));
+  return (
+    response.statusCode === 200 &&
+    response.hasHeader("Cache-Tag") &&
+    !response.hasHeader("Set-Cookie") &&
+    hasOneAddress
+  );
+}
+
+function toPage(body: Buffer, response: Response): CachedPage {
+  response.vary("Accept-Encoding");
+  const headers = Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
+  const tags = String(response.get("Cache-Tag")).split(" ");
+  return new CachedPage(new Uint8Array(body), Object.fromEntries(headers), tags);
 }

@@ -1,4 +1,4 @@
-import { entityTag } from "~/http/render-document.server";
+import { entityTag, notModified } from "~/http/conditional.server";
 
 /** What is sent to readers that are no browsers. */
 interface Answer {
@@ -12,15 +12,13 @@ interface Answer {
  * something changed. It has no cookies and is the same for everybody.
  */
 export function feedResponse(request: Request, body: string, { type, reads }: Answer): Response {
-  const tag = entityTag(body);
   const headers = {
     "Content-Type": type,
     "Cache-Control": "public, no-cache",
     "Cache-Tag": reads.join(" "),
-    ETag: tag,
+    ETag: entityTag(body),
   };
-  if (isKnown(tag, request.headers.get("If-None-Match"))) return new Response(null, { status: 304, headers });
-  return new Response(request.method === "HEAD" ? null : body, { headers });
+  return notModified(request, headers) ?? new Response(request.method === "HEAD" ? null : body, { headers });
 }
 
 /** For when the database did not answer: feed readers and robots come again. */
@@ -35,10 +33,4 @@ export function unavailable(what: string, error: unknown): Response {
     status: 503,
     headers,
   });
-}
-
-/** Whether the sender already has what the tag names (RFC 9110, 13.1.2: weak comparison, a list or *). */
-function isKnown(tag: string, header: string | null): boolean {
-  const plain = (one: string) => one.trim().replace(/^W\//, "");
-  return header?.split(",").some((one) => one.trim() === "*" || plain(one) === plain(tag)) ?? false;
 }

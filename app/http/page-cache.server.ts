@@ -1,91 +1,83 @@
+import { LRUCache } from "lru-cache";
 import { type Bytes, type Encoding, encoded, smallest } from "./encoding.server";
 import { singleton } from "./singleton.server";
 
-/** Pages that are kept; the one that was asked for longest ago makes room. At most a few 10 MB. */
-const MOST = 100;
+/** What the bodies may take together, uncompressed (bytes). With their compressed forms they take half as much again. */
+const MAX_SIZE = 32 * 1024 * 1024;
+/** In case that a change was not heard after all (milliseconds). */
+const MAX_AGE = 10 * 60_000;
 
 /** What a visitor sends who chose a theme, as createCookie writes it (theme.server.ts). */
 const themeCookies = ["light", "dark"].map((theme) => `theme=${encodeURIComponent(btoa(`"${theme}"`))}`);
 
 /**
- * What a request's page is kept under, or null when it may not be: it is then made for its sender alone. Visitors
- * who send no cookie but a theme's get the same page.
+ * What the answer to a request is stored under, or null if it may be for its sender alone. Visitors who send no cookie
+ * but a theme's get the same page.
  */
-export function getCacheKey({
-  method,
-  url,
-  cookie,
-}: {
-  method: string;
-  url: string;
-  cookie?: string | null;
-}) {
-  if (method !== "GET" || url.includes("?")) return null;
+export function getCacheKey(method: string, url: string, cookie: string | undefined): string | null {
+  if (method !== "GET" && method !== "HEAD") return null;
   if (cookie && !themeCookies.includes(cookie)) return null;
   return `${cookie ?? ""} ${url}`;
 }
 
 /** A page as it was answered, and its bytes in each encoding that was asked for since. */
 export class CachedPage {
-  readonly #bytes: Bytes;
   readonly #encoded = new Map<Encoding, Bytes>();
 
   constructor(
-    html: Bytes,
+    readonly bytes: Bytes,
     readonly headers: Readonly<Record<string, string>>,
-  ) {
-    this.#bytes = html;
-  }
+    /** What the page was made from: the tables in its Cache-Tag header. */
+    readonly tags: readonly string[],
+  ) {}
 
-  body(encoding: Encoding | undefined): Bytes {
-    if (!encoding) return this.#bytes;
-    const known = this.#encoded.get(encoding);
-    if (known) return known;
-    const made = encoded(this.#bytes, encoding);
-    this.#encoded.set(encoding, made);
-    // A page that is asked for again is worth the time of a worker thread.
+  getBody(encoding: Encoding | undefined): Bytes {
+    if (!encoding) return this.bytes;
+    const existing = this.#encoded.get(encoding);
+    if (existing) return existing;
+    const body = encoded(this.bytes, encoding);
+    this.#encoded.set(encoding, body);
+    // A page that others will ask for is worth the time of a worker thread.
     if (encoding === "br") void this.#shrink();
-    return made;
+    return body;
   }
 
   async #shrink() {
     try {
-      this.#encoded.set("br", await smallest(this.#bytes));
+      this.#encoded.set("br", await smallest(this.bytes));
     } catch (error) {
       console.error("A page could not be compressed:", error);
     }
   }
 }
 
-/**
- * The pages that visitors were answered with, until anything on the site changes. A page is made from data that was
- * read at some version; when something has changed since, it is not kept.
- */
-class KeptPages {
-  /** Whether changes are heard. Else nothing is kept. */
-  open = false;
+/** The pages that visitors were answered with, until something that they were made from changes. */
+class PageCache {
+  /** Whether every change is heard. Else nothing is stored or served. */
+  enabled = false;
+  /** Grows with every change. Noted before a page is made: one that a change overtook is not stored. */
   version = 0;
-  readonly #pages = new Map<string, CachedPage>();
+  readonly #pages = new LRUCache<string, CachedPage>({
+    maxSize: MAX_SIZE,
+    sizeCalculation: ({ bytes }) => Math.max(bytes.byteLength, 1),
+    ttl: MAX_AGE,
+    ttlResolution: 0,
+  });
 
-  forget(): void {
+  get(key: string): CachedPage | undefined {
+    return this.enabled ? this.#pages.get(key) : undefined;
+  }
+
+  set(key: string, page: CachedPage, version: number): void {
+    if (this.enabled && version === this.version) this.#pages.set(key, page);
+  }
+
+  /** Drops the pages that carry a tag; "*" stands for all. */
+  drop(tag: string): void {
     this.version += 1;
-    this.#pages.clear();
-  }
-
-  find(key: string): CachedPage | undefined {
-    const page = this.open ? this.#pages.get(key) : undefined;
-    if (!page) return undefined;
-    this.#pages.delete(key);
-    this.#pages.set(key, page);
-    return page;
-  }
-
-  keep(key: string, version: number, page: CachedPage): void {
-    if (!this.open || version !== this.version) return;
-    this.#pages.set(key, page);
-    const [oldest] = this.#pages.keys();
-    if (this.#pages.size > MOST && oldest !== undefined) this.#pages.delete(oldest);
+    for (const [key, { tags }] of [...this.#pages.entries()])
+      if (tag === "*" || tags.includes(tag)) this.#pages.delete(key);
   }
 }
 
-export const pageCache = singleton("kept pages", () => new KeptPages());
+export const pageCache = singleton("page cache", () => new PageCache());

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { ReactElement } from "react";
@@ -28,9 +27,4 @@ export async function renderDocument(page: ReactElement): Promise<string> {
     timer = setTimeout(abort, RENDER_TIMEOUT);
   });
   return html.finally(() => clearTimeout(timer));
-}
-
-/** A weak entity tag of a page's text. */
-export function entityTag(html: string): string {
-  return `W/"${createHash("sha1").update(html).digest("base64url")}"`;
 }

@@ -15,6 +15,9 @@ const OTHERS = new Map([
   ["search", "Search"],
 ]);
 
+/** The tables that cards are made from. */
+export const ogImageReads = ["feed_posts", "notes_entries", "models_sections", "pages", "site_settings"];
+
 /**
  * The card that an address names, or null: only what visitors can read is drawn, never words of the address.
  * @throws AppError if the database did not answer

@@ -22,18 +22,23 @@ const PING_EVERY = 25_000;
  * never a row: what a browser may read is decided when it asks again.
  */
 class Hub {
-  /** Number of the latest change. Starts at the clock, so that a restarted server never repeats one. */
-  position = Date.now();
+  /** The first number. Starts at the clock, so that a restarted server never repeats one. */
+  readonly #start = Date.now();
+  /** Number of the latest change. */
+  position = this.#start;
+  /** Table → number of its latest change. */
+  readonly #announced = new Map<string, number>();
   readonly #listeners = new Set<Listener>();
   readonly #versions = new Map<string, number>();
   #latestVersion = 0;
   #started = false;
   #wait = FIRST_WAIT;
+  #connected = false;
   #everConnected = false;
 
   /** Whether every change is heard. */
   get connected(): boolean {
-    return pageCache.open;
+    return this.#connected;
   }
 
   get listeners(): number {
@@ -59,10 +64,21 @@ class Hub {
   /** Tells every browser that `table` changed; "*" stands for all tables. */
   announce(table: string): void {
     this.position += 1;
+    this.#announced.set(table, this.position);
     this.invalidate(table);
     const change: Change = { table, n: this.position };
     if (this.#listeners.size > CROWD) change.spread = SPREAD;
     this.#tell("change", JSON.stringify(change));
+  }
+
+  /** What has changed since the change numbered `position`; everything may have if the number is not from here. */
+  changesSince(position: number): Change[] {
+    const isFromHere = position >= this.#start && position <= this.position;
+    if (!isFromHere) return [{ table: "*", n: this.position }];
+    return [...this.#announced]
+      .map(([table, n]) => ({ table, n }))
+      .filter(({ n }) => n > position)
+      .sort((a, b) => a.n - b.n);
   }
 
   /**
@@ -70,7 +86,7 @@ class Hub {
    * show it, also when the announcement is still on its way.
    */
   invalidate(table: string): void {
-    pageCache.forget();
+    pageCache.drop(table);
     lastResponses.forget(table);
     this.#latestVersion += 1;
     this.#versions.set(table, this.#latestVersion);
@@ -94,7 +110,7 @@ class Hub {
     const retry = (reason: string) => {
       if (over) return;
       over = true;
-      pageCache.open = false;
+      this.#setConnected(false);
       console.error(`Live updates: ${reason}; again in ${this.#wait} ms`);
       setTimeout(() => this.#subscribe(), this.#wait).unref();
       this.#wait = Math.min(this.#wait * 2, MAX_WAIT);
@@ -115,8 +131,13 @@ class Hub {
       });
   }
 
+  #setConnected(connected: boolean): void {
+    this.#connected = connected;
+    pageCache.enabled = connected;
+  }
+
   #live(): void {
-    pageCache.open = true;
+    this.#setConnected(true);
     this.#wait = FIRST_WAIT;
     // What changed while nobody listened is unknown: everything may have.
     if (this.#everConnected) this.announce("*");

@@ -17,7 +17,7 @@ const LOOK_EVERY = 2_000;
  * `position` is the number of the latest change that the page's data contains.
  *
  * The stream is closed while the page is hidden (browsers allow six connections a host) and when it
- * returns, `hello` tells whether anything was missed. Firefox and WebKit close it without a word when a link is
+ * returns, the server tells of the changes since `position`. Firefox and WebKit close it without a word when a link is
  * followed, also one to a file, after which the page stays.
  *
  * Remix shows an error page in place of one whose data could not be loaded again, and what was typed is gone. So when
@@ -56,13 +56,10 @@ export function LiveUpdates({ position }: { position: number }) {
     };
     const open = () => {
       if (source || document.hidden) return;
-      source = new EventSource("/events");
-      source.addEventListener("hello", (event) => {
+      source = new EventSource(`/events?since=${latest.current.position}`);
+      source.addEventListener("hello", () => {
         wait = FIRST_WAIT;
         setConnected(true);
-        const n = Number(event.data);
-        if (n !== latest.current.position) reloadSoon();
-        latest.current.position = n;
       });
       source.addEventListener("change", (event) => {
         const change: Change = JSON.parse(event.data);

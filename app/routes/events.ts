@@ -8,20 +8,22 @@ import { countStream } from "~/realtime/stream-limit.server";
 const MAX_STREAMS = 10_000;
 
 /**
- * The live changes as server-sent events: `hello` with the current position, then `change`; `replaced` comes last,
- * when a newer stream of the same network has taken the place.
+ * The live changes as server-sent events: `hello` with the current position, then `change`, first for what has changed
+ * after the position in `?since`; `replaced` comes last, when a newer stream of the same network has taken the place.
  */
 export function loader({ request, context }: LoaderFunctionArgs) {
   if (hub.listeners >= MAX_STREAMS) {
     const headers = { "Retry-After": "60" };
     return new Response("Too many open streams; try again later.", { status: 503, headers });
   }
+  const since = Number(new URL(request.url).searchParams.get("since") ?? hub.position);
   return eventStream(context.clientSignal ?? request.signal, (send, close) => {
     const leave = countStream(toNetwork(context.clientAddress), () => {
       send(encodeEvent("replaced", ""));
       close();
     });
     send(encodeEvent("hello", String(hub.position)));
+    for (const change of hub.changesSince(since)) send(encodeEvent("change", JSON.stringify(change)));
     const stop = hub.listen(send);
     return () => {
       leave();

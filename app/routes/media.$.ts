@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { getAccount } from "~/auth/session.server";
+import { notModified } from "~/http/conditional.server";
 import { config } from "~/http/config.server";
 import { isBinned } from "~/media/library/deleted-images.server";
 
@@ -28,9 +29,8 @@ export async function loader(args: LoaderFunctionArgs) {
     "Content-Security-Policy": "default-src 'none'; sandbox",
     ETag: `"${path}"`,
   };
-  if (request.headers.get("If-None-Match")?.includes(headers.ETag)) {
-    return new Response(null, { status: 304, headers });
-  }
+  const unchanged = notModified(request, headers);
+  if (unchanged) return unchanged;
   try {
     const file = await open(path, request.method, context.clientSignal);
     const length = file?.headers.get("Content-Length");

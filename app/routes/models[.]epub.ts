@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { loadEssays } from "~/content/defaults/essays.server";
 import { settings } from "~/content/settings.server";
 import { bookAsEpub } from "~/feeds/epub/epub.server";
+import { entityTag, notModified } from "~/http/conditional.server";
 import { config } from "~/http/config.server";
 import { memo } from "~/realtime/memo.server";
 
@@ -11,7 +11,7 @@ const packed = memo(["models_sections", "site_settings"], async () => {
   const [all, { author, language, description }] = await Promise.all([loadEssays(), settings()]);
   const url = `${config().siteUrl}/models`;
   const bytes = await bookAsEpub(all, { title: "Models", author, language, description, url });
-  return { bytes, tag: `"${createHash("sha1").update(bytes).digest("base64url")}"` };
+  return { bytes, tag: entityTag(bytes) };
 });
 
 /** The essay book as a file for readers. */
@@ -23,7 +23,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     "Content-Type": "application/epub+zip",
     "Content-Disposition": 'attachment; filename="models.epub"',
   };
-  if (request.headers.get("If-None-Match")?.includes(tag))
-    return new Response(null, { status: 304, headers });
-  return new Response(Buffer.from(bytes), { headers: { ...headers, "Content-Length": `${bytes.length}` } });
+  const length = { "Content-Length": `${bytes.length}` };
+  return (
+    notModified(request, headers) ?? new Response(Buffer.from(bytes), { headers: { ...headers, ...length } })
+  );
 }

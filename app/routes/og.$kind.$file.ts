@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { unavailable } from "~/feeds/feed-response.server";
-import { findOgImage } from "~/og-images/find-image.server";
+import { findOgImage, ogImageReads } from "~/og-images/find-image.server";
 import { getOgImageVersion } from "~/og-images/og-image";
 import { Busy, renderOgImage } from "~/og-images/render.server";
 
@@ -16,6 +16,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
       headers: {
         "Content-Type": "image/png",
         "Content-Length": String(png.byteLength),
+        "Cache-Tag": ogImageReads.join(" "),
         "Cache-Control": isCurrent ? "public, max-age=31536000, immutable" : "public, max-age=3600",
       },
     });

@@ -37,7 +37,7 @@ async function settled(page: Page): Promise<number> {
 
 /** Opens the book and waits until its scripts respond. */
 async function openBook(page: Page, path = "/models") {
-  const stream = page.waitForResponse((response) => response.url().endsWith("/events"));
+  const stream = page.waitForResponse((response) => response.url().includes("/events?"));
   await page.goto(path);
   await stream;
 }

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import { paragraph, serviceClient } from "../support/content";
+import { paragraph, serviceClient, withRows } from "../support/content";
 import { expect, test } from "../support/fixtures";
 import { backendPid } from "../support/processes";
 
 /** Opens a page and waits until its event stream is connected. */
 async function openLive(page: Page, path: string): Promise<void> {
-  const stream = page.waitForResponse((response) => response.url().endsWith("/events"));
+  const stream = page.waitForResponse((response) => response.url().includes("/events?"));
   await page.goto(path);
   await stream;
 }
@@ -101,6 +101,21 @@ test("a page catches up after being offline @js @firefox", async ({ page, contex
   }
 });
 
+test("a cached page loads its data again for its own tables only @js", async ({ page, site }) => {
+  const load = async () => (await fetch(`${site.url}/links`)).text();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await load();
+  await withRows(site, "notes_entries", [{ content: paragraph("Elsewhere") }], async () => {
+    await openLive(page, "/links");
+    // What the server replays has come before any later change.
+    await withRows(site, "links_entries", [{ title: "Here", url: "https://example.org" }], async () => {
+      await expect(page.getByText("Here", { exact: true })).toBeAttached();
+      expect(asked.filter((path) => path === "/links.data")).toHaveLength(1);
+    });
+  });
+});
+
 test("a hidden tab closes its stream and catches up when visible again @js", async ({ page, site }) => {
   const client = await serviceClient(site);
   const show = (visible: boolean) =>
@@ -165,7 +180,7 @@ test("a page and its typed text stay while the site is away, and new data follow
     isChanged = resolve;
   });
   let streams = 0;
-  await page.route("**/events", async (route) => {
+  await page.route(/\/events\?/, async (route) => {
     streams++;
     if (streams === 1) return route.fulfill({ contentType: "text/event-stream", body: ": cut off\n\n" });
     await changed;

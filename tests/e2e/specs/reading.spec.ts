@@ -9,7 +9,7 @@ const focused = (page: Page) => page.locator(":focus");
 
 /** Opens a page and waits until its event stream is connected. */
 async function openLive(page: Page, path: string): Promise<void> {
-  const stream = page.waitForResponse((response) => response.url().endsWith("/events"));
+  const stream = page.waitForResponse((response) => response.url().includes("/events?"));
   await page.goto(path);
   await stream;
 }

@@ -84,7 +84,7 @@ test("another open page neither consumes nor shows the message when it reloads d
 }) => {
   const note = await twoVersions(page, site);
   const other = await context.newPage();
-  const stream = other.waitForResponse((response) => response.url().endsWith("/events"));
+  const stream = other.waitForResponse((response) => response.url().includes("/events?"));
   await other.goto("/admin/notes");
   await stream;
   let reloads = 0;

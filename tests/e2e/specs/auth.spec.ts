@@ -77,7 +77,7 @@ test("a spinner shows while a form is submitting @js", async ({ page }) => {
 
 test.describe("signing in", () => {
   const toast = "Sign in failed";
-  const noAddress = { toast, status: 422, field: "Email", message: "not an email address" } as const;
+  const noAddress = { toast, status: 422, field: "Email", message: "an email address such as" } as const;
   const cases: [string, string, string, Refusal][] = [
     [
       "a wrong password",
@@ -174,7 +174,7 @@ test.describe("signing up", () => {
       "what is no address",
       "x@",
       "long enough",
-      { toast, status: 422, field: "Email", message: "not an email" },
+      { toast, status: 422, field: "Email", message: "an email address such as" },
     ],
   ];
   for (const [what, email, password, refusal] of cases) {

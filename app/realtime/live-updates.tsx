@@ -20,8 +20,8 @@ const LOOK_EVERY = 2_000;
  * returns, the server tells of the changes since `position`. Firefox and WebKit close it without a word when a link is
  * followed, also one to a file, after which the page stays.
  *
- * Remix shows an error page in place of one whose data could not be loaded again, and what was typed is gone. So when
- * the server or its data was away, the page waits until both are back.
+ * Remix shows an error page in place of one whose data could not be loaded again, and what was typed is gone. So the
+ * page first asks whether the server and its data are there, and waits until both are.
  */
 export function LiveUpdates({ position }: { position: number }) {
   const tables = useReads();
@@ -36,23 +36,19 @@ export function LiveUpdates({ position }: { position: number }) {
     let reload: ReturnType<typeof setTimeout> | undefined;
     let reopen: ReturnType<typeof setTimeout> | undefined;
     let wait = FIRST_WAIT;
-    let wasAway = false;
     let isWaiting = false;
     const unmounted = new AbortController();
 
     const reloadSoon = (spread = 0) => {
       clearTimeout(reload);
-      reload = setTimeout(() => void reloadWhenBack(), BURST + Math.random() * spread);
+      reload = setTimeout(() => void reloadWhenUp(), BURST + Math.random() * spread);
     };
-    const reloadWhenBack = async () => {
+    const reloadWhenUp = async () => {
       if (isWaiting) return;
-      if (wasAway || !navigator.onLine) {
-        isWaiting = true;
-        if (!(await waitForSite(unmounted.signal))) return;
-        isWaiting = false;
-        wasAway = false;
-      }
-      latest.current.revalidate();
+      isWaiting = true;
+      const isUp = await waitForSite(unmounted.signal);
+      isWaiting = false;
+      if (isUp) latest.current.revalidate();
     };
     const open = () => {
       if (source || document.hidden) return;
@@ -64,12 +60,10 @@ export function LiveUpdates({ position }: { position: number }) {
       source.addEventListener("change", (event) => {
         const change: Change = JSON.parse(event.data);
         latest.current.position = change.n;
-        // The server does not know what has changed: it has been without its data.
-        if (change.table === "*") wasAway = true;
+        // "*": the server does not know what has changed, because it has been without its data.
         if (change.table === "*" || latest.current.tables.has(change.table)) reloadSoon(change.spread);
       });
       source.addEventListener("error", () => {
-        wasAway = true;
         reopenAfter(wait);
         wait = Math.min(wait * 2, MAX_WAIT);
       });

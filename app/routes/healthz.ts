@@ -4,14 +4,27 @@ import { hub } from "~/realtime/hub.server";
 
 /** A database that has not answered after this long counts as unreachable (milliseconds). */
 const DATABASE_TIMEOUT = 2_000;
+/** Every open page asks before it reloads its data: all that ask within this time get one answer (milliseconds). */
+const SHARED_FOR = 250;
+
+let shared: { at: number; isUp: Promise<boolean> } | undefined;
+
+function isDatabaseUp(): Promise<boolean> {
+  const now = performance.now();
+  if (!shared || now - shared.at > SHARED_FOR) {
+    const isUp = probeDatabase(AbortSignal.timeout(DATABASE_TIMEOUT)).catch(() => false);
+    shared = { at: now, isUp };
+  }
+  return shared.isUp;
+}
 
 /**
- * For load balancers and scripts: 200 when the site can serve content, else 503. Tells how it is now: no second try.
+ * For load balancers and scripts: 200 when the site can serve content, else 503. Tells how it is now, or was a moment ago: no second try.
  * Only on the machine itself it tells more.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const realtime = hub.connected ? "ok" : "disconnected";
-  const isUp = await probeDatabase(AbortSignal.timeout(DATABASE_TIMEOUT)).catch(() => false);
+  const isUp = await isDatabaseUp();
   const details = {
     process: { uptimeSeconds: Math.round(process.uptime()), memoryBytes: process.memoryUsage.rss() },
     database: isUp ? "ok" : "unreachable",

@@ -26,7 +26,14 @@ export default defineConfig({
       },
       // Each test starts, kills and restores its own backends.
       {
-        test: { ...onBackend, name: "operating", include: ["tests/operating/*.test.ts"], maxWorkers: 2 },
+        test: {
+          ...onBackend,
+          name: "operating",
+          include: ["tests/operating/*.test.ts"],
+          maxWorkers: 2,
+          // Projects of different maxWorkers cannot run at the same time.
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
   },

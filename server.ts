@@ -78,7 +78,7 @@ server.on("error", (error: NodeJS.ErrnoException) => {
 });
 endOnSignal(server, streams, async () => backend?.stop());
 
-/** Gives loaders a signal that surely fires when the browser leaves: request.signal loses it (docs/decisions/003). */
+/** Gives loaders a signal that surely fires when the browser leaves: request.signal loses it (docs/decisions/002). */
 function getLoadContext(request: Request, response: Response) {
   const controller = new AbortController();
   response.on("close", () => controller.abort());

@@ -9,7 +9,7 @@ export const alignments = [
 ] as const;
 export type Alignment = (typeof alignments)[number][0];
 
-/** How a block is aligned, as its reader sees it. */
+/** A block's alignment as the reader sees it. */
 export function $getAlignment(block: ElementNode): Alignment {
   const natural = block.getDirection() === "rtl" ? "right" : "left";
   const opposite = natural === "left" ? "right" : "left";
@@ -18,7 +18,7 @@ export function $getAlignment(block: ElementNode): Alignment {
   return format === "" || format === "start" ? natural : format;
 }
 
-/** Aligns the blocks of the selection; the side where their lines begin is the page's own and needs no format. */
+/** Aligns the selected blocks; the start side is the default and needs no format. */
 export function $setAlignment(alignment: Alignment): void {
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return;

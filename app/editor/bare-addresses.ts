@@ -4,16 +4,16 @@ import { completeUrl } from "./plugins/links";
 export interface BareAddress {
   start: number;
   end: number;
-  /** Where it leads: one of the addresses a link may have. */
+  /** The link's address, one of those that are allowed. */
   url: string;
 }
 
 const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"“”]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi;
-/** Letters within a word or an address: what follows them begins none. */
+/** Letters inside a word or an address: an address cannot begin right after one. */
 const WITHIN = /[\w@/.-]$/;
 const CODE = 16;
 
-/** The web and email addresses that are written out in a text. */
+/** The web and email addresses in a text. */
 export function bareAddresses(text: string): BareAddress[] {
   return Array.from(text.matchAll(ADDRESS)).flatMap(({ 0: found, index }) => {
     const address = withoutPunctuation(found);
@@ -24,7 +24,7 @@ export function bareAddresses(text: string): BareAddress[] {
   });
 }
 
-/** Punctuation at its end is that of the sentence; a bracket only where none of the address opens it. */
+/** Final punctuation belongs to the sentence; so does a closing bracket, unless the address has the opening one. */
 function withoutPunctuation(address: string): string {
   let end = address.length;
   while (/[.,;:!?'’»)\]}]/.test(address[end - 1] ?? "")) {
@@ -38,7 +38,7 @@ function withoutPunctuation(address: string): string {
   return address.slice(0, end);
 }
 
-/** The same words, with the addresses among them as links. Those in code and in links stay as they are. */
+/** The same text with its addresses as links. Those in code and in links stay as they are. */
 export function withBareLinks(inlines: InlineNode[]): InlineNode[] {
   return inlines.flatMap((node) => (node.type === "text" && !(node.format & CODE) ? linked(node) : [node]));
 }

@@ -1,4 +1,4 @@
-/** The colours offered besides any other: middle tones for text, which both papers carry, and pale ones behind it. */
+/** The palette: medium tones for text, legible in both themes, and pale ones for backgrounds. */
 export const textColors = [
   ["Red", "#d12a00"],
   ["Amber", "#9a5b00"],

@@ -7,7 +7,7 @@ import type { EditorThemeClasses } from "lexical";
 import { ImageNode } from "./image-node";
 import { UploadNode } from "./pictures/upload-node";
 
-/** The nodes a document may hold, and the places of pictures on their way; Lexical has paragraph, text and line break itself. */
+/** The nodes a document may hold, and uploads in progress; Lexical brings paragraph, text and line break itself. */
 export const nodes = [
   HeadingNode,
   QuoteNode,
@@ -22,8 +22,8 @@ export const nodes = [
 ];
 
 /**
- * Lexical makes the elements that `RichText` renders, so the editor needs classes only where it differs:
- * it has no <u>, <s> and <pre>, and keeps a nested list in an item of its own.
+ * Lexical creates the same elements as `RichText`, so the editor needs classes only where they differ: it has no <u>,
+ * <s> or <pre>, and puts a nested list into an item of its own.
  */
 export const theme: EditorThemeClasses = {
   code: "editor-code",

@@ -1,17 +1,17 @@
-/** A task that waits until nobody types. */
+/** A task that waits until typing has paused. */
 export interface IdleTask {
-  /** Asks for it; each time it waits anew. */
+  /** Schedules the task; each call restarts the wait. */
   ask(): void;
-  /** Does it no more. */
+  /** Cancels the task. */
   cancel(): void;
 }
 
-/** Pauses between the keys of a slow typist are shorter (ms). */
+/** Longer than the pauses of a slow typist (ms). */
 const QUIET = 400;
-/** On a page that is never idle it is done nevertheless (ms). */
+/** The longest wait on a page that is never idle (ms). */
 const MAX_WAIT = 1_000;
 
-/** Does `work` once typing has paused and the browser has nothing else to do: what is slow must not delay a key. */
+/** Runs `work` once typing has paused and the browser is idle, so that slow work does not delay a key. */
 export function debounceIdle(work: () => void): IdleTask {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let idle: number | undefined;

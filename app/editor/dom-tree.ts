@@ -1,6 +1,6 @@
 import type { HtmlNode } from "~/rich-text/html-tree";
 
-/** HTML read by the browser's own parser. Nothing in it runs or loads: the parsed document is never shown. */
+/** Parses HTML with the browser's parser. Nothing in it runs or loads, because the parsed document is never shown. */
 export function domTree(html: string): HtmlNode[] {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   return [...body.childNodes].map(toTree);

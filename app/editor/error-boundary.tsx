@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Gives the text back as a textarea of HTML, with everything typed so far, when the editor breaks. */
+/** Shows the text as a textarea of HTML, with everything typed so far, if the editor fails. */
 export class EditorErrorBoundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false };
 

@@ -3,8 +3,8 @@ import { UploadNode } from "./pictures/upload-node";
 import { isProvisionalJson } from "./provisional";
 
 /**
- * The text as it may be saved, as JSON: the state of the editor without the pictures that are still on their way, which
- * stand between the blocks of the text and nowhere else (plugins/allowed.ts), and without provisional paragraphs.
+ * The document to be saved, as JSON: the editor's state without pictures that are still uploading, which are always
+ * top-level blocks (plugins/allowed.ts), and without provisional paragraphs.
  */
 export function getDocument(state: EditorState): string {
   const { root } = state.toJSON();

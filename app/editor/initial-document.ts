@@ -5,12 +5,11 @@ import { parseDocument } from "~/rich-text/schema";
 import { domTree } from "./dom-tree";
 
 /**
- * The document the editor opens with: what was stored or, when the textarea was already written in before the
- * editor had loaded or nobody has read it yet (`stored` is undefined), what stands there. Null when it cannot be read,
- * so that the textarea stays.
+ * The document the editor opens with: the stored one or, if the textarea was edited before the editor had loaded or has
+ * not been parsed yet (`stored` is undefined), the textarea's. Null if it cannot be parsed, so that the textarea stays.
  */
 export function initialDocument(stored: unknown, html: string, typed: string): RichTextDocument | null {
-  // A textarea gives line ends as \n and drops the first one.
+  // A textarea normalises line ends to \n and drops a leading one.
   const plain = (text: string) => text.replace(/\r\n?/g, "\n").replace(/^\n/, "");
   if (stored === undefined || plain(typed) !== plain(html)) return documentFromHtml(typed);
   if (stored === null) return html.trim() === "" ? emptyDocument : null;

@@ -11,16 +11,16 @@ import {
 import { $isBlankParagraph, $isSolidBlock, $selectBehind } from "./provisional";
 import { $cutAt, $lineAt, type Cut } from "./split-blocks";
 
-/** A place between two blocks of the top level: beside a block that is there already. */
+/** A place between two top-level blocks, given by one of them. */
 export interface Gap {
   beside: LexicalNode;
   side: "before" | "after";
 }
 
 /**
- * Puts blocks (pictures, rules) into the gap; the caret goes behind them, into a paragraph of its own. Without a gap
- * they go where the caret or the selection's end is: the block there is cut in two, in place of an empty line they
- * stand instead of it, and the caret goes to the words that follow it in the same block.
+ * Inserts blocks (pictures, rules) into the gap and puts the caret after them, into a paragraph of its own. Without a gap
+ * they are inserted at the caret or the end of the selection: they split the block there, or replace it if it is empty,
+ * and the caret goes to the words that followed it.
  */
 export function $insertBlocks(blocks: LexicalNode[], gap?: Gap): void {
   const last = blocks.at(-1);
@@ -47,7 +47,7 @@ function $insertAtCaret(blocks: LexicalNode[], last: LexicalNode): void {
   $putBetween(blocks, cut);
   const isInsteadOfLine = $isBlankParagraph(line) || ($isListItemNode(line) && line.isEmpty());
   if (isInsteadOfLine) line.remove();
-  // What follows is the rest of what was cut, or the whole of what the caret stood at the beginning of.
+  // The next block is the second half of the split one, or all of a block whose start held the caret.
   const isRest = cut.after !== null && !isInsteadOfLine && !cut.after.is(next);
   if (isRest) cut.after?.selectStart();
   else $selectBehind(last);
@@ -57,7 +57,7 @@ function $getCut({ beside, side }: Gap): Cut {
   return side === "before" ? { before: null, after: beside } : { before: beside, after: null };
 }
 
-/** After the block before the cut; at the end of the text where there is none. */
+/** After the block before the split; at the end of the text if there is none. */
 function $putBetween(blocks: LexicalNode[], { before, after }: Cut): void {
   let previous = before;
   for (const block of blocks) {
@@ -68,7 +68,7 @@ function $putBetween(blocks: LexicalNode[], { before, after }: Cut): void {
   }
 }
 
-/** The block at the top level that the caret or the selection's end stands in; null for a text without any. */
+/** The top-level block that contains the caret or the end of the selection; null in an empty text. */
 function $blockOfCaret(): LexicalNode | null {
   const selection = $getSelection();
   const node = $isRangeSelection(selection)
@@ -79,7 +79,7 @@ function $blockOfCaret(): LexicalNode | null {
   return node?.getTopLevelElement() ?? $getRoot().getLastChild();
 }
 
-/** Selects a picture or a rule as a whole; of any other block, its end. */
+/** Selects a picture or a rule; puts the caret at the end of any other block. */
 export function $selectBlock(block: LexicalNode): void {
   if (!$isSolidBlock(block)) {
     block.selectEnd();

@@ -16,8 +16,8 @@ const PROVISIONAL = "provisional";
 const provisional = createState(PROVISIONAL, { parse: (value) => value === true });
 
 /**
- * An empty paragraph that gives the caret a place beside a picture or a rule. It is never stored, goes when the caret
- * leaves it, and becomes an ordinary paragraph with the first letter or an Enter (plugins/block-caret.ts).
+ * An empty paragraph that lets the caret stand beside a picture or a rule. It is never stored, disappears when the caret
+ * leaves it, and becomes an ordinary paragraph with the first letter or Enter (plugins/block-caret.ts).
  */
 export function $createProvisionalParagraph(): ParagraphNode {
   return $setState($createParagraphNode(), provisional, true);
@@ -27,7 +27,7 @@ export function $isProvisional(node: LexicalNode | null | undefined): node is Pa
   return $isParagraphNode(node) && $getState(node, provisional);
 }
 
-/** Makes an ordinary paragraph of it. */
+/** Turns it into an ordinary paragraph. */
 export function $keepParagraph(paragraph: ParagraphNode): void {
   $setState(paragraph, provisional, false);
 }
@@ -37,7 +37,7 @@ export function isProvisionalJson(block: object): boolean {
   return (block as { $?: Record<string, unknown> }).$?.[PROVISIONAL] === true;
 }
 
-/** Whether it is a paragraph without anything; a text whose letters were just taken away may still be in it. */
+/** Whether it is an empty paragraph; a text node whose letters were just deleted may still be in it. */
 export function $isBlankParagraph(node: LexicalNode | null | undefined): node is ParagraphNode {
   return (
     $isParagraphNode(node) &&
@@ -45,7 +45,7 @@ export function $isBlankParagraph(node: LexicalNode | null | undefined): node is
   );
 }
 
-/** Puts the caret behind a picture or a rule, into an empty paragraph: the next block, or a provisional one. */
+/** Puts the caret into an empty paragraph after a picture or a rule: the next block, or a provisional one. */
 export function $selectBehind(block: LexicalNode): void {
   const next = block.getNextSibling();
   if ($isBlankParagraph(next)) next.select();
@@ -56,7 +56,7 @@ export function $selectBehind(block: LexicalNode): void {
   }
 }
 
-/** Puts the caret before a picture or a rule, into an empty paragraph: the block before it, or a provisional one. */
+/** Puts the caret into an empty paragraph before a picture or a rule: the previous block, or a provisional one. */
 export function $selectBefore(block: LexicalNode): void {
   const previous = block.getPreviousSibling();
   if ($isBlankParagraph(previous)) previous.select();
@@ -67,7 +67,7 @@ export function $selectBefore(block: LexicalNode): void {
   }
 }
 
-/** Whether it is a picture, a picture on its way or a rule: a block that no caret can stand in. */
+/** Whether it is a picture, an upload or a rule: a block that cannot contain the caret. */
 export function $isSolidBlock(node: LexicalNode | null | undefined): boolean {
   return $isDecoratorNode(node) && !$isElementNode(node) && !node.isInline();
 }

@@ -35,12 +35,12 @@ export { initialDocument } from "./initial-document";
 
 export interface RichTextEditorProps {
   name: string;
-  /** Ids of the label and, where there are some, of hints and the error. */
+  /** Ids of the label and of any hints and error. */
   labelledBy: string;
   describedBy: string | undefined;
   invalid: boolean;
   document: RichTextDocument;
-  /** Whether the caret goes into the text at once. */
+  /** Whether the editor takes the focus when it opens. */
   focus: boolean;
 }
 

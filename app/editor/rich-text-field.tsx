@@ -3,16 +3,16 @@ import { TextArea } from "~/ui/form/text-area";
 import type { RichTextEditorProps } from "./rich-text-editor";
 
 const loadEditor = () => import("./rich-text-editor");
-// Asked for as soon as a page with such a field is on its way, while its text is still being loaded.
+// Requested as soon as a page with such a field is loading, in parallel with its data.
 if (typeof document !== "undefined") loadEditor().catch(() => undefined);
 
 interface RichTextFieldProps {
-  /** Of the textarea, and of the hidden input that takes its place. */
+  /** The name of the textarea, and of the hidden input that replaces it. */
   name: string;
   label: string;
-  /** What the textarea shows: HTML, or what was typed when it could not be read. */
+  /** The textarea's value: HTML, or the author's input if it could not be parsed. */
   html: string;
-  /** The stored document; null when there is none, or when `html` could not be read. */
+  /** The stored document; null if there is none, or if `html` could not be parsed. */
   document: unknown;
   errors?: string[] | undefined;
   /** The id of a hint outside this field. */
@@ -26,10 +26,10 @@ interface Loaded {
 }
 
 /**
- * The field for a rich text: on the server and without JavaScript a textarea of HTML; in the browser, once its
- * code has loaded, the editor, with a hidden input that carries the document as JSON. Both are read by
- * `parseRichText`. The textarea stays when the editor cannot be loaded or the text is not a document. It keeps
- * what is typed when it is rendered again: give it a `key` to show another row.
+ * The field for a rich text: a textarea of HTML on the server and without JavaScript; in the browser, once its code has
+ * loaded, the editor with a hidden input that holds the document as JSON. `parseRichText` reads both. The textarea stays
+ * if the editor cannot be loaded or the text is not a valid document. It keeps its content when it is rendered again:
+ * give it a new `key` to show another row.
  */
 export function RichTextField({ name, label, html, document, errors = [], describedBy }: RichTextFieldProps) {
   const id = useId();

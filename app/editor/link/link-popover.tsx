@@ -24,14 +24,14 @@ export function LinkPopover() {
     return editor.registerCommand(
       OPEN_LINK_EDITOR_COMMAND,
       () => {
-        // Without a caret there is no place for a link.
+        // A link needs a caret.
         if ($isRangeSelection($getSelection())) setEditing(true);
         return true;
       },
       COMMAND_PRIORITY_LOW,
     );
   }, [editor]);
-  // Escape hides it until the caret has been elsewhere.
+  // Escape hides it until the caret has moved away.
   const isShown = link?.isCaret === true && link.key !== dismissed;
   useEffect(() => {
     if (!link) setDismissed(null);
@@ -93,7 +93,7 @@ interface BubbleProps {
 function Bubble({ editor, label, linkKey, children }: BubbleProps) {
   const box = useBox(() => {
     const rects = linkKey ? editor.getElementByKey(linkKey)?.getClientRects() : undefined;
-    // The last line of a link: what comes after it may be covered, the link may not.
+    // Below the link's last line: the popover may cover what follows, but not the link.
     return rects?.[rects.length - 1] ?? selectionRect(editor);
   });
   return box ? (
@@ -124,7 +124,7 @@ function useLinkAtCaret(editor: LexicalEditor): LinkAtCaret | null {
   return link;
 }
 
-/** A press beside the surface ends what it is open for. */
+/** A press outside closes the popover. */
 function useEndWithPress(editor: LexicalEditor, isOpen: boolean, end: () => void): void {
   useEffect(() => {
     if (!isOpen) return;

@@ -1,7 +1,7 @@
 import { $createLinkNode, $isLinkNode, $toggleLink, type LinkNode } from "@lexical/link";
 import { $createTextNode, $findMatchingParent, $getSelection, $isRangeSelection } from "lexical";
 
-/** The link around the caret, or around all that is selected; null where there is none. */
+/** The link around the caret or the whole selection; null if there is none. */
 export function $linkAtSelection(): LinkNode | null {
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return null;
@@ -10,7 +10,7 @@ export function $linkAtSelection(): LinkNode | null {
   return link?.is(other) ? link : null;
 }
 
-/** Links the selected words, or the whole of the link around the caret; null takes the link away. */
+/** Links the selected text, or changes the link around the caret; null removes it. */
 export function $setLink(address: string | null): void {
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return;
@@ -18,7 +18,7 @@ export function $setLink(address: string | null): void {
     $toggleLink(address);
     return;
   }
-  // Without words the address itself becomes the text; the caret goes behind it.
+  // Without a selection, the address becomes the text, and the caret goes after it.
   const words = $createTextNode(address.replace(/^mailto:/, ""));
   selection.insertNodes([$createLinkNode(address).append(words)]);
   words.selectEnd();

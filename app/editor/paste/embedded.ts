@@ -1,11 +1,11 @@
 import type { HtmlNode } from "~/rich-text/html-tree";
 
-/** Files by the address that stands for each. */
+/** Files by the address that replaces each. */
 export type EmbeddedPictures = Map<string, File>;
 
 /**
- * The tree with an address of its own for each picture that is written into the HTML itself (`data:`), and their
- * files: they are uploaded like files that are dropped. Nobody else can know such an address.
+ * Replaces each picture embedded in the HTML (`data:`) by a unique address, and returns the files: they are uploaded like
+ * dropped ones. Nobody else can know such an address.
  */
 export function withoutEmbedded(nodes: HtmlNode[]): { nodes: HtmlNode[]; embedded: EmbeddedPictures } {
   const embedded: EmbeddedPictures = new Map();
@@ -20,7 +20,7 @@ export function withoutEmbedded(nodes: HtmlNode[]): { nodes: HtmlNode[]; embedde
   return { nodes: nodes.map(visit), embedded };
 }
 
-/** Null for what is no picture in base64; which kind of picture it is, the server decides. */
+/** Null if it is not a picture in base64; the server decides which kind it is. */
 function toFile(src: string, number: number): File | null {
   const [, type, base64] = /^data:(image\/\w[\w+.-]*);base64,([\s\S]*)$/i.exec(src) ?? [];
   if (!type || !base64) return null;

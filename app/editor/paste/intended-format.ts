@@ -3,15 +3,14 @@ import { declarations, readColor } from "~/rich-text/styles";
 
 /** Chrome writes every computed style of a page into what is copied from it; these two give that away. */
 const COMPUTED = /(?:^|;)\s*(?:orphans|-webkit-text-stroke-width)\s*:/i;
-/** What most of a text has alike is the look of the page or the program that it comes from. */
+/** Styles that most of the text shares come from the source page or program. */
 const COMMON = ["font-family", "font-size", "line-height"] as const;
-/** Of a heading, all that its level says already. */
+/** Styles that a heading's level already implies. */
 const OF_HEADINGS = /^(?:font-(?:family|size|weight)|line-height)$/;
 
 /**
- * The tree with those styles alone that somebody meant. Programs write down the look of every word: the font, the size
- * and the line height that most of the text has are dropped, and colours without a hue, the look of headings beyond
- * their level and of links beyond being one, and the direction that is the page's own.
+ * Keeps only the styles that the author chose. Programs write out the style of every word: dropped are the font, size and
+ * line height of most of the text, colours without a hue, styles of headings and links, and the page's own direction.
  */
 export function withIntendedFormat(nodes: HtmlNode[]): HtmlNode[] {
   const common = commonLook(nodes);
@@ -47,7 +46,7 @@ export function withIntendedFormat(nodes: HtmlNode[]): HtmlNode[] {
   return nodes.map((node) => visit(node, { heading: false, link: false }));
 }
 
-/** The values that more than half of the letters have, by property. */
+/** The value that more than half of the letters have, by property. */
 function commonLook(nodes: HtmlNode[]): Map<string, string> {
   const letters = new Map(COMMON.map((property) => [property as string, new Map<string, number>()]));
   let total = 0;
@@ -77,7 +76,7 @@ function commonLook(nodes: HtmlNode[]): Map<string, string> {
 
 const isHeading = ({ tag }: HtmlElement) => /^h\d$/.test(tag);
 
-/** Whether a colour is more than black, white or a grey, by its value or its name. */
+/** Whether a colour is something else than black, white or grey, by its value or its name. */
 function hasHue(value: string): boolean {
   const color = readColor(value);
   if (!color)

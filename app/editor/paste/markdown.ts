@@ -9,7 +9,7 @@ const LINK = /\]\((?:https?:\/\/|mailto:|\/|#)/;
 
 /**
  * Whether a plain text is clearly Markdown: it has a list, a link, fenced code, or a heading between empty lines (in
- * programs, lines that begin with # are remarks). Line by line, so that it takes time in proportion to the length.
+ * programs, lines that begin with # are comments). Works line by line, in linear time.
  */
 export function isMarkdown(text: string): boolean {
   const lines = text.split(/\r\n?|\n/).map((line) => line.trim());
@@ -27,7 +27,7 @@ export function isMarkdown(text: string): boolean {
   });
 }
 
-/** A picture that is a line of its own. */
+/** A picture on a line of its own. */
 const PICTURE: ElementTransformer = {
   type: "element",
   dependencies: [ImageNode],
@@ -40,7 +40,7 @@ const PICTURE: ElementTransformer = {
   },
 };
 
-/** The blocks of a Markdown text. Lines that follow each other are one paragraph, as in CommonMark. */
+/** The blocks of a Markdown text. As in CommonMark, consecutive lines are one paragraph. */
 export function $markdownBlocks(text: string): LexicalNode[] {
   const lines = text.replace(/\r\n?/g, "\n");
   return $generateNodesFromMarkdownString(lines, [PICTURE, ...DEFAULT_TRANSFORMERS], false, true);

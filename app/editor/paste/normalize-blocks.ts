@@ -1,6 +1,6 @@
 import type { BlockNode, ListItemNode, ListNode, TextNode } from "~/rich-text/document";
 
-/** Without the empty paragraphs that make space in other programs, and without spaces where a block begins. */
+/** Removes empty paragraphs used for spacing, and spaces at the beginning of blocks. */
 export function normalizeBlocks(blocks: BlockNode[]): BlockNode[] {
   for (const block of blocks) trimStart(block);
   return blocks.filter((block) => block.type !== "paragraph" || !block.children.every(isBlank));

@@ -30,13 +30,13 @@ import { $isSolidBlock, $selectBehind } from "../provisional";
 import { $markdownBlocks, isMarkdown } from "./markdown";
 import { isOnlyPicture, pasted } from "./pasted";
 
-/** Copied in an editor of this site, which Lexical reads itself; and code, whose HTML is but its colours. */
+/** Types that are left to Lexical: copied from an editor of this site, and code, whose HTML only adds colours. */
 const LEXICAL = "application/x-lexical-editor";
 const FROM_CODE_EDITOR = "vscode-editor-data";
 
 /**
- * Pastes HTML by the rules the textarea is read with, pictures by uploading them, and plain text that is clearly
- * Markdown with its format, which one step of undo takes away again. With Shift it is always plain text.
+ * Pastes HTML by the rules of the textarea, pictures by uploading them, and plain text that is clearly Markdown with its
+ * formatting, which one undo removes again. With Shift it is always plain text.
  */
 export function PastePlugin(): null {
   const [editor] = useLexicalComposerContext();
@@ -66,7 +66,7 @@ export function PastePlugin(): null {
       return text !== "";
     }
 
-    /** Words of one line are left to Lexical, and an address on selected words to the links. */
+    /** A single line is left to Lexical, and an address pasted on a selection to the link plugin. */
     function pasteLines(data: DataTransfer): boolean {
       const text = data.getData("text/plain").trim();
       const isLinked = $getSelection()?.isCollapsed() && bareAddresses(text).length > 0;
@@ -117,7 +117,7 @@ export function PastePlugin(): null {
       return true;
     }
 
-    /** In place of a picture of another site, one that is on its way from there. */
+    /** Replaces a picture of another site by an upload that fetches it. */
     function $fetched(node: LexicalNode): LexicalNode {
       const picture = $isImageNode(node) ? node.getPicture() : null;
       const address = picture && remoteAddress(picture.src);
@@ -134,14 +134,14 @@ export function PastePlugin(): null {
   return null;
 }
 
-/** A single paragraph is words of a line, not a block. The caret goes behind what was inserted. */
+/** A single paragraph is inserted as text, not as a block. The caret goes after it. */
 function $insert(blocks: BlockNode[], $node: (block: BlockNode) => LexicalNode): void {
   const [first] = blocks;
   const words = blocks.length === 1 && first?.type === "paragraph" ? first.children : null;
   $insertPasted(words ? words.map($parseSerializedNode) : blocks.map($node));
 }
 
-/** Pictures and rules alone stand where the toolbar would put them; what is selected goes, as with every paste. */
+/** Pictures and rules alone are inserted as by the toolbar; the selection is replaced, as with every paste. */
 function $insertPasted(nodes: LexicalNode[]): void {
   const selection = $getSelection();
   const last = nodes.at(-1);
@@ -154,7 +154,7 @@ function $insertPasted(nodes: LexicalNode[]): void {
   if (last && $isSolidBlock(last)) $selectBehind(last);
 }
 
-/** As the textarea reads it: empty lines stand between paragraphs. In code every line counts. */
+/** As in the textarea, empty lines separate paragraphs. In code every line counts. */
 function $insertPlain(text: string, $write = $insertRaw): void {
   const selection = $getSelection();
   const lines = text.replace(/\r\n?/g, "\n");
@@ -173,7 +173,7 @@ function $insertRaw(text: string): void {
   $getSelection()?.insertRawText(text);
 }
 
-/** Lines, with the addresses among their words as links. */
+/** The lines with their addresses as links. */
 function $insertLinked(text: string): void {
   for (const [at, line] of text.split("\n").entries()) {
     if (at > 0) $insertRaw("\n");
@@ -188,18 +188,18 @@ function $insertLinked(text: string): void {
 const plainText = (text: string, format: number) =>
   ({ type: "text", version: 1, text, format, style: "", mode: "normal", detail: 0 }) as const;
 
-/** The address of a picture of another site; null for one of this site. */
+/** The address of a picture on another site; null for one on this site. */
 function remoteAddress(src: string): string | null {
   return /^https?:/i.test(src) && new URL(src).origin !== location.origin ? src : null;
 }
 
-/** Pastes one thing, then another in its place: undo leads from the second to the first. */
+/** Pastes one thing and then another in its place, so that undo returns to the first. */
 function pasteTwice(editor: LexicalEditor, $first: () => void, $second: () => void): void {
-  // Within a command an update is only queued: what follows has to wait until this one has ended.
+  // Inside a command an update is only queued: what follows has to wait for it.
   queueMicrotask(() => {
     const before = editor.getEditorState();
     editor.update($first, { tag: PASTE_TAG, discrete: true });
-    // Back without the history's notice: for it the first paste is what was there.
+    // Reverted without a history entry: for the history, the first paste is the previous state.
     editor.setEditorState(before, { tag: HISTORIC_TAG });
     editor.update($second, { tag: PASTE_TAG, discrete: true });
   });

@@ -10,15 +10,15 @@ import { withWordLists } from "./word-lists";
 
 export interface Pasted {
   blocks: BlockNode[];
-  /** Pictures that the HTML itself holds, by the address that stands for each in the blocks. */
+  /** Pictures embedded in the HTML, by the address that replaces each in the blocks. */
   embedded: EmbeddedPictures;
   /** What could not be kept, in whole sentences. */
   lost: string | null;
 }
 
 /**
- * The blocks of pasted HTML, wherever it was copied: what a document can hold, of the look only what somebody meant,
- * and never a picture as text.
+ * The blocks of pasted HTML from any source: what a document can hold, only the styles that the author chose, and never
+ * a picture as text.
  */
 export function pasted(tree: HtmlNode[]): Pasted {
   const { nodes, embedded } = withoutEmbedded(tree);
@@ -35,7 +35,7 @@ function withLinks<Block extends { type: string }>(blocks: Block[]): Block[] {
   });
 }
 
-/** Whether pasted HTML is a picture and nothing else: then its file is worth more than its address. */
+/** Whether pasted HTML is a single picture: then the file is better than the address. */
 export function isOnlyPicture(tree: HtmlNode[]): boolean {
   const words = (node: HtmlNode): string =>
     typeof node === "string" ? node : node.children.map(words).join("");

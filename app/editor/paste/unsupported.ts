@@ -2,7 +2,7 @@ import type { HtmlNode } from "~/rich-text/html-tree";
 
 const FRAMES = /^(?:iframe|object|embed|video|audio)$/;
 
-/** What a paste could not keep, in whole sentences; null when nothing was lost. Pictures of the web are not lost. */
+/** What a paste could not keep, in whole sentences; null if nothing was lost. Pictures with a web address are not. */
 export function findUnsupported(nodes: HtmlNode[]): string | null {
   const counted = { tables: 0, frames: 0, pictures: 0 };
   const count = (node: HtmlNode) => {
@@ -23,7 +23,7 @@ export function findUnsupported(nodes: HtmlNode[]): string | null {
   return sentences.length > 0 ? sentences.join(" ") : null;
 }
 
-/** Whether a picture's address leads to a file or a memory of the program that it was copied from. */
+/** Whether a picture's address is a local file or inside the program that it was copied from. */
 function isLocal(src: string): boolean {
   return (
     /^(?:file|blob|cid|webkit-fake-url|safari-resource):/i.test(src.trim()) || /^[a-z]:\\/i.test(src.trim())

@@ -2,7 +2,7 @@ import type { HtmlElement, HtmlNode } from "~/rich-text/html-tree";
 
 /** Where Word says that a paragraph is the item of a list: `mso-list:l0 level2 lfo1`. */
 const LIST = /mso-list:\s*l\d+\s+level(\d+)/i;
-/** The marker that Word writes into an item, for programs that know no lists. */
+/** The marker that Word writes into an item for programs without lists. */
 const MARKER = /mso-list:\s*ignore/i;
 
 interface Item {
@@ -11,7 +11,7 @@ interface Item {
   content: HtmlElement;
 }
 
-/** Word has no lists in its HTML: paragraphs with a marker in front. Gives the tree with real lists, nested. */
+/** Turns Word's paragraphs with markers into real, nested lists. */
 export function withWordLists(nodes: HtmlNode[]): HtmlNode[] {
   const written: HtmlNode[] = [];
   let items: Item[] = [];
@@ -45,11 +45,11 @@ function getItem(node: HtmlNode): Item | null {
     attributes: new Map<string, string>(),
     children: withoutMarker(node.children),
   };
-  // "1.", "a)", "iv." and the like; anything else is a bullet of some font.
+  // "1.", "a)", "iv." and the like; anything else is a bullet from a symbol font.
   return { level, isNumbered: /^\s*\(?[\da-z]{1,5}[.)]/i.test(marker), content };
 }
 
-/** A numbered list behind a bulleted one is a list of its own. */
+/** A numbered list after a bulleted one is a new list. */
 function getLists(items: Item[]): HtmlElement[] {
   const lists: Item[][] = [];
   for (const item of items) {
@@ -103,7 +103,7 @@ function withoutMarker(nodes: HtmlNode[]): HtmlNode[] {
     .map((node) => (typeof node === "string" ? node : { ...node, children: withoutMarker(node.children) }));
 }
 
-/** Word's styles for quotes are paragraphs of a class. */
+/** Word writes quotes as paragraphs with a class. */
 function withQuote(node: HtmlElement): HtmlElement {
   const isQuote = node.tag === "p" && /^Mso(?:Intense)?Quote$/.test(node.attributes.get("class") ?? "");
   return isQuote ? { ...node, tag: "blockquote" } : node;

@@ -18,17 +18,17 @@ import { $isImageNode } from "../image-node";
 import { $selectBlock, type Gap } from "../insert";
 import { UPLOAD_PICTURES_COMMAND } from "./uploads";
 
-/** Marks a drag as that of a picture of this text; the value is its key. */
+/** The drag data type of a picture of this text; its value is the node's key. */
 const PICTURE = "application/x-picture-of-text";
 
-/** Pictures are dragged between the blocks of the text; files that are dropped go where the line shows. */
+/** Pictures can be dragged between the blocks of the text; dropped files go where the line is shown. */
 export function DragPlugin() {
   const [editor] = useLexicalComposerContext();
-  /** Where the line is: px below the top of the editor. */
+  /** Position of the line (px below the top of the editor). */
   const [line, setLine] = useState<number | null>(null);
 
   useEffect(() => {
-    // What floats above the text must not be in the way.
+    // Floating panels must not be in the way.
     const setDragging = (is: boolean) => {
       editor.getRootElement()?.closest(".editor")?.toggleAttribute("data-dragging", is);
     };
@@ -89,7 +89,7 @@ function isOurs({ dataTransfer }: DragEvent): boolean {
   return dataTransfer !== null && [PICTURE, "Files"].some((type) => dataTransfer.types.includes(type));
 }
 
-/** The gap between two blocks that is nearest to a height in the window (px); null in an empty text. */
+/** The gap between two blocks that is nearest to a vertical position in the window (px); null in an empty text. */
 function $gapAt(editor: LexicalEditor, clientY: number): Gap | null {
   const blocks = $getRoot().getChildren();
   for (const beside of blocks) {
@@ -100,7 +100,7 @@ function $gapAt(editor: LexicalEditor, clientY: number): Gap | null {
   return last ? { beside: last, side: "after" } : null;
 }
 
-/** How far below the top of what the editor scrolls the gap is (px). */
+/** The gap's distance from the top of the scrolled content (px). */
 function $getLine(editor: LexicalEditor, gap: Gap | null): number | null {
   const box = gap && editor.getElementByKey(gap.beside.getKey())?.getBoundingClientRect();
   const frame = editor.getRootElement()?.closest(".editor");

@@ -3,10 +3,10 @@ import type { ImageChoice } from "~/media/library/image-choices";
 import { pictureAt } from "~/rich-text/image-address";
 import type { Picture } from "../image-node";
 
-/** Pictures in one answer of the library (store.server.ts): fewer mean that there are no more. */
+/** Page size of the library's response: fewer pictures mean that there are no more. */
 const PAGE_SIZE = 50;
 
-/** The pictures of the media library, the newest first, to choose one from. */
+/** Lets the author choose a picture from the media library, newest first. */
 export function Library({ onChoose }: { onChoose: (picture: Picture) => void }) {
   const { choices, state, more } = useLibrary();
   const isEmpty = state === "done" && choices.length === 0;
@@ -71,7 +71,7 @@ function useLibrary() {
   return { choices, state, more };
 }
 
-/** @throws when the library cannot be reached, and when the session has ended: then a page answers. */
+/** @throws if the library cannot be reached, or if the session has ended and the response is a page */
 async function load(page: number, signal: AbortSignal): Promise<ImageChoice[]> {
   const answer = await fetch(`/admin/images/choices?page=${page}`, { signal, redirect: "error" });
   if (!answer.ok) throw new Error(`The library answered ${answer.status}.`);

@@ -12,23 +12,23 @@ interface PictureFormProps {
   image: () => HTMLImageElement | null;
 }
 
-/** Characters that a document keeps of either text. */
+/** The document's limit for the description and the caption (characters). */
 const LONGEST = 1_000;
-/** The largest side that a document keeps (px). */
+/** The document's limit for either side (px). */
 const LARGEST = 20_000;
 
 /**
- * The settings of a picture: words for those who do not see it, caption, size, place. No <form>: it stands within the
- * form of the text. Escape goes back to the picture in the text.
+ * The settings of a picture: description, caption, size and alignment. Not a <form>, because it is inside the entry's
+ * form. Escape returns to the picture in the text.
  */
 export function PictureForm({ nodeKey, picture, image }: PictureFormProps) {
   const [editor] = useLexicalComposerContext();
-  /** The field whose change is the newest entry of the history: what is typed on is undone together with it. */
+  /** The field whose change is the latest entry of the undo history: further typing in it joins that entry. */
   const open = useRef("");
   const change = (name: string, part: Partial<Picture>) => {
     const tag = open.current === name ? HISTORY_MERGE_TAG : undefined;
     open.current = name;
-    // At once: a field that React controls must have its new value when the event ends.
+    // Synchronously: a controlled field must have its new value when the event handler returns.
     editor.update(
       () => {
         const node = $getNodeByKey(nodeKey);
@@ -42,7 +42,7 @@ export function PictureForm({ nodeKey, picture, image }: PictureFormProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isField = event.target instanceof HTMLInputElement;
     if (event.key !== "Escape" && !(event.key === "Enter" && isField)) return;
-    // Enter would send the form of the text, Escape end the full screen.
+    // Enter would submit the entry's form, and Escape would leave full screen.
     event.preventDefault();
     event.stopPropagation();
     backToText();
@@ -70,7 +70,7 @@ export function PictureForm({ nodeKey, picture, image }: PictureFormProps) {
   );
   const side = (name: "width" | "height", label: string) => (
     <input
-      // A size that was set in another way is shown by a new input.
+      // A size set elsewhere is shown by a new input.
       key={`${picture[name]}`}
       className="input mono"
       aria-label={label}

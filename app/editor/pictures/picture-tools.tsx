@@ -6,7 +6,7 @@ import { usePictureKeys } from "./picture-keys";
 import { SizeHandle } from "./size-handle";
 import { type SelectedPicture, useSelectedPicture } from "./use-selected-picture";
 
-/** What belongs to the selected picture: its frame with the handle for its width, and its settings below. */
+/** The selected picture's frame with the resize handle, and its settings below. */
 export function PictureTools() {
   const selected = useSelectedPicture();
   usePictureKeys();

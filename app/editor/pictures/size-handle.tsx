@@ -13,17 +13,17 @@ interface SizeHandleProps {
   shown: Box;
 }
 
-/** One press of an arrow key (px); with Shift, a tenth of it. */
+/** The step of an arrow key (px); a tenth of it with Shift. */
 const STEP = 10;
 
-/** A handle at the picture's corner that sets its width; the height follows. */
+/** A handle at the picture's corner that changes its width, and the height in proportion. */
 export function SizeHandle({ nodeKey, picture, image, shown }: SizeHandleProps) {
   const [editor] = useLexicalComposerContext();
   const drag = useRef<{ pointer: number; from: number; width: number; to: number } | null>(null);
   const widest = () => image()?.closest("figure")?.clientWidth ?? shown.width;
   const bounded = (width: number) => Math.round(Math.min(Math.max(width, NARROWEST), widest()));
 
-  /** `width`: what the picture's own width becomes, null if it has none. */
+  /** `width`: the picture's new width; null to remove it. */
   const apply = (width: (own: number | null) => number, tag?: string) => {
     editor.update(
       () => {
@@ -39,7 +39,7 @@ export function SizeHandle({ nodeKey, picture, image, shown }: SizeHandleProps) 
     event.currentTarget.setPointerCapture(event.pointerId);
     drag.current = { pointer: event.pointerId, from: event.clientX, width: shown.width, to: shown.width };
   };
-  // Until the handle is let go only the picture on the screen changes, not the text.
+  // Until the handle is released, only the picture on screen changes, not the document.
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const { current } = drag;
     const element = image();
@@ -60,7 +60,8 @@ export function SizeHandle({ nodeKey, picture, image, shown }: SizeHandleProps) 
     if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const step = by * (event.shiftKey ? STEP / 10 : STEP);
-    // Of what the text says: a quick press comes before the last one is shown. A row of presses is undone at once.
+    // Read from the document, since a fast key press arrives before the last one is rendered. A series of presses is one
+    // undo step.
     const next = (own: number | null) => bounded(bounded(own ?? shown.width) + step);
     apply(next, event.repeat ? HISTORY_MERGE_TAG : undefined);
   };

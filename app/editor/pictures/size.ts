@@ -1,10 +1,10 @@
 import { pictureAt } from "~/rich-text/image-address";
 import type { Picture } from "../image-node";
 
-/** The narrowest that the handle makes a picture (px). */
+/** The smallest width that the handle allows (px). */
 export const NARROWEST = 40;
 
-/** Height divided by width, as the picture is; null until that is known. */
+/** The picture's own height divided by its width; null until it is known. */
 export function getShape(picture: Picture, image: HTMLImageElement | null): number | null {
   const known = pictureAt(picture.src);
   if (known) return known.height / known.width;
@@ -12,7 +12,7 @@ export function getShape(picture: Picture, image: HTMLImageElement | null): numb
   return picture.width && picture.height ? picture.height / picture.width : null;
 }
 
-/** Both sides in whole px, when one of them is asked for. */
+/** Both sides in whole px for a given width or height. */
 export function getDimensions(asked: { width: number } | { height: number }, shape: number | null) {
   if ("width" in asked) {
     const width = Math.max(1, Math.round(asked.width));

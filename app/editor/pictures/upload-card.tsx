@@ -6,14 +6,14 @@ import { $createImageNode } from "../image-node";
 import { $selectBlock } from "../insert";
 import { useEditorUploads } from "./use-editor-uploads";
 
-/** What stands in the text for a picture that is on its way: how far it is, or why it did not arrive. */
+/** The placeholder of an upload in the text: its progress, or why it failed. */
 export function UploadCard({ upload: key, nodeKey }: { upload: number; nodeKey: NodeKey }) {
   const [editor] = useLexicalComposerContext();
   const { uploads, drop, retry, outcome } = useEditorUploads();
   const upload = uploads.find((one) => one.key === key);
   const picture = outcome(key);
 
-  // Also when undoing brings the place back after the picture has arrived, or was given up.
+  // Also when undo brings the placeholder back after the upload has finished or was cancelled.
   useEffect(() => {
     if (picture === undefined) return;
     editor.update(

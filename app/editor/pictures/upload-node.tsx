@@ -13,9 +13,9 @@ import { UploadCard } from "./upload-card";
 type SerializedUpload = Spread<{ upload: number }, SerializedLexicalNode>;
 
 /**
- * Keeps the place of a picture that is on its way to the library. It exists in the editor alone and is never saved
- * (document-of.ts). All that is known of the upload itself is outside the text (uploads.tsx): a copied place waits
- * for the same picture, and undoing cannot bring an old progress back.
+ * The placeholder of a picture that is being uploaded. It exists only in the editor and is never saved
+ * (get-document.ts). The state of the upload is kept outside the text (uploads.tsx): a copied placeholder waits for
+ * the same picture, and undo cannot restore an outdated progress.
  */
 export class UploadNode extends DecoratorNode<ReactNode> {
   /** @internal */

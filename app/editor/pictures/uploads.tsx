@@ -10,10 +10,10 @@ import { $createUploadNode, UploadNode } from "./upload-node";
 import { useDeferredSubmit } from "./use-deferred-submit";
 import { EditorUploads, type Words } from "./use-editor-uploads";
 
-/** Uploads these files, each with a place in the text: in the gap or, without one, where the caret is. */
+/** Uploads these files, each with a placeholder in the gap or, without one, at the caret. */
 export const UPLOAD_PICTURES_COMMAND = createCommand<{ files: File[]; gap?: Gap }>("UPLOAD_PICTURES");
 
-/** Sends the pictures that are put into the text, and knows what became of each. */
+/** Uploads the pictures that are inserted into the text, and keeps the state of each. */
 export function Uploads({ children }: { children: ReactNode }) {
   const [editor] = useLexicalComposerContext();
   const outcomes = useRef(new Map<number, Picture | null | undefined>());
@@ -51,7 +51,7 @@ export function Uploads({ children }: { children: ReactNode }) {
   const latest = useRef(value);
   latest.current = value;
 
-  // A picture of another site that cannot be had is left out; one that may come another time keeps its place.
+  // A picture of another site that cannot be fetched is left out; one that may be fetched later keeps its placeholder.
   useEffect(() => {
     const failed = uploads.filter(
       ({ state, source, canRetry }) => state === "failed" && typeof source === "string" && !canRetry,
@@ -72,16 +72,16 @@ export function Uploads({ children }: { children: ReactNode }) {
       const nodes = latest.current.add(pictures).map(({ key }) => key);
       if (nodes.length > 0) {
         editor.update(() => $insertBlocks(nodes.map($createUploadNode), gap));
-        // A drop, or the chooser of files, may have left it elsewhere.
+        // A drop or the file chooser may have moved the focus elsewhere.
         editor.focus();
       }
       return true;
     };
     return mergeRegister(
       editor.registerCommand(UPLOAD_PICTURES_COMMAND, upload, COMMAND_PRIORITY_LOW),
-      // Files that are pasted without any words.
+      // Files pasted without any text.
       editor.registerCommand(DRAG_DROP_PASTE, (files) => upload({ files }), COMMAND_PRIORITY_LOW),
-      // A place that is deleted ends its upload.
+      // Deleting a placeholder cancels its upload.
       editor.registerMutationListener(UploadNode, (mutations, { prevEditorState }) => {
         for (const [nodeKey, mutation] of mutations) {
           if (mutation !== "destroyed") continue;

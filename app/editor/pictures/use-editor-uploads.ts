@@ -4,17 +4,17 @@ import type { Picture } from "../image-node";
 
 export type Words = Partial<Pick<Picture, "alt" | "title">>;
 
-/** The pictures of an editor that are on their way. */
+/** The uploads of an editor. */
 export interface Uploads {
   uploads: Upload[];
   /**
-   * Sends these files, and has these addresses fetched; their places in the text are made by whoever calls. The words
-   * are those that a copied picture brought with it.
+   * Uploads these files, and has these addresses fetched; the caller inserts the placeholders. The descriptions are
+   * those that came with a copied picture.
    */
   add(sources: (File | string)[], words?: Words): Upload[];
   drop(key: number): void;
   retry(key: number): void;
-  /** The picture that became of an upload; null when it was dropped or never was, undefined while it is on its way. */
+  /** The picture that an upload has become; null if it was cancelled or never existed, undefined while it is in progress. */
   outcome(key: number): Picture | null | undefined;
 }
 

@@ -8,7 +8,7 @@ export interface SelectedPicture {
   picture: Picture;
 }
 
-/** The picture that is selected as a whole, and by itself; null where there is none. */
+/** The picture that is selected, if nothing else is; otherwise null. */
 export function useSelectedPicture(): SelectedPicture | null {
   const [editor] = useLexicalComposerContext();
   const [selected, setSelected] = useState<SelectedPicture | null>(null);

@@ -12,8 +12,8 @@ import { ImageNode } from "../image-node";
 import { UploadNode } from "../pictures/upload-node";
 
 /**
- * Holds the text to what `parseDocument` accepts, whatever way it came in: typed, pasted, dropped or by a
- * Markdown shortcut. So what the editor shows can always be saved.
+ * Keeps the document valid for `parseDocument`, however content came in: typed, pasted, dropped or by a Markdown
+ * shortcut. So the editor's content can always be saved.
  */
 export function AllowedPlugin(): null {
   const [editor] = useLexicalComposerContext();
@@ -65,7 +65,7 @@ function $allowPicture(image: ImageNode): void {
   else if (allowed !== src) image.setPicture({ src: allowed });
 }
 
-/** Pictures and rules stand between blocks, never in a list or a quote. */
+/** Pictures and rules are top-level blocks, never in a list or a quote. */
 function $betweenBlocks(node: LexicalNode): void {
   const block = node.getTopLevelElement();
   if (block && !block.is(node)) block.insertAfter(node);

@@ -18,8 +18,8 @@ import { $selectBlock } from "../insert";
 import { $isSolidBlock } from "../provisional";
 
 /**
- * Deleting towards a picture or a rule selects it first; only the next key takes it away. An empty line beside it
- * goes in the same step, which Lexical does by itself.
+ * Deleting towards a picture or a rule first selects it; the next key deletes it. An empty line beside it is removed in
+ * the same step, by Lexical.
  */
 export function BesideBlockPlugin(): null {
   const [editor] = useLexicalComposerContext();
@@ -39,7 +39,7 @@ function $selectBeside(isBackward: boolean): boolean {
   if (!$isRangeSelection(selection) || !selection.isCollapsed()) return false;
   const block = selection.anchor.getNode().getTopLevelElement();
   if (!$isElementNode(block) || block.getTextContentSize() === 0) return false;
-  // At the beginning of a list, a quote or code Backspace makes a paragraph of it.
+  // At the start of a list, quote or code block, Backspace turns it into a paragraph.
   if (isBackward && !$isParagraphNode(block) && !$isHeadingNode(block)) return false;
   const beside = isBackward ? block.getPreviousSibling() : block.getNextSibling();
   if (!beside || !$isSolidBlock(beside) || !$isAtEdge(selection.anchor, block, isBackward)) return false;
@@ -47,7 +47,7 @@ function $selectBeside(isBackward: boolean): boolean {
   return true;
 }
 
-/** Whether nothing of the block lies before the point (or, looking forward, behind it). */
+/** Whether the point is at the start of the block (or, forward, at its end). */
 function $isAtEdge(point: PointType, block: LexicalNode, isBackward: boolean): boolean {
   const node = point.getNode();
   const size = $isElementNode(node) ? node.getChildrenSize() : node.getTextContentSize();

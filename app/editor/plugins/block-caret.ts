@@ -23,8 +23,8 @@ import {
 } from "../provisional";
 
 /**
- * Keeps the caret where letters can be typed. Browsers lose them, or put them elsewhere, when it stands between two
- * blocks: there it gets a provisional paragraph. One also follows a picture or rule at the end of the text.
+ * Keeps the caret where typing works. Between two blocks browsers lose or misplace the letters, so the caret gets a
+ * provisional paragraph there. One also follows a picture or rule at the end of the text.
  */
 export function BlockCaretPlugin(): null {
   const [editor] = useLexicalComposerContext();
@@ -44,7 +44,7 @@ export function BlockCaretPlugin(): null {
         },
         COMMAND_PRIORITY_HIGH,
       ),
-      // A move of the caret alone runs no transform.
+      // Moving only the caret does not run transforms.
       editor.registerUpdateListener(({ editorState, prevEditorState }) => {
         if (!isBetweenBlocks(editorState) && !hasLeft(prevEditorState, editorState)) return;
         editor.update(() => $getRoot().markDirty(), { tag: HISTORY_MERGE_TAG });
@@ -70,7 +70,7 @@ function $tidy(root: RootNode): void {
   }
 }
 
-/** From between two blocks the caret goes to the words beside it; between pictures it gets a paragraph. */
+/** Moves a caret between two blocks to the adjacent text; between pictures it gets a paragraph. */
 function $leaveGap(root: RootNode, offset: number): void {
   const after = root.getChildAtIndex(offset);
   const before = root.getChildAtIndex(offset - 1);

@@ -3,10 +3,10 @@ import { createCommand } from "lexical";
 import { createElement } from "react";
 import { safeUrl } from "~/rich-text/links";
 
-/** Opens the editor for the address of the selected words. */
+/** Opens the link form for the selection. */
 export const OPEN_LINK_EDITOR_COMMAND = createCommand<void>("OPEN_LINK_EDITOR");
 
-/** Links; an address pasted on selected words links them. */
+/** Links; an address pasted on a selection links it. */
 export function LinksPlugin() {
   return createElement(LinkPlugin, { validateUrl: isWholeUrl });
 }
@@ -16,8 +16,8 @@ function isWholeUrl(text: string): boolean {
 }
 
 /**
- * The address a person means: as typed when it is allowed, else with the https:// or mailto: that was left out
- * (`example.com`, `a@example.com`). Null when no link can be made of it.
+ * The address that was meant: as typed if it is allowed, otherwise with the missing https:// or mailto: (`example.com`,
+ * `a@example.com`). Null if it cannot be a link.
  */
 export function completeUrl(typed: string): string | null {
   const text = typed.trim();

@@ -27,9 +27,9 @@ import { $selectBlock } from "../insert";
 import { $isSolidBlock, $selectBefore, $selectBehind } from "../provisional";
 
 /**
- * A picture or rule that is selected as a whole, by a click or from the line beside it. What is typed, composed or
- * pasted then stands behind it, Enter begins a paragraph there, Backspace and Delete take it away, Home and End put the
- * caret before and behind it, Escape behind it; the arrow keys are Lexical's own.
+ * Keys for a selected picture or rule. Typed, composed or pasted text goes after it, Enter starts a paragraph there,
+ * Backspace and Delete delete it, Home and End put the caret before and after it, Escape after it; Lexical handles the
+ * arrow keys.
  */
 export function SelectedBlockPlugin(): null {
   const [editor] = useLexicalComposerContext();
@@ -79,7 +79,7 @@ export function SelectedBlockPlugin(): null {
         COMMAND_PRIORITY_HIGH,
       ),
       editor.registerRootListener((root) => (root ? takeInput(editor, root) : undefined)),
-      // Browsers send no input, and compose none, where nothing is selected; Lexical selects nothing for a block.
+      // Without a DOM selection, browsers send no input and compose nothing; Lexical makes none for a block.
       editor.registerUpdateListener(() => selectInDom(editor)),
     );
   }, [editor]);
@@ -87,14 +87,14 @@ export function SelectedBlockPlugin(): null {
   return null;
 }
 
-/** The picture or rule that is selected, and by itself. */
+/** The picture or rule that is selected, if nothing else is. */
 export function $selectedBlock(): LexicalNode | null {
   const selection = $getSelection();
   const [node, ...others] = $isNodeSelection(selection) ? selection.getNodes() : [];
   return node && others.length === 0 && $isSolidBlock(node) ? node : null;
 }
 
-/** Takes a block away; the caret goes to the words before it or, deleting forward, after it. */
+/** Deletes a block; the caret goes to the text before it or, deleting forward, after it. */
 export function $removeBlock(block: LexicalNode, direction: "back" | "forward"): void {
   const previous = block.getPreviousSibling();
   const next = block.getNextSibling();
@@ -114,7 +114,7 @@ function $onClick(editor: LexicalEditor, target: EventTarget | null): boolean {
     $selectBlock(node);
     return true;
   }
-  // A quick click arrives before the browser tells of the caret that it has set.
+  // A quick click arrives before the browser reports its selection change.
   if ($selectedBlock()) $setSelection($createRangeSelectionFromDom(window.getSelection(), editor));
   return false;
 }
@@ -145,9 +145,9 @@ function $onKeyDown(event: KeyboardEvent): boolean {
   return true;
 }
 
-/** Leads what is typed or composed while a block is selected behind it. Before Lexical, which would drop it. */
+/** Puts text that is typed or composed while a block is selected after it. Runs before Lexical, which would drop it. */
 function takeInput(editor: LexicalEditor, root: HTMLElement): () => void {
-  /** Puts the caret behind the selected block at once; false where none is selected. */
+  /** Puts the caret after the selected block synchronously; false if none is selected. */
   const toText = () => {
     let was = false;
     editor.update(
@@ -191,7 +191,7 @@ function takeInput(editor: LexicalEditor, root: HTMLElement): () => void {
   };
 }
 
-/** Selects in the browser, too, what is selected as a block: while the focus is in the text. */
+/** Mirrors a block selection in the DOM while the text has the focus. */
 function selectInDom(editor: LexicalEditor): void {
   const root = editor.getRootElement();
   const key = editor.getEditorState().read(() => $selectedBlock()?.getKey());

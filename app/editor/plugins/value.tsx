@@ -3,7 +3,7 @@ import { type MutableRefObject, useLayoutEffect, useRef } from "react";
 import { debounceIdle } from "../debounce-idle";
 import { getDocument } from "../get-document";
 
-/** Gives the newest document of the editor, as JSON. */
+/** Returns the editor's latest document as JSON. */
 export type ReadValue = () => string;
 
 /**

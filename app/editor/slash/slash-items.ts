@@ -5,7 +5,7 @@ import { OPEN_LINK_EDITOR_COMMAND } from "../plugins/links";
 import { insertRule, setBlockType, toggleList } from "../toolbar/actions";
 import { OPEN_PICTURES_COMMAND } from "../toolbar/picture-tool";
 
-/** Something that can be put where the caret is. */
+/** Something that can be inserted at the caret. */
 export interface SlashItem {
   name: string;
   /** The Markdown that does the same, or nothing. */

@@ -19,19 +19,19 @@ import { matching, type SlashItem } from "./slash-items";
 import { $slashQuery, type SlashQuery } from "./slash-query";
 
 /**
- * A slash at the beginning of a line or after a space offers what can be put there. The focus stays in the text: typing
- * goes on to search, the arrow keys choose, Enter takes, Escape leaves the text as it is.
+ * A slash at the beginning of a line or after a space opens a menu of what can be inserted. The focus stays in the text:
+ * further typing filters, the arrow keys choose, Enter inserts, Escape closes the menu.
  */
 export function SlashMenu() {
   const [editor] = useLexicalComposerContext();
   const [query, setQuery] = useState<SlashQuery | null>(null);
-  /** The slash that Escape closed the menu of. */
+  /** The slash whose menu was closed with Escape. */
   const [dismissed, setDismissed] = useState("");
 
   useEffect(() => {
     return editor.registerUpdateListener(({ editorState, dirtyLeaves, tags }) => {
       const next = editorState.read($slashQuery);
-      // A slash that was there before the caret came is text.
+      // A slash that was there before the caret arrived is plain text.
       const isTyped = next?.typed === "" && dirtyLeaves.size > 0 && !tags.has(HISTORIC_TAG);
       setQuery((last) => {
         if (!next || (!last && !isTyped)) return null;
@@ -62,7 +62,7 @@ function Menu({ query, items, onDismiss }: MenuProps) {
   const active = items[Math.min(chosen, items.length - 1)];
   useEscape(true, onDismiss);
 
-  // The best match is the first one, whatever was chosen among others.
+  // A new query selects its best match, the first one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when other letters are searched
   useEffect(() => setChosen(0), [query.typed]);
 
@@ -128,7 +128,7 @@ function Menu({ query, items, onDismiss }: MenuProps) {
   );
 }
 
-/** Tells assistive technology that the text controls the list, and which of it is active. */
+/** Tells assistive technology that the text controls the list, and which option is active. */
 function useActiveDescendant(list: string, option: string | undefined): void {
   const [editor] = useLexicalComposerContext();
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { $isCodeNode } from "@lexical/code";
 import { $findMatchingParent, $getSelection, $isRangeSelection, $isTextNode, type NodeKey } from "lexical";
 
-/** A slash and the letters behind it, up to the caret. */
+/** A slash and the letters after it, up to the caret. */
 export interface SlashQuery {
   node: NodeKey;
-  /** Where the slash stands in the text of the node. */
+  /** The slash's offset in the node's text. */
   at: number;
-  /** The letters behind it. */
+  /** The letters after it. */
   typed: string;
 }
 
@@ -14,7 +14,7 @@ export interface SlashQuery {
 const QUERY = /(?:^|\s)\/((?:\p{L}[\p{L}\d]*(?: \p{L}*)?)?)$/u;
 const LONGEST = 20;
 
-/** The slash that is being typed at the caret; null where there is none, and in code, where it is a character. */
+/** The slash query at the caret; null if there is none, and in code, where a slash is just a character. */
 export function $slashQuery(): SlashQuery | null {
   const selection = $getSelection();
   if (!$isRangeSelection(selection) || !selection.isCollapsed()) return null;
@@ -25,7 +25,7 @@ export function $slashQuery(): SlashQuery | null {
   const typed = QUERY.exec(before)?.[1];
   if (typed === undefined || typed.length > LONGEST) return null;
   const at = before.length - typed.length - 1;
-  // A slash that opens a text node may stand behind a word of another look.
+  // A slash at the start of a text node may follow a word of another format.
   if (at === 0 && !isAfterSpace(node.getPreviousSibling()?.getTextContent())) return null;
   return { node: node.getKey(), at, typed };
 }

@@ -34,14 +34,14 @@ const markdown: [string, string][] = [
   ["[words](address)", "Link"],
 ];
 
-/** A dialog that lists what can be typed instead of pressed. */
+/** The dialog that lists the keyboard and Markdown shortcuts. */
 export function Shortcuts({ dialog }: { dialog: RefObject<HTMLDialogElement> }) {
   return (
     <dialog
       ref={dialog}
       className="shortcuts"
       aria-label="Shortcuts"
-      // A press beside it closes it: then the dialog itself is what was pressed.
+      // A press on the backdrop closes it: its target is the dialog itself.
       onPointerDown={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
     >
       <div>

@@ -8,7 +8,7 @@ import { icons } from "../icons";
 import { Shortcuts } from "./shortcuts";
 import { useFullScreen } from "./use-full-screen";
 
-/** The line below the text: how long it is, the shortcuts, full screen; in full screen also Save. */
+/** The status line: word count, shortcuts, full screen and, in full screen, Save. */
 export function Status() {
   const words = useWords();
   const { isFull, toggle } = useFullScreen();
@@ -39,7 +39,7 @@ export function Status() {
   );
 }
 
-/** The words of the text, counted anew once typing has paused. */
+/** The word count, updated once typing has paused. */
 function useWords(): number {
   const [editor] = useLexicalComposerContext();
   const [words, setWords] = useState(0);

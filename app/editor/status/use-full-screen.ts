@@ -4,8 +4,8 @@ import { useEffect, useState } from "react";
 import { useEscape } from "../floating/use-escape";
 
 /**
- * The editor over the whole window, with nothing else in reach: its toolbar above, its status line with Save below.
- * Escape leaves it, once nothing else is open that Escape would end. The focus and the caret stay where they are.
+ * The editor over the whole window, with everything else inert: its toolbar above, its status line with Save below.
+ * Escape leaves full screen unless it closes something else first. The focus and the caret stay where they are.
  */
 export function useFullScreen() {
   const [editor] = useLexicalComposerContext();
@@ -19,7 +19,7 @@ export function useFullScreen() {
     for (const element of others) element.inert = true;
     frame.dataset.full = "";
     document.documentElement.dataset.editorFull = "";
-    // The focus may be on a control; whatever is open there takes the key before it gets here.
+    // The focus may be on a control; an open panel handles the key before it gets here.
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "Escape" && !event.defaultPrevented && !frame.querySelector("dialog[open]"))
         setFull(false);
@@ -40,7 +40,7 @@ export function useFullScreen() {
   return { isFull, toggle };
 }
 
-/** All that stands beside an element and beside what it stands in, but for the messages of the page. */
+/** All siblings of an element and of its ancestors, except the page's toasts. */
 function othersThan(element: HTMLElement): HTMLElement[] {
   const others: HTMLElement[] = [];
   for (let at: HTMLElement | null = element; at && at !== document.body; at = at.parentElement) {

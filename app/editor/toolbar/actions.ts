@@ -26,7 +26,7 @@ import { $insertBlocks } from "../insert";
 import { $getLineHeight, $setLineHeight, $styledBlocks } from "../line-height";
 import { $listType, type BlockType } from "./selection-format";
 
-/** Changes the selected text. The focus stays where it is: in the text, or on the control that was used. */
+/** Changes the selected text without moving the focus from the text or the control that was used. */
 function change(editor: LexicalEditor, $change: (selection: RangeSelection) => void): void {
   act(editor, () => {
     const selection = $getSelection();
@@ -34,14 +34,14 @@ function change(editor: LexicalEditor, $change: (selection: RangeSelection) => v
   });
 }
 
-/** Does what a control is for; before the text had a caret, at its end. */
+/** Runs a control's action; at the end of the text if there has been no caret yet. */
 export function act(editor: LexicalEditor, $act: () => void): void {
   const $apply = () => {
     if (!editor.getRootElement()?.contains(document.activeElement)) $addUpdateTag(SKIP_DOM_SELECTION_TAG);
     if (!$getSelection()) $getRoot().selectEnd();
     $act();
   };
-  // At once: the tag must not hold for an update that follows, such as the one that focuses the text.
+  // Synchronously: the tag must not apply to a later update, such as the one that focuses the text.
   editor.update($apply, { discrete: true });
 }
 
@@ -49,7 +49,7 @@ export function toggleFormat(editor: LexicalEditor, format: TextFormatType): voi
   act(editor, () => editor.dispatchCommand(FORMAT_TEXT_COMMAND, format));
 }
 
-/** Makes a list of the selected blocks, or no list of one of this kind. */
+/** Turns the selected blocks into a list, or a list of this kind back into paragraphs. */
 export function toggleList(editor: LexicalEditor, type: "bullet" | "number"): void {
   act(editor, () => {
     const insert = type === "bullet" ? INSERT_UNORDERED_LIST_COMMAND : INSERT_ORDERED_LIST_COMMAND;
@@ -57,14 +57,14 @@ export function toggleList(editor: LexicalEditor, type: "bullet" | "number"): vo
   });
 }
 
-/** Puts a rule where the caret is, which goes behind it. */
+/** Inserts a rule at the caret and places the caret after it. */
 export function insertRule(editor: LexicalEditor): void {
   act(editor, () => {
     $insertBlocks([$createHorizontalRuleNode()]);
   });
 }
 
-/** Sets a style property of the selected text, or with null gives it back to the page. */
+/** Sets a style property of the selected text; null removes it. */
 export function setTextStyle(editor: LexicalEditor, property: string, value: string | null): void {
   change(editor, (selection) => $patchStyleText(selection, { [property]: value }));
 }
@@ -92,7 +92,7 @@ function $keepLook(from: ElementNode, to: ElementNode): void {
   $setLineHeight([to], $getLineHeight(from));
 }
 
-/** Takes formats, styles and line heights away from the selected text; at a caret, from what is typed next. */
+/** Clears formats, styles and line heights of the selected text or, at a caret, of what is typed next. */
 export function clearFormatting(editor: LexicalEditor): void {
   change(editor, (selection) => {
     selection.setFormat(0);

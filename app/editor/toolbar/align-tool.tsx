@@ -7,11 +7,11 @@ import { usePanel } from "./use-panel";
 interface AlignToolProps {
   value: Alignment;
   onPick: (alignment: Alignment) => void;
-  /** The focus goes back into the text. */
+  /** Returns the focus to the text. */
   onDone: () => void;
 }
 
-/** A tool that shows how the block at the caret is aligned, with a panel of the four ways. */
+/** A tool that shows the alignment at the caret, with a panel of the four choices. */
 export function AlignTool({ value, onPick, onDone }: AlignToolProps) {
   const { box, isOpen, toggle, close, panel } = usePanel<HTMLSpanElement>();
   const current = alignments.find(([alignment]) => alignment === value)?.[1];

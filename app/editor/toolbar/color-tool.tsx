@@ -6,15 +6,15 @@ import { usePanel } from "./use-panel";
 interface ColorToolProps {
   name: string;
   icon: ReactNode;
-  /** `#rrggbb`, or "" where the text has none. */
+  /** `#rrggbb`, or "" if the text has no colour of its own. */
   value: string;
   palette: readonly (readonly [string, string])[];
   onPick: (color: string | null) => void;
-  /** The focus goes back into the text. */
+  /** Returns the focus to the text. */
   onDone: () => void;
 }
 
-/** A tool with a panel of colours: the palette, any other colour, and none. */
+/** A tool with a panel of colours: the palette, a custom colour, or none. */
 export function ColorTool({ name, icon, value, palette, onPick, onDone }: ColorToolProps) {
   const { box, isOpen, toggle, close, panel } = usePanel<HTMLSpanElement>();
   const pick = (color: string | null) => {
@@ -60,7 +60,7 @@ export function ColorTool({ name, icon, value, palette, onPick, onDone }: ColorT
   );
 }
 
-/** Applies on `change`, when the choice is made: React's onChange would fire, and be undone, for every shade. */
+/** Applies on `change`, when the choice is made: React's onChange would fire for every shade and add an undo step. */
 function OtherColor({ value, onPick }: { value: string; onPick: (color: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const apply = useRef(onPick);

@@ -2,14 +2,14 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 
 interface PanelProps {
   name: string;
-  /** Whether the first control takes the focus: after a press by keyboard. */
+  /** Whether the first control takes the focus, as after a key press. */
   takeFocus: boolean;
   /** `back` is true when the focus has to return to the text. */
   onClose: (back: boolean) => void;
   children: ReactNode;
 }
 
-/** A small dialog below its tool; closes on Escape and on a press outside. */
+/** A small dialog below its tool; Escape or a press outside closes it. */
 export function Panel({ name, takeFocus, onClose, children }: PanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);

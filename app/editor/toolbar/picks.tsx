@@ -26,7 +26,7 @@ const heights = [
   ...["1", "1.2", "1.3", "1.45", "1.6", "1.8", "2", "2.5"].map((height) => [height, height] as const),
 ] as const;
 
-/** The toolbar's selects: what a block is, and the type it is set in. */
+/** The options of the toolbar's selects: block type, font and size. */
 export function Picks({
   editor,
   look,

@@ -14,7 +14,7 @@ import { usePanel } from "./use-panel";
 /** Opens the panel from which pictures are added. */
 export const OPEN_PICTURES_COMMAND = createCommand<void>("OPEN_PICTURES");
 
-/** The tool that adds pictures: files of this device, or pictures of the library. */
+/** The tool that inserts pictures: files from this device, or pictures from the library. */
 export function PictureTool() {
   const [editor] = useLexicalComposerContext();
   const { box, isOpen, show, toggle, close, panel } = usePanel<HTMLSpanElement>();

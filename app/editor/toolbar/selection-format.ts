@@ -22,7 +22,7 @@ import { $getLineHeight, $styledBlocks } from "../line-height";
 
 export type BlockType = "paragraph" | "h2" | "h3" | "h4" | "quote" | "code";
 
-/** How the text at the caret looks; "" where the page decides, or where the selection differs. */
+/** The format at the caret; "" for the page's default and for a mixed selection. */
 export interface SelectionFormat {
   block: BlockType;
   bold: boolean;
@@ -58,7 +58,7 @@ const plain: SelectionFormat = {
   background: "",
 };
 
-/** The look at the caret and whether there is something to undo and redo, kept up to date. */
+/** The format at the caret, and whether undo and redo are possible; kept up to date. */
 export function useSelectionFormat(): { look: SelectionFormat; canUndo: boolean; canRedo: boolean } {
   const [editor] = useLexicalComposerContext();
   const [look, setLook] = useState(plain);
@@ -86,7 +86,7 @@ export function useSelectionFormat(): { look: SelectionFormat; canUndo: boolean;
   return { look, canUndo, canRedo };
 }
 
-/** Null while nothing is selected: then the toolbar keeps showing what was. */
+/** Null while nothing is selected: the toolbar then keeps its last state. */
 function $look(): SelectionFormat | null {
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return null;

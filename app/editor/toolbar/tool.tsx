@@ -6,13 +6,13 @@ interface ToolProps {
   /** For `aria-keyshortcuts`, shown in the tooltip: "Control+B". */
   keys?: string;
   icon: ReactNode;
-  /** What it is set to, said and shown after its name. */
+  /** The current value, shown and announced after the name. */
   state?: string;
   pressed?: boolean;
   disabled?: boolean;
-  /** Within a panel: Tab leads to it, the arrow keys of the toolbar do not. */
+  /** Inside a panel, where it is reached with Tab and not with the toolbar's arrow keys. */
   inPanel?: boolean;
-  /** Whether the panel of this tool is open; only for tools that have one. */
+  /** Whether this tool's panel is open; only for tools that have one. */
   expanded?: boolean;
   onPress: (byKeyboard: boolean) => void;
 }
@@ -33,7 +33,7 @@ export function Tool({ name, keys, icon, state, pressed, disabled, inPanel, expa
       aria-haspopup={expanded === undefined ? undefined : "dialog"}
       aria-disabled={disabled || undefined}
       onMouseDown={(event) => event.preventDefault()}
-      // A click by the keyboard has no coordinates and no count.
+      // A click made with the keyboard has no coordinates and a count of 0.
       onClick={(event) => !disabled && onPress(event.detail === 0)}
     >
       {icon}
@@ -41,7 +41,7 @@ export function Tool({ name, keys, icon, state, pressed, disabled, inPanel, expa
   );
 }
 
-/** Keys as the keyboard of this machine calls them. */
+/** A shortcut with the names of this platform's keys. */
 export function shownKeys(keys: string): string {
   const isApple = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform);
   return isApple
@@ -52,14 +52,14 @@ export function shownKeys(keys: string): string {
 interface PickProps {
   name: string;
   value: string;
-  /** Value and label of each; a value that is none of them is shown as it is. */
+  /** Value and label of each option; any other value is shown as it is. */
   options: readonly (readonly [string, string])[];
-  /** Before the value, where the values alone do not say what they are. */
+  /** Shown before the value if the values alone are unclear. */
   icon?: ReactNode;
   /** In rem. */
   width: number;
   onPick: (value: string) => void;
-  /** After a choice by pointer or touch the caret goes back into the text. */
+  /** After a choice by mouse or touch, the focus returns to the text. */
   onDone: () => void;
 }
 

@@ -23,7 +23,7 @@ const formats: [Format, string, ReactNode, string?][] = [
   ["code", "Code", icons.code],
 ];
 
-/** The toolbar of the editor; it shows the look at the caret. Escape goes back into the text. */
+/** The editor's toolbar; it shows the format at the caret. Escape returns to the text. */
 export function Toolbar() {
   const [editor] = useLexicalComposerContext();
   const { look, canUndo, canRedo } = useSelectionFormat();

@@ -1,7 +1,7 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { type RefObject, useRef, useState } from "react";
 
-/** The panel of a tool: how it was opened, if it is open, and what its tool and its Panel need. */
+/** The state of a tool's panel, and the props of the tool and the panel. */
 export function usePanel<Box extends HTMLElement>() {
   const [editor] = useLexicalComposerContext();
   const [open, setOpen] = useState<"pointer" | "keyboard" | null>(null);
@@ -9,7 +9,7 @@ export function usePanel<Box extends HTMLElement>() {
   return {
     box,
     isOpen: open !== null,
-    /** Opens it for those who asked by other means than its tool. */
+    /** Opens the panel from elsewhere than its tool. */
     show: () => setOpen("keyboard"),
     toggle: (byKeyboard: boolean) => setOpen((last) => (last ? null : byKeyboard ? "keyboard" : "pointer")),
     close: () => setOpen(null),

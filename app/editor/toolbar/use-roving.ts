@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type RefObject, useEffect } from "react";
 
-/** What the arrow keys go through; panels within the toolbar have keys of their own. */
+/** What the arrow keys move through; panels inside the toolbar have their own keys. */
 const tools = "[data-tool]";
 
 /**
- * A toolbar's keys as WAI-ARIA describes them: one stop for Tab, Left and Right (and Home, End) from tool to
- * tool. Returns the handler for the toolbar's keydown.
+ * A toolbar's keys as WAI-ARIA describes them: one tab stop; Left, Right, Home and End move from tool to tool. Returns
+ * the toolbar's keydown handler.
  */
 export function useRoving(toolbar: RefObject<HTMLElement>): (event: KeyboardEvent) => void {
   const items = () => [...(toolbar.current?.querySelectorAll<HTMLElement>(tools) ?? [])];

@@ -123,3 +123,8 @@ function describeDiscard(singular: string, isNew: boolean, isSample: boolean): s
     ? `This ${singular} was never saved, so it will be gone.`
     : "The last saved version stays as it is.";
 }
+
+/** The notice's draft for a restored local draft; null once it is known to be saved. */
+export function toNoticeDraft({ localDraft }: PendingDraft, isSaved: boolean) {
+  return isSaved ? null : { at: new Date(localDraft.at).toISOString(), inBrowser: true };
+}

@@ -4,19 +4,20 @@ import { historyPath, previewPath } from "~/content/admin-paths";
 import type { CollectionMeta } from "~/content/collection";
 import type { FieldDefinition, FormValues } from "~/content/fields/definition";
 import type { RejectedSubmission } from "~/content/save-form.server";
-import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
+import { opensDialog } from "~/ui/confirm-dialog";
 import { FormError, useFocusFirstError } from "~/ui/form/form-error";
 import { Submit } from "~/ui/form/submit";
 import { ArrowLeft } from "~/ui/icons";
 import { Conflict } from "../drafts/conflict";
-import { DISCARD_FORM, DiscardDraft, DraftNotice } from "../drafts/draft-notice";
+import { DISCARD_FORM, DiscardDraft, DraftNotice, toNoticeDraft } from "../drafts/draft-notice";
 import { SaveStatus } from "../drafts/save-status";
 import { useLocalDrafts } from "../drafts/use-local-drafts";
-import type { PendingDraft } from "../drafts/use-pending-draft";
 import { FieldControl } from "../fields/field-control";
 import { Away, Bin, Clock } from "../icons";
 import { PreviewButton } from "../preview/preview-button";
 import { SignedOut } from "../signed-out";
+import { DeleteEntry, EntryDates } from "./entry-details";
+import { getFormError } from "./get-form-error";
 import { useFocusFirstField } from "./use-focus-first-field";
 import { STAY, useSave } from "./use-save";
 import { useSaveShortcut } from "./use-save-shortcut";
@@ -127,7 +128,7 @@ function RowForm({
         </Submit>
       </div>
       <DraftNotice
-        draft={restored ? inBrowser(restored, text.baseVersion !== undefined) : draft}
+        draft={restored ? toNoticeDraft(restored, text.baseVersion !== undefined) : draft}
         isOutdated={text.isOutdated && !refusal?.remote}
         isDeleted={draft?.isDeleted ?? false}
         isOpenElsewhere={text.isOpenElsewhere}
@@ -139,7 +140,7 @@ function RowForm({
         discard={DISCARD}
       />
       {draftState.kind === "rejected" && draftState.status === 401 ? <SignedOut /> : null}
-      <FormError error={refusal?.status === 401 ? null : getMessage(refusal)} />
+      <FormError error={refusal?.status === 401 ? null : getFormError(refusal)} />
       {refusal?.remote ? (
         <Conflict
           fields={fields}
@@ -178,7 +179,7 @@ function RowForm({
         <div className="form-main">{fields.filter((field) => !isAside(field)).map(draw)}</div>
         <aside className="meta" aria-label="About this entry">
           {fields.filter(isAside).map(draw)}
-          {entry ? <Facts entry={entry} /> : null}
+          {entry ? <EntryDates entry={entry} /> : null}
           {sampleTitle ? (
             <p className="field-hint">A sample {singular} that comes with the site, not edited yet.</p>
           ) : null}
@@ -233,46 +234,13 @@ function RowForm({
         onDiscard={text.discard}
       />
       {entry && !single ? (
-        <ConfirmDialog
-          id={DELETE}
-          question={`Delete this ${singular}?`}
-          text={`“${entry.title}” will disappear from the site at once.`}
-        >
-          <Form method="post">
-            <input type="hidden" name="intent" value="delete" />
-            <input type="hidden" name="id" value={id} />
-            <Submit pendingLabel="Deleting …">Delete</Submit>
-          </Form>
-        </ConfirmDialog>
+        <DeleteEntry dialogId={DELETE} singular={singular} id={id} title={entry.title} />
       ) : null}
     </>
   );
 }
 
-/** The notice's draft for a restored local draft; null once it is known to be saved. */
-function inBrowser({ localDraft }: PendingDraft, isSaved: boolean) {
-  return isSaved ? null : { at: new Date(localDraft.at).toISOString(), inBrowser: true };
-}
-
-function Facts({ entry }: { entry: { created: string; edited: string } }) {
-  return (
-    <dl>
-      <dt>Written</dt>
-      <dd className="mono">{entry.created}</dd>
-      <dt>Edited</dt>
-      <dd className="mono">{entry.edited}</dd>
-    </dl>
-  );
-}
-
-/** What is said about the whole form: the reason, or where to look for the fields that are at fault. */
-function getMessage(refusal: RejectedSubmission | undefined): string | null {
-  if (!refusal) return null;
-  if (refusal.message) return refusal.message;
-  return Object.keys(refusal.errors).length > 0 ? "Not saved – fix the field below." : null;
-}
-
-/** Settings of a row stand beside its content. */
+/** An entry's settings are shown beside its content. */
 function isAside({ kind }: FieldDefinition): boolean {
   return kind === "flag" || kind === "date" || kind === "slug";
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type Duplex, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { allowCrossOrigin } from "./cors";
 import { type GatewayRequest, type GatewayResponse, type Handler, HttpError, json } from "./http";
 import type { Claims, Keys } from "./keys";
 
@@ -50,7 +51,7 @@ export async function openGateway(
     try {
       const url = getAddress(request, origin);
       const [prefix, service] = find(services, url.pathname);
-      if (service?.kind === "api") allowBrowsers(request, response);
+      if (service?.kind === "api") allowCrossOrigin(request, response);
       send(request, response, await answer(request, url, prefix, service));
     } catch (error) {
       send(request, response, failure(error));
@@ -191,20 +192,6 @@ function refuseForeignHost(request: IncomingMessage): void {
 
 function isOwnHost(request: IncomingMessage): boolean {
   return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(request.headers.host ?? "");
-}
-
-function allowBrowsers(request: IncomingMessage, response: ServerResponse): void {
-  response.setHeader("access-control-allow-origin", "*");
-  if (request.method !== "OPTIONS") {
-    response.setHeader("access-control-expose-headers", "Content-Range, X-Supabase-Api-Version");
-    return;
-  }
-  response.setHeader("access-control-allow-methods", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
-  response.setHeader(
-    "access-control-allow-headers",
-    request.headers["access-control-request-headers"] ?? "*",
-  );
-  response.setHeader("access-control-max-age", "3600");
 }
 
 function send(request: IncomingMessage, response: ServerResponse, answer: GatewayResponse): void {

@@ -1,0 +1,40 @@
+import { Form } from "@remix-run/react";
+import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { Submit } from "~/ui/form/submit";
+
+/** When the entry was written and last edited. */
+export function EntryDates({ entry }: { entry: { created: string; edited: string } }) {
+  return (
+    <dl>
+      <dt>Written</dt>
+      <dd className="mono">{entry.created}</dd>
+      <dt>Edited</dt>
+      <dd className="mono">{entry.edited}</dd>
+    </dl>
+  );
+}
+
+export interface DeleteEntryProps {
+  /** Of the dialog, which a button opens. */
+  dialogId: string;
+  singular: string;
+  id: string;
+  title: string;
+}
+
+/** The dialog that asks before the entry is deleted. */
+export function DeleteEntry({ dialogId, singular, id, title }: DeleteEntryProps) {
+  return (
+    <ConfirmDialog
+      id={dialogId}
+      question={`Delete this ${singular}?`}
+      text={`“${title}” will disappear from the site at once.`}
+    >
+      <Form method="post">
+        <input type="hidden" name="intent" value="delete" />
+        <input type="hidden" name="id" value={id} />
+        <Submit pendingLabel="Deleting …">Delete</Submit>
+      </Form>
+    </ConfirmDialog>
+  );
+}

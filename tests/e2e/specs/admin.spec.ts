@@ -15,7 +15,7 @@ test("a note is written, published and edited on one page, and visitors see it",
   await page.getByRole("switch", { name: "Published" }).check();
   await write(page, "Rain on the glass roof", javaScriptEnabled);
   await save(page);
-  await expect(page.getByText(/Visitors can see this note now, although its date is/)).toBeVisible();
+  await expect(page.getByText(/Visitors can see this note now, although it is dated/)).toBeVisible();
   await page.goto("/notes");
   await expect(page.getByRole("article").first()).toContainText("February 3, 2031");
   await expect(page.getByRole("article").first()).toContainText("Rain on the glass roof");

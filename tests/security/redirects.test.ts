@@ -82,3 +82,19 @@ test("the theme form redirects only within this site", async () => {
   }
   counted("tried", ELSEWHERE.length, "addresses to lead somebody elsewhere with a form");
 });
+
+test("every page has one spelling, which limits and hidden pages are decided by", async () => {
+  for (const [path, canonical] of [
+    ["/Events?since=1", "/events?since=1"],
+    ["/%65vents", "/events"],
+    ["/Brio", "/brio"],
+    ["/%62rio.data?a=B", "/brio.data?a=B"],
+    ["/ABOUT/", "/about/"],
+    ["/Auth/invite/To_Ken", "/auth/invite/To_Ken"],
+  ] as const) {
+    const { status, headers } = await send(path);
+    expect([status, headers.location], path).toEqual([308, canonical]);
+  }
+  for (const path of ["/\\Example.com", "//Example.com", "/%5CExample.com/", "/%2FExample.com"])
+    expect((await send(path)).headers.location ?? "/", path).not.toMatch(/^\/[/\\]/);
+});

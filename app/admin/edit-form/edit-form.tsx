@@ -69,7 +69,7 @@ function RowForm({
   const { singular, plural, slug, fields, path, single } = collection;
   const form = useRef<HTMLFormElement>(null);
   const stay = useRef<HTMLButtonElement>(null);
-  useFocusFirstError(form, refusal);
+  useFocusFirstError(form, refusal, { unlessTyping: true });
   const text = useLocalDrafts({ form, fields, slug, id, clientId, version: entry?.version, draft, refusal });
   useSaveShortcut(stay);
   const onSubmit = useSave({

@@ -15,12 +15,20 @@ export function FormError({ error }: { error?: string | readonly string[] | null
 
 /**
  * Moves the focus to the first invalid control, else to the form's FormError, whenever the server has answered
- * with a refusal. `answer` is the action's data: a new object for each answer.
+ * with a refusal. `answer` is the action's data: a new object for each answer. With `unlessTyping`, for forms that can
+ * be sent while somebody types on (Ctrl-S), a text field keeps the focus: its next letters would be lost.
  */
-export function useFocusFirstError(form: RefObject<HTMLFormElement | null>, answer: unknown): void {
+export function useFocusFirstError(
+  form: RefObject<HTMLFormElement | null>,
+  answer: unknown,
+  { unlessTyping = false } = {},
+): void {
   useEffect(() => {
-    if (!answer) return;
+    if (!answer || (unlessTyping && document.activeElement?.matches(TEXT_ENTRY))) return;
     const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     (invalid ?? document.querySelector<HTMLElement>(".form-error"))?.focus();
-  }, [form, answer]);
+  }, [form, answer, unlessTyping]);
 }
+
+const TEXT_ENTRY =
+  "textarea, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=file], [type=submit], [type=button])";

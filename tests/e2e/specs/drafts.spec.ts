@@ -4,7 +4,7 @@ import { answerToForm, deleteRow, row, save, write } from "../support/admin-page
 import { ask, form as formType } from "../support/ask";
 import { paragraph, serviceClient, withRows } from "../support/content";
 import { endSession } from "../support/end-session";
-import { expect, isHydrated, signIn, test } from "../support/fixtures";
+import { expect, isHydrated, signIn, test, waitForHydration } from "../support/fixtures";
 import { makeAdmin } from "../support/people";
 import type { Site } from "../support/start-site";
 
@@ -223,6 +223,26 @@ test("offline text is kept in the browser and sent when the network returns @js"
   await kept(page);
   await save(page);
   await expect(row(page, "Offline").first()).toBeVisible();
+  await remove(site, id);
+});
+
+test("a failed save leaves the focus in the text that is being written @js", async ({
+  adminPage: page,
+  context,
+  site,
+}) => {
+  const id = await makeLink(site, "Save that fails");
+  await page.goto(`/admin/links/${id}`);
+  await waitForHydration(page);
+  const description = page.getByLabel("Description");
+  await description.click();
+  await context.setOffline(true);
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(page.getByRole("alert")).toContainText("Not saved");
+  await page.keyboard.type("Typed on");
+  await expect(description).toHaveValue(/Typed on$/);
+  await context.setOffline(false);
+  await kept(page);
   await remove(site, id);
 });
 

@@ -8,6 +8,7 @@ import type { NextFunction, Request, Response } from "express";
  */
 export function withOneSpelling(request: Request, response: Response, next: NextFunction) {
   const [, first = "", rest = ""] = /^\/([\w.~%-][^/?]*)(.*)$/s.exec(request.originalUrl) ?? [];
+  if (!isDecodable(first)) return next();
   const canonical = decodeUnreserved(first).toLowerCase();
   // An escape keeps its capitals: %C3, not %c3.
   if (canonical === first.toLowerCase() && !/[A-Z]/.test(first.replace(/%[0-9a-f]{2}/gi, ""))) return next();
@@ -20,3 +21,12 @@ const decodeUnreserved = (text: string) =>
     const letter = String.fromCharCode(Number.parseInt(hex, 16));
     return /[\w.~-]/.test(letter) ? letter : escape;
   });
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

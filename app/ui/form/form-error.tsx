@@ -16,7 +16,7 @@ export function FormError({ error }: { error?: string | readonly string[] | null
 /**
  * Moves the focus to the first invalid control, else to the form's FormError, whenever the server has answered
  * with a refusal. `answer` is the action's data: a new object for each answer. With `unlessTyping`, for forms that can
- * be sent while somebody types on (Ctrl-S), a text field keeps the focus: its next letters would be lost.
+ * be sent while somebody types on (Ctrl-S), a text field keeps the focus when no control is invalid: its next letters would be lost.
  */
 export function useFocusFirstError(
   form: RefObject<HTMLFormElement | null>,
@@ -24,9 +24,11 @@ export function useFocusFirstError(
   { unlessTyping = false } = {},
 ): void {
   useEffect(() => {
-    if (!answer || (unlessTyping && document.activeElement?.matches(TEXT_ENTRY))) return;
+    if (!answer) return;
     const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    (invalid ?? document.querySelector<HTMLElement>(".form-error"))?.focus();
+    if (invalid) invalid.focus();
+    else if (!(unlessTyping && document.activeElement?.matches(TEXT_ENTRY)))
+      document.querySelector<HTMLElement>(".form-error")?.focus();
   }, [form, answer, unlessTyping]);
 }
 

@@ -17,9 +17,9 @@ export function withOneSpelling(request: Request, response: Response, next: Next
 
 /** Letters, digits, "-", ".", "_" and "~" mean the same with and without an escape (RFC 3986, 6.2.2.2). */
 const decodeUnreserved = (text: string) =>
-  text.replace(/%([2-7][0-9a-f])/gi, (escape, hex) => {
+  text.replace(/%([2-7][0-9a-f])/gi, (whole, hex) => {
     const letter = String.fromCharCode(Number.parseInt(hex, 16));
-    return /[\w.~-]/.test(letter) ? letter : escape;
+    return /[\w.~-]/.test(letter) ? letter : whole;
   });
 
 function isDecodable(text: string): boolean {

@@ -10,6 +10,8 @@ export function withOneSpelling(request: Request, response: Response, next: Next
   const [, first = "", rest = ""] = /^\/([\w.~%-][^/?]*)(.*)$/s.exec(request.originalUrl) ?? [];
   if (!isDecodable(first)) return next();
   const canonical = decodeUnreserved(first).toLowerCase();
+  // Not a name: a browser would resolve it.
+  if (/^\.{1,2}$/.test(canonical)) return next();
   // An escape keeps its capitals: %C3, not %c3.
   if (canonical === first.toLowerCase() && !/[A-Z]/.test(first.replace(/%[0-9a-f]{2}/gi, ""))) return next();
   response.redirect(308, `/${canonical}${rest}`);

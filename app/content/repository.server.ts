@@ -11,6 +11,7 @@ import {
 } from "~/http/app-error.server";
 import { hub } from "~/realtime/hub.server";
 import type { Collection, ContentTable, RowFor } from "./collection";
+import { SLUG } from "./fields/slug";
 
 /** A row of any collection. */
 export interface Row {
@@ -28,7 +29,6 @@ export const PAGE_SIZE = 50;
 export const ONLY_ID = "true";
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** Whether an untrusted value is a UUID, the id of most rows. */
 export function isId(value: unknown): value is string {

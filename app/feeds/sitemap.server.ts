@@ -61,6 +61,8 @@ async function pages(): Promise<Address[]> {
     ...staticPages.map(({ path }) => path),
     ...Array.from(getDefaultPages().keys(), (slug) => `/${slug}`),
   ];
+  // A row of this slug shows or hides the book, which adds its own address.
+  changes.delete("/models");
   const paths = Array.from(new Set([...known, ...changes.keys()]));
   const hidden = await Promise.all(paths.map((path) => isHidden(path.slice(1))));
   const shown = paths.filter((_, at) => !hidden[at]);

@@ -3,6 +3,7 @@ import { hiddenKinds } from "~/content/content-kinds.server";
 import { getDefaultPages } from "~/content/defaults/default-pages.server";
 import { loadEssays } from "~/content/defaults/essays.server";
 import { isHidden } from "~/content/defaults/pages.server";
+import { SLUG } from "~/content/fields/slug";
 import { isId, unwrap } from "~/content/repository.server";
 import { settings } from "~/content/settings.server";
 import { staticPages } from "~/content/static-pages";
@@ -44,9 +45,6 @@ export async function findOgImage(kind: string, id: string): Promise<OgImage | n
 function named(title: string | undefined, site: string): OgImage | null {
   return title ? getPageImage(title, site) : null;
 }
-
-/** The form of every slug (private.is_slug in the migrations). */
-const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 async function titleOfPage(slug: string): Promise<string | undefined> {
   if (!SLUG.test(slug) || (await isHidden(slug))) return undefined;

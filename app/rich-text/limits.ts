@@ -2,7 +2,7 @@ import { DocumentError } from "./document-error";
 
 /**
  * What one text may hold: 1 MB of characters in UTF-8, and nodes as deep and many as an author needs. The database
- * refuses the same (private.is_document), but for the depth: whatever it holds can be imported.
+ * refuses the same (private.is_document), but takes 100 levels of other programs' documents, which repair.ts can read.
  */
 export const limits = { textBytes: 1_000_000, depth: 20, nodes: 10_000 };
 

@@ -11,6 +11,7 @@ create function private.is_title(_value text) returns boolean
 language sql immutable strict set search_path = ''
 as $$ select _value ~ '\S' and char_length(_value) <= 300 $$;
 
+-- The same as SLUG in app/content/fields/slug.ts.
 create function private.is_slug(_value text) returns boolean
 language sql immutable strict set search_path = ''
 as $$ select _value ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(_value) <= 100 $$;

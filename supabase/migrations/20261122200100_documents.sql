@@ -17,13 +17,15 @@ as $$
 $$;
 
 -- The application's limits (app/rich-text/limits.ts): at most 1 MB of text, the words of images included, and 10,000
--- nodes. The outer limit leaves room for that many nodes.
+-- nodes. The outer limit leaves room for that many nodes. 200 levels of JSON are about 100 nested nodes: five times what
+-- the application writes, and few enough for the stack of every function that reads documents recursively.
 create function private.is_document(_value jsonb) returns boolean
 language sql immutable strict set search_path = ''
 as $$
   select jsonb_typeof(_value) = 'object'
     and jsonb_typeof(_value -> 'root') is not distinct from 'object'
     and octet_length(_value::text) <= 5000000
+    and not jsonb_path_exists(_value, 'strict $.**{200}')
     and (
       octet_length(_value::text) <= 1000000
       or 1000000 >= (

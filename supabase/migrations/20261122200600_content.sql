@@ -75,8 +75,9 @@ create table public.copy_items (
   )
 );
 
+-- Slugs that a route of the site or of its admin takes are reserved: RESERVED_SLUGS in app/content/fields/slug.ts.
 create table public.models_sections (
-  id text primary key check (private.is_slug(id)),
+  id text primary key check (private.is_slug(id)) check (id not in ('deleted', 'new')),
   title text not null check (private.is_title(title)),
   content jsonb not null check (private.is_document(content)),
   published boolean not null default false,
@@ -99,7 +100,9 @@ create table public.projects_entries (
 
 create table public.pages (
   id uuid primary key default gen_random_uuid(),
-  slug text not null unique check (private.is_slug(slug)),
+  slug text not null unique check (private.is_slug(slug)) check (slug not in (
+    'admin', 'auth', 'build', 'events', 'healthz', 'media', 'og', 'photography', 'search', 'theme'
+  )),
   title text not null check (private.is_title(title)),
   content jsonb not null check (private.is_document(content)),
   published boolean not null default false,

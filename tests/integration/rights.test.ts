@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { RESERVED_SLUGS } from "~/content/fields/slug";
 import { parseDocument } from "~/rich-text/schema";
 import { service, visitor } from "./backend";
 import { FORBIDDEN, type Person, signUp, signUpAdmin } from "./people";
@@ -138,6 +139,34 @@ describe("the tables", () => {
       expect((await admin.client.from("notes_entries").insert({ content })).error).toMatchObject({
         code: "23514",
       });
+    }
+  });
+
+  test("reject a document with more than 200 levels", async () => {
+    const nested = (levels: number) => {
+      let inner: unknown = [];
+      for (let level = 3; level < levels; level += 1) inner = [inner];
+      return { root: { children: inner } };
+    };
+    const deepest = await admin.client
+      .from("notes_entries")
+      .insert({ content: nested(200) })
+      .select("id");
+    expect(deepest.error).toBeNull();
+    await admin.client.from("notes_entries").delete().eq("id", deepest.data?.[0]?.id);
+    const { error } = await admin.client.from("notes_entries").insert({ content: nested(201) });
+    expect(error).toMatchObject({ code: "23514" });
+  });
+
+  test("reject the slugs of the site's own routes", async () => {
+    const values = { title: "Test", content };
+    for (const slug of RESERVED_SLUGS["/"]) {
+      const { error } = await admin.client.from("pages").insert({ ...values, slug });
+      expect(error, slug).toMatchObject({ code: "23514" });
+    }
+    for (const id of RESERVED_SLUGS["/models/"]) {
+      const { error } = await admin.client.from("models_sections").insert({ ...values, id });
+      expect(error, id).toMatchObject({ code: "23514" });
     }
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import type { Json } from "../../app/auth/database.types";
 import { paragraph, serviceClient } from "../e2e/support/content";
 import type { Site } from "../e2e/support/start-site";
 import { counted, isServing, newAdmin, post, send, signIn, target } from "./target";
@@ -106,6 +107,61 @@ const made = fc.sample(
 /** What would execute or leave the site in a rendered text. */
 const DANGEROUS =
   /<script>alert|\son\w+=|javascript:|vbscript:|data:text|srcdoc|http-equiv|<(base|object|embed|form action)|url\(/i;
+
+/** As deep as the database takes: a list and its item take four levels of JSON. */
+const DEEPEST = 48;
+
+function lists(depth: number): Json {
+  let inner: unknown = block(words);
+  for (let level = 0; level < depth; level++)
+    inner = { type: "list", listType: "number", children: [{ type: "listitem", children: [inner] }] };
+  // Its last block is a list, as that of a text with notes.
+  return root(inner, inner) as unknown as Json;
+}
+
+test("the deepest document that the database takes breaks no page", async () => {
+  const db = await serviceClient(target as unknown as Site);
+  const id = randomUUID();
+  const [slug, title] = [`deep-${id}`, "Deep"];
+  const deep = { content: lists(DEEPEST), published: true };
+  const tooDeep = await db.from("notes_entries").insert({ content: lists(DEEPEST + 1) });
+  expect(tooDeep.error?.code).toBe("23514");
+  const paths = [
+    ...[
+      "/notes",
+      `/notes/${id}`,
+      "/models",
+      `/models/${slug}`,
+      `/${slug}`,
+      "/search?q=deep",
+      `/og/note/${id}.png`,
+    ],
+    ...["/feed.xml", "/feed.json", "/models.epub", "/models/texts.json", "/admin/export.zip"],
+    ...["/admin/notes", `/admin/notes/${id}`, `/admin/notes/${id}/history`, `/admin/notes/${id}/preview`],
+  ];
+  try {
+    await db
+      .from("notes_entries")
+      .insert({ id, content: paragraph("a") })
+      .throwOnError();
+    await db.from("notes_entries").update(deep).eq("id", id).throwOnError();
+    await db
+      .from("models_sections")
+      .insert({ id: slug, title, order_index: 0, ...deep })
+      .throwOnError();
+    await db
+      .from("pages")
+      .insert({ slug, title, ...deep })
+      .throwOnError();
+    for (const path of paths) {
+      expect((await send(path, { headers: { Cookie: admin } })).status, path).toBe(200);
+    }
+  } finally {
+    await db.from("notes_entries").delete().eq("id", id).throwOnError();
+    await db.from("models_sections").delete().eq("id", slug).throwOnError();
+    await db.from("pages").delete().eq("slug", slug).throwOnError();
+  }
+});
 
 test("no document makes a page execute anything", async () => {
   const db = await serviceClient(target as unknown as Site);

@@ -19,6 +19,8 @@ const NOTE = {
 };
 const json = (tables: object) => JSON.stringify({ format: "site-content", version: 1, tables });
 const withJson = (content: string) => packed({ "content.json": text(content) });
+const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+const TOO_DEEP = "content.json is nested too deeply";
 const withNote = (change: object) => withJson(json({ notes_entries: [{ ...NOTE, ...change }] }));
 
 /** The zip with four bytes of its first directory entry replaced (offsets in APPNOTE 4.3.12). */
@@ -166,6 +168,8 @@ describe("content.json", () => {
       withNote({ content: { children: [{ type: "paragraph" }] } }),
       "column “content”: The text is not a document this site can read.",
     ],
+    ["a row that is nested too deeply", withJson(json({ notes_entries: [0] }).replace("0", deep)), TOO_DEEP],
+    ["a format that is nested too deeply", withJson(json({}).replace("1", deep)), TOO_DEEP],
     ["the same row twice", withJson(json({ notes_entries: [NOTE, NOTE] })), `holds “${NOTE.id}” twice`],
   ])("is rejected for %s, which is named", async (_, zip, sentence) => {
     await expect(readImport(zip)).rejects.toMatchObject({
@@ -200,10 +204,13 @@ describe("content.json", () => {
     await expect(readImport(withJson(json({ menu_items: [item] })))).rejects.toThrow("column “url”");
   });
 
-  test("is rejected for an essay at one of the admin's own URLs", async () => {
+  test("is rejected for an essay or a page at an address of the site itself", async () => {
     const { date: _, ...columns } = NOTE;
     const essay = { ...columns, id: "new", title: "x", order_index: 0 };
     await expect(readImport(withJson(json({ models_sections: [essay] })))).rejects.toThrow("column “id”");
+    const page = { ...columns, slug: "search", title: "x" };
+    await expect(readImport(withJson(json({ pages: [page] })))).rejects.toThrow("column “slug”");
+    expect(await reading(withJson(json({ pages: [{ ...page, slug: "new" }] })))).toBe("json");
   });
 });
 
@@ -250,7 +257,8 @@ describe("Markdown without content.json", () => {
   test.each([
     [{ "notes/a.md": "# A" }, "nothing to import"],
     [{ "models/a.md": "No title." }, "models/a.md: it has no title"],
-    [{ "models/new.md": "# A" }, "models/new.md: the admin uses the address “new”"],
+    [{ "models/new.md": "# A" }, "models/new.md: the site itself uses the address “/models/new”"],
+    [{ "pages/search.md": "# A" }, "pages/search.md: the site itself uses the address “/search”"],
     [{ "models/Über uns.md": "# A" }, "models/Über uns.md: its name may hold"],
     [{ "models/a.md": "---\ntitle: A\nnonsense\n---\n" }, "models/a.md: the lines above the text"],
     [{ "models/a.md": "---\ntitle: A\npublished: perhaps\n---\n" }, "must be true or false"],

@@ -79,6 +79,12 @@ describe("a slug", () => {
       expect(errors(slug), slug).toHaveLength(1);
   });
 
+  test("of a page is not an address that the site uses", () => {
+    const errors = (slug: string) => submit(pages, { title: "…", content: "", slug }).errors.slug;
+    expect(errors("search")).toEqual(["The site itself uses this address: add a word to it."]);
+    for (const slug of ["notes", "models", "new"]) expect(errors(slug), slug).toBeUndefined();
+  });
+
   test("of an essay is its id, which a stored row's form shows read-only", () => {
     expect(toFormValues(models, { id: "focus", title: "Focus" }).slug).toBe("focus");
     expect(getCollectionMeta(models, ["slug"]).fields.find(({ name }) => name === "slug")?.fixed).toBe(true);

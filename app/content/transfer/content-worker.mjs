@@ -2,7 +2,15 @@
 // not part of the build.
 import { parentPort, workerData } from "node:worker_threads";
 
-parentPort.once("message", (bytes) => parentPort.postMessage(answer(bytes)));
+parentPort.once("message", (bytes) => {
+  try {
+    parentPort.postMessage(answer(bytes));
+  } catch (error) {
+    // Writing JSON and copying between threads need a stack that is as deep as the value; parsing does not.
+    if (!(error instanceof RangeError)) throw error;
+    parentPort.postMessage({ problem: "is nested too deeply." });
+  }
+});
 
 function answer(bytes) {
   let text;

@@ -3,7 +3,7 @@ import { AppError } from "~/http/app-error.server";
 import type { MarkdownReader } from "~/rich-text/markdown-reader.server";
 import { withSizes } from "../defaults/essays.server";
 import { HIDDEN_AT_FIRST } from "../defaults/pages.server";
-import { isTaken } from "../fields/slug";
+import { isReserved, MAX_SLUG, SLUG, type SlugField } from "../fields/slug";
 import { readFrontMatter } from "./front-matter";
 import type { IncomingRow } from "./import-read.server";
 import type { Row } from "./tables.server";
@@ -14,7 +14,7 @@ import type { Row } from "./tables.server";
  */
 export async function parseEssay(file: string, source: string, reader: MarkdownReader): Promise<IncomingRow> {
   const [, number, name = ""] = /^(?:(\d{2})-)?(.+)$/.exec(path.basename(file, ".md")) ?? [];
-  const { key, values, published, order } = await getText(file, source, name, reader);
+  const { key, values, published, order } = await getText(file, source, name, reader, "/models/");
   // The numbers of files begin with 1, places with 0.
   const place = Math.max(0, Number(number ?? 1) - 1);
   return {
@@ -25,19 +25,23 @@ export async function parseEssay(file: string, source: string, reader: MarkdownR
 
 /** A page from pages/slug.md. @throws AppError that names the file */
 export async function parsePage(file: string, source: string, reader: MarkdownReader): Promise<IncomingRow> {
-  const { key, values, published } = await getText(file, source, path.basename(file, ".md"), reader);
+  const { key, values, published } = await getText(file, source, path.basename(file, ".md"), reader, "/");
   return {
     values: { slug: key, ...values, ...published },
     onlyNew: { published: !HIDDEN_AT_FIRST.has(key), ...published },
   };
 }
 
-const KEY = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-const MAX_KEY = 100;
 const MAX_TITLE = 300;
 const LARGEST_INTEGER = 2 ** 31 - 1;
 
-async function getText(file: string, source: string, name: string, reader: MarkdownReader) {
+async function getText(
+  file: string,
+  source: string,
+  name: string,
+  reader: MarkdownReader,
+  prefix: SlugField["prefix"],
+) {
   const refuse = (why: string) => new AppError(422, `${file}: ${why}`);
   const parts = readFrontMatter(source);
   if (!parts) throw refuse("the lines above the text are not all “name: value”.");
@@ -46,10 +50,10 @@ async function getText(file: string, source: string, name: string, reader: Markd
   if (!parsed.ok) throw refuse(parsed.message);
   const { id = name, title = parsed.title, published, order } = parts.values;
   const key = String(id);
-  if (!KEY.test(key) || key.length > MAX_KEY) {
+  if (!SLUG.test(key) || key.length > MAX_SLUG) {
     throw refuse("its name may hold small letters, digits and single dashes.");
   }
-  if (isTaken(key)) throw refuse(`the admin uses the address “${key}”: rename the file.`);
+  if (isReserved(prefix, key)) throw refuse(`the site itself uses the address “${prefix}${key}”: rename it.`);
   if (title === null || String(title).trim() === "")
     throw refuse("it has no title, neither above the text nor as its first line.");
   if (Array.from(String(title)).length > MAX_TITLE)

@@ -3,7 +3,7 @@ import type { Database, Json, Tables } from "~/auth/database.types";
 import { repairDocument } from "~/rich-text/repair";
 import { parseDocument } from "~/rich-text/schema";
 import { excerpt } from "~/rich-text/text";
-import { isTaken } from "../fields/slug";
+import { isReserved, MAX_SLUG, SLUG, type SlugField } from "../fields/slug";
 
 /** A row of any content table. */
 export type Row = Record<string, unknown>;
@@ -21,11 +21,12 @@ const text = (max: number) =>
       `It is too long: at most ${max.toLocaleString("en")} characters.`,
     );
 const title = text(300).refine((value) => /\S/.test(value), "It is empty.");
-const slug = z
-  .string()
-  .max(100)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use lower-case letters, digits and single hyphens.")
-  .refine((value) => !isTaken(value), "The admin uses this address.");
+const slug = (prefix: SlugField["prefix"]) =>
+  z
+    .string()
+    .max(MAX_SLUG)
+    .regex(SLUG, "Use lower-case letters, digits and single hyphens.")
+    .refine((value) => !isReserved(prefix, value), "The site itself uses this address.");
 const MAX_URL = 2_048;
 const bare = /^[^/?#:@.]+(\.[^/?#:@.]+)+\.?(:[0-9]{1,5})?([/?#]|$)/;
 const absolute = /^https?:\/\/[^/?#]+/i;
@@ -52,8 +53,14 @@ const common = { id: z.guid(), ...stamps };
 const ordered = { ...common, order_index: z.int32() };
 
 const schemas = {
-  models_sections: z.strictObject({ ...ordered, id: slug, title, content: document, published: z.boolean() }),
-  pages: z.strictObject({ ...common, slug, title, content: document, published: z.boolean() }),
+  models_sections: z.strictObject({
+    ...ordered,
+    id: slug("/models/"),
+    title,
+    content: document,
+    published: z.boolean(),
+  }),
+  pages: z.strictObject({ ...common, slug: slug("/"), title, content: document, published: z.boolean() }),
   notes_entries: z.strictObject({ ...common, date: z.iso.date(), content: document, published: z.boolean() }),
   feed_posts: z.strictObject({
     ...ordered,

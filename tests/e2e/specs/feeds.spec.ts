@@ -7,7 +7,7 @@ import { freePort, launch, SERVER } from "../support/launch";
 import { INNER } from "../support/paths";
 import type { Site } from "../support/start-site";
 
-type Table = "notes_entries" | "feed_posts";
+type Table = "notes_entries" | "feed_posts" | "pages";
 
 /** Adds rows for as long as `look` runs with their ids in order. */
 async function withRows(site: Site, table: Table, rows: object[], look: (ids: string[]) => Promise<void>) {
@@ -315,7 +315,11 @@ test.describe("feeds @js", () => {
 
 test("the sitemap lists every public page, and all of them respond @js", async ({ site }) => {
   const rows = [note("Public"), note("Draft", { published: false })];
-  await withRows(site, "notes_entries", rows, async ([shown, draft]) => {
+  // A row of a page that the site draws itself shows it, and adds no second address.
+  const pages = ["models", "notes"].map((slug) => ({ slug, title: slug, ...note("") }));
+  const withBoth = (look: (ids: string[]) => Promise<void>) =>
+    withRows(site, "pages", pages, () => withRows(site, "notes_entries", rows, look));
+  await withBoth(async ([shown, draft]) => {
     const { text } = await ask(`${site.url}/sitemap.xml`);
     const addresses = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => address);
     const expected = ["/", ...INNER.filter((path) => path !== "/search"), `/notes/${shown}`];

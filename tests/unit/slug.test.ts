@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { isReserved, MAX_SLUG, RESERVED_SLUGS, SLUG } from "~/content/fields/slug";
+import { staticPages } from "~/content/static-pages";
+
+const migration = (theme: string) => {
+  const name = readdirSync("supabase/migrations").find((file) => file.endsWith(`_${theme}.sql`));
+  return readFileSync(`supabase/migrations/${name}`, "utf8");
+};
+
+/** The first parts of the routes' addresses that could be slugs: "admin", "notes" … */
+function getFirstSegments(folder: string, parent = ""): string[] {
+  const names = readdirSync(folder).map((file) => file.replace(/\.tsx?$/, ""));
+  const segments = names
+    .filter((name) => name.startsWith(parent))
+    .map((name) => name.slice(parent.length).replace(/^_site\./, ""))
+    .map((name) => (name.split(".")[0] ?? "").replace(/_$/, ""));
+  return [...new Set(segments)].filter((segment) => SLUG.test(segment));
+}
+
+test("no page can have the address of a route that shows something else", () => {
+  // A page's row with the slug of one of these shows or hides it.
+  const pages = [...staticPages.map(({ path }) => path.slice(1)), "models"];
+  const taken = getFirstSegments("app/routes").filter((segment) => !pages.includes(segment));
+  // Express answers for /build.
+  expect(RESERVED_SLUGS["/"].toSorted()).toEqual([...taken, "build"].toSorted());
+  expect(isReserved("/", "search")).toBe(true);
+  expect(isReserved("/", "new")).toBe(false);
+});
+
+test("no essay can have an address of the admin's list", () => {
+  const taken = getFirstSegments("app/routes", "admin.$collection.");
+  expect(RESERVED_SLUGS["/models/"].toSorted()).toEqual(taken.toSorted());
+});
+
+test("the database has the same rules", () => {
+  expect(migration("field_checks")).toContain(
+    `_value ~ '${SLUG.source}' and char_length(_value) <= ${MAX_SLUG}`,
+  );
+  const refused = (column: string) => {
+    const [, list = ""] =
+      new RegExp(`check \\(${column} not in \\(([^)]+)\\)`).exec(migration("content")) ?? [];
+    return Array.from(list.matchAll(/'([^']+)'/g), ([, slug]) => slug);
+  };
+  expect(refused("slug")).toEqual(RESERVED_SLUGS["/"]);
+  expect(refused("id")).toEqual(RESERVED_SLUGS["/models/"]);
+});

@@ -1,5 +1,7 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { beforeAll, expect, test } from "vitest";
-import { counted, isServing, newAddress, newAdmin, newUser, post, signIn } from "./target";
+import { counted, isServing, newAddress, newAdmin, newUser, post, signIn, target } from "./target";
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -82,6 +84,34 @@ test("sixteen large texts at once are partly deferred and do not stop the site",
   }
   expect(await isServing()).toBe(true);
   counted("sent", 16, "large texts at once");
+});
+
+test("who sends all of a large form before reading gets the refusal", async () => {
+  const { hostname, port, host } = new URL(target.url);
+  const body = note(8 * MB);
+  const senders = { reader, visitor: "" };
+  for (const Connection of ["keep-alive", "close"])
+    for (const [who, Cookie] of Object.entries(senders)) {
+      const socket = connect(Number(port), hostname);
+      const headers = {
+        Host: host,
+        Origin: target.url,
+        Cookie,
+        Connection,
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Content-Length": body.length,
+      };
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+      socket.write([`POST ${NEW} HTTP/1.1`, ...lines, "", ""].join("\r\n"));
+      await new Promise<void>((resolve, reject) =>
+        socket.write(body, (error) => (error ? reject(error) : resolve())),
+      );
+      const [answer] = await once(socket, "data");
+      expect(String(answer), `${who} ${Connection}`).toMatch(
+        who === "reader" ? /^HTTP\/1\.1 403 / : /^HTTP\/1\.1 413 /,
+      );
+      socket.destroy();
+    }
 });
 
 test("an admin's large text is read", async () => {

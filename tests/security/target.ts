@@ -58,8 +58,7 @@ export function send(
         path,
         method: method ?? "GET",
         agent: false,
-        // With "close" the server would hang up on a large body before its response is read.
-        headers: { Connection: "keep-alive", "X-Forwarded-For": newAddress(), ...headers },
+        headers: { "X-Forwarded-For": newAddress(), ...headers },
         signal: AbortSignal.timeout(patience),
       },
       async (response) => {

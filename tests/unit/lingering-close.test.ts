@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import express from "express";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { lingeringClose } from "../../server/lingering-close";
+
+/** More than the buffers of both ends hold. */
+const BODY = Buffer.alloc(20_000_000, "a");
+
+let server: Server;
+
+beforeEach(async () => {
+  const app = express();
+  app.use(lingeringClose);
+  app.post("/begun", (request, response) => {
+    // As Remix reads a form: until it has enough.
+    request.on("data", () => request.pause());
+    request.once("data", () => response.status(403).send("Refused"));
+  });
+  app.use((_request, response) => void response.status(403).send("Refused"));
+  await new Promise<void>((resolve) => {
+    server = app.listen(0, "127.0.0.1", resolve);
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  server.closeAllConnections();
+  server.close();
+});
+
+/** A connection that has sent the head of a form, and reads nothing yet. */
+async function begin(path: string, connection: string): Promise<Socket> {
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  await once(socket, "connect");
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: ${connection}\r\nContent-Length: ${BODY.length}\r\n\r\n`,
+  );
+  return socket;
+}
+
+for (const path of ["/unread", "/begun"])
+  for (const connection of ["keep-alive", "close"])
+    test(`who writes all before reading gets the answer: ${path}, ${connection}`, async () => {
+      const socket = await begin(path, connection);
+      await new Promise<void>((resolve, reject) =>
+        socket.write(BODY, (error) => (error ? reject(error) : resolve())),
+      );
+      const REFUSED = /^HTTP\/1\.1 403 .*Refused$/s;
+      if (connection === "close") return expect(await text(socket)).toMatch(REFUSED);
+      expect(String(await once(socket, "data"))).toMatch(REFUSED);
+      socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+      expect(String(await once(socket, "data"))).toMatch(REFUSED);
+    });
+
+test("a form that never ends is given up", async () => {
+  // Node gives up a silent connection by itself, but not one that sends a byte now and then.
+  server.keepAliveTimeout = 0;
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const socket = await begin("/unread", "keep-alive");
+  await once(socket, "data");
+  await vi.advanceTimersByTimeAsync(30_000);
+  await once(socket, "close");
+});

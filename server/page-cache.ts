@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from "express";
 import { circuitBreaker } from "../app/http/circuit-breaker.server";
 import { isNotModified } from "../app/http/conditional.server";
-import { encodingFor } from "../app/http/encoding.server";
+import { ENCODINGS } from "../app/http/encoding.server";
 import { CachedPage, getCacheKey, pageCache } from "../app/http/page-cache.server";
 
 /**
@@ -32,7 +32,7 @@ function sendPage(page: CachedPage, request: Request, response: Response): void 
   response.set(page.headers);
   const { etag } = page.headers;
   if (etag && isNotModified(request.get("If-None-Match"), etag)) return void response.status(304).end();
-  const encoding = isText(page) ? encodingFor(request.get("Accept-Encoding")) : undefined;
+  const encoding = isText(page) ? ENCODINGS.find((name) => request.acceptsEncodings(name)) : undefined;
   const body = page.getBody(encoding);
   if (encoding) response.set("Content-Encoding", encoding);
   response.set("Content-Length", String(body.byteLength));

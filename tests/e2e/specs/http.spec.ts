@@ -20,6 +20,26 @@ test("built files are immutable and compressed, and a missing one is a plain 404
   expect(missing.headers).not.toHaveProperty("cache-control");
 });
 
+test("an encoding that the browser refuses is not used, however it says so @js", async ({ site }) => {
+  const [script = ""] = (await ask(`${site.url}/`)).text.match(/\/build\/[\w./$-]+\.js/) ?? [];
+  // Cached, compressed as it is sent, and compressed by the build.
+  for (const path of ["/notes", "/notes?uncached", script])
+    for (const [accepted, encoding] of [
+      ["br", "br"],
+      ["gzip, deflate, br", "br"],
+      ["BR", "br"],
+      ["*", "br"],
+      ["br;Q=0", undefined],
+      ["br;q=0;x", undefined],
+      ["br;q=0.000", undefined],
+      ["br; q=0, GZIP", "gzip"],
+      ["deflate", undefined],
+    ] as const) {
+      const { headers } = await ask(site.url + path, { headers: { "Accept-Encoding": accepted } });
+      expect(headers["content-encoding"], `${path} ${accepted}`).toBe(encoding);
+    }
+});
+
 test("pages are compressed, tagged and not sent twice @js", async ({ site }) => {
   const page = await ask(`${site.url}/notes`, { headers: { "Accept-Encoding": "br" } });
   expect(page.headers["content-encoding"]).toBe("br");

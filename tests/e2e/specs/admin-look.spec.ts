@@ -23,11 +23,16 @@ test("every admin page fits a phone, has finger-sized targets and passes axe in 
   }
 });
 
-/** Runs in the page: reports horizontal scrolling and each control lower than `finger`. */
+/** Runs in the page: reports horizontal scrolling, crossed borders and each control lower than `finger`. */
 function misfits(finger: number): string[] {
   const found: string[] = [];
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) found.push(`scrolls sideways by ${scrollWidth - clientWidth} px`);
+  for (const box of document.querySelectorAll<HTMLElement>("form, section, ul, li, div, fieldset, details")) {
+    const { borderRightWidth, overflowX } = getComputedStyle(box);
+    if (borderRightWidth !== "0px" && overflowX === "visible" && box.scrollWidth > box.clientWidth)
+      found.push(`the border of .${box.className} is crossed`);
+  }
   for (const control of document.querySelectorAll<HTMLElement>(
     "a, button, input, select, textarea, summary",
   )) {

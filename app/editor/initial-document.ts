@@ -2,6 +2,7 @@ import { emptyDocument, type RichTextDocument } from "~/rich-text/document";
 import { DocumentError } from "~/rich-text/document-error";
 import { readHtml } from "~/rich-text/html-read";
 import { parseDocument } from "~/rich-text/schema";
+import { typedToHtml } from "~/rich-text/typed-html";
 import { domTree } from "./dom-tree";
 
 /**
@@ -11,7 +12,7 @@ import { domTree } from "./dom-tree";
 export function initialDocument(stored: unknown, html: string, typed: string): RichTextDocument | null {
   // A textarea normalises line ends to \n and drops a leading one.
   const plain = (text: string) => text.replace(/\r\n?/g, "\n").replace(/^\n/, "");
-  if (stored === undefined || plain(typed) !== plain(html)) return documentFromHtml(typed);
+  if (stored === undefined || plain(typed) !== plain(html)) return documentFromHtml(typedToHtml(typed));
   if (stored === null) return html.trim() === "" ? emptyDocument : null;
   const parsed = parseDocument(stored);
   return parsed.ok ? parsed.document : null;

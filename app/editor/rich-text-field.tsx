@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { TextArea } from "~/ui/form/text-area";
 import type { RichTextEditorProps } from "./rich-text-editor";
 
@@ -34,6 +35,7 @@ interface Loaded {
 export function RichTextField({ name, label, html, document, errors = [], describedBy }: RichTextFieldProps) {
   const id = useId();
   const textarea = useRef<HTMLTextAreaElement>(null);
+  const isComposing = useRef(false);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor opens once, with what came first
@@ -41,11 +43,18 @@ export function RichTextField({ name, label, html, document, errors = [], descri
     let gone = false;
     loadEditor().then(
       (module) => {
-        const field = textarea.current;
-        if (gone || !field) return;
-        const initial = module.initialDocument(document, html, field.value);
-        const focus = field === globalThis.document.activeElement;
-        if (initial) setLoaded({ Editor: module.RichTextEditor, document: initial, focus });
+        const open = () => {
+          const field = textarea.current;
+          if (gone || !field) return;
+          // An input method is composing a word: it needs its textarea until the word is there.
+          if (isComposing.current) return field.addEventListener("compositionend", open, { once: true });
+          const initial = module.initialDocument(document, html, field.value);
+          const focus = field === globalThis.document.activeElement;
+          // In one go: keys pressed between reading the textarea and focusing the editor would be lost.
+          if (initial)
+            flushSync(() => setLoaded({ Editor: module.RichTextEditor, document: initial, focus }));
+        };
+        open();
       },
       (error) => console.warn("The editor could not be loaded. You can edit the text as HTML.", error),
     );
@@ -83,6 +92,12 @@ export function RichTextField({ name, label, html, document, errors = [], descri
             name={name}
             rows={16}
             defaultValue={html}
+            onCompositionStart={() => {
+              isComposing.current = true;
+            }}
+            onCompositionEnd={() => {
+              isComposing.current = false;
+            }}
             aria-describedby={explained(ids.hint)}
             aria-invalid={invalid || undefined}
             spellCheck

@@ -2,6 +2,7 @@ import type { Parsed } from "./document";
 import { htmlToDocument } from "./html.server";
 import { limits, tooLong } from "./limits";
 import { parseDocument, refusable } from "./schema";
+import { typedToHtml } from "./typed-html";
 
 /** JSON spends about 100 bytes on each node besides its text. */
 const longestInput = limits.textBytes * 4;
@@ -20,7 +21,7 @@ export function parseRichText(raw: string): Parsed {
     const value = parseJson(raw);
     if (value !== undefined) return parseDocument(value);
   }
-  return htmlToDocument(/<[a-z!/]/i.test(raw) ? raw : paragraphs(raw));
+  return htmlToDocument(typedToHtml(raw.trimEnd()));
 }
 
 function parseJson(raw: string): unknown {
@@ -29,12 +30,4 @@ function parseJson(raw: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function paragraphs(text: string): string {
-  const lines = text.replace(/\r\n?/g, "\n").trim();
-  return lines
-    .split(/\n[ \t]*\n\s*/)
-    .map((paragraph) => (paragraph ? `<p>${paragraph.replaceAll("\n", "<br>")}</p>` : ""))
-    .join("");
 }

@@ -10,19 +10,23 @@ export type DraftState =
   | { kind: "rejected"; status: number; message: string; newerDraft?: string; inBrowser: boolean };
 
 export interface AutosaveOptions {
-  /** Where drafts are posted. */
-  url: string;
+  entry: AutosavedEntry;
   /** The id of the account they belong to. */
   account: string;
   /** Tells this form from others that are open for the same row. */
   clientId: string;
-  /** Key of the form's text in local storage. */
-  storageKey: string;
   /** The form's current values; null once it has been unmounted. */
   read(): FormData | null;
   onChange(state: DraftState, isOutdated: boolean): void;
   /** The text equals what is saved as this version of the row: the edit continues from there. */
   setBaseVersion(version: string): void;
+}
+
+export interface AutosavedEntry {
+  /** Where its drafts are posted. */
+  url: string;
+  /** The form's key in local storage. */
+  storageKey: string;
 }
 
 /** From the first unsent change to its request (milliseconds): drafts reach the server within 2 s. */
@@ -49,8 +53,11 @@ export class Autosave {
   private leftRevision = 0;
   private overwriteVersion: string | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private entry: AutosavedEntry;
 
-  constructor(private readonly options: AutosaveOptions) {}
+  constructor(private readonly options: AutosaveOptions) {
+    this.entry = options.entry;
+  }
 
   private get draftVersion(): string {
     return `${this.options.clientId}.${this.revision}`;
@@ -67,11 +74,21 @@ export class Autosave {
   changed(): boolean {
     this.revision++;
     const localDraft = this.getLocalDraft();
-    this.inBrowser = localDraft !== null && saveLocalDraft(this.options.storageKey, localDraft);
+    this.inBrowser = localDraft !== null && saveLocalDraft(this.entry.storageKey, localDraft);
     if (this.revision === this.sentRevision + 1 && this.failures === 0)
       this.options.onChange({ kind: "changed" }, false);
     this.schedule(DELAY_MS);
     return this.inBrowser;
+  }
+
+  /** The first save gave the entry another id: what was typed meanwhile belongs to that. */
+  moveTo(entry: AutosavedEntry): void {
+    const { storageKey } = this.entry;
+    if (entry.storageKey === storageKey) return;
+    this.entry = entry;
+    deleteLocalDraft(storageKey);
+    const localDraft = this.revision > this.sentRevision ? this.getLocalDraft() : null;
+    if (localDraft) this.inBrowser = saveLocalDraft(entry.storageKey, localDraft);
   }
 
   /** The form's text as local storage keeps it. */
@@ -105,7 +122,7 @@ export class Autosave {
     const { revision, draftVersion } = this;
     return () => {
       this.sentRevision = revision;
-      deleteLocalDraft(this.options.storageKey, draftVersion);
+      deleteLocalDraft(this.entry.storageKey, draftVersion);
       this.options.onChange({ kind: revision < this.revision ? "changed" : "unchanged" }, false);
     };
   }
@@ -128,7 +145,8 @@ export class Autosave {
   }
 
   private async send(leaving: boolean): Promise<void> {
-    const { url, account, storageKey, read, onChange, setBaseVersion } = this.options;
+    const { account, read, onChange, setBaseVersion } = this.options;
+    const { url, storageKey } = this.entry;
     const body = read();
     if (!body) return;
     const { revision, draftVersion } = this;

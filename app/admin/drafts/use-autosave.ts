@@ -35,11 +35,12 @@ export function useAutosave({ form, account, slug, id, clientId, version, draft,
     isOutdated: false,
   });
   const instance = useRef<Autosave>();
+  const url = `/admin/${slug}/${id}/draft`;
+  const storageKey = getStorageKey(account ?? "", slug, id, clientId);
   instance.current ??= new Autosave({
-    url: `/admin/${slug}/${id}/draft`,
+    entry: { url, storageKey },
     account: account ?? "",
     clientId,
-    storageKey: getStorageKey(account ?? "", slug, id, clientId),
     read: () => (form.current && account ? new FormData(form.current) : null),
     onChange: (draftState, isOutdated) =>
       setState((previous) => ({
@@ -77,6 +78,7 @@ export function useAutosave({ form, account, slug, id, clientId, version, draft,
   useEffect(() => {
     if (!refusal) onSaved.current?.();
     onSaved.current = null;
+    autosave.moveTo({ url, storageKey });
     autosave.resume();
     if (refusal?.status === 401)
       setState((previous) => ({ ...previous, draftState: getInitialState(null, refusal) }));

@@ -19,6 +19,7 @@ import { SignedOut } from "../signed-out";
 import { DeleteEntry, EntryDates } from "./entry-details";
 import { getFormError } from "./get-form-error";
 import { useFocusFirstField } from "./use-focus-first-field";
+import { useFormKey } from "./use-form-key";
 import { STAY, useSave } from "./use-save";
 import { useSaveShortcut } from "./use-save-shortcut";
 
@@ -52,7 +53,7 @@ const DISCARD = "discard";
 
 /** The form of a row of any collection: content left, everything else right, a bar with Save. */
 export function EditForm(props: EditFormProps) {
-  return <RowForm key={`${props.collection.slug}/${props.id}`} {...props} />;
+  return <RowForm key={useFormKey(props.collection.slug, props.id)} {...props} />;
 }
 
 function RowForm({

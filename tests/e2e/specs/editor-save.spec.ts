@@ -60,7 +60,7 @@ async function hold(page: Page, method: "POST" | "GET") {
       forms.push(request.url());
   });
   let isHeld = false;
-  await page.route(/\/admin\/notes\/.*\.data/, async (route) => {
+  await page.route(/\/admin\/(?:notes|models)\/.*\.data/, async (route) => {
     const request = route.request();
     if (isHeld || request.method() !== method || !isForm(request.url())) return route.continue();
     isHeld = true;
@@ -102,6 +102,52 @@ for (const kind of ["new", "stored"]) {
       await deleteRow(page, title);
     });
   }
+}
+
+for (const held of ["POST", "GET"] as const) {
+  test(`text typed while a new essay is saving (${held} in flight) stays in its form, in full screen @js`, async ({
+    adminPage: page,
+    site,
+  }) => {
+    await page.goto("/admin/models/new");
+    await page.getByLabel("Title").fill(`Saving ${held}`);
+    await write(page, "Typed before", true);
+    await page.getByRole("button", { name: "Full screen" }).click();
+    const paper = page.getByRole("textbox", { name: "Content" });
+    await paper.press("ControlOrMeta+End");
+    const { letGo, isThere } = await hold(page, held);
+    await page.keyboard.press("ControlOrMeta+s");
+    await isThere;
+    await page.keyboard.type(", during");
+    letGo();
+    await expect(page).toHaveURL(new RegExp(`/admin/models/saving-${held.toLowerCase()}$`));
+    await page.keyboard.type(" and after");
+    await expect(paper).toHaveText("Typed before, during and after");
+    await expect(paper).toBeFocused();
+    await expect(page.getByRole("button", { name: "Leave full screen" })).toBeVisible();
+    // The unsaved words are a draft of the essay, and of nothing else.
+    const db = await serviceClient(site);
+    const drafts = async () => {
+      const { data } = await db
+        .from("drafts")
+        .select("row_id")
+        .eq("table_name", "models_sections")
+        .throwOnError();
+      return data;
+    };
+    await expect.poll(drafts).toEqual([{ row_id: `saving-${held.toLowerCase()}` }]);
+    await page.keyboard.press("ControlOrMeta+s");
+    await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+    await expect.poll(drafts).toEqual([]);
+    // The way back leads to a new essay, not to this one's form.
+    await page.goBack();
+    await expect(page).toHaveURL(/new/);
+    await expect(page.getByLabel("Title")).toHaveValue("");
+    await page.goForward();
+    await expect(paper).toHaveText("Typed before, during and after");
+    await page.goto("/admin/models");
+    await deleteRow(page, `Saving ${held}`);
+  });
 }
 
 test("a second Ctrl-S without changes submits nothing, and later typing is kept @js", async ({

@@ -1,0 +1,13 @@
+/**
+ * The HTML of what was typed into a rich text's textarea: HTML as it is; in plain text, empty lines separate paragraphs.
+ * Line ends at the end of a plain text are kept, since its author may still be typing.
+ */
+export function typedToHtml(typed: string): string {
+  if (/<[a-z!/]/i.test(typed)) return typed;
+  const text = typed.replace(/\r\n?/g, "\n").trimStart();
+  if (text === "") return "";
+  return text
+    .split(/\n[ \t]*\n\s*/)
+    .map((paragraph) => `<p>${paragraph.replaceAll("\n", "<br>").replace(/<br>$/, "<br><br>")}</p>`)
+    .join("");
+}

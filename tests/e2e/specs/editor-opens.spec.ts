@@ -1,0 +1,60 @@
+import type { Page } from "@playwright/test";
+import { serviceClient } from "../support/content";
+import { expect, test } from "../support/fixtures";
+
+test.afterEach(async ({ site }) => {
+  const db = await serviceClient(site);
+  await db.from("drafts").delete().eq("table_name", "notes_entries").throwOnError();
+});
+
+/** Opens a new note whose editor's code arrives only when `arrive` is called; until then it has a textarea. */
+async function openTextarea(page: Page) {
+  const code = "**/rich-text-editor-*.js";
+  let arrive = () => {};
+  const isDue = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.unroute(code);
+  await page.route(code, async (route) => {
+    await isDue;
+    await route.continue();
+  });
+  // Firefox counts the editor’s code as part of the page that is loading.
+  await page.goto("/admin/notes/new", { waitUntil: "domcontentloaded" });
+  const field = page.getByRole("textbox", { name: "Content" });
+  await expect(field).toBeFocused();
+  return { field, arrive };
+}
+
+test("no key is lost while the editor takes over from the textarea @js @firefox", async ({
+  adminPage: page,
+}) => {
+  const words = "Every letter of this sentence arrives, in its order.";
+  for (const before of [1, 6, 20]) {
+    const { field, arrive } = await openTextarea(page);
+    await page.keyboard.type(words.slice(0, before));
+    await expect(field).toHaveValue(words.slice(0, before));
+    arrive();
+    await page.keyboard.type(words.slice(before), { delay: 10 });
+    await expect(field).toHaveAttribute("contenteditable", "true");
+    await page.keyboard.type(" The end.");
+    await expect(field).toHaveText(`${words} The end.`);
+  }
+});
+
+for (const [typed, expected] of [
+  ["One\n\nTwo", ["One", "Two three"]],
+  ["One\n\n", ["One", "three"]],
+  ["One\n", ["One three"]],
+] as const) {
+  test(`typing goes on in its paragraph when the editor replaces ${JSON.stringify(typed)} @js`, async ({
+    adminPage: page,
+  }) => {
+    const { field, arrive } = await openTextarea(page);
+    await page.keyboard.type(typed);
+    arrive();
+    await expect(field).toHaveAttribute("contenteditable", "true");
+    await page.keyboard.type(typed.endsWith("\n") ? "three" : " three");
+    await expect(field.locator("p")).toHaveText(expected, { useInnerText: true });
+  });
+}

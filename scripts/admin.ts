@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { askOwner, findDataFolder, startBackend } from "supabase-local";
+import { findDataFolder, findOwner, startBackend } from "supabase-local";
 import { type Admin, grantAdmin, listAdmins, removeFactors, revokeAdmin } from "../app/auth/admins.server";
 import { type Client, serviceClient } from "../app/auth/clients.server";
 import { readConfig, type SupabaseAccess } from "../app/http/config.server";
@@ -72,8 +72,8 @@ async function withAccess(work: (access: SupabaseAccess) => Promise<void>): Prom
   if (config.supabase) return work(config.supabase);
   const dataDir = resolve(config.dataDir);
   const folder = await findDataFolder(dataDir);
-  if (!folder) throw new Error(`No backend ever ran in ${dataDir}. Start the site once, or set DATA_DIR.`);
-  const owner = await askOwner(folder);
+  if (!folder) throw new Error(`There is no backend in ${dataDir}. Start the site once, or set DATA_DIR.`);
+  const owner = await findOwner(folder);
   if (typeof owner !== "string" && owner.database) {
     const { keys, ports } = folder.secrets;
     return work({ ...keys, url: `http://127.0.0.1:${ports.gateway}` });

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The commands are TypeScript, which tsx compiles while it is read.
+// The commands are TypeScript; tsx compiles them on import.
 import { register } from "tsx/esm/api";
 
 register();

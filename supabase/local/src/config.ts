@@ -3,12 +3,12 @@ import path from "node:path";
 import { parse } from "smol-toml";
 import { z } from "zod";
 
-/** Where the Supabase CLI looks for a project, too: in the folder in which a program is started. */
+/** Relative to the working directory, as for the Supabase CLI. */
 export const PROJECT_DIR = "supabase";
 
 /**
- * What a project's config.toml says in the part that `schema` describes, under the Supabase CLI's names. Without the
- * file everything is as the schema's defaults say. Throws an error that names the file and the setting that is wrong.
+ * The part of a project's config.toml that `schema` describes, under the Supabase CLI's names; the schema's defaults
+ * when there is no file. Throws an error that names the file and the invalid setting.
  */
 export function readConfig<Schema extends z.ZodType>(projectDir: string, schema: Schema): z.output<Schema> {
   const file = path.join(projectDir, "config.toml");

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Lets pages of any origin call the interfaces, as a Supabase project does; answers nothing by itself. */
+/** Sets CORS headers that allow any origin, as a hosted project does; sends no response. */
 export function allowCrossOrigin(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader("access-control-allow-origin", "*");
   if (request.method !== "OPTIONS") {

@@ -5,25 +5,24 @@ import postgres from "postgres";
 import type { DatabaseAddress } from "./database";
 import { isReachable, serviceUser } from "./service-user";
 
-/** What `npx supabase-local backup` calls its files. */
+/** Default file names of `npx supabase-local backup`. */
 const BACKUP = /^backup-.*\.tar\.gz$/;
 
-/** Takes rights away that nobody but the owner may have, and says so. Throws when the file is not ours. */
-export async function keepPrivate(place: string, mode: number): Promise<void> {
-  const entry = await stat(place).catch(() => null);
+/** Sets the mode of a file or folder, and warns when it had granted more. Throws when this user does not own it. */
+export async function restrictMode(file: string, mode: number): Promise<void> {
+  const entry = await stat(file).catch(() => null);
   if (!entry || process.platform === "win32" || (entry.mode & 0o777) === mode) return;
-  await chmod(place, mode);
-  // Nobody had more rights than they should.
+  await chmod(file, mode);
   if ((entry.mode & 0o777 & ~mode) === 0) return;
   const [was, is] = [entry.mode & 0o777, mode].map((bits) => bits.toString(8));
-  console.warn(`${place} had mode ${was}: it is ${is} again.`);
+  console.warn(`${file} had mode ${was}: reset to ${is}.`);
 }
 
 /**
- * Gives Postgres its files again when they were copied by somebody else, with the mode that it insists on. Throws when
- * they are of another major version, or are no database.
+ * Restores the owner and mode that Postgres insists on, for a cluster that somebody copied. Throws when it belongs to
+ * another major version, or is not a cluster.
  */
-export async function takeCluster(cluster: string, major: number): Promise<void> {
+export async function repairCluster(cluster: string, major: number): Promise<void> {
   const text = await readFile(path.join(cluster, "PG_VERSION"), "utf8").catch(() => "");
   const found = /^(\d+)\s*$/.exec(text)?.[1];
   if (!found) throw await damaged(cluster, "it has no PG_VERSION");
@@ -33,7 +32,7 @@ export async function takeCluster(cluster: string, major: number): Promise<void>
         "backup with the version of the site that wrote it (`npx supabase-local backup`), then bring it here: `npx supabase-local restore FILE`.",
     );
   }
-  await keepPrivate(cluster, 0o700);
+  await restrictMode(cluster, 0o700);
   const user = serviceUser();
   if (!user) return;
   if (!(await isReachable(path.dirname(cluster)))) {
@@ -45,15 +44,15 @@ export async function takeCluster(cluster: string, major: number): Promise<void>
   if ((await stat(cluster)).uid === user.uid) return;
   const names = await readdir(cluster, { recursive: true });
   for (const name of ["", ...names]) await lchown(path.join(cluster, name), user.uid, user.gid);
-  console.warn(`${cluster} belonged to another user: it is Postgres' again.`);
+  console.warn(`${cluster} belonged to another user: Postgres owns it again.`);
 }
 
-/** What Postgres says of files that are cut, missing or overwritten. */
+/** How Postgres reports truncated, missing or overwritten files. */
 const DAMAGE =
   /((?:(?<=(?:FATAL|PANIC):\s+).*(?:checkpoint|WAL|record|invalid|corrupt|could not (?:open|read|access)|checksum).*)|could not find the database system)/i;
 
-/** What Postgres wrote when it did not start, as a sentence that says what to do; else as it is. */
-export async function explainFailure(cluster: string, log: string): Promise<Error> {
+/** Turns the log of a failed start into a message that says what to do, where the cause is a known one. */
+export async function explainStartFailure(cluster: string, log: string): Promise<Error> {
   if (/No space left on device/.test(log))
     return new Error(`The disk is full: Postgres cannot start in ${cluster}. Make room and start again.`);
   if (/Read-only file system/.test(log))
@@ -68,20 +67,20 @@ async function damaged(cluster: string, reason: string): Promise<Error> {
     ? `the newest here: \`npx supabase-local restore ${newest}\``
     : "`npx supabase-local restore FILE`";
   return new Error(
-    `The database in ${cluster} is damaged (${reason}). Put a backup in its place, ${which}. What is there now is ` +
-      "kept beside it. More is in postgres.log.",
+    `The database in ${cluster} is damaged (${reason}). Restore a backup, ${which}. The damaged data is ` +
+      "kept beside it. Details are in postgres.log.",
   );
 }
 
-/** The newest backup in the folder in which `npx supabase-local backup` puts them. */
+/** The newest backup in the working directory, where `npx supabase-local backup` puts them. */
 async function newestBackup(): Promise<string | null> {
   const names = (await readdir(".").catch(() => [])).filter((name) => BACKUP.test(name));
   const times = await Promise.all(names.map(async (name) => (await stat(name)).mtimeMs));
   return names[times.indexOf(Math.max(...times))] ?? null;
 }
 
-/** Throws when the database knows stored files and the folder with them is not there: it may only not be mounted. */
-export async function refuseLostFiles(dataDir: string, { url }: DatabaseAddress): Promise<void> {
+/** Throws when the database has stored files but their folder is missing: it may be a disk that is not mounted. */
+export async function assertStorageFolder(dataDir: string, { url }: DatabaseAddress): Promise<void> {
   const folder = path.join(dataDir, "storage");
   if (existsSync(folder)) return;
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
@@ -91,29 +90,29 @@ export async function refuseLostFiles(dataDir: string, { url }: DatabaseAddress)
     const newest = (await newestBackup()) ?? "FILE";
     throw new Error(
       `${folder} is missing, and with it ${row.count === 1 ? "a stored file" : `${row.count} stored files`}. Put the ` +
-        `folder back, or a backup in the place of everything: \`npx supabase-local restore ${newest}\`. To go on without the ` +
-        `files, make an empty folder of that name.`,
+        `folder back, or restore a backup of everything: \`npx supabase-local restore ${newest}\`. To continue ` +
+        "without the files, create an empty folder of that name.",
     );
   } finally {
     await sql.end({ timeout: 1 });
   }
 }
 
-/** A file system's error while the data folder is opened, as a sentence; everything else as it is. */
-export function explainFolder(folder: string, error: unknown): unknown {
+/** Turns a file system error on opening the data folder into a message that says what to do; returns others unchanged. */
+export function explainFolderError(folder: string, error: unknown): unknown {
   if (!(error instanceof Error && "code" in error)) return error;
   switch (error.code) {
     case "EACCES":
     case "EPERM":
     case "EROFS":
-    // Node's word for a folder that cannot be made on a disk that is read-only.
+    // What Node reports for creating a folder on a read-only disk.
     case "ENOENT":
       return new Error(
-        `The site cannot write to ${folder}: it is closed to this user, or its disk is read-only. Let this user write there, or set DATA_DIR to another folder.`,
+        `The site cannot write to ${folder}: this user has no permission, or the disk is read-only. Let this user write there, or set DATA_DIR to another folder.`,
       );
     case "ENOTDIR":
     case "EEXIST":
-      return new Error(`${folder} is no folder. Set DATA_DIR to one, or move the file away.`);
+      return new Error(`${folder} is not a folder. Set DATA_DIR to one, or move the file away.`);
     case "ENOSPC":
       return new Error(`The disk is full: nothing can be written to ${folder}. Make room and start again.`);
     default:

@@ -2,63 +2,63 @@ import postgres from "postgres";
 import type { Claims } from "./keys";
 import { type ChannelListener, listenTo } from "./listen";
 
-/** What holds for one transaction besides the role and claims. */
-export interface Scope {
+/** Options of one transaction, besides its role and claims. */
+export interface TransactionOptions {
   readOnly?: boolean;
-  /** Settings of Postgres by name, such as `timezone`; they are back at their defaults in the next transaction. */
+  /** Postgres settings for this transaction only, such as `timezone`. */
   settings?: Record<string, string>;
 }
 
-/** The two ways to Postgres: as the platform itself, or with the rights of whoever sent a request. */
+/** Access to Postgres: as the superuser, or with the privileges of a request's sender. */
 export interface Database {
-  /** Superuser pool of the platform (auth tables, catalogue). Never run a visitor's text through it. */
+  /** The superuser's pool (auth tables, system catalogue). Never for SQL that a client had a part in. */
   sql: postgres.Sql;
   /**
-   * Runs `fn` in one transaction with the role and claims of a token (null: anon), as row-level security sees it.
-   * Connections log in as `authenticator`, so that no function can climb back to the superuser.
-   * String parameters reach Postgres as they are, whatever the column's type; dates come back as text.
+   * Runs `fn` in one transaction with the role and claims of a token (null: anon), as row-level security sees them.
+   * Connections log in as `authenticator`, so that no function can regain superuser privileges.
+   * String parameters reach Postgres unchanged, whatever the column's type; dates are returned as text.
    */
   asRole<T>(
     claims: Claims | null,
     fn: (tx: postgres.TransactionSql) => Promise<T>,
-    scope?: Scope,
+    options?: TransactionOptions,
   ): Promise<T>;
-  /** The same for a single statement, whose commit does not wait for its result: two round trips less. */
+  /** The same for a single statement; its commit does not wait for the result, which saves two round trips. */
   runAsRole<T>(
     claims: Claims | null,
     send: (tx: postgres.TransactionSql) => Promise<T>,
-    scope?: Scope,
+    options?: TransactionOptions,
   ): Promise<T>;
-  /** Tells what is sent to a channel (`notify`), until the database is closed. */
+  /** Listens to a `notify` channel until the database is closed. */
   listen(channel: string, listener: ChannelListener): void;
   /**
-   * Replaces all connections; what waits on one of them fails. For after a lost server: a connection that broke
-   * while it was about to write never writes again (issue 1154 of postgres.js, version 3.4.9).
+   * Replaces all connections; pending statements fail. Needed after Postgres restarted: a connection that broke just
+   * before a write never writes again (postgres.js issue 1154, version 3.4.9).
    */
-  renew(): void;
+  reconnect(): void;
   close(): Promise<void>;
 }
 
-/** Milliseconds a statement may take, by role: the defaults of a hosted project. */
-export const STATEMENT_TIMEOUT_MS = { anon: 3000, authenticated: 8000, service_role: 8000 } as const;
+/** `statement_timeout` by role: the defaults of a hosted project. */
+const STATEMENT_TIMEOUT_MS = { anon: 3000, authenticated: 8000, service_role: 8000 } as const;
 
-/** Set anew for each transaction: a function may have changed them for the rest of its session. */
+/** Set for each transaction: a function may have changed them for the rest of the session. */
 const SESSION_DEFAULTS = { search_path: "public, extensions", timezone: "UTC" };
 
-/** Where the database is, and what its visitors' login needs. */
+/** Where the database is, and the password of the API's login role. */
 export interface DatabaseAddress {
   /** Connection string of a superuser. */
   url: string;
   authenticatorPassword: string;
 }
 
-/** The platform's options for postgres.js. */
-export const PLATFORM = {
+/** Options for postgres.js that all pools share. */
+export const POOL_OPTIONS = {
   max: 10,
   /** Seconds; idle connections cost Postgres about 5 MB each. */
   idle_timeout: 30,
   connect_timeout: 5,
-  /** Seconds until a lost connection is tried again: a restarted Postgres must not wait for us. */
+  /** Seconds before a lost connection is retried. */
   backoff: () => 0.05,
   onnotice: () => undefined,
   connection: { application_name: "platform" },
@@ -66,122 +66,124 @@ export const PLATFORM = {
 
 /** Opens both pools; connections are made when first used, and again after Postgres restarted. */
 export function openDatabase({ url, authenticatorPassword }: DatabaseAddress): Database {
-  const platform = renewable(() => postgres(url, PLATFORM));
-  const visiting = renewable(() =>
+  const admin = renewable(() => postgres(url, POOL_OPTIONS));
+  const api = renewable(() =>
     postgres(url, {
-      ...PLATFORM,
+      ...POOL_OPTIONS,
       max: 16,
       user: "authenticator",
       password: authenticatorPassword,
-      types: textAsItIs as unknown as Record<string, postgres.PostgresType>,
+      types: rawTextTypes as unknown as Record<string, postgres.PostgresType>,
       connection: { application_name: "rest" },
     }),
   );
-  const { sql } = platform;
-  const { sql: visitors } = visiting;
+  const { sql } = admin;
   const closing = new AbortController();
 
   return {
     sql,
     async asRole(claims, fn, { readOnly = false, settings } = {}) {
-      const result = await visitors.begin(readOnly ? "read only" : "", async (tx) => {
-        // Sent together with the first statement of fn: one round trip less.
-        const entered = enter(tx, claims, settings).execute();
+      const result = await api.sql.begin(readOnly ? "read only" : "", async (tx) => {
+        // Sent together with the first statement of fn, which saves a round trip.
+        const roleSet = setRole(tx, claims, settings).execute();
         const value = await fn(tx);
-        await entered;
+        await roleSet;
         return { value };
       });
       return result.value;
     },
     async runAsRole(claims, send, { readOnly = false, settings } = {}) {
-      const { entered, answered } = await visitors.begin(readOnly ? "read only" : "", async (tx) => {
-        const entered = enter(tx, claims, settings).execute();
-        const answered = send(tx);
-        answered.catch(() => undefined);
-        // Not awaited here, so that the commit follows at once; after an error Postgres takes it for a rollback.
-        return { entered: () => entered, answered: () => answered };
+      const { roleSet, result } = await api.sql.begin(readOnly ? "read only" : "", async (tx) => {
+        const roleSet = setRole(tx, claims, settings).execute();
+        const result = send(tx);
+        result.catch(() => undefined);
+        // Not awaited here, so that the commit is sent at once; after an error Postgres treats it as a rollback.
+        return { roleSet: () => roleSet, result: () => result };
       });
-      await entered();
-      return answered();
+      await roleSet();
+      return result();
     },
     listen: (channel, listener) => void listenTo(url, channel, listener, closing.signal),
-    renew() {
-      platform.renew();
-      visiting.renew();
+    reconnect() {
+      admin.reconnect();
+      api.reconnect();
     },
     async close() {
       closing.abort();
-      await Promise.all([sql.end({ timeout: 1 }), visitors.end({ timeout: 1 })]);
+      await Promise.all([sql.end({ timeout: 1 }), api.sql.end({ timeout: 1 })]);
     },
   };
 }
 
-/** The same database, with settings for every transaction of a role. */
+/** The same database, with settings for every transaction. */
 export function withSettings(database: Database, settings: Record<string, string>): Database {
-  const add = (scope?: Scope) => ({ ...scope, settings: { ...settings, ...scope?.settings } });
+  const add = (options?: TransactionOptions) => ({
+    ...options,
+    settings: { ...settings, ...options?.settings },
+  });
   return {
     ...database,
-    asRole: (claims, fn, scope) => database.asRole(claims, fn, add(scope)),
-    runAsRole: (claims, send, scope) => database.runAsRole(claims, send, add(scope)),
+    asRole: (claims, fn, options) => database.asRole(claims, fn, add(options)),
+    runAsRole: (claims, send, options) => database.runAsRole(claims, send, add(options)),
   };
 }
 
-/** A pool that stays the same object for its users while its connections are replaced. */
+/** A pool whose connections can be replaced while its users keep the same object. */
 function renewable(open: () => postgres.Sql) {
   let pool = open();
   const sql = new Proxy(pool, {
-    apply: (_first, self, given) => Reflect.apply(pool, self, given),
+    apply: (_first, self, args) => Reflect.apply(pool, self, args),
     get: (_first, name) => Reflect.get(pool, name),
   });
-  const renew = () => {
+  const reconnect = () => {
     pool.end({ timeout: 0 }).catch(() => undefined);
     pool = open();
   };
-  return { sql, renew };
+  return { sql, reconnect };
 }
 
-/** Takes on the role and claims of a token until the transaction ends. One statement, bound parameters only. */
-function enter(tx: postgres.TransactionSql, claims: Claims | null, settings: Record<string, string> = {}) {
+/** Sets role, claims and settings for the rest of the transaction. One statement, bound parameters only. */
+function setRole(tx: postgres.TransactionSql, claims: Claims | null, settings: Record<string, string> = {}) {
   const role = claims?.role ?? "anon";
-  const scope = {
+  const values = {
     ...SESSION_DEFAULTS,
     statement_timeout: String(STATEMENT_TIMEOUT_MS[role]),
     ...settings,
     "request.jwt.claims": JSON.stringify(claims ?? { role }),
-    // Last: the rest is set with the rights of the login.
+    // Last, because the other settings need the login role's privileges.
     role,
   };
-  return tx`select set_config(key, value, true) from json_each_text(${JSON.stringify(scope)}::json)`;
+  return tx`select set_config(key, value, true) from json_each_text(${JSON.stringify(values)}::json)`;
 }
 
-/** Whether an error means that Postgres could not be reached, or went away before it answered. */
+/** Whether an error means that Postgres could not be reached, or went away before it replied. */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error && "code" in error)) return false;
-  // 57P01 to 57P03: the server is ending, crashed, or not there yet.
+  // 57P01 to 57P03: the server is shutting down, crashed, or starting.
   return /^(ECONN|EPIPE|CONNECT_TIMEOUT|CONNECTION_|57P0[123])/.test(String(error.code));
 }
 
-/** Whether an error that nobody could catch is postgres.js writing to a connection that is gone (see `renew`). */
-export function isLateWrite(error: Error): boolean {
+/** Whether an uncaught error is postgres.js writing to a closed connection (see `reconnect`). */
+export function isWriteAfterClose(error: Error): boolean {
   return isLostConnection(error) || (error instanceof TypeError && /\bnextWrite\b/.test(error.stack ?? ""));
 }
 
 /**
- * postgres.js rewrites parameters by the type that Postgres reports (a timestamp string loses its microseconds,
- * JSON text is encoded twice). Strings are already what Postgres parses best, so they pass untouched.
+ * postgres.js converts parameters by the type that Postgres reports (a timestamp string loses its microseconds,
+ * JSON text is encoded twice). Strings are left for Postgres to parse.
  */
-const textAsItIs = {
-  json: passing(114, [114, 3802], JSON.stringify, JSON.parse),
-  boolean: passing(
+const rawTextTypes = {
+  json: rawType(114, [114, 3802], JSON.stringify, JSON.parse),
+  boolean: rawType(
     16,
     [16],
     (value) => (value === true ? "t" : "f"),
     (text) => text === "t",
   ),
-  date: passing(1184, [1082, 1114, 1184], String, (text) => text),
+  date: rawType(1184, [1082, 1114, 1184], String, (text) => text),
 };
 
-function passing(
+function rawType(
   to: number,
   from: number[],
   serialize: (value: unknown) => string,

@@ -1,43 +1,44 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type Duplex, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { allowCrossOrigin } from "./cors";
 import { type GatewayRequest, type GatewayResponse, type Handler, HttpError, json } from "./http";
 import type { Claims, Keys } from "./keys";
 
-/** Larger than any document of the site; a larger body is refused before it is read whole. */
+/** Larger than any document of the site; a body beyond it is rejected before it has been read. */
 const BODY_LIMIT_BYTES = 20 * 1024 * 1024;
 /** Longer than the idle time of common HTTP clients, so that the client closes first. */
 const KEEP_ALIVE_MS = 65_000;
-/** What a client gets to send the rest of a body that was refused. */
-const READ_ON_MS = 3_000;
-/** What requests under way get to finish when the gateway closes. */
-const DRAIN_MS = 300;
+/** How long a client may keep sending a body that was rejected. */
+const DRAIN_BODY_MS = 3_000;
+/** How long open requests may take to finish when the gateway closes. */
+const CLOSE_GRACE_MS = 300;
 
 export interface Service {
   handler: Handler;
-  /** "api": needs an api key, open to browsers of any origin (as hosted). "local": neither. */
+  /** "api": needs an API key and allows any origin, as in a hosted project. "local": neither. */
   kind: "api" | "local";
-  /** Paths that work without an api key. */
+  /** Paths that need no API key. */
   isOpen?: (path: string) => boolean;
-  /** How far the clock of whoever signed a token may differ, in seconds. */
+  /** Tolerated clock difference to a token's issuer, in seconds. */
   clockSkewSeconds?: number;
-  /** The answer for a bearer token that does not verify; without it the handler is left to judge the token. */
-  refuse?: (reason: string) => HttpError;
-  /** Takes over a connection that asks to become a WebSocket. */
+  /** The response to an invalid bearer token; without it the handler gets `claims: null`. */
+  invalidToken?: (reason: string) => HttpError;
+  /** Handles a WebSocket upgrade. */
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 }
 
 export interface Gateway {
   port: number;
-  /** Until this is called every service answers 503 "starting". Keys are path prefixes such as "/rest/v1". */
+  /** Until this is called every service responds with 503. `services` are by path prefix, such as "/rest/v1". */
   open(keys: Keys, services: Record<string, Service>): void;
   close(): Promise<void>;
 }
 
 /**
- * Listens on loopback and hands each request to the service of its prefix, and GET /health?nonce= to `health`.
- * Rejects with EADDRINUSE when the port is taken: the port is also what keeps a second backend off the same data.
+ * Listens on loopback and routes each request by its prefix, and GET /health?nonce= to `health`.
+ * Rejects with EADDRINUSE when the port is taken: the port also serves as the lock on the data folder.
  */
 export async function openGateway(
   port: number,
@@ -49,23 +50,23 @@ export async function openGateway(
 
   const server = createServer(async (request, response) => {
     try {
-      const url = getAddress(request, origin);
-      const [prefix, service] = find(services, url.pathname);
+      const url = parseUrl(request, origin);
+      const [prefix, service] = findService(services, url.pathname);
       if (service?.kind === "api") allowCrossOrigin(request, response);
-      send(request, response, await answer(request, url, prefix, service));
+      send(request, response, await handle(request, url, prefix, service));
     } catch (error) {
-      send(request, response, failure(error));
+      send(request, response, errorResponse(error));
     }
   });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
 
-  async function answer(
+  async function handle(
     request: IncomingMessage,
     url: URL,
     prefix: string,
     service: Service | undefined,
   ): Promise<GatewayResponse> {
-    refuseForeignHost(request);
+    assertOwnHost(request);
     if (url.pathname === "/health") return health(url.searchParams.get("nonce") ?? "");
     if (!keys) return json(503, { message: "The backend is starting" }, { "retry-after": "1" });
     if (!service) return json(404, { message: "no Route matched with those values" });
@@ -78,41 +79,42 @@ export async function openGateway(
 
   server.on("upgrade", (request, socket, head) => {
     socket.on("error", () => socket.destroy());
-    const [, service] = find(services, request.url ?? "");
+    const [, service] = findService(services, request.url ?? "");
     if (service?.upgrade && isOwnHost(request)) service.upgrade(request, socket, head);
     else socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n");
   });
 
-  await listen(server, port);
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
   return {
     port,
-    open(loadedKeys, opened) {
-      services = opened;
+    open(loadedKeys, openedServices) {
+      services = openedServices;
       keys = loadedKeys;
     },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeIdleConnections();
-        setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+        setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);
       }),
   };
 }
 
-function getAddress(request: IncomingMessage, origin: string): URL {
-  // Joined, not resolved: "//host" is a path here.
-  if (!URL.canParse(`${origin}${request.url}`)) throw new HttpError(400, { message: "Invalid address" });
+function parseUrl(request: IncomingMessage, origin: string): URL {
+  // Concatenated, not resolved: "//host" is a path here.
+  if (!URL.canParse(`${origin}${request.url}`)) throw new HttpError(400, { message: "Invalid URL" });
   return new URL(`${origin}${request.url}`);
 }
 
-function find(services: Record<string, Service>, pathname: string): [string, Service | undefined] {
+function findService(services: Record<string, Service>, pathname: string): [string, Service | undefined] {
   const prefix = Object.keys(services).find(
     (start) => pathname === start || pathname.startsWith(`${start}/`),
   );
   return prefix ? [prefix, services[prefix]] : ["", undefined];
 }
 
-/** The claims of the bearer token, else of the api key; checks both as a hosted project does. */
+/** The claims of the bearer token, else of the API key; checks both as a hosted project does. */
 async function authenticate(
   request: IncomingMessage,
   url: URL,
@@ -142,7 +144,7 @@ async function authenticate(
     return await keys.verify(token, service.clockSkewSeconds);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    if (service.refuse) throw service.refuse(reason);
+    if (service.invalidToken) throw service.invalidToken(reason);
     return null;
   }
 }
@@ -176,7 +178,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   if (Number(request.headers["content-length"] ?? 0) > BODY_LIMIT_BYTES) throw tooLarge;
   const chunks: Buffer[] = [];
   let size = 0;
-  // A stream that is destroyed takes the connection with it, and the answer.
+  // Destroying the stream would close the connection before the response is sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length;
     if (size > BODY_LIMIT_BYTES) throw tooLarge;
@@ -185,8 +187,8 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A page elsewhere that made its own name resolve to this machine must not read the mailbox or the data. */
-function refuseForeignHost(request: IncomingMessage): void {
+/** Against DNS rebinding: a foreign page whose name resolves to loopback must not read the mailbox or the data. */
+function assertOwnHost(request: IncomingMessage): void {
   if (!isOwnHost(request)) throw new HttpError(421, { message: "This server answers on loopback only" });
 }
 
@@ -194,48 +196,37 @@ function isOwnHost(request: IncomingMessage): boolean {
   return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(request.headers.host ?? "");
 }
 
-function send(request: IncomingMessage, response: ServerResponse, answer: GatewayResponse): void {
-  const { body = "" } = answer;
+function send(request: IncomingMessage, response: ServerResponse, result: GatewayResponse): void {
+  const { body = "" } = result;
   if (body instanceof Readable && (response.destroyed || request.method === "HEAD")) body.destroy();
-  // The client may have left.
   if (response.destroyed || response.headersSent) return;
-  if (!request.complete) readOn(request);
+  if (!request.complete) drain(request);
   if (body instanceof Readable) {
-    response.writeHead(answer.status, answer.headers);
+    response.writeHead(result.status, result.headers);
     if (request.method === "HEAD") response.end();
-    // A client that leaves, or a disk that fails, ends both sides; the length tells the client that it is cut.
+    // When either side fails, pipeline destroys both; the content-length tells the client that the body is incomplete.
     else pipeline(body, response).catch(() => undefined);
     return;
   }
-  response.writeHead(answer.status, {
-    ...answer.headers,
-    ...(answer.status === 204 ? {} : { "content-length": Buffer.byteLength(body) }),
+  response.writeHead(result.status, {
+    ...result.headers,
+    ...(result.status === 204 ? {} : { "content-length": Buffer.byteLength(body) }),
   });
-  response.end(request.method === "HEAD" || answer.status === 204 ? undefined : body);
+  response.end(request.method === "HEAD" || result.status === 204 ? undefined : body);
 }
 
 /**
- * Reads what is still sent of a refused body, and drops it: a connection that is closed on a client which still
- * writes takes the answer with it. Who does not come to an end is cut off.
+ * Discards the rest of a rejected body: closing the connection on a client that is still sending would lose the
+ * response. A client that goes on for too long is disconnected.
  */
-function readOn(request: IncomingMessage): void {
-  const late = setTimeout(() => request.socket.destroy(), READ_ON_MS).unref();
-  request.once("close", () => clearTimeout(late)).resume();
+function drain(request: IncomingMessage): void {
+  const timeout = setTimeout(() => request.socket.destroy(), DRAIN_BODY_MS).unref();
+  request.once("close", () => clearTimeout(timeout)).resume();
 }
 
-function failure(error: unknown): GatewayResponse {
+function errorResponse(error: unknown): GatewayResponse {
   if (error instanceof HttpError) return json(error.status, error.body, error.headers);
   if (error instanceof Error && "code" in error && error.code === "ECONNRESET") return { status: 499 };
   console.error("The backend failed to answer a request:", error);
   return json(500, { message: "Internal server error" });
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
 }

@@ -2,35 +2,35 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import type { Claims } from "./keys";
 
-/** One HTTP request as the gateway hands it to a service, after the key and the bearer token were verified. */
+/** An HTTP request as a service gets it, with API key and bearer token verified. */
 export interface GatewayRequest {
   method: string;
   /** Path after the service's prefix; starts with "/". Still percent-encoded. */
   path: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
-  /** Reads the whole body once (later calls give the same Buffer). Throws HttpError 413 above the limit. */
+  /** Reads the body once; later calls return the same Buffer. Throws HttpError 413 above the limit. */
   body(): Promise<Buffer>;
-  /** The body as it comes, without a limit: for uploads, instead of `body()`. */
+  /** The unlimited body stream: for uploads, instead of `body()`. */
   stream: Readable;
-  /** Claims of the bearer token, else of the api key; null when the request carries neither. */
+  /** Claims of the bearer token, else of the API key; null when the request has neither. */
   claims: Claims | null;
-  /** The gateway's own address, e.g. http://127.0.0.1:54321 */
+  /** The gateway's URL, e.g. http://127.0.0.1:54321 */
   origin: string;
-  /** Address of the sender, for rate limits and the audit trail. */
+  /** IP address of the sender, for rate limits and sessions. */
   remoteAddress: string;
 }
 
 export interface GatewayResponse {
   status: number;
   headers?: Record<string, string>;
-  /** Whoever answers a stream says its length in a content-length header. */
+  /** A stream needs a content-length header. */
   body?: string | Buffer | Readable;
 }
 
 export type Handler = (request: GatewayRequest) => Promise<GatewayResponse>;
 
-/** An answer with a status of its own, thrown from anywhere below the gateway; `body` is sent as JSON. */
+/** An error response that any service may throw; `body` is sent as JSON. */
 export class HttpError extends Error {
   constructor(
     readonly status: number,
@@ -42,7 +42,7 @@ export class HttpError extends Error {
   }
 }
 
-/** A JSON answer; undefined `value` means an empty body. */
+/** A JSON response; an undefined `value` means an empty body. */
 export function json(status: number, value?: unknown, headers: Record<string, string> = {}): GatewayResponse {
   if (value === undefined) return { status, headers };
   return {
@@ -52,7 +52,7 @@ export function json(status: number, value?: unknown, headers: Record<string, st
   };
 }
 
-/** What functions and policies may read about the request, as `current_setting('request.method')` and so on. */
+/** PostgREST's settings about the request, which functions and policies read: `current_setting('request.method')` … */
 export function requestSettings({ method, path, headers }: GatewayRequest): Record<string, string> {
   const { cookie = "", ...others } = headers;
   const cookies = cookie.split("; ").map((pair) => pair.split(/=(.*)/s, 2));

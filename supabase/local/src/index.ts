@@ -1,5 +1,5 @@
-// What a program that uses the backend needs.
+// The package's public interface.
 export { findDataFolder } from "./data-folder";
-export { askOwner } from "./lock";
+export { findOwner } from "./lock";
 export type { BackendStatus } from "./platform";
 export { type Backend, type BackendOptions, startBackend } from "./supervise";

@@ -2,38 +2,38 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 
-const FIRST_PAUSE_MS = 100;
-/** With the start itself still well below the 5 s within which a service must be back. */
-const MAX_PAUSE_MS = 2_000;
+const MIN_BACKOFF_MS = 100;
+/** Leaves enough time for the start itself: a service must be back within 5 s. */
+const MAX_BACKOFF_MS = 2_000;
 
-export interface KeptProcess {
+export interface SupervisedProcess {
   pid(): number;
-  /** Ends the process for good; resolves when it is gone. */
+  /** Stops the process for good; resolves when it has exited. */
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** For the console: "The backend", "Postgres". */
+  /** For log messages: "The backend", "Postgres". */
   name: string;
-  /** Starts the process, hands it to `spawned` at once, resolves when it works. Rejects when it ends before. */
-  launch(spawned: (child: ChildProcess) => void): Promise<void>;
-  /** Asks the process to end. */
+  /** Starts the process, calls `onSpawn` at once, resolves when it is ready. Rejects when it exits before. */
+  launch(onSpawn: (child: ChildProcess) => void): Promise<void>;
+  /** Asks the process to exit. */
   interrupt(child: ChildProcess): unknown;
-  /** After this the process is killed. */
+  /** Then the process is killed. */
   stopTimeoutMs: number;
-  /** Told whenever the process ended by itself, or did not come back, before the next attempt. */
-  onEnd?: ((reason: string) => void) | undefined;
-  /** Told when the process works again. */
+  /** Called before each restart of a process that died or failed to start. */
+  onExit?: ((reason: string) => void) | undefined;
+  /** Called when the process is ready again. */
   onRestart?: ((pid: number) => void) | undefined;
 }
 
 /**
- * Starts a process and starts it again whenever it dies, with pauses from 0.1 to 2 s. Resolves when it works the
- * first time; rejects when that first start fails.
+ * Starts a process and restarts it whenever it dies, with a backoff from 0.1 to 2 s. Resolves when it is first ready;
+ * rejects when that first start fails.
  */
-export async function keepRunning(options: Options): Promise<KeptProcess> {
+export async function keepRunning(options: Options): Promise<SupervisedProcess> {
   let child: ChildProcess | undefined;
-  let pause = FIRST_PAUSE_MS;
+  let backoff = MIN_BACKOFF_MS;
   let stopping = false;
   await start();
   return { pid: () => child?.pid ?? 0, stop };
@@ -45,24 +45,24 @@ export async function keepRunning(options: Options): Promise<KeptProcess> {
     });
     const startedAt = Date.now();
     child?.once("exit", (code, signal) => {
-      if (Date.now() - startedAt > MAX_PAUSE_MS) pause = FIRST_PAUSE_MS;
-      void revive(`${options.name} ended (${signal ?? `code ${code}`})`);
+      if (Date.now() - startedAt > MAX_BACKOFF_MS) backoff = MIN_BACKOFF_MS;
+      void restart(`${options.name} ended (${signal ?? `code ${code}`})`);
     });
   }
 
-  async function revive(reason: string): Promise<void> {
-    for (let why = reason; !stopping; ) {
-      const report = `${why}; starting it again in ${pause} ms.`;
+  async function restart(reason: string): Promise<void> {
+    for (let cause = reason; !stopping; ) {
+      const report = `${cause}; restarting it in ${backoff} ms.`;
       console.error(report);
-      options.onEnd?.(report);
-      await delay(pause);
-      pause = Math.min(pause * 2, MAX_PAUSE_MS);
+      options.onExit?.(report);
+      await delay(backoff);
+      backoff = Math.min(backoff * 2, MAX_BACKOFF_MS);
       if (stopping) return;
       try {
         await start();
         return options.onRestart?.(child?.pid ?? 0);
       } catch (error) {
-        why = error instanceof Error ? error.message : String(error);
+        cause = error instanceof Error ? error.message : String(error);
       }
     }
   }
@@ -70,10 +70,10 @@ export async function keepRunning(options: Options): Promise<KeptProcess> {
   async function stop(): Promise<void> {
     stopping = true;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, "exit");
-    const late = setTimeout(() => child?.kill("SIGKILL"), options.stopTimeoutMs);
+    const exited = once(child, "exit");
+    const timeout = setTimeout(() => child?.kill("SIGKILL"), options.stopTimeoutMs);
     await options.interrupt(child);
-    await ended;
-    clearTimeout(late);
+    await exited;
+    clearTimeout(timeout);
   }
 }

@@ -17,20 +17,20 @@ export interface Claims {
 }
 
 export interface Keys {
-  /** What /auth/v1/.well-known/jwks.json answers. */
+  /** Served at /auth/v1/.well-known/jwks.json. */
   publicJwks: { keys: JWK[] };
   /** Signs an access token that expires `expiresInSeconds` from now; sets iat and exp. */
   sign(claims: Claims, expiresInSeconds: number): Promise<string>;
   /**
-   * The claims of a token that this backend signed; throws jose's JOSEError, or TokenError for a foreign role. The
-   * clocks of sender and reader may be `skewSeconds` apart.
+   * The claims of a token that this backend signed. Throws jose's JOSEError, or TokenError for an unknown role. Clocks
+   * may differ by `skewSeconds`.
    */
   verify(token: string, skewSeconds?: number): Promise<Claims>;
   anonKey: string;
   serviceKey: string;
 }
 
-/** The part of the secrets file that the keys are made from. */
+/** The part of the secrets file that holds the keys. */
 export interface KeySecrets {
   /** Private ES256 key. */
   jwk: JWK;
@@ -38,14 +38,14 @@ export interface KeySecrets {
   serviceKey: string;
 }
 
-/** A token that is well signed but not acceptable. */
-export class TokenError extends Error {}
+/** A token with a valid signature but unacceptable claims. */
+class TokenError extends Error {}
 
-/** Hosted projects issue their api keys for ten years. */
+/** Hosted projects issue their API keys for ten years. */
 const API_KEY_SECONDS = 10 * 365 * 24 * 3600;
-const REMEMBERED_TOKENS = 1000;
+const TOKEN_CACHE_SIZE = 1000;
 
-/** Makes a signing key and the two api keys signed with it. */
+/** Creates a signing key and the two API keys signed with it. */
 export async function createKeySecrets(): Promise<KeySecrets> {
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
   const jwk = { ...(await exportJWK(privateKey)), alg: "ES256", use: "sig", kid: crypto.randomUUID() };
@@ -58,7 +58,7 @@ export function loadKeys(secrets: KeySecrets): Keys {
   const { d: _private, ...publicJwk } = secrets.jwk;
   const publicJwks = { keys: [{ ...publicJwk, key_ops: ["verify"] }] };
   const keySet = createLocalJWKSet(publicJwks);
-  // Verifying costs about 0.2 ms of the main thread's time; a client sends the same token again and again.
+  // Verifying takes about 0.2 ms of the main thread, and clients send the same token many times.
   const verified = new Map<string, Claims>();
 
   return {
@@ -68,26 +68,27 @@ export function loadKeys(secrets: KeySecrets): Keys {
     sign: (claims, seconds) => signWith(secrets.jwk, claims, seconds),
     async verify(token, skewSeconds = 0) {
       const key = `${skewSeconds} ${token}`;
-      const known = verified.get(key);
-      if (known && (known.exp === undefined || (known.exp + skewSeconds) * 1000 > Date.now())) return known;
+      const cached = verified.get(key);
+      if (cached && (cached.exp === undefined || (cached.exp + skewSeconds) * 1000 > Date.now()))
+        return cached;
       verified.delete(key);
       const options = { algorithms: ["ES256"], clockTolerance: skewSeconds };
       const { payload } = await jwtVerify(token, keySet, options);
-      const claims = readClaims(payload);
+      const claims = parseClaims(payload);
       if (skewSeconds > 0 && claims.iat !== undefined && claims.iat > Date.now() / 1000 + skewSeconds) {
         throw new TokenError('"iat" claim timestamp check failed (it should be in the past)');
       }
-      if (verified.size >= REMEMBERED_TOKENS) verified.clear();
+      if (verified.size >= TOKEN_CACHE_SIZE) verified.clear();
       verified.set(key, claims);
       return claims;
     },
   };
 }
 
-/** A token without a role is a visitor's. */
-function readClaims({ role: given = "anon", ...payload }: Record<string, unknown>): Claims {
-  const role = ROLES.find((candidate) => candidate === given);
-  if (!role) throw new TokenError(`role "${String(given)}" does not exist`);
+/** As in PostgREST, a token without a role is anonymous. */
+function parseClaims({ role: claim = "anon", ...payload }: Record<string, unknown>): Claims {
+  const role = ROLES.find((candidate) => candidate === claim);
+  if (!role) throw new TokenError(`role "${String(claim)}" does not exist`);
   return { ...payload, role };
 }
 

@@ -1,19 +1,17 @@
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 
-/** Until a lost connection is opened again, in milliseconds. */
 const RETRY_MS = 100;
 
 export interface ChannelListener {
-  /** From now on every notification is told; those sent before, or while the connection was lost, are not. */
+  /** From now on every notification arrives; those sent earlier, or while the connection was down, are lost. */
   connected(): void;
   notified(payload: string): void;
 }
 
 /**
- * Listens to one channel of Postgres until `stop` is aborted, on a connection of its own that is opened again whenever
- * it is lost. Not the `listen` of the postgres package: that one tries once after a lost connection, and never again
- * when Postgres is not back by then.
+ * Listens to a Postgres channel until `stop` is aborted, on a connection of its own that it reopens whenever it is lost.
+ * Not the `listen` of postgres.js: that one reconnects only once, and gives up when Postgres is not back by then.
  */
 export async function listenTo(
   databaseUrl: string,
@@ -27,7 +25,7 @@ export async function listenTo(
   }
 }
 
-/** Resolves when the connection is lost, could not be made, or is no longer wanted. */
+/** Resolves when the connection is lost, could not be opened, or `stop` is aborted. */
 async function listenOnce(
   databaseUrl: string,
   channel: string,
@@ -41,7 +39,7 @@ async function listenOnce(
     fetch_types: false,
     connect_timeout: 5,
     connection: { application_name: "listener" },
-    // What the package's own `listen` is built on; its types leave it out.
+    // Missing from the types of postgres.js, whose own `listen` is built on it.
     onnotify: (_channel: string, payload: string) => notified(payload),
   };
   let end: () => void = () => undefined;

@@ -6,32 +6,31 @@ import { type GatewayResponse, json } from "./http";
 
 /** How long a backend that is shutting down may still hold the port, in milliseconds. */
 const HANDOVER_MS = 2_000;
-/** One that does not answer may be an orphan that is still loading, on a busy machine; then it ends. */
-const SILENCE_MS = 15_000;
+/** A backend that does not answer may be an orphan that is still loading; it exits once it has loaded. */
+const NO_ANSWER_MS = 15_000;
 const RETRY_MS = 50;
-const ASK_TIMEOUT_MS = 500;
+const HEALTH_TIMEOUT_MS = 500;
 
-/** What whoever holds a data folder says of itself at /health. Nothing secret: anybody on this machine may ask. */
+/** What the process that holds a data folder reports at /health. Nothing secret: any local user may ask. */
 export interface Health {
-  /** The process that holds the folder, and the one that would start it again. */
+  /** The process that holds the folder, and the one that would restart it. */
   pid: number;
   parent: number;
-  /** 0: a Postgres of the user's own (LOCAL_DATABASE_URL). */
+  /** Process id; 0 for an external Postgres (LOCAL_DATABASE_URL). */
   postgres: number;
-  /** "site", "command" for `npx supabase-local start`, or the name of a command at work, such as "restore". */
+  /** "site", "command" for `npx supabase-local start`, or the name of a running command such as "restore". */
   startedBy: string;
   database: boolean;
   realtime: boolean;
 }
 
 /**
- * Takes the data folder for this process: opens the gateway on the port that the folder remembers. The port is the
- * lock. When our own kind holds it for longer than a shutdown takes, this throws and names the process; when a
- * foreign program has it, another port is chosen and remembered.
+ * Locks the data folder by opening the gateway on the port stored in it. When another backend holds the port for longer
+ * than a shutdown takes, this throws and names the process; when an unrelated program does, a new port is stored.
  */
 export async function claimGateway(folder: DataFolder, health: () => Promise<Health>): Promise<Gateway> {
-  const began = Date.now();
-  const answer = async (nonce: string): Promise<GatewayResponse> => {
+  const startedAt = Date.now();
+  const respond = async (nonce: string): Promise<GatewayResponse> => {
     const state = await health();
     const proof = getProof(folder.secrets, nonce);
     const up = state.database && state.realtime;
@@ -39,27 +38,27 @@ export async function claimGateway(folder: DataFolder, health: () => Promise<Hea
   };
   for (;;) {
     try {
-      return await openGateway(folder.secrets.ports.gateway, answer);
+      return await openGateway(folder.secrets.ports.gateway, respond);
     } catch (error) {
       if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
     }
-    const owner = await askOwner(folder);
+    const owner = await findOwner(folder);
     if (owner === "foreign") await folder.savePorts({ gateway: await freePort() });
-    else if (Date.now() > began + (owner === "silent" ? SILENCE_MS : HANDOVER_MS))
-      throw new Error(refusal(folder, owner));
+    else if (Date.now() > startedAt + (owner === "silent" ? NO_ANSWER_MS : HANDOVER_MS))
+      throw new Error(describeOwner(folder, owner));
     else await delay(RETRY_MS);
   }
 }
 
 /**
- * Who holds the folder. "gone": nobody. "silent": no answer in time. "foreign": some other program has the port,
- * which includes one that only pretends to be ours.
+ * Who holds the folder. "gone": nobody. "silent": no answer in time. "foreign": an unrelated program has the port,
+ * or one that only pretends to be a backend.
  */
-export async function askOwner({ secrets }: DataFolder): Promise<Health | "gone" | "silent" | "foreign"> {
+export async function findOwner({ secrets }: DataFolder): Promise<Health | "gone" | "silent" | "foreign"> {
   const nonce = randomUUID();
   try {
     const response = await fetch(`http://127.0.0.1:${secrets.ports.gateway}/health?nonce=${nonce}`, {
-      signal: AbortSignal.timeout(ASK_TIMEOUT_MS),
+      signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS),
     });
     const state = (await response.json()) as (Health & { proof?: string }) | null;
     return state?.proof === getProof(secrets, nonce) ? state : "foreign";
@@ -71,8 +70,8 @@ export async function askOwner({ secrets }: DataFolder): Promise<Health | "gone"
   }
 }
 
-/** Why nobody else may work on the folder now, and what to do about it. */
-export function refusal(folder: DataFolder, owner: Health | string): string {
+/** Says who holds the folder, and how to end that. */
+export function describeOwner(folder: DataFolder, owner: Health | string): string {
   if (typeof owner === "string") {
     const { gateway } = folder.secrets.ports;
     return `Another server already runs on ${folder.path} (it holds port ${gateway} and does not answer).`;

@@ -3,9 +3,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { authHandler } from "./auth/index";
 import { PROJECT_DIR } from "./config";
-import { refuseLostFiles } from "./data-checks";
+import { assertStorageFolder } from "./data-checks";
 import { openDataFolder } from "./data-folder";
-import { isLateWrite, openDatabase } from "./database";
+import { isWriteAfterClose, openDatabase } from "./database";
 import type { Gateway } from "./gateway";
 import { loadKeys } from "./keys";
 import { claimGateway, type Health } from "./lock";
@@ -14,26 +14,24 @@ import { migrate } from "./migrate";
 import type { BackendStatus, Platform } from "./platform";
 import { openPostgres, type RunningPostgres } from "./postgres";
 import { attachRealtime, type Realtime, realtimeHandler } from "./realtime/index";
-import { refuseToken, restHandler } from "./rest/index";
-import { settleRestore } from "./restored";
+import { invalidTokenError, restHandler } from "./rest/index";
+import { finishRestore } from "./restore-staging";
 import { storageHandler } from "./storage/index";
 
-/** What this process tells the one that forked it. */
+/** What this process sends to its parent. */
 export type Message =
   | { type: "ready"; status: BackendStatus }
   | { type: "failed"; message: string }
   | { type: "postgres"; pid: number };
 
-/** Seconds; the default of hosted projects. */
-const JWT_EXPIRY_SECONDS = 3600;
-/** As PostgREST. */
+/** PostgREST's. */
 const clockSkewSeconds = 30;
-/** Nothing may keep a stopping backend alive longer than this, in milliseconds. */
+/** Then the process exits, whatever is still open. */
 const STOP_TIMEOUT_MS = 15_000;
-/** What open requests and subscriptions get to end by themselves; Postgres then ends their connections. */
+/** Time for open requests and subscriptions to finish, before Postgres is stopped. */
 const SHUTDOWN_GRACE_MS = 500;
 
-/** Paths of /auth/v1 that mail links and other servers open without an api key, as on hosted. */
+/** Paths of /auth/v1 that need no API key, as in a hosted project: links in mails, and keys for other servers. */
 const OPEN_AUTH_PATHS = /^\/(verify|callback|authorize|\.well-known\/.*)$/;
 
 const { values } = parseArgs({
@@ -55,22 +53,22 @@ let stopping = false;
 
 process.on("SIGTERM", stop);
 process.on("uncaughtException", (error) => {
-  if (isLateWrite(error)) return running.platform?.database.renew();
+  if (isWriteAfterClose(error)) return running.platform?.database.reconnect();
   console.error(error);
-  // Started again by whoever started us.
+  // The parent restarts this process.
   void stop(1);
 });
-// Ctrl-C reaches the parent too, who decides.
+// Ctrl-C reaches the parent too, which then stops this process in order.
 process.on("SIGINT", () => process.connected || stop());
-// The channel closes when the parent ends, also by kill -9: Postgres must not outlive the site.
+// The parent has exited, perhaps by kill -9: Postgres must not outlive the site.
 process.on("disconnect", stop);
-// It may have ended while we were still loading, when nobody listened: we would stay, and block every later start.
+// It may have exited before this listener was added; this process would then block every later start.
 if (process.send && !process.connected) await stop();
 
 try {
-  await tell({ type: "ready", status: await start() });
+  await sendToParent({ type: "ready", status: await start() });
 } catch (error) {
-  await tell({ type: "failed", message: error instanceof Error ? error.message : String(error) });
+  await sendToParent({ type: "failed", message: error instanceof Error ? error.message : String(error) });
   await stop(1);
 }
 
@@ -78,17 +76,17 @@ async function start(): Promise<BackendStatus> {
   const folder = await openDataFolder(path.resolve(values["data-dir"]));
   const gateway = await claimGateway(folder, health);
   running.gateway = gateway;
-  await settleRestore(folder.path);
+  await finishRestore(folder.path);
   const url = `http://127.0.0.1:${gateway.port}`;
 
   const address = await openPostgres(folder, (pid) => {
-    running.platform?.database.renew();
-    void tell({ type: "postgres", pid });
+    running.platform?.database.reconnect();
+    void sendToParent({ type: "postgres", pid });
   });
   running.postgres = address;
   const projectDir = path.resolve(values["project-dir"]);
   await migrate(address, projectDir);
-  await refuseLostFiles(folder.path, address);
+  await assertStorageFolder(folder.path, address);
 
   const keys = loadKeys(folder.secrets.keys);
   const mailer = createMailer({ dataDir: folder.path, smtpUrl: process.env.SMTP_URL });
@@ -96,7 +94,7 @@ async function start(): Promise<BackendStatus> {
     database: openDatabase(address),
     keys,
     mailer,
-    settings: { siteUrl: values["site-url"].replace(/\/$/, ""), jwtExpirySeconds: JWT_EXPIRY_SECONDS },
+    siteUrl: values["site-url"].replace(/\/$/, ""),
     url,
     databaseUrl: address.url,
     dataDir: folder.path,
@@ -106,7 +104,12 @@ async function start(): Promise<BackendStatus> {
   running.realtime = attachRealtime(platform);
   const { upgrade } = running.realtime;
   gateway.open(keys, {
-    "/rest/v1": { handler: restHandler(platform), kind: "api", refuse: refuseToken, clockSkewSeconds },
+    "/rest/v1": {
+      handler: restHandler(platform),
+      kind: "api",
+      invalidToken: invalidTokenError,
+      clockSkewSeconds,
+    },
     "/auth/v1": { handler: authHandler(platform), kind: "api", isOpen: (p) => OPEN_AUTH_PATHS.test(p) },
     "/realtime/v1": { handler: realtimeHandler, kind: "api", upgrade },
     "/storage/v1": { handler: storageHandler(platform), kind: "api", isOpen: () => true },
@@ -123,24 +126,24 @@ async function health(): Promise<Health> {
   const { platform, postgres, realtime } = running;
   return {
     pid: process.pid,
-    // By hand, without a supervisor, there is nobody above.
+    // Without IPC it was started by hand, without a supervisor.
     parent: process.connected ? process.ppid : process.pid,
     postgres: postgres?.pid() ?? 0,
     startedBy: values["started-by"],
-    database: platform !== undefined && (await answers(platform)),
+    database: platform !== undefined && (await responds(platform)),
     realtime: realtime?.healthy() ?? false,
   };
 }
 
-function answers({ database }: Platform): Promise<boolean> {
+function responds({ database }: Platform): Promise<boolean> {
   return database.sql`select 1`.then(
     () => true,
     () => false,
   );
 }
 
-/** Resolves when the message has left. */
-function tell(message: Message): Promise<unknown> | undefined {
+/** Resolves when the message has been sent. */
+function sendToParent(message: Message): Promise<unknown> | undefined {
   if (process.connected) return new Promise((resolve) => process.send?.(message, resolve));
   if (message.type === "failed") console.error(message.message);
 }
@@ -149,11 +152,11 @@ async function stop(code: unknown = 0): Promise<void> {
   if (stopping) return;
   stopping = true;
   const exitCode = typeof code === "number" ? code : 0;
-  // A start that is given up must not go on meanwhile: the next one may have begun.
+  // An aborted start must not continue: the next one may have begun.
   if (!running.platform) process.exit(exitCode);
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
-  const farewell = Promise.allSettled([running.gateway?.close(), running.realtime?.stop()]);
-  await Promise.race([farewell, delay(SHUTDOWN_GRACE_MS)]);
+  const closing = Promise.allSettled([running.gateway?.close(), running.realtime?.stop()]);
+  await Promise.race([closing, delay(SHUTDOWN_GRACE_MS)]);
   await running.platform?.database.close();
   await running.postgres?.stop();
   process.exit(exitCode);

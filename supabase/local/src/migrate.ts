@@ -3,41 +3,42 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import postgres from "postgres";
 import { getAssetPath } from "./assets";
-import { type DatabaseAddress, PLATFORM } from "./database";
+import { type DatabaseAddress, POOL_OPTIONS } from "./database";
+import { ifMissing } from "./if-missing";
 
-/** Files are named as the Supabase CLI names them: 14 digits of time, then what it does. */
+/** The Supabase CLI's file names: a timestamp of 14 digits, then a description. */
 const MIGRATION_NAME = /^(\d{14})_(.+)\.sql$/;
 
-/** What a hosted project has before its first migration; each file can be run again. */
+/** What a hosted project has before its first migration; each file is idempotent. */
 const PLATFORM_FILES = ["platform.sql", "auth/schema.sql", "storage/schema.sql"] as const;
 
-/** Advisory lock that keeps two runners apart; any constant of this project. */
+/** Advisory lock against concurrent runs; any constant of this project. */
 const MIGRATION_LOCK = 7_203_115;
 
 /**
- * Brings the database up to date: the platform's own objects when their files changed, each migration once and
- * in order, and the sample data (seed.sql) once, when the database is new. Each file is one transaction, recorded
- * in the tables in which the Supabase CLI records it. `folder` may have migrations/ and seed.sql. Returns the names of the migrations applied now.
+ * Brings the database up to date: the platform's own objects when their files changed, each migration once and in
+ * order, and the sample data (seed.sql) once, in a new database. Each file is one transaction, recorded in the Supabase
+ * CLI's tables. `folder` may have migrations/ and seed.sql. Returns the names of the migrations that it applied.
  * Throws an error that names the file and the line, with Postgres' message.
  */
 export async function migrate(address: DatabaseAddress, folder: string): Promise<string[]> {
-  const sql = postgres(address.url, { ...PLATFORM, max: 1 });
+  const sql = postgres(address.url, { ...POOL_OPTIONS, max: 1 });
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
-    await sql.unsafe(bookkeeping);
-    for (const file of PLATFORM_FILES) await applyPlatform(sql, file);
+    await sql.unsafe(HISTORY_TABLES);
+    for (const file of PLATFORM_FILES) await applyPlatformFile(sql, file);
     const applied = await applyMigrations(sql, path.join(folder, "migrations"));
     await applySeed(sql, path.join(folder, "seed.sql"));
     const password = address.authenticatorPassword.replaceAll("'", "''");
     await sql.unsafe(`alter role authenticator login password '${password}'`);
     return applied;
   } finally {
-    // Ending the connection gives the lock back, too.
+    // Closing the connection also releases the lock.
     await sql.end({ timeout: 1 });
   }
 }
 
-const bookkeeping = `
+const HISTORY_TABLES = `
   set client_min_messages = warning;
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (
@@ -47,12 +48,12 @@ const bookkeeping = `
   create table if not exists supabase_migrations.platform_files (path text primary key, hash text not null);
 `;
 
-async function applyPlatform(sql: postgres.Sql, file: (typeof PLATFORM_FILES)[number]): Promise<void> {
+async function applyPlatformFile(sql: postgres.Sql, file: (typeof PLATFORM_FILES)[number]): Promise<void> {
   const text = await readFile(getAssetPath(file), "utf8");
   const hash = sha256(text);
-  const [known] = await sql`
+  const [applied] = await sql`
     select from supabase_migrations.platform_files where path = ${file} and hash = ${hash}`;
-  if (known) return;
+  if (applied) return;
   await inTransaction(sql, file, text, () => [
     sql`insert into supabase_migrations.platform_files (path, hash) values (${file}, ${hash})
         on conflict (path) do update set hash = excluded.hash`,
@@ -61,12 +62,12 @@ async function applyPlatform(sql: postgres.Sql, file: (typeof PLATFORM_FILES)[nu
 
 async function applyMigrations(sql: postgres.Sql, folder: string): Promise<string[]> {
   const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`;
-  const done = new Set(rows.map((row) => row.version));
+  const recorded = new Set(rows.map((row) => row.version));
   const applied: string[] = [];
-  const files = await readdir(folder).catch(orMissing([]));
+  const files = await readdir(folder).catch(ifMissing([]));
   for (const file of files.sort()) {
     const [, version, name] = MIGRATION_NAME.exec(file) ?? [];
-    if (!version || !name || done.has(version)) continue;
+    if (!version || !name || recorded.has(version)) continue;
     const text = await readFile(path.join(folder, file), "utf8");
     await inTransaction(sql, path.join(folder, file), text, () => [
       sql`insert into supabase_migrations.schema_migrations (version, name, statements)
@@ -78,24 +79,16 @@ async function applyMigrations(sql: postgres.Sql, folder: string): Promise<strin
 }
 
 async function applySeed(sql: postgres.Sql, file: string): Promise<void> {
-  const [known] = await sql`select from supabase_migrations.seed_files`;
-  if (known) return;
-  const text = await readFile(file, "utf8").catch(orMissing(null));
+  const [applied] = await sql`select from supabase_migrations.seed_files`;
+  if (applied) return;
+  const text = await readFile(file, "utf8").catch(ifMissing(null));
   if (text === null) return;
   await inTransaction(sql, file, text, () => [
     sql`insert into supabase_migrations.seed_files values ('supabase/seed.sql', ${sha256(text)})`,
   ]);
 }
 
-/** For a promise's catch: what stands for a file or a folder that does not exist. */
-const orMissing =
-  <Value>(value: Value) =>
-  (error: NodeJS.ErrnoException): Value => {
-    if (error.code === "ENOENT") return value;
-    throw error;
-  };
-
-/** Runs a whole file and its record in one transaction; what the file sets for its session ends with it. */
+/** Runs a file and records it in one transaction; session settings that the file changed are reset. */
 async function inTransaction(
   sql: postgres.Sql,
   file: string,

@@ -1,5 +1,5 @@
--- What a hosted Supabase project has before its first migration, as far as the migrations of this
--- site and the gateway need it. Run at every start, so every statement can be repeated.
+-- What a hosted Supabase project has before its first migration, as far as migrations and the gateway need it.
+-- Every statement is idempotent: the file runs again whenever it changed.
 -- The tables of the schemas auth and storage follow in auth/schema.sql and storage/schema.sql.
 
 -- Roles: the gateway sets one of the first three for each transaction, as PostgREST does. -----------
@@ -10,7 +10,7 @@ begin
   if to_regrole('authenticated') is null then create role authenticated nologin noinherit; end if;
   if to_regrole('service_role') is null then create role service_role nologin noinherit bypassrls; end if;
   if to_regrole('authenticator') is null then create role authenticator login noinherit; end if;
-  -- On a hosted project the migrations run as postgres.
+  -- In a hosted project the migrations run as postgres.
   if to_regrole('postgres') is null then create role postgres nologin; end if;
 end $$;
 
@@ -23,7 +23,7 @@ create schema if not exists realtime;
 
 grant usage on schema public, auth, storage, extensions, realtime to anon, authenticated, service_role;
 
--- Not every Postgres build ships the contributed extensions, and this site needs none.
+-- Optional: not every Postgres build ships the contrib extensions.
 do $$
 declare
   _name text;
@@ -35,13 +35,13 @@ begin
   end loop;
 end $$;
 
--- Hosted grants everything on new objects of public; row-level security and the explicit revokes and
--- grants of the migrations decide. Granting it here too makes a forgotten revoke show in the tests.
+-- A hosted project grants everything on new objects in public; row-level security and the migrations' own grants and
+-- revokes restrict it. The same grants here let tests catch a forgotten revoke.
 alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
 alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
 alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
 
--- Who is asking: read from the claims that the gateway sets for the transaction. --------------------
+-- The current user, from the claims that the gateway sets for the transaction. -----------------------
 
 create or replace function auth.jwt() returns jsonb language sql stable as $$
   select nullif(current_setting('request.jwt.claims', true), '')::jsonb
@@ -59,7 +59,7 @@ create or replace function auth.email() returns text language sql stable as $$
   select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
 $$;
 
--- The schema changes: whoever listens to "pgrst" reads it again. Hosted has the same two triggers. --------
+-- Schema changes notify PostgREST's channel "pgrst". A hosted project has the same two triggers. ------
 
 create or replace function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql as $$
 begin

@@ -5,50 +5,51 @@ import { findBinaries } from "./binaries";
 import { ensureCluster, SUPERUSER } from "./cluster";
 import { type DataFolder, freePort, type Secrets, tryPort } from "./data-folder";
 import type { DatabaseAddress } from "./database";
-import { isLockedOut, setPassword } from "./password";
+import { rejectsPassword, setPassword } from "./password";
 import { startPostmaster, stopOrphan } from "./postmaster";
 
-/** A Postgres that accepts connections: the embedded one, or one of the user's own. */
+/** A Postgres that accepts connections: the embedded one, or an external one. */
 export interface RunningPostgres extends DatabaseAddress {
-  /** 0 for one of the user's own. */
+  /** 0 for an external one. */
   pid(): number;
-  /** Leaves one of the user's own alone. */
+  /** Does nothing to an external one. */
   stop(): Promise<void>;
 }
 
-const OLDEST_VERSION = 15;
+const MIN_VERSION = 15;
 const CONNECT_TIMEOUT_SECONDS = 5;
-/** How long a start that something stands in the way of is tried again (milliseconds). */
-const WAY_CLEAR_MS = 10_000;
+/** How long a start is retried while an earlier Postgres is still shutting down. */
+const RETRY_TIMEOUT_MS = 10_000;
 const RETRY_MS = 100;
 
-/** LOCAL_DATABASE_URL: a Postgres of the user's own instead of the embedded one; null when it is not set. */
-export function ownDatabase(): string | null {
+/** LOCAL_DATABASE_URL: an external Postgres instead of the embedded one; null when it is not set. */
+export function externalDatabaseUrl(): string | null {
   return process.env.LOCAL_DATABASE_URL?.trim() || null;
 }
 
-/** The superuser's address of a folder's Postgres, whether it runs or not. */
+/** The superuser's connection string for a data folder's Postgres, whether it is running or not. */
 export function getDatabaseUrl({ ports, databasePassword }: Secrets): string {
   return (
-    ownDatabase() ?? `postgresql://${SUPERUSER}:${databasePassword}@127.0.0.1:${ports.postgres}/${SUPERUSER}`
+    externalDatabaseUrl() ??
+    `postgresql://${SUPERUSER}:${databasePassword}@127.0.0.1:${ports.postgres}/${SUPERUSER}`
   );
 }
 
 /**
- * The Postgres of a data folder: the user's own when there is one, else the embedded one, which is started, and
- * made at the first start. Throws a sentence for the console when that is not possible.
+ * The Postgres of a data folder: the external one if configured, else the embedded one, which is started, and created
+ * on the first start. Throws a message for the console when that fails.
  */
 export async function openPostgres(
   folder: DataFolder,
   onRestart?: (pid: number) => void,
 ): Promise<RunningPostgres> {
   const { authenticatorPassword, ports } = folder.secrets;
-  const own = ownDatabase();
-  if (own) {
-    await examine(own);
-    return { url: own, authenticatorPassword, pid: () => 0, stop: async () => undefined };
+  const url = externalDatabaseUrl();
+  if (url) {
+    await checkServer(url);
+    return { url, authenticatorPassword, pid: () => 0, stop: async () => undefined };
   }
-  return openEmbedded(folder, folder.path, {
+  return startEmbedded(folder, folder.path, {
     onRestart,
     async choosePort() {
       if ((await tryPort(ports.postgres)) === null) await folder.savePorts({ postgres: await freePort() });
@@ -58,48 +59,50 @@ export async function openPostgres(
 }
 
 /**
- * Starts the embedded Postgres whose files are in `<place>/postgres`, with the secrets of `folder`. By default on
- * a port that nobody else knows.
+ * Starts the embedded Postgres of the cluster `<parent>/postgres`, with the secrets and the log of `folder`, by default
+ * on any free port.
  */
-export async function openEmbedded(
-  { path: home, secrets }: DataFolder,
-  place: string,
+export async function startEmbedded(
+  { path: dataDir, secrets }: DataFolder,
+  parent: string,
   {
     choosePort = freePort,
     onRestart,
   }: { choosePort?: () => Promise<number>; onRestart?: ((pid: number) => void) | undefined } = {},
 ): Promise<RunningPostgres> {
   const binaries = await findBinaries();
-  const cluster = await ensureCluster(place, secrets, binaries);
-  for (const deadline = Date.now() + WAY_CLEAR_MS; ; await delay(RETRY_MS)) {
+  const cluster = await ensureCluster(parent, secrets, binaries);
+  for (const deadline = Date.now() + RETRY_TIMEOUT_MS; ; await delay(RETRY_MS)) {
     await stopOrphan(cluster, binaries);
     const port = await choosePort();
     try {
-      const logFile = path.join(home, "postgres.log");
+      const logFile = path.join(dataDir, "postgres.log");
       const process = await startPostmaster({ cluster, binaries, logFile, port, onRestart });
       const url = getDatabaseUrl({ ...secrets, ports: { ...secrets.ports, postgres: port } });
-      if (await isLockedOut(url)) {
+      if (await rejectsPassword(url)) {
         await process.stop();
         await setPassword(cluster, secrets.databasePassword, binaries);
-        console.warn("The database had another password than secrets.json: it has this one now.");
+        console.warn(
+          "The database had a different password from secrets.json; it has been changed to match.",
+        );
         continue;
       }
       return { ...process, url, authenticatorPassword: secrets.authenticatorPassword };
     } catch (error) {
-      const isPassing = isInTheWay(error) || (await tryPort(port)) === null;
-      if (!isPassing || Date.now() > deadline) throw error;
+      const isTransient = isStillInUse(error) || (await tryPort(port)) === null;
+      if (!isTransient || Date.now() > deadline) throw error;
     }
   }
 }
 
-/** Postgres of a start that was killed: it appeared, or left its children behind, after we had looked. */
-function isInTheWay(error: unknown): boolean {
+/** Whether the Postgres of a killed start, or a child of it, still uses the cluster. */
+function isStillInUse(error: unknown): boolean {
   return error instanceof Error && /lock file ".*" already exists|shared memory block/.test(error.message);
 }
 
-async function examine(url: string): Promise<void> {
+async function checkServer(url: string): Promise<void> {
   const fail = (reason: string) => new Error(`LOCAL_DATABASE_URL: ${reason}`);
-  if (!URL.canParse(url)) throw fail("this is no address such as postgresql://user:password@host:5432/name.");
+  if (!URL.canParse(url)) throw fail("this is not a URL such as postgresql://user:password@host:5432/name.");
   const { host } = new URL(url);
   const sql = postgres(url, { max: 1, connect_timeout: CONNECT_TIMEOUT_SECONDS, onnotice: () => undefined });
   try {
@@ -111,7 +114,7 @@ async function examine(url: string): Promise<void> {
     if (reason) throw fail(`the Postgres at ${host} ${reason}`);
   } catch (error) {
     if (error instanceof postgres.PostgresError)
-      throw fail(`the Postgres at ${host} refuses: ${error.message}.`);
+      throw fail(`the Postgres at ${host} responds: ${error.message}.`);
     if (!(error instanceof Error && "code" in error)) throw error;
     throw fail(`no Postgres answers at ${host} (${String(error.code)}).`);
   } finally {
@@ -120,7 +123,7 @@ async function examine(url: string): Promise<void> {
 }
 
 export interface ServerFacts {
-  /** As Postgres says it: "14.9 (Debian 14.9-1)". */
+  /** As Postgres reports it: "14.9 (Debian 14.9-1)". */
   version: string;
   walLevel: string;
   encoding: string;
@@ -128,7 +131,7 @@ export interface ServerFacts {
   superuser: boolean;
 }
 
-/** Why the backend cannot run on such a server, as the rest of a sentence; null when it can. */
+/** Why the backend cannot use such a server, as the end of a sentence; null when it can. */
 export function getIncompatibilityReason({
   version,
   walLevel,
@@ -136,11 +139,11 @@ export function getIncompatibilityReason({
   role,
   superuser,
 }: ServerFacts): string | null {
-  if (Number.parseInt(version, 10) < OLDEST_VERSION)
-    return `is version ${version}; ${OLDEST_VERSION} or newer is needed.`;
+  if (Number.parseInt(version, 10) < MIN_VERSION)
+    return `is version ${version}; ${MIN_VERSION} or newer is needed.`;
   if (walLevel !== "logical")
     return `runs with wal_level=${walLevel}: set "wal_level = logical" in its postgresql.conf and restart it.`;
-  if (encoding !== "UTF8") return `keeps this database in ${encoding}: make one with encoding 'UTF8'.`;
-  if (!superuser) return `does not let "${role}" make roles and schemas: use a superuser.`;
+  if (encoding !== "UTF8") return `has this database in ${encoding}: create one with encoding 'UTF8'.`;
+  if (!superuser) return `does not let "${role}" create roles and schemas: use a superuser.`;
   return null;
 }

@@ -4,10 +4,10 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { Binaries } from "./binaries";
-import { endWithUs } from "./children";
 import { postgresEnvironment } from "./cluster";
-import { explainFailure } from "./data-checks";
-import { type KeptProcess, keepRunning } from "./keep-running";
+import { explainStartFailure } from "./data-checks";
+import { keepRunning, type SupervisedProcess } from "./keep-running";
+import { killOnExit } from "./kill-on-exit";
 import { serviceUser } from "./service-user";
 
 const run = promisify(execFile);
@@ -16,9 +16,9 @@ const READY_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 10_000;
 const POLL_MS = 10;
 const LOG_LIMIT_BYTES = 1_000_000;
-/** What is shown of the log when Postgres does not start. */
+/** Shown when Postgres does not start. */
 const LOG_LINES = 8;
-/** Larger than any process id, so that Postgres takes the recorded owner for dead. */
+/** Larger than any process id, so that Postgres considers the recorded owner dead. */
 const NO_PROCESS = 2_147_483_647;
 
 interface Options {
@@ -26,25 +26,25 @@ interface Options {
   port: number;
   logFile: string;
   binaries: Binaries;
-  /** Called with the new process id after Postgres died and came back. */
+  /** Called with the new process id after a restart. */
   onRestart?: ((pid: number) => void) | undefined;
 }
 
 /**
- * Starts Postgres on loopback, resolves when it accepts connections, and starts it again whenever it dies.
- * `stop` is the fast shutdown: running statements are cancelled, everything committed is on disk.
+ * Starts Postgres on loopback, resolves when it accepts connections, and restarts it whenever it dies.
+ * `stop` is a fast shutdown: running statements are cancelled, everything committed is on disk.
  */
-export function startPostmaster(options: Options): Promise<KeptProcess> {
+export function startPostmaster(options: Options): Promise<SupervisedProcess> {
   return keepRunning({
     name: "Postgres",
     stopTimeoutMs: STOP_TIMEOUT_MS,
-    launch: (spawned) => launch(options, spawned),
+    launch: (onSpawn) => launch(options, onSpawn),
     interrupt: (child) => interrupt(child.pid ?? 0, options.binaries),
     onRestart: options.onRestart,
   });
 }
 
-/** Settings: what Realtime needs, what a small memory wants, and no way in but loopback TCP. */
+/** What Realtime needs, low memory use, and loopback TCP as the only way in. */
 function settings(port: number): string[] {
   const values = {
     listen_addresses: "127.0.0.1",
@@ -53,7 +53,7 @@ function settings(port: number): string[] {
     wal_level: "logical",
     max_wal_senders: 5,
     max_replication_slots: 5,
-    // A replication slot nobody reads must not fill the disk.
+    // An unread replication slot must not fill the disk.
     max_slot_wal_keep_size: "256MB",
     max_connections: 60,
     shared_buffers: "32MB",
@@ -65,7 +65,7 @@ function settings(port: number): string[] {
     timezone: "UTC",
     log_timezone: "UTC",
     log_min_messages: "warning",
-    // The statements of visitors hold their texts; the log is not the place for them.
+    // Statements contain what people wrote, which does not belong in a log.
     log_min_error_statement: "panic",
   };
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
@@ -73,29 +73,31 @@ function settings(port: number): string[] {
 
 async function launch(
   { cluster, logFile, binaries, port }: Options,
-  spawned: (child: ChildProcess) => void,
+  onSpawn: (child: ChildProcess) => void,
 ): Promise<void> {
   const size = await stat(logFile).catch(() => null);
   if (size && size.size > LOG_LIMIT_BYTES) await truncate(logFile);
   const log = await open(logFile, "a", 0o600);
-  const { size: before } = await log.stat();
+  const { size: start } = await log.stat();
   const child = spawn(binaries.postgres, ["-D", cluster, ...settings(port)], {
     cwd: path.parse(cluster).root,
     env: postgresEnvironment(),
     stdio: ["ignore", log.fd, log.fd],
-    // Out of the terminal's reach: Ctrl-C would end Postgres before the backend is done with it.
+    // In a session of its own: Ctrl-C would stop Postgres before the backend has finished with it.
     detached: true,
     ...serviceUser(),
   });
-  endWithUs(child, "SIGINT");
-  spawned(child);
-  const ended = new Promise<never>((_, reject) => {
+  killOnExit(child, "SIGINT");
+  onSpawn(child);
+  const exited = new Promise<never>((_, reject) => {
     child.once("error", reject);
-    child.once("exit", async () => reject(await explainFailure(cluster, await readFrom(logFile, before))));
+    child.once("exit", async () =>
+      reject(await explainStartFailure(cluster, await readTail(logFile, start))),
+    );
   });
-  ended.catch(() => undefined);
+  exited.catch(() => undefined);
   try {
-    await Promise.race([untilReady(cluster, child), ended]);
+    await Promise.race([waitUntilReady(cluster, child), exited]);
   } catch (error) {
     child.kill("SIGKILL");
     throw error;
@@ -104,7 +106,7 @@ async function launch(
   }
 }
 
-async function untilReady(cluster: string, child: ChildProcess): Promise<void> {
+async function waitUntilReady(cluster: string, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (Date.now() < deadline) {
     const recorded = await readLockFile(cluster);
@@ -115,7 +117,7 @@ async function untilReady(cluster: string, child: ChildProcess): Promise<void> {
   throw new Error(`Postgres did not start: not ready after ${READY_TIMEOUT_MS / 1000} s`);
 }
 
-/** postmaster.pid, line by line: pid, folder, start time, port, socket folder, address, shared memory, status. */
+/** The lines of postmaster.pid: pid, data folder, start time, port, socket folder, address, shared memory, status. */
 async function readLockFile(cluster: string): Promise<{ pid: number; status: string; text: string } | null> {
   const text = await readFile(path.join(cluster, "postmaster.pid"), "utf8").catch(() => null);
   if (text === null) return null;
@@ -124,9 +126,9 @@ async function readLockFile(cluster: string): Promise<{ pid: number; status: str
 }
 
 /**
- * A backend that was killed leaves its Postgres running. It is stopped, but only when the recorded process is
- * really Postgres on this very folder: process ids are reused. In that case the lock file is kept, since Postgres
- * checks by its shared memory whether children of a dead owner still work; only the stranger's id is taken out.
+ * Stops the Postgres that a killed backend left running; only when the recorded process really is Postgres on this
+ * cluster, since process ids are reused. For any other process only the id in the lock file is replaced: Postgres needs
+ * the rest to find out, by its shared memory, whether children of the dead owner are still running.
  */
 export async function stopOrphan(cluster: string, binaries: Binaries): Promise<void> {
   const recorded = await readLockFile(cluster);
@@ -156,13 +158,13 @@ export function isAlive(pid: number): boolean {
 }
 
 async function isPostgresOn(cluster: string, pid: number): Promise<boolean> {
-  // On Windows only a Postgres answers `pg_ctl kill`; other processes have no pipe for it.
+  // On Windows `pg_ctl kill` reaches only a Postgres; other processes have no pipe for it.
   if (process.platform === "win32") return isAlive(pid);
   const command = await commandLine(pid);
   return command.includes("postgres") && command.includes(` -D ${cluster} `);
 }
 
-/** Empty for a process that is gone or only waits to be reaped. Slim Linux images have no ps. */
+/** Empty for a process that has exited or is a zombie. Slim Linux images have no ps. */
 async function commandLine(pid: number): Promise<string> {
   if (process.platform !== "linux") {
     return run("ps", ["-ww", "-o", "args=", "-p", String(pid)]).then(
@@ -174,14 +176,14 @@ async function commandLine(pid: number): Promise<string> {
   return parts.replaceAll("\0", " ");
 }
 
-/** SIGINT is Postgres' fast shutdown; on Windows pg_ctl delivers it. */
+/** SIGINT requests a fast shutdown; on Windows pg_ctl delivers it. */
 async function interrupt(pid: number, { pgCtl }: Binaries): Promise<void> {
   if (process.platform === "win32") await run(pgCtl, ["kill", "INT", String(pid)]).catch(() => undefined);
   else if (isAlive(pid)) process.kill(pid, "SIGINT");
 }
 
-/** The last lines of what was written behind a place in the log. */
-async function readFrom(logFile: string, start: number): Promise<string> {
+/** The last lines of what the log has after `start` (bytes). */
+async function readTail(logFile: string, start: number): Promise<string> {
   const text = await readFile(logFile).catch(() => Buffer.alloc(0));
   return text.subarray(start).toString().trimEnd().split("\n").slice(-LOG_LINES).join("\n");
 }

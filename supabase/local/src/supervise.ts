@@ -7,57 +7,57 @@ import type { Message } from "./main";
 import type { BackendStatus } from "./platform";
 
 export interface BackendOptions {
-  /** Folder with everything that must survive: database, secrets, files, mails. Made when missing. */
+  /** Folder with everything that must persist: database, secrets, files, mails. Created when missing. */
   dataDir: string;
-  /** Folder with config.toml, migrations/, seed.sql and templates/: `supabase` below the current one unless given. */
+  /** Folder with config.toml, migrations/, seed.sql and templates/; `supabase` in the working directory by default. */
   projectDir?: string | undefined;
   /** Where mailed links lead. */
   siteUrl: string;
-  /** Mails leave through this server; without it they are kept in the mailbox. */
+  /** Mail server; without it mails are kept in the mailbox. */
   smtpUrl?: string | undefined;
-  /** Told each time the backend died unexpectedly, before it is started again. */
+  /** Called each time the backend died, before it is restarted. */
   onExit?: (reason: string) => void;
-  /** What a second starter is told about the first one; "site" unless the command line runs the backend. */
+  /** Shown to whoever tries to start a second backend; "command" for `npx supabase-local start`. */
   startedBy?: "site" | "command";
 }
 
 export interface Backend {
-  /** Addresses and keys stay the same over restarts; `pids` are kept current. */
+  /** URLs and keys stay the same over restarts; `pids` are kept current. */
   status: BackendStatus;
-  /** Ends the backend and its Postgres; resolves when both are gone. */
+  /** Stops the backend and its Postgres; resolves when both have exited. */
   stop(): Promise<void>;
 }
 
-/** What the backend's process runs: its source through tsx, or what a build made of it, which lies beside this. */
+/** The backend's entry point: its source, compiled by tsx, or the compiled file beside this one. */
 const isSource = import.meta.url.endsWith(".ts");
 const MAIN = fileURLToPath(new URL(isSource ? "main.ts" : "main.js", import.meta.url));
 const COMPILER = isSource
   ? ["--import", pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href]
   : [];
-/** Longer than the backend allows itself. */
+/** Longer than the backend's own timeout. */
 const STOP_TIMEOUT_MS = 20_000;
 
 /**
- * Starts the embedded backend as a process of its own and resolves when it serves. It is started again, on the
- * same ports, whenever it dies. Rejects with a message for the console when the first start fails.
- * The backend ends by itself when this process ends, however that happens.
+ * Starts the embedded backend in a child process and resolves when it is ready. It is restarted on the same ports
+ * whenever it dies, and stops when this process ends, however that happens. Rejects with a message for the console when
+ * the first start fails.
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   let status: BackendStatus | undefined;
   const { stop } = await keepRunning({
     name: "The backend",
     stopTimeoutMs: STOP_TIMEOUT_MS,
-    onEnd: options.onExit,
-    // Closing the channel asks for the same as SIGTERM, and does so on Windows too, where a signal would kill.
+    onExit: options.onExit,
+    // Has the same effect as SIGTERM, but also on Windows, where a signal would kill the process.
     interrupt: (child) => (child.connected ? child.disconnect() : undefined),
-    async launch(spawned) {
+    async launch(onSpawn) {
       const child = forkBackend(options);
-      spawned(child);
-      const current = await ready(child);
+      onSpawn(child);
+      const current = await waitUntilReady(child);
       child.on("message", (message: Message) => {
         if (message.type === "postgres") current.pids.postgres = message.pid;
       });
-      // The object that was handed out stays the one that is current.
+      // Callers keep the first object.
       if (status) status.pids = current.pids;
       else status = current;
     },
@@ -70,14 +70,14 @@ function forkBackend(options: BackendOptions): ChildProcess {
   const { dataDir, projectDir = PROJECT_DIR, siteUrl, smtpUrl, startedBy = "site" } = options;
   const folders = ["--data-dir", dataDir, "--project-dir", projectDir];
   return fork(MAIN, [...folders, "--site-url", siteUrl, "--started-by", startedBy], {
-    // The small nursery keeps the process about 10 MB smaller and costs no measurable speed.
+    // A small young generation saves about 10 MB at no measurable cost in speed.
     execArgv: ["--max-semi-space-size=4", ...COMPILER],
     env: { ...process.env, SMTP_URL: smtpUrl ?? "" },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
 }
 
-async function ready(child: ChildProcess): Promise<BackendStatus> {
+async function waitUntilReady(child: ChildProcess): Promise<BackendStatus> {
   const message = await new Promise<Message>((resolve, reject) => {
     child.on("message", (sent: Message) => sent.type !== "postgres" && resolve(sent));
     child.once("error", reject);

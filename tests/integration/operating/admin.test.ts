@@ -32,7 +32,7 @@ describe.skipIf(!isEmbedded())("npm run admin", { timeout: 120_000 }, () => {
   it("makes admins and takes the rights away, whether the backend runs or not, and on any project by its keys", async () => {
     const DATA_DIR = await newFolder();
     const never = await admin(["list"], { DATA_DIR });
-    expect(never).toMatchObject({ code: 1, stderr: expect.stringContaining("No backend ever ran") });
+    expect(never).toMatchObject({ code: 1, stderr: expect.stringContaining("There is no backend in") });
 
     const backend = await start(DATA_DIR);
     const { url, anonKey, serviceKey } = backend.status;

@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { json } from "../http";
-import { flag, getEmail, isUuid, metadata, reads, text } from "./body";
+import { flag, getEmail, isUuid, metadata, text, withBody } from "./body";
 import { AuthError, invalid } from "./errors";
-import { holder } from "./factors";
-import { checkStrength } from "./passwords";
+import { findAccount } from "./factors";
+import { checkPassword } from "./passwords";
 import { hashSecret, randomToken } from "./secrets";
 import { type Answer, type Call, type Db, ok } from "./service";
-import { endSessions } from "./sessions";
+import { deleteSessions } from "./sessions";
 import { duration } from "./settings";
-import { confirmed, insertUser, type Metadata, merged, toJson, updateUser } from "./users";
+import { confirmEmail, insertUser, type Metadata, mergeMetadata, toJson, updateUser } from "./users";
 
-const PAGE = { usual: 50, most: 1000 };
+const PER_PAGE = { default: 50, max: 1000 };
 
-/** GET /admin/users?page&per_page: newest first, with hosted's x-total-count and link headers. */
+/** GET /admin/users?page&per_page: newest first, with GoTrue's x-total-count and link headers. */
 export async function listAccounts({ auth, request: { query } }: Call): Answer {
-  const page = positive(query.get("page"), 1);
-  const size = Math.min(positive(query.get("per_page"), PAGE.usual), PAGE.most);
+  const page = parsePositive(query.get("page"), 1);
+  const size = Math.min(parsePositive(query.get("per_page"), PER_PAGE.default), PER_PAGE.max);
   const users = await auth.sql<{ json: Metadata }[]>`
     select auth.user_json(u) as json from auth.users u
     order by created_at desc, id limit ${size} offset ${(page - 1) * size}`;
@@ -28,14 +28,14 @@ export async function listAccounts({ auth, request: { query } }: Call): Answer {
   return json(200, { users: users.map(({ json: user }) => user), aud: "authenticated" }, headers);
 }
 
-function positive(value: string | null, otherwise: number): number {
-  if (!value) return otherwise;
+function parsePositive(value: string | null, fallback: number): number {
+  if (!value) return fallback;
   if (!/^\d{1,9}$/.test(value)) throw invalid(`Bad Pagination Parameters: "${value}" is not a number`);
   return Math.max(1, Number(value));
 }
 
 /** GET /admin/users/:user_id */
-export const readUser = async (call: Call): Answer => ok((await holder(call)).json);
+export const readUser = async (call: Call): Answer => ok((await findAccount(call)).json);
 
 const userFields = {
   id: text,
@@ -51,8 +51,8 @@ const userFields = {
 };
 type UserFields = z.output<z.ZodObject<typeof userFields>>;
 
-/** POST /admin/users: an account without a mail; `email_confirm` makes it ready to sign in. */
-export const createUser = reads(userFields, async ({ auth, body }) => {
+/** POST /admin/users: creates an account without sending a mail; with `email_confirm` it can sign in at once. */
+export const createUser = withBody(userFields, async ({ auth, body }) => {
   const { id, password, password_hash } = body;
   if (!body.email) throw invalid("Cannot create a user without either an email or phone");
   const email = getEmail(body.email);
@@ -63,57 +63,57 @@ export const createUser = reads(userFields, async ({ auth, body }) => {
   }
   const ban = parseBan(body.ban_duration);
   // $2y$ is PHP's name for $2b$.
-  const given = password_hash.replace("$2y$", "$2b$");
-  const encrypted_password = given || (await auth.passwords.hash(password || randomToken()));
+  const bcryptHash = password_hash.replace("$2y$", "$2b$");
+  const encrypted_password = bcryptHash || (await auth.passwords.hash(password || randomToken()));
   const user = await auth.sql.begin(async (tx) => {
     const created = await insertUser(tx, { id, email, encrypted_password, data: body.user_metadata });
     if (!created) throw new AuthError("email_exists");
-    return change(tx, created.id, body, ban);
+    return applyChanges(tx, created.id, body, ban);
   });
   return ok(user);
 });
 
-/** PUT /admin/users/:user_id; a new password ends the account's sessions. */
-export const changeUser = reads(userFields, async (call) => {
+/** PUT /admin/users/:user_id; a new password ends all sessions. */
+export const changeUser = withBody(userFields, async (call) => {
   const { auth, body } = call;
   const { password, ban_duration } = body;
-  const { id } = await holder(call);
+  const { id } = await findAccount(call);
   const email = body.email && getEmail(body.email);
   const address = email && { email, email_change: null, email_change_confirm_status: 0 };
-  if (typeof password === "string") checkStrength(password, auth.settings.minimum_password_length);
+  if (typeof password === "string") checkPassword(password, auth.settings.minimum_password_length);
   const ban = parseBan(ban_duration);
   const secret = password && { encrypted_password: await auth.passwords.hash(password) };
   const user = await auth.sql.begin(async (tx) => {
-    if (secret) await endSessions(tx, id);
-    return change(tx, id, body, { ...address, ...secret, ...ban });
+    if (secret) await deleteSessions(tx, id);
+    return applyChanges(tx, id, body, { ...address, ...secret, ...ban });
   });
   return ok(user);
 });
 
-async function change(tx: Db, id: string, body: UserFields, columns: Parameters<typeof updateUser>[2]) {
+async function applyChanges(tx: Db, id: string, body: UserFields, columns: Parameters<typeof updateUser>[2]) {
   const { role, email_confirm, app_metadata, user_metadata } = body;
   await updateUser(tx, id, {
     ...columns,
     ...(role && { role }),
-    ...merged(tx, "raw_app_meta_data", app_metadata),
-    ...merged(tx, "raw_user_meta_data", user_metadata),
+    ...mergeMetadata(tx, "raw_app_meta_data", app_metadata),
+    ...mergeMetadata(tx, "raw_user_meta_data", user_metadata),
   });
-  if (email_confirm) await updateUser(tx, id, confirmed(tx));
+  if (email_confirm) await updateUser(tx, id, confirmEmail(tx));
   return toJson(tx, id);
 }
 
-/** Until when "24h" or "1h30m" bans; null lifts a ban ("none"); nothing leaves it as it is. */
-function parseBan(wanted: string): { banned_until?: Date | null } {
-  if (wanted === "") return {};
-  if (wanted === "none") return { banned_until: null };
-  const seconds = duration.safeParse(wanted);
-  if (!seconds.success) throw invalid(`invalid format for ban duration: "${wanted}"`);
+/** The end of a ban such as "24h" or "1h30m"; null for "none", which lifts it; {} for "", which changes nothing. */
+function parseBan(text: string): { banned_until?: Date | null } {
+  if (text === "") return {};
+  if (text === "none") return { banned_until: null };
+  const seconds = duration.safeParse(text);
+  if (!seconds.success) throw invalid(`invalid format for ban duration: "${text}"`);
   return { banned_until: new Date(Date.now() + seconds.data * 1000) };
 }
 
-/** DELETE /admin/users/:user_id; `should_soft_delete` keeps the row but nothing that tells whose it was. */
-export const deleteUser = reads({ should_soft_delete: flag }, async (call) => {
-  const { id, email } = await holder(call);
+/** DELETE /admin/users/:user_id; `should_soft_delete` keeps the row without any personal data. */
+export const deleteUser = withBody({ should_soft_delete: flag }, async (call) => {
+  const { id, email } = await findAccount(call);
   const { sql } = call.auth;
   if (call.body.should_soft_delete) {
     await sql`

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { AuthError, invalid } from "./errors";
-import type { Answer, Call, OwnCall } from "./service";
+import type { Answer, Call, UserCall } from "./service";
 
-/** Clients send null for what they leave out; an absent text is "". */
+/** Clients may send null for an absent field; both become "". */
 export const text = z
   .string()
   .nullish()
   .transform((value) => value ?? "");
 
-/** Metadata of an account; undefined when left out. */
+/** An account's metadata; undefined when absent. */
 export const metadata = z
   .record(z.string(), z.unknown())
   .nullish()
@@ -16,24 +16,21 @@ export const metadata = z
 
 export const flag = z.boolean().nullish();
 
-/** Hosted reads no more of a body; metadata travels in every token, so more would break the sender's own requests. */
+/** GoTrue's limit. Metadata is part of every access token, so more would make the sender's own requests too large. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/**
- * Gives a call its JSON body, checked. The call then throws `bad_json` for a body that does not parse or has fields of
- * a wrong type.
- */
-const reader =
+/** Wraps a handler with validation of the JSON body: throws `bad_json` for one that does not match `shape`. */
+const bodyParser =
   <C extends Call>() =>
   <S extends z.ZodRawShape>(
     shape: S,
-    answer: (call: C & { body: z.output<z.ZodObject<S>> }) => Answer,
+    handle: (call: C & { body: z.output<z.ZodObject<S>> }) => Answer,
   ): ((call: C) => Answer) =>
   async (call) =>
-    answer({ ...call, body: await readBody(call, z.object(shape)) });
+    handle({ ...call, body: await readBody(call, z.object(shape)) });
 
-export const reads = reader<Call>();
-export const readsOwn = reader<OwnCall>();
+export const withBody = bodyParser<Call>();
+export const withUserBody = bodyParser<UserCall>();
 
 async function readBody<S extends z.ZodType>({ request }: Call, schema: S): Promise<z.output<S>> {
   const raw = await request.body();
@@ -55,10 +52,10 @@ function parseJson(raw: string): unknown {
 
 const badJson = (why: unknown) => new AuthError("bad_json", `Could not parse request body as JSON: ${why}`);
 
-/** Length of hosted's column. */
+/** The length of the column. */
 const EMAIL_MAX = 255;
 
-/** The address in lower case. Throws `validation_failed` for one that a browser's e-mail field would not take. */
+/** The address in lower case. Throws `validation_failed` for one that an HTML email field would reject. */
 export function getEmail(address: string): string {
   if (address === "") throw invalid("An email address is required");
   if (address.length > EMAIL_MAX) throw invalid("An email address is too long");
@@ -66,5 +63,5 @@ export function getEmail(address: string): string {
   return address.toLowerCase();
 }
 
-/** True for a well-formed uuid: what reaches a uuid column without an error of Postgres. */
+/** Whether Postgres would accept the value as a uuid. */
 export const isUuid = (value: unknown): value is string => z.guid().safeParse(value).success;

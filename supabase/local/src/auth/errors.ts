@@ -2,13 +2,13 @@ import postgres from "postgres";
 import { isLostConnection } from "../database";
 import { type GatewayRequest, type GatewayResponse, HttpError, json } from "../http";
 
-/** Hosted's error codes, each with its status and sentence (supabase.com/docs/guides/auth/debugging/error-codes). */
+/** GoTrue's error codes with status and message (supabase.com/docs/guides/auth/debugging/error-codes). */
 const ERRORS = {
   anonymous_provider_disabled: [422, "Anonymous sign-ins are disabled"],
   bad_code_verifier: [400, "code challenge does not match previously saved code verifier"],
   bad_json: [400, "Could not parse request body as JSON"],
   bad_jwt: [403, "invalid JWT: unable to parse or verify signature"],
-  conflict: [409, "The database refused this"],
+  conflict: [409, "The database rejected this"],
   email_exists: [422, "A user with this email address has already been registered"],
   email_not_confirmed: [422, "Please verify your email first."],
   feature_disabled: [404, "OAuth server is disabled"],
@@ -28,7 +28,7 @@ const ERRORS = {
   mfa_webauthn_enroll_not_enabled: [422, "MFA enroll is disabled for WebAuthn"],
   no_authorization: [401, "This endpoint requires a valid Bearer token"],
   not_admin: [403, "User not allowed"],
-  not_found: [404, "This is not a call of this backend"],
+  not_found: [404, "This endpoint does not exist"],
   otp_disabled: [422, "Signups not allowed for otp"],
   otp_expired: [403, "Email link is invalid or has expired"],
   over_email_send_rate_limit: [429, "email rate limit exceeded"],
@@ -54,20 +54,19 @@ const ERRORS = {
   validation_failed: [400, "Invalid input"],
   weak_password: [422, "Password is too weak"],
   web3_provider_disabled: [422, "Web3 provider is disabled"],
-  web3_unsupported_chain: [400, "Unsupported chain"],
 } as const satisfies Record<string, readonly [number, string]>;
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** An answer that a client understands. Where hosted varies sentence or status of a code, whoever throws does too. */
+/** An error response of GoTrue. Callers override message and status where GoTrue does. */
 export class AuthError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string = ERRORS[code][1],
     readonly status: number = ERRORS[code][0],
-    /** Further fields of the body, such as `weak_password`. */
+    /** Additional fields of the body, such as `weak_password`. */
     readonly details: Record<string, unknown> = {},
-    /** When it is worth another try (seconds). */
+    /** In seconds. */
     readonly retryAfter?: number,
   ) {
     super(message);
@@ -81,9 +80,9 @@ export const invalid = (message: string) => new AuthError("validation_failed", m
 const NAMED_CODES = "2024-01-01";
 const VERSION_HEADER = "x-supabase-api-version";
 
-/** Turns whatever a call threw into the body that the client's API version expects. Logs what nobody foresaw. */
+/** Converts any error into the response that the client's API version expects. Logs unexpected ones. */
 export function errorResponse(error: unknown, request: GatewayRequest): GatewayResponse {
-  const { status, code, message, details, retryAfter } = known(error, request);
+  const { status, code, message, details, retryAfter } = toAuthError(error, request);
   const version = request.headers[VERSION_HEADER];
   const headers = {
     "x-sb-error-code": code,
@@ -95,21 +94,21 @@ export function errorResponse(error: unknown, request: GatewayRequest): GatewayR
   return json(status, { code: status, error_code: code, msg: message, ...details }, headers);
 }
 
-function known(error: unknown, { method, path }: GatewayRequest): AuthError {
+function toAuthError(error: unknown, { method, path }: GatewayRequest): AuthError {
   if (error instanceof AuthError) return error;
   if (error instanceof HttpError && error.status === 413) return new AuthError("request_entity_too_large");
-  // 503, because clients try it again; any other error would make them forget their session.
+  // 503, because clients retry it; any other error would sign them out.
   if (isLostConnection(error)) {
     return new AuthError("unexpected_failure", "The database is not available", 503);
   }
   if (error instanceof postgres.PostgresError) {
     const { code, message, constraint_name } = error;
     if (constraint_name === "users_email_partial_key") return new AuthError("email_exists");
-    // Class 22: a value that no column takes, such as text with a NUL in it.
+    // Class 22: invalid data, such as text that contains NUL.
     if (code.startsWith("22")) return invalid(`A value cannot be stored: ${message}`);
-    // Class 23 and P0001: a constraint or a trigger of the site forbids it.
+    // Class 23 and P0001: a constraint or a trigger of the project.
     if (code.startsWith("23") || code === "P0001") {
-      console.error(`auth: the database refused ${method} ${path}: ${message}`);
+      console.error(`auth: the database rejected ${method} ${path}: ${message}`);
       return new AuthError("conflict", message);
     }
   }

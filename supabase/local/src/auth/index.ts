@@ -1,35 +1,35 @@
 import type { GatewayRequest, Handler } from "../http";
-import { changeAccount, identities, logout, readAccount, reauthenticate } from "./account";
+import { changeAccount, changeIdentities, logout, readAccount, reauthenticate } from "./account";
 import { changeUser, createUser, deleteUser, listAccounts, readUser } from "./admin";
 import { generateLink, invite } from "./admin-links";
 import { isUuid } from "./body";
 import { AuthError, errorResponse } from "./errors";
-import { challenge, deleteFactor, enrol, listFactors, unenrol, verifyFactor } from "./factors";
-import { health, settings as projectSettings, publicKeys, refusal } from "./project";
+import { challenge, deleteFactor, enroll, listFactors, unenroll, verifyFactor } from "./factors";
+import { health, settings as projectSettings, publicKeys, unknownRoute } from "./project";
 import {
   type Answer,
   type AuthPlatform,
   type AuthService,
   type Call,
   createAuthService,
-  type OwnCall,
+  type UserCall,
 } from "./service";
-import { asOwner, asService } from "./sessions";
+import { requireServiceRole, requireUser } from "./sessions";
 import { readAuthSettings } from "./settings";
 import { token } from "./sign-in";
 import { otp, recover, resend, signUp } from "./sign-up";
-import { openLink, verify } from "./verify";
+import { followLink, verify } from "./verify";
 
-type Calls<C extends Call> = Record<string, (call: C) => Answer>;
+type Handlers<C extends Call> = Record<string, (call: C) => Answer>;
 
 /** For everybody. */
-const OPEN: Calls<Call> = {
+const PUBLIC: Handlers<Call> = {
   "GET /health": health,
   "GET /settings": projectSettings,
   "GET /.well-known/jwks.json": publicKeys,
   "POST /signup": signUp,
   "POST /token": token,
-  "GET /verify": openLink,
+  "GET /verify": followLink,
   "POST /verify": verify,
   "POST /resend": resend,
   "POST /recover": recover,
@@ -37,22 +37,22 @@ const OPEN: Calls<Call> = {
   "POST /magiclink": otp,
 };
 
-/** For the account of the bearer token. */
-const OWN: Calls<OwnCall> = {
+/** For the user of the bearer token. */
+const USER: Handlers<UserCall> = {
   "GET /user": readAccount,
   "PUT /user": changeAccount,
   "GET /reauthenticate": reauthenticate,
   "POST /logout": logout,
-  "GET /user/identities/authorize": identities,
-  "DELETE /user/identities/:identity_id": identities,
-  "POST /factors": enrol,
+  "GET /user/identities/authorize": changeIdentities,
+  "DELETE /user/identities/:identity_id": changeIdentities,
+  "POST /factors": enroll,
   "POST /factors/:factor_id/challenge": challenge,
   "POST /factors/:factor_id/verify": verifyFactor,
-  "DELETE /factors/:factor_id": unenrol,
+  "DELETE /factors/:factor_id": unenroll,
 };
 
 /** For the service key. */
-const ADMIN: Calls<Call> = {
+const ADMIN: Handlers<Call> = {
   "POST /invite": invite,
   "POST /admin/generate_link": generateLink,
   "GET /admin/users": listAccounts,
@@ -64,37 +64,41 @@ const ADMIN: Calls<Call> = {
   "DELETE /admin/users/:user_id/factors/:factor_id": deleteFactor,
 };
 
-const ROUTES = [...routes(OPEN, async (call) => call), ...routes(OWN, asOwner), ...routes(ADMIN, asService)];
+const ROUTES = [
+  ...routes(PUBLIC, async (call) => call),
+  ...routes(USER, requireUser),
+  ...routes(ADMIN, requireServiceRole),
+];
 
-function routes<C extends Call>(calls: Calls<C>, admit: (call: Call) => Promise<C>) {
-  return Object.entries(calls).map(([name, answer]) => {
+function routes<C extends Call>(handlers: Handlers<C>, authorize: (call: Call) => Promise<C>) {
+  return Object.entries(handlers).map(([name, handle]) => {
     const [method = "", path = ""] = name.split(" ");
     const pattern = new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/:(\w+)/g, "(?<$1>[^/]+)")}/?$`);
-    return { method, pattern, answer: async (call: Call) => answer(await admit(call)) };
+    return { method, pattern, handle: async (call: Call) => handle(await authorize(call)) };
   });
 }
 
 /**
- * Answers everything under /auth/v1. Never rejects: an error becomes the body that hosted would send. Throws at once
- * for a setting that is wrong.
+ * Handles everything under /auth/v1. The handler never rejects: it converts errors to GoTrue's responses. Throws for an
+ * invalid setting.
  */
 export function authHandler(
   platform: AuthPlatform,
   settings = readAuthSettings(platform.projectDir),
 ): Handler {
   const auth = createAuthService(platform, settings);
-  return (request) => answer(auth, request).catch((error) => errorResponse(error, request));
+  return (request) => handle(auth, request).catch((error) => errorResponse(error, request));
 }
 
-async function answer(auth: AuthService, request: GatewayRequest): Answer {
+async function handle(auth: AuthService, request: GatewayRequest): Answer {
   const { method, path } = request;
-  const here = ROUTES.filter(({ pattern }) => pattern.test(path));
-  if (here.length === 0) throw refusal(method, path);
-  const route = here.find((candidate) => candidate.method === method);
-  if (!route) throw new AuthError("not_found", `${method} ${path} is not a call of this backend`, 405);
-  await auth.limits.countCall(request);
+  const matching = ROUTES.filter(({ pattern }) => pattern.test(path));
+  if (matching.length === 0) throw unknownRoute(method, path);
+  const route = matching.find((candidate) => candidate.method === method);
+  if (!route) throw new AuthError("not_found", `${method} ${path} is not allowed`, 405);
+  await auth.limits.countRequest(request);
   const ids = { ...route.pattern.exec(path)?.groups } as Call["ids"];
   const [wrong] = Object.entries(ids).filter(([, id]) => !isUuid(id));
   if (wrong) throw new AuthError("validation_failed", `${wrong[0]} must be an UUID`, 404);
-  return route.answer({ auth, request, ids });
+  return route.handle({ auth, request, ids });
 }

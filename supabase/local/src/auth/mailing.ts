@@ -1,18 +1,18 @@
 import { composeMail, type TemplateName } from "../mail/template";
 import { AuthError } from "./errors";
 import { issueToken, type TokenType } from "./one-time-tokens";
-import { allowedRedirect } from "./redirect";
+import { getAllowedRedirect } from "./redirect";
 import type { AuthService, Call, Db } from "./service";
 import { type User, updateUser } from "./users";
 
-/** One reason to write to an account. */
+/** A kind of mail to an account. */
 export interface MailKind {
   template: TemplateName;
-  /** The token that the mail carries; a change of address carries a second one to the old address. */
+  /** The token in the mail; a change of address sends a second one to the old address. */
   token: TokenType;
-  /** The `type` of its link to GET /verify. */
+  /** The `type` parameter of its link to GET /verify. */
   link: string;
-  /** The column that tells when the last one was sent; the interval between two is measured by it. */
+  /** The column with the time of the last one, for the minimum interval. */
   sentAt: string;
 }
 
@@ -30,9 +30,8 @@ export const MAILS = {
 };
 
 /**
- * Writes to an account. The interval is claimed and the token stored in one transaction, and the mail leaves
- * after it, so that no connection waits for a mail server; when sending fails, the interval is given back.
- * Throws 429 within the interval (as hosted: "… you can only request this after N seconds.").
+ * Sends a mail to an account. Interval and token are recorded in one transaction before the mail is sent, so that no
+ * connection waits for a mail server; when sending fails, the interval is reset. Throws GoTrue's 429 within the interval.
  */
 export async function sendMail(
   { auth, request }: Pick<Call, "auth" | "request">,
@@ -40,27 +39,27 @@ export async function sendMail(
   { template, token, link: type, sentAt }: MailKind,
   { challenge = null, newEmail }: { challenge?: string | null; newEmail?: string } = {},
 ): Promise<void> {
-  const own = user.email ?? "";
-  const letters: { to: string; token: TokenType }[] = [{ to: newEmail ?? own, token }];
-  if (newEmail && own && auth.settings.email.double_confirm_changes) {
-    letters.push({ to: own, token: "email_change_token_current" });
+  const currentEmail = user.email ?? "";
+  const messages: { to: string; token: TokenType }[] = [{ to: newEmail ?? currentEmail, token }];
+  if (newEmail && currentEmail && auth.settings.email.double_confirm_changes) {
+    messages.push({ to: currentEmail, token: "email_change_token_current" });
   }
   const mails = await auth.sql.begin(async (tx) => {
     await claimInterval(auth, tx, user.id, sentAt);
     if (newEmail || !user.email_confirmed_at) await auth.limits.countMail();
     if (newEmail) await updateUser(tx, user.id, { email_change: newEmail, email_change_confirm_status: 0 });
     const issued = [];
-    for (const { to, token } of letters) {
-      const wanted = { userId: user.id, type: token, address: to, challenge };
-      issued.push({ to, ...(await issueToken(auth, tx, wanted)) });
+    for (const { to, token } of messages) {
+      const request = { userId: user.id, type: token, address: to, challenge };
+      issued.push({ to, ...(await issueToken(auth, tx, request)) });
     }
     return issued;
   });
-  const RedirectTo = allowedRedirect(auth.siteUrl, request.query.get("redirect_to"));
-  const account = { Email: own, NewEmail: newEmail ?? "", Data: user.raw_user_meta_data ?? {} };
+  const RedirectTo = getAllowedRedirect(auth.siteUrl, request.query.get("redirect_to"));
+  const account = { Email: currentEmail, NewEmail: newEmail ?? "", Data: user.raw_user_meta_data ?? {} };
   try {
     for (const { to, link, otp } of mails) {
-      const ConfirmationURL = verifyUrl(auth, link, type, RedirectTo);
+      const ConfirmationURL = getVerifyUrl(auth, link, type, RedirectTo);
       const secrets = { ConfirmationURL, TokenHash: link, Token: otp };
       const values = { SiteURL: auth.siteUrl, RedirectTo, SendingTo: to, ...account, ...secrets };
       await auth.mailer.send({ to, ...composeMail(auth.projectDir, template, values) });
@@ -72,8 +71,8 @@ export async function sendMail(
   }
 }
 
-/** Tells an account's owner that their password was changed. A mail that cannot leave does not undo the change. */
-export async function tellPasswordChanged({ auth }: Pick<Call, "auth">, { email }: User): Promise<void> {
+/** Mails a notification of a changed password; a failure is only logged. */
+export async function notifyPasswordChanged({ auth }: Pick<Call, "auth">, { email }: User): Promise<void> {
   if (!email || !auth.settings.email.notification.password_changed.enabled) return;
   const values = { SiteURL: auth.siteUrl, Email: email };
   const mail = composeMail(auth.projectDir, "password_changed_notification", values);
@@ -82,19 +81,19 @@ export async function tellPasswordChanged({ auth }: Pick<Call, "auth">, { email 
   });
 }
 
-/** The address of GET /verify that redeems a token and then leads to `redirectTo`. */
-export function verifyUrl(auth: AuthService, token: string, type: string, redirectTo: string): string {
+/** The URL of GET /verify that redeems a token and then redirects to `redirectTo`. */
+export function getVerifyUrl(auth: AuthService, token: string, type: string, redirectTo: string): string {
   return `${auth.url}/verify?${new URLSearchParams({ token, type, redirect_to: redirectTo })}`;
 }
 
-/** Locks the account, too: its tokens are replaced one mail after the other. */
+/** Also locks the account, so that concurrent mails do not replace each other's tokens. */
 async function claimInterval({ settings }: AuthService, tx: Db, userId: string, sentAt: string) {
   const [row] = await tx<{ left: number | null }[]>`
     select ceil(extract(epoch from ${tx(sentAt)} - now()) + ${settings.email.max_frequency}::float8)::int as left
     from auth.users where id = ${userId} for update`;
   if (row?.left && row.left > 0) {
-    const why = `For security purposes, you can only request this after ${row.left} seconds.`;
-    throw new AuthError("over_email_send_rate_limit", why);
+    const message = `For security purposes, you can only request this after ${row.left} seconds.`;
+    throw new AuthError("over_email_send_rate_limit", message);
   }
   await updateUser(tx, userId, { [sentAt]: tx`now()` });
 }

@@ -1,4 +1,4 @@
-import { hashSecret, randomDigits, randomToken, sameText } from "./secrets";
+import { hashSecret, randomOtp, randomToken, safeEqual } from "./secrets";
 import type { AuthService, Db } from "./service";
 
 export type TokenType =
@@ -8,16 +8,16 @@ export type TokenType =
   | "email_change_token_new"
   | "email_change_token_current";
 
-/** Hosted marks links of the PKCE flow, which end in a code instead of a session, by this. */
+/** GoTrue's prefix for links of the PKCE flow, which result in a code instead of a session. */
 export const PKCE_PREFIX = "pkce_";
-/** Guesses at the digits of one mail before only its link works. */
-const GUESSES = 10;
-/** As the mails say; a confirmation or an invitation lives as long as `otp_expiry`. */
-const MAX_LIFE_SECONDS = 3600;
+/** Attempts at the OTP of one mail; then only its link works. */
+const MAX_ATTEMPTS = 10;
+/** As the mails say. Confirmations and invitations are valid for `otp_expiry` instead. */
+const MAX_TTL_SECONDS = 3600;
 
 /**
- * Makes the account's token of this type, in the two forms in which one mail carries its secret: `link`, and `otp` for
- * typing. An earlier one of the same type stops working. `challenge` is that of whoever asked for it (PKCE).
+ * Issues a token in the two forms that a mail contains: `link`, and `otp` for typing. It replaces the account's earlier
+ * token of the same type. `challenge` is the PKCE challenge of the request.
  */
 export async function issueToken(
   { settings }: AuthService,
@@ -26,7 +26,7 @@ export async function issueToken(
 ): Promise<{ link: string; otp: string }> {
   const { userId, type, address, challenge } = token;
   const link = `${challenge ? PKCE_PREFIX : ""}${randomToken()}`;
-  const otp = randomDigits(settings.email.otp_length);
+  const otp = randomOtp(settings.email.otp_length);
   await db`
     insert into auth.one_time_tokens (id, user_id, token_type, token_hash, otp_hash, relates_to, code_challenge)
     values (${crypto.randomUUID()}, ${userId}, ${type}, ${hashSecret(link)}, ${hashSecret(address + otp)}, ${address},
@@ -36,8 +36,8 @@ export async function issueToken(
   return { link, otp };
 }
 
-/** A mailed token, as far as this service looks at it. */
-export interface MailedToken {
+/** A row of auth.one_time_tokens. */
+interface OneTimeToken {
   user_id: string;
   token_type: TokenType;
   token_hash: string;
@@ -46,29 +46,29 @@ export interface MailedToken {
 }
 
 /**
- * Takes a token out of the database by the hash of its link: of any number of parallel uses, one gets it.
- * Undefined when it is unknown, used, expired or of another type.
+ * Deletes a token by the hash of its link and returns it; of several concurrent requests one succeeds. Undefined when it
+ * is unknown, used, expired or of another type.
  */
-export async function redeem(auth: AuthService, db: Db, tokenHash: string, types: TokenType[]) {
-  const [token] = await db<MailedToken[]>`
+export async function redeemToken(auth: AuthService, db: Db, tokenHash: string, types: TokenType[]) {
+  const [token] = await db<OneTimeToken[]>`
     delete from auth.one_time_tokens
-    where token_hash = ${tokenHash} and token_type::text = any(${types}) and ${fresh(auth, db)} returning *`;
+    where token_hash = ${tokenHash} and token_type::text = any(${types}) and ${unexpired(auth, db)} returning *`;
   return token;
 }
 
 /**
- * The hash of the link that came with these digits, or "". Guesses are counted before they are compared, in a
- * statement of their own, so that neither parallel requests nor a rolled-back one get more than `GUESSES`.
+ * The token hash that belongs to an OTP, or "". Attempts are counted before they are compared, in a statement of their
+ * own, so that neither concurrent requests nor a rollback allow more than `MAX_ATTEMPTS`.
  */
-export async function hashForDigits(auth: AuthService, address: string, digits: string, types: TokenType[]) {
-  const tokens = await auth.sql<MailedToken[]>`
+export async function findTokenHash(auth: AuthService, address: string, otp: string, types: TokenType[]) {
+  const tokens = await auth.sql<OneTimeToken[]>`
     update auth.one_time_tokens set attempts = attempts + 1
-    where relates_to = ${address} and token_type::text = any(${types}) and attempts < ${GUESSES}
-      and ${fresh(auth, auth.sql)} returning *`;
-  const hash = hashSecret(address + digits);
-  return tokens.find(({ otp_hash }) => sameText(otp_hash, hash))?.token_hash ?? "";
+    where relates_to = ${address} and token_type::text = any(${types}) and attempts < ${MAX_ATTEMPTS}
+      and ${unexpired(auth, auth.sql)} returning *`;
+  const hash = hashSecret(address + otp);
+  return tokens.find(({ otp_hash }) => safeEqual(otp_hash, hash))?.token_hash ?? "";
 }
 
-const fresh = ({ settings: { email } }: AuthService, db: Db) => db`
+const unexpired = ({ settings: { email } }: AuthService, db: Db) => db`
   created_at > now() - interval '1 s' * case when token_type = 'confirmation_token' then ${email.otp_expiry}::int
-    else ${Math.min(email.otp_expiry, MAX_LIFE_SECONDS)}::int end`;
+    else ${Math.min(email.otp_expiry, MAX_TTL_SECONDS)}::int end`;

@@ -2,63 +2,62 @@ import { availableParallelism } from "node:os";
 import bcrypt from "bcrypt";
 import { AuthError, invalid } from "./errors";
 
-/** bcrypt reads no more bytes than this; a longer password would be cut silently. */
+/** bcrypt ignores any further bytes. */
 const MAX_BYTES = 72;
-/** Hash of a password that nobody has: what an unknown address is compared with, so that it takes as long. */
-const NOBODYS_HASH = "$2b$10$ziouZo7EmClUyraGnV/uAOas/ftMHvy24AOIAFjfC58bkzfC7U8iK";
-/** About 4 s of work for one thread, less than clients wait; whoever comes later is told at once to try again. */
+/** Compared with for unknown addresses, so that they take as long as known ones. */
+const DUMMY_HASH = "$2b$10$ziouZo7EmClUyraGnV/uAOas/ftMHvy24AOIAFjfC58bkzfC7U8iK";
+/** About 4 s of work for one thread, less than clients wait; further requests are rejected at once. */
 const MAX_QUEUE = 64;
-/** When that may be (seconds). */
-const RETRY_AFTER = 2;
-/** Cost of a hash as a power of two, hosted's. */
+const RETRY_AFTER_SECONDS = 2;
+/** bcrypt's cost factor, as GoTrue's. */
 const COST = 10;
 
-/** Throws as hosted does for a password that is too short (422 weak_password) or longer than bcrypt reads. */
-export function checkStrength(password: string, minimum: number): void {
+/** Throws GoTrue's errors for a password that is too short (422 weak_password) or longer than bcrypt supports. */
+export function checkPassword(password: string, minimum: number): void {
   if (Buffer.byteLength(password) > MAX_BYTES) {
     throw invalid(`Password cannot be longer than ${MAX_BYTES} characters`);
   }
   if (password.length < minimum) {
-    const why = `Password should be at least ${minimum} characters.`;
-    throw new AuthError("weak_password", why, 422, { weak_password: { reasons: ["length"] } });
+    const message = `Password should be at least ${minimum} characters.`;
+    throw new AuthError("weak_password", message, 422, { weak_password: { reasons: ["length"] } });
   }
 }
 
-export interface PasswordHasher {
+interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** False for a null hash too, after as much work as for a real one. */
+  /** False for a null hash, after as much work as for a real one. */
   matches(password: string, hash: string | null): Promise<boolean>;
 }
 
 /**
- * bcrypt in libuv's threads, never in the one that answers everybody. One processor stays free for Postgres and the
- * requests of others; whoever comes while all are busy waits in line. Throws 429 when the line is too long.
+ * bcrypt on libuv's thread pool, with one processor left for Postgres and other requests. Further requests are queued;
+ * throws 429 when the queue is full.
  */
 export function createPasswordHasher(cost = COST): PasswordHasher {
-  // Of libuv's four threads one stays free, for files and name look-ups.
-  const atOnce = Math.max(1, Math.min(3, availableParallelism() - 1));
-  const line: (() => void)[] = [];
+  // One of libuv's four threads stays free for file access and DNS.
+  const concurrency = Math.max(1, Math.min(3, availableParallelism() - 1));
+  const queue: (() => void)[] = [];
   let busy = 0;
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (busy < atOnce) busy++;
-    else if (line.length < MAX_QUEUE) await new Promise<void>((called) => line.push(called));
-    else throw new AuthError("over_request_rate_limit", undefined, undefined, {}, RETRY_AFTER);
+  async function enqueue<T>(work: () => Promise<T>): Promise<T> {
+    if (busy < concurrency) busy++;
+    else if (queue.length < MAX_QUEUE) await new Promise<void>((resolve) => queue.push(resolve));
+    else throw new AuthError("over_request_rate_limit", undefined, undefined, {}, RETRY_AFTER_SECONDS);
     try {
       return await work();
     } finally {
-      const next = line.shift();
-      // The next one takes over the place.
+      const next = queue.shift();
+      // The next one takes over this slot.
       if (next) next();
       else busy--;
     }
   }
 
   return {
-    hash: (password) => inTurn(() => bcrypt.hash(password, cost)),
+    hash: (password) => enqueue(() => bcrypt.hash(password, cost)),
     async matches(password, hash) {
-      const same = await inTurn(() => bcrypt.compare(password.slice(0, MAX_BYTES), hash || NOBODYS_HASH));
-      return same && Boolean(hash);
+      const isEqual = await enqueue(() => bcrypt.compare(password.slice(0, MAX_BYTES), hash || DUMMY_HASH));
+      return isEqual && Boolean(hash);
     },
   };
 }

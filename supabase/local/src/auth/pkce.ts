@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { reads, text } from "./body";
+import { text, withBody } from "./body";
 import { AuthError, invalid } from "./errors";
-import { hashSecret, randomToken, sameText } from "./secrets";
+import { hashSecret, randomToken, safeEqual } from "./secrets";
 import { type Db, ok } from "./service";
 import { startSession } from "./sessions";
 
-/** Life of a code, in seconds from its issue (hosted's). */
-const CODE_SECONDS = 300;
+/** GoTrue's. */
+const CODE_TTL_SECONDS = 300;
 /** RFC 7636, section 4.2. */
 const CHALLENGE = /^[A-Za-z0-9._~-]{43,128}$/;
 
@@ -16,8 +16,8 @@ const s256 = (verifier: string) => createHash("sha256").update(verifier).digest(
 export const pkceFields = { code_challenge: text, code_challenge_method: text };
 
 /**
- * The S256 challenge of a request, or null for the implicit flow. A plain one is hashed: it is the verifier itself,
- * which nobody may read from the database. Throws as hosted for half or malformed ones.
+ * The S256 challenge of a request, or null for the implicit flow. A plain one is hashed, since it is the verifier itself
+ * and must not be readable in the database. Throws GoTrue's errors for incomplete or malformed fields.
  */
 export function getChallenge(fields: {
   code_challenge: string;
@@ -32,7 +32,7 @@ export function getChallenge(fields: {
   return method === "s256" ? challenge : s256(challenge);
 }
 
-/** A code for whoever holds the verifier of `challenge`; `method` becomes the session's amr. */
+/** Issues an authorization code for the holder of the verifier; `method` becomes the session's amr. */
 export async function issueCode(db: Db, userId: string, challenge: string, method: string): Promise<string> {
   const code = randomToken();
   await db`
@@ -50,8 +50,8 @@ interface Flow {
   expired: boolean;
 }
 
-/** POST /token?grant_type=pkce: exchanges a code once; a wrong verifier leaves it to its owner. */
-export const exchangeCode = reads({ auth_code: text, code_verifier: text }, async (call) => {
+/** POST /token?grant_type=pkce: exchanges a code once; a wrong verifier does not use it up. */
+export const exchangeCode = withBody({ auth_code: text, code_verifier: text }, async (call) => {
   const { auth_code, code_verifier } = call.body;
   if (!auth_code || !code_verifier) {
     throw invalid("invalid request: both auth code and code verifier should be non-empty");
@@ -59,11 +59,11 @@ export const exchangeCode = reads({ auth_code: text, code_verifier: text }, asyn
   const hash = hashSecret(auth_code);
   const answer = await call.auth.sql.begin(async (tx) => {
     const [flow] = await tx<Flow[]>`
-      select *, auth_code_issued_at < now() - ${CODE_SECONDS} * interval '1 s' as expired
+      select *, auth_code_issued_at < now() - ${CODE_TTL_SECONDS} * interval '1 s' as expired
       from auth.flow_state where auth_code = ${hash} for update`;
     if (!flow) throw new AuthError("flow_state_not_found");
     if (flow.expired) throw new AuthError("flow_state_expired");
-    if (!sameText(s256(code_verifier), flow.code_challenge)) throw new AuthError("bad_code_verifier");
+    if (!safeEqual(s256(code_verifier), flow.code_challenge)) throw new AuthError("bad_code_verifier");
     await tx`delete from auth.flow_state where auth_code = ${hash}`;
     return startSession(call, tx, flow.user_id, flow.authentication_method);
   });

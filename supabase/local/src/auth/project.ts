@@ -1,16 +1,15 @@
 import { json } from "../http";
-import { reads, text } from "./body";
+import { text, withBody } from "./body";
 import { AuthError, type ErrorCode } from "./errors";
 import { type Answer, type Call, ok } from "./service";
-import { web3Problem } from "./web3";
 
-// What this project offers; and what a fresh hosted project has switched off answers here as it does there.
+// Public facts about the project, and responses for features that a new hosted project has disabled.
 
-/** GET /health, with the name by which clients know this interface. */
+/** GET /health */
 export const health = async (): Answer =>
-  ok({ version: "embedded", name: "GoTrue", description: "Supabase Auth's interface on one machine" });
+  ok({ version: "embedded", name: "GoTrue", description: "Supabase Auth's API on one machine" });
 
-/** GET /.well-known/jwks.json: the public keys that access tokens are verified with. */
+/** GET /.well-known/jwks.json: the public keys for verifying access tokens. */
 export const publicKeys = async ({ auth }: Call): Answer =>
   json(200, auth.keys.publicJwks, { "cache-control": "public, max-age=600" });
 
@@ -18,7 +17,7 @@ const DISABLED_PROVIDERS =
   "anonymous_users apple azure bitbucket discord facebook figma fly github gitlab google kakao keycloak linkedin " +
   "linkedin_oidc notion slack slack_oidc snapchat spotify twitch twitter workos zoom phone";
 
-/** GET /settings: what works here, whatever else config.toml enables for a hosted project. */
+/** GET /settings: what works here, whatever config.toml enables. */
 export const settings = async ({ auth }: Call): Answer =>
   ok({
     external: {
@@ -38,19 +37,19 @@ const DISABLED: [path: RegExp, code: ErrorCode, message?: string][] = [
   [/^\/admin\/custom-providers/, "feature_disabled", "Custom OAuth providers are disabled"],
 ];
 
-/** Why a path that no call answers is refused. */
-export function refusal(method: string, path: string): AuthError {
+/** The error for a path without a route. */
+export function unknownRoute(method: string, path: string): AuthError {
   const [, code, message] = DISABLED.find(([pattern]) => pattern.test(path)) ?? [];
   if (code) return new AuthError(code, message);
-  return new AuthError("not_found", `${method} ${path} is not a call of this backend`);
+  return new AuthError("not_found", `${method} ${path} does not exist`);
 }
 
-/** The grant of another provider's token. */
-export const idTokenGrant = reads({ provider: text }, async ({ body }) => {
+/** grant_type=id_token */
+export const idTokenGrant = withBody({ provider: text }, async ({ body }) => {
   throw new AuthError("provider_disabled", `Provider (issuer "${body.provider}") is not enabled`);
 });
 
-/** The grant of a wallet: the message is checked first, so that a wrong one is told from a disabled provider. */
-export const web3Grant = reads({ chain: text, message: text }, async ({ body }) => {
-  throw web3Problem(body.chain, body.message) ?? new AuthError("web3_provider_disabled");
-});
+/** grant_type=web3 */
+export const web3Grant = async (): Answer => {
+  throw new AuthError("web3_provider_disabled");
+};

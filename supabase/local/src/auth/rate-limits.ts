@@ -4,31 +4,32 @@ import type { GatewayRequest } from "../http";
 import { AuthError, type ErrorCode } from "./errors";
 import type { AuthSettings } from "./settings";
 
-type Sent = Pick<GatewayRequest, "path" | "headers" | "remoteAddress">;
+type Sender = Pick<GatewayRequest, "path" | "headers" | "remoteAddress">;
 
 const WINDOW_SECONDS = 300;
-/** Wrong passwords at one account, from everywhere, as a multiple of what one sender may try. */
-const SENDERS_AT_ONE_ACCOUNT = 5;
-/** Codes tried at one authenticator: whoever knows the password has one chance in two after 80 days. */
+/** Wrong passwords for one account from all senders, as a multiple of one sender's limit. */
+const SENDERS_PER_ACCOUNT = 5;
+/** Per window: somebody who knows the password needs 80 days for a fifty-fifty chance. */
 const CODES_PER_FACTOR = 10;
 
 /**
- * Limits kept in memory, since this backend is one process; each `count…` throws hosted's 429. They are made so that
- * no stranger can lock the author out: a sender's calls count against this sender; wrong passwords against the pair
- * of sender and account, and only what that lets through, from five senders on, against the account, where the
- * addresses of its own sessions stay welcome; codes of an authenticator can be tried
- * only after the password; and mails of the hour count only when they go to addresses that nobody has confirmed, so
- * that the author's own mails (one a minute) always leave.
+ * Rate limits in memory, since the backend is one process; each `count…` throws GoTrue's 429. They are designed so that
+ * nobody can lock out an account's owner:
+ * - Requests count against their sender.
+ * - Wrong passwords count against the pair of sender and account; those within that limit also count against the
+ *   account, from which IP addresses of its sessions are exempt.
+ * - TOTP codes can be tried only after the password.
+ * - Only mails to unconfirmed addresses count, so that mails to confirmed ones (one a minute) are always sent.
  */
 export function createRateLimits({ rate_limit: rates }: AuthSettings) {
   const limiter = (points: number, duration = WINDOW_SECONDS) => new RateLimiterMemory({ points, duration });
   const mails = limiter(rates.email_sent, 3600);
-  const pairs = limiter(rates.sign_in_sign_ups);
-  const accounts = limiter(rates.sign_in_sign_ups * SENDERS_AT_ONE_ACCOUNT);
+  const senderAccounts = limiter(rates.sign_in_sign_ups);
+  const accounts = limiter(rates.sign_in_sign_ups * SENDERS_PER_ACCOUNT);
   const codes = limiter(CODES_PER_FACTOR);
-  const entries = limiter(rates.sign_in_sign_ups);
-  const calls = new Map([
-    ...["/signup", "/otp", "/magiclink", "/recover", "/resend"].map((path) => [path, entries] as const),
+  const signUps = limiter(rates.sign_in_sign_ups);
+  const byPath = new Map([
+    ...["/signup", "/otp", "/magiclink", "/recover", "/resend"].map((path) => [path, signUps] as const),
     ["/token", limiter(rates.token_refresh)],
     ["/verify", limiter(rates.token_verifications)],
   ]);
@@ -36,28 +37,28 @@ export function createRateLimits({ rate_limit: rates }: AuthSettings) {
   return {
     countMail: () => consume(mails, "all", "over_email_send_rate_limit"),
     countCode: (factorId: string) => consume(codes, factorId),
-    async countCall(sent: Sent) {
-      const address = getSender(sent);
-      const limit = calls.get(sent.path);
+    async countRequest(sender: Sender) {
+      const address = getSender(sender);
+      const limit = byPath.get(sender.path);
       if (limit && address) await consume(limit, toNetwork(address));
     },
     /**
-     * An attempt to sign in to an address, known or not. `isOwn` says whether the sender's address has a session of
-     * the account: there its owner is, and stays welcome when strangers have used up what is theirs.
+     * An attempt to sign in, whether the account exists or not. `hasSession` tells whether the sender's IP address has a
+     * session of the account: its owner is exempt from the account's limit.
      */
-    async countPassword(sent: Sent, email: string, isOwn: (address: string) => Promise<boolean>) {
-      const address = getSender(sent);
-      if (address) await consume(pairs, `${toNetwork(address)} ${email}`);
+    async countPassword(sender: Sender, email: string, hasSession: (address: string) => Promise<boolean>) {
+      const address = getSender(sender);
+      if (address) await consume(senderAccounts, `${toNetwork(address)} ${email}`);
       try {
         await consume(accounts, email);
       } catch (error) {
-        if (!(address && error instanceof AuthError && (await isOwn(address)))) throw error;
+        if (!(address && error instanceof AuthError && (await hasSession(address)))) throw error;
       }
     },
-    /** The password was right: this sender starts anew, and the account has one attempt more. */
-    async forgivePassword(sent: Sent, email: string) {
-      const network = toNetwork(getSender(sent) ?? "");
-      await Promise.all([pairs.delete(`${network} ${email}`), accounts.reward(email)]);
+    /** After a correct password: resets the sender's count and returns one attempt to the account. */
+    async resetPassword(sender: Sender, email: string) {
+      const network = toNetwork(getSender(sender) ?? "");
+      await Promise.all([senderAccounts.delete(`${network} ${email}`), accounts.reward(email)]);
     },
   };
 }
@@ -71,16 +72,16 @@ async function consume(limiter: RateLimiterMemory, key: string, code: ErrorCode 
 }
 
 /**
- * Who sent a request, or null when it came from this machine without saying for whom: the site speaks for all its
- * visitors, and limits them itself. Only programs of this machine reach the gateway, so `sb-forwarded-for` is theirs.
+ * The sender's IP address; null for a local request without `sb-forwarded-for`: the site forwards for all its visitors,
+ * and limits them itself. The header can be trusted, because only local programs reach the gateway.
  */
-export function getSender({ headers, remoteAddress }: Sent): string | null {
+export function getSender({ headers, remoteAddress }: Sender): string | null {
   const [forwarded = ""] = String(headers["sb-forwarded-for"] ?? "").split(",");
   if (isIP(forwarded.trim())) return forwarded.trim();
   return isIP(remoteAddress) && !/^(127\.|::1$|::ffff:127\.)/.test(remoteAddress) ? remoteAddress : null;
 }
 
-/** What limits count an address as: of IPv6 the /64, since whoever has one address of it has them all (RFC 6177). */
+/** The key for limits: an IPv4 address, or an IPv6 address's /64, which belongs to one subscriber (RFC 6177). */
 function toNetwork(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   if (mapped || !isIPv6(address)) return mapped ?? address;

@@ -1,13 +1,13 @@
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * Where a mailed link may lead: an address of the site, else the site itself. A site on loopback is the same
- * under each of loopback's names. An open redirect here would hand sign-in tokens to strangers.
+ * The requested redirect of a mailed link if it is a URL of the site, else the site. All names of loopback are the same
+ * host. An open redirect here would leak session tokens.
  */
-export function allowedRedirect(siteUrl: string, wanted: string | null | undefined): string {
-  if (!wanted || wanted === siteUrl || !URL.canParse(wanted)) return siteUrl;
+export function getAllowedRedirect(siteUrl: string, requested: string | null | undefined): string {
+  if (!requested || requested === siteUrl || !URL.canParse(requested)) return siteUrl;
   const site = new URL(siteUrl);
-  const target = new URL(wanted);
+  const target = new URL(requested);
   if (target.username || target.password) return siteUrl;
   const sameHost =
     target.hostname === site.hostname || (LOOPBACK.has(target.hostname) && LOOPBACK.has(site.hostname));

@@ -1,20 +1,19 @@
 -- Tables of the auth schema, with the names, columns and types of a hosted project, so that migrations which
--- refer to auth.users work on both. Runs at every start, after platform.sql.
--- What goes beyond hosted's columns follows in a section of its own.
+-- refer to auth.users work on both. Idempotent; runs after platform.sql. Additional columns follow in a section below.
 
 do $$
 declare
-  wanted text[];
+  _type text[];
 begin
-  foreach wanted slice 1 in array array[
+  foreach _type slice 1 in array array[
     ['factor_type', '''totp'', ''webauthn'', ''phone'''],
     ['factor_status', '''unverified'', ''verified'''],
     ['aal_level', '''aal1'', ''aal2'', ''aal3'''],
     ['code_challenge_method', '''s256'', ''plain'''],
     ['one_time_token_type', '''confirmation_token'', ''reauthentication_token'', ''recovery_token'', ''email_change_token_new'', ''email_change_token_current'', ''phone_change_token''']
   ] loop
-    if to_regtype('auth.' || wanted[1]) is null then
-      execute format('create type auth.%I as enum (%s)', wanted[1], wanted[2]);
+    if to_regtype('auth.' || _type[1]) is null then
+      execute format('create type auth.%I as enum (%s)', _type[1], _type[2]);
     end if;
   end loop;
 end $$;
@@ -135,6 +134,7 @@ create table if not exists auth.one_time_tokens (
 create index if not exists one_time_tokens_token_hash_idx on auth.one_time_tokens using hash (token_hash);
 create index if not exists one_time_tokens_relates_to_idx on auth.one_time_tokens using hash (relates_to);
 create unique index if not exists one_time_tokens_user_id_token_type_key on auth.one_time_tokens (user_id, token_type);
+
 create table if not exists auth.flow_state (
   id uuid primary key,
   user_id uuid,
@@ -151,16 +151,16 @@ create table if not exists auth.flow_state (
 );
 create index if not exists flow_state_auth_code_idx on auth.flow_state (auth_code);
 
--- Beyond hosted's columns: no secret is stored that a reader of the database could use. -----------------
+-- Additional columns: secrets are stored as hashes, so that a leaked database cannot be used to sign in. --
 
 alter table auth.one_time_tokens
   add column if not exists otp_hash text,
   add column if not exists attempts smallint not null default 0,
   add column if not exists code_challenge text;
 comment on column auth.one_time_tokens.token_hash is 'SHA-256 of the secret in the mailed link';
-comment on column auth.one_time_tokens.otp_hash is 'SHA-256 of the address and the six digits';
-comment on column auth.one_time_tokens.attempts is 'Guesses at the six digits so far';
-comment on column auth.one_time_tokens.code_challenge is 'S256 challenge of whoever asked for the mail (PKCE)';
+comment on column auth.one_time_tokens.otp_hash is 'SHA-256 of the address and the OTP';
+comment on column auth.one_time_tokens.attempts is 'Attempts at the OTP so far';
+comment on column auth.one_time_tokens.code_challenge is 'S256 challenge of the PKCE flow';
 comment on column auth.flow_state.auth_code is 'SHA-256 of the code';
 
 alter table auth.sessions
@@ -168,16 +168,13 @@ alter table auth.sessions
   add column if not exists refresh_token_salt text,
   add column if not exists refresh_token_counter bigint;
 comment on column auth.sessions.refresh_token_hash is 'SHA-256 of the active refresh token''s secret';
-comment on column auth.sessions.refresh_token_salt is 'The next secret is the HMAC of this under the one before';
-comment on column auth.sessions.refresh_token_counter is 'Rotations so far; each token tells its own number';
--- Of earlier versions; their sessions start anew.
-drop table if exists auth.refresh_tokens;
-delete from auth.sessions where refresh_token_hash is null;
+comment on column auth.sessions.refresh_token_salt is 'The next secret is the HMAC of this salt, keyed with the current secret';
+comment on column auth.sessions.refresh_token_counter is 'Rotations so far; each token contains its own number';
 
 alter table auth.mfa_factors add column if not exists last_used_step bigint;
-comment on column auth.mfa_factors.last_used_step is 'Time step of the newest code that was accepted: none works twice';
+comment on column auth.mfa_factors.last_used_step is 'Time step of the newest accepted code, so that none works twice';
 
--- Accounts as clients see them: hosted's fields, absent rather than null. --------------------------------
+-- Accounts in the API's form: GoTrue's fields, absent rather than null. -----------------------------------
 
 create or replace function auth.iso(t timestamptz) returns text language sql stable as $$
   select to_char(t at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
@@ -217,7 +214,7 @@ create or replace function auth.user_json(u auth.users) returns jsonb language s
         from auth.identities i where i.user_id = u.id))
 $$;
 
--- What an access token says of its session.
+-- The claims of a session's access token.
 create or replace function auth.claims(s auth.sessions, u auth.users) returns jsonb language sql stable as $$
   select jsonb_build_object(
     'sub', u.id, 'aud', u.aud, 'role', u.role, 'email', coalesce(u.email, ''), 'phone', coalesce(u.phone, ''),
@@ -228,14 +225,14 @@ create or replace function auth.claims(s auth.sessions, u auth.users) returns js
       from auth.mfa_amr_claims where session_id = s.id))
 $$;
 
--- Metadata with changes; a null removes its key.
-create or replace function auth.merged(old jsonb, changes jsonb) returns jsonb language sql immutable as $$
+-- Merges changes into metadata; null removes a key.
+create or replace function auth.merge_metadata(old jsonb, changes jsonb) returns jsonb language sql immutable as $$
   select coalesce(jsonb_object_agg(key, value) filter (where value <> 'null'), '{}')
   from jsonb_each(coalesce(old, '{}') || changes)
 $$;
 
--- An account's e-mail identity says what the account says, and a new address or password voids what was mailed.
-create or replace function auth.follow_account() returns trigger language plpgsql set search_path = '' as $$
+-- Keeps the email identity in sync; a new address or password revokes the mailed tokens.
+create or replace function auth.sync_identity() returns trigger language plpgsql set search_path = '' as $$
 declare
   _state jsonb := jsonb_build_object('email', new.email, 'email_verified', new.email_confirmed_at is not null);
 begin
@@ -248,11 +245,11 @@ begin
   return null;
 end $$;
 
-create or replace trigger follow_account
+create or replace trigger sync_identity
   after insert or update of email, email_confirmed_at, encrypted_password on auth.users
-  for each row when (new.email is not null and new.deleted_at is null) execute function auth.follow_account();
+  for each row when (new.email is not null and new.deleted_at is null) execute function auth.sync_identity();
 
--- As hosted: only the platform reads and writes these; a security definer function of a migration may too.
+-- As in a hosted project: only the platform and security definer functions of migrations access these.
 do $$
 declare
   name text;

@@ -7,24 +7,23 @@ import type { Session } from "./sessions";
 import type { AuthSettings } from "./settings";
 import type { User } from "./users";
 
-/** A connection or a transaction: both run queries. */
+/** A pool or a transaction. */
 export type Db = postgres.ISql;
 
 /** What the auth service needs of the platform. */
-export type AuthPlatform = Pick<Platform, "keys" | "mailer" | "projectDir" | "url"> & {
+export type AuthPlatform = Pick<Platform, "keys" | "mailer" | "projectDir" | "siteUrl" | "url"> & {
   database: Pick<Platform["database"], "sql">;
-  settings: Pick<Platform["settings"], "siteUrl">;
 };
 
-/** What every auth call works with; made once for each running backend. */
+/** What every request of the auth service works with. */
 export function createAuthService(platform: AuthPlatform, settings: AuthSettings) {
   return {
     sql: platform.database.sql,
     keys: platform.keys,
     mailer: platform.mailer,
     projectDir: platform.projectDir,
-    siteUrl: platform.settings.siteUrl,
-    /** Address of this service, e.g. http://127.0.0.1:54321/auth/v1: issuer of tokens, base of mailed links. */
+    siteUrl: platform.siteUrl,
+    /** URL of this service, e.g. http://127.0.0.1:54321/auth/v1: issuer of tokens, base of mailed links. */
     url: `${platform.url}/auth/v1`,
     settings,
     passwords: createPasswordHasher(),
@@ -34,16 +33,16 @@ export function createAuthService(platform: AuthPlatform, settings: AuthSettings
 
 export type AuthService = ReturnType<typeof createAuthService>;
 
-/** One request to one call. */
+/** A request to a route. */
 export interface Call {
   auth: AuthService;
   request: GatewayRequest;
-  /** The parts of the path that stand for an id; checked to be uuids. */
+  /** The path's parameters; validated as uuids. */
   ids: Record<"user_id" | "factor_id", string>;
 }
 
-/** A call of whoever the bearer token belongs to. */
-export interface OwnCall extends Call {
+/** A request of a signed-in user. */
+export interface UserCall extends Call {
   user: User;
   session: Session;
 }

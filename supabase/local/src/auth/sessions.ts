@@ -3,27 +3,24 @@ import { isUuid } from "./body";
 import { AuthError } from "./errors";
 import { getSender } from "./rate-limits";
 import { hashSecret, randomToken } from "./secrets";
-import type { AuthService, Call, Db, OwnCall } from "./service";
+import type { AuthService, Call, Db, UserCall } from "./service";
 import { findUserById, type Metadata } from "./users";
 
-/** A row of auth.sessions, as far as this service looks at it. */
+/** A row of auth.sessions. */
 export interface Session {
   id: string;
   aal: "aal1" | "aal2";
   created_at: Date;
 }
 
-const AGENT_MAX = 500;
+const MAX_USER_AGENT_LENGTH = 500;
 
-/**
- * Opens a session and answers it as hosted: both tokens and the account. `method` is how somebody proved who they
- * are, as the token's amr claim tells it.
- */
+/** Creates a session and returns GoTrue's response: both tokens and the account. `method` becomes the amr claim. */
 export async function startSession({ auth, request }: Call, db: Db, userId: string, method: string) {
   const id = crypto.randomUUID();
   const { token, columns } = newRefreshToken(id);
-  const user_agent = request.headers["user-agent"]?.slice(0, AGENT_MAX) ?? null;
-  const session = { id, user_id: userId, aal: "aal1", user_agent, ip: getAddress(request), ...columns };
+  const user_agent = request.headers["user-agent"]?.slice(0, MAX_USER_AGENT_LENGTH) ?? null;
+  const session = { id, user_id: userId, aal: "aal1", user_agent, ip: getIpAddress(request), ...columns };
   await db`
     with session as (insert into auth.sessions ${db(session)}),
       claim as (insert into auth.mfa_amr_claims (session_id, authentication_method) values (${id}, ${method})),
@@ -32,14 +29,14 @@ export async function startSession({ auth, request }: Call, db: Db, userId: stri
   return tokenResponse(auth, db, id, token);
 }
 
-/** A refresh token that follows from no other: it tells its session, its number in the session, and a secret. */
+/** The first token of a family: `<session id>.<counter>.<secret>`. */
 export function newRefreshToken(sessionId: string) {
   const secret = randomToken();
   const hashed = { refresh_token_hash: hashSecret(secret), refresh_token_salt: randomToken() };
   return { token: `${sessionId}.0.${secret}`, columns: { ...hashed, refresh_token_counter: 0 } };
 }
 
-/** A fresh access token for a session, together with the refresh token given. */
+/** GoTrue's response with a new access token for a session and the given refresh token. */
 export async function tokenResponse(auth: AuthService, db: Db, sessionId: string, refreshToken: string) {
   const [row] = await db<{ user: Metadata; claims: Claims }[]>`
     select auth.user_json(u) as user, auth.claims(s, u) as claims
@@ -56,17 +53,17 @@ export async function tokenResponse(auth: AuthService, db: Db, sessionId: string
   };
 }
 
-/** Ends sessions of an account, and their refresh tokens: all, only `own`, or all others. */
-export const endSessions = (db: Db, userId: string, scope = "global", own: string | null = null) => db`
+/** Ends an account's sessions, and with them their refresh tokens: all, only `own`, or all others. */
+export const deleteSessions = (db: Db, userId: string, scope = "global", own: string | null = null) => db`
   delete from auth.sessions where user_id = ${userId}
     and case ${scope} when 'local' then id = ${own} when 'others' then id <> ${own} else true end`;
 
-/** The sender's address, for the list of sessions and the check of second factors. */
-export const getAddress = (request: Call["request"]) =>
+/** The sender's IP address, for the list of sessions and for MFA challenges. */
+export const getIpAddress = (request: Call["request"]) =>
   getSender(request) ?? (request.remoteAddress || "0.0.0.0");
 
-/** Lets only a signed-in account pass, checked against the database: the token of an ended session is refused. */
-export async function asOwner(call: Call): Promise<OwnCall> {
+/** Requires a token whose session still exists. */
+export async function requireUser(call: Call): Promise<UserCall> {
   const { sub, session_id } = await bearerClaims(call);
   if (!sub) throw new AuthError("bad_jwt", "invalid claim: missing sub claim");
   if (!isUuid(sub)) throw new AuthError("bad_jwt", "invalid claim: sub claim must be a UUID", 400);
@@ -80,21 +77,21 @@ export async function asOwner(call: Call): Promise<OwnCall> {
   return { ...call, user, session };
 }
 
-/** Lets only the service key pass. */
-export async function asService(call: Call): Promise<Call> {
+/** Requires the service key. */
+export async function requireServiceRole(call: Call): Promise<Call> {
   const { role } = await bearerClaims(call);
   if (role !== "service_role") throw new AuthError("not_admin");
   return call;
 }
 
-/** The verified claims of the bearer token. Throws hosted's 401 without one and 403 for a bad one. */
+/** The verified claims of the bearer token. Throws 401 without one and 403 for an invalid one. */
 async function bearerClaims({ auth, request }: Call): Promise<Claims> {
   const token = /^bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (!token) throw new AuthError("no_authorization");
   try {
     return await auth.keys.verify(token);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new AuthError("bad_jwt", `invalid JWT: unable to parse or verify signature, ${why}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new AuthError("bad_jwt", `invalid JWT: unable to parse or verify signature, ${reason}`);
   }
 }

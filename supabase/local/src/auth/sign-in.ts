@@ -1,4 +1,4 @@
-import { reads, text } from "./body";
+import { text, withBody } from "./body";
 import { AuthError, invalid } from "./errors";
 import { exchangeCode } from "./pkce";
 import { idTokenGrant, web3Grant } from "./project";
@@ -7,22 +7,22 @@ import { type Answer, type Call, ok } from "./service";
 import { startSession } from "./sessions";
 import { findUserByEmail } from "./users";
 
-/** The grant of a password. Says the same, after the same time, for a wrong password and an unknown address. */
-const passwordGrant = reads({ email: text, phone: text, password: text }, async (call) => {
+/** grant_type=password: a wrong password and an unknown address give the same response after the same time. */
+const passwordGrant = withBody({ email: text, phone: text, password: text }, async (call) => {
   const { auth, body, request } = call;
   if (body.phone) throw new AuthError("phone_provider_disabled", "Phone logins are disabled", 422);
   if (!body.email) throw invalid("missing email or phone");
   const email = body.email.toLowerCase();
   await auth.limits.countPassword(request, email, async (address) => {
-    const [own] = await auth.sql`
+    const [session] = await auth.sql`
       select from auth.sessions s join auth.users u on u.id = s.user_id
       where u.email = ${email} and s.ip = ${address}::inet limit 1`;
-    return Boolean(own);
+    return Boolean(session);
   });
   const user = await findUserByEmail(auth.sql, email);
   const matches = await auth.passwords.matches(body.password, user?.encrypted_password ?? null);
   if (!user || !matches) throw new AuthError("invalid_credentials");
-  await auth.limits.forgivePassword(request, email);
+  await auth.limits.resetPassword(request, email);
   if (user.banned) throw new AuthError("user_banned", "User is banned", 400);
   if (!user.email_confirmed_at) throw new AuthError("email_not_confirmed", "Email not confirmed", 400);
   return ok(await auth.sql.begin((tx) => startSession(call, tx, user.id, "password")));

@@ -1,7 +1,7 @@
-import { flag, getEmail, metadata, reads, text } from "./body";
+import { flag, getEmail, metadata, text, withBody } from "./body";
 import { AuthError, invalid } from "./errors";
 import { MAILS, sendMail } from "./mailing";
-import { checkStrength } from "./passwords";
+import { checkPassword } from "./passwords";
 import { getChallenge, pkceFields } from "./pkce";
 import { randomToken } from "./secrets";
 import { type Call, ok } from "./service";
@@ -9,17 +9,17 @@ import { findUserByEmail, insertUser, type Metadata, toJson } from "./users";
 
 const signUpFields = { email: text, phone: text, password: text, data: metadata, ...pkceFields };
 
-/** POST /signup: an unconfirmed account and its confirmation mail; never says that an address is taken. */
-export const signUp = reads(signUpFields, async (call) => {
+/** POST /signup: an unconfirmed account and its confirmation mail; does not reveal whether an address is taken. */
+export const signUp = withBody(signUpFields, async (call) => {
   const { email, phone, password, data } = call.body;
   if (!email && !phone) throw new AuthError("anonymous_provider_disabled");
   if (password === "") throw invalid("Signup requires a valid password");
-  checkStrength(password, call.auth.settings.minimum_password_length);
+  checkPassword(password, call.auth.settings.minimum_password_length);
   if (phone) throw new AuthError("phone_provider_disabled", "Phone signups are disabled");
   return ok(await register(call, getEmail(email), password, data, getChallenge(call.body)));
 });
 
-/** What signing up does once its input is known to be good; a magic link to a new address does the same. */
+/** Signs up with valid input; a magic link to a new address does the same. */
 async function register(
   call: Call,
   email: string,
@@ -29,7 +29,7 @@ async function register(
 ) {
   const { auth } = call;
   if (!auth.settings.enable_signup) throw new AuthError("signup_disabled");
-  // Hashed before looking, so that the time of the answer does not tell whether the address is known.
+  // Hashed first, so that the response time does not reveal whether the address is taken.
   const encrypted_password = await auth.passwords.hash(password);
   const created = await insertUser(auth.sql, { email, encrypted_password, data });
   const user = created ?? (await findUserByEmail(auth.sql, email));
@@ -39,8 +39,8 @@ async function register(
 }
 
 /**
- * What a sign-up answers for an address that is taken: shaped like a fresh account, with an id that exists
- * nowhere and no identities, so that nobody learns who has an account.
+ * The response to a sign-up with an address that is taken: like a new account, but with a random id and no identities,
+ * so that it does not reveal who has an account.
  */
 function obfuscatedUser(email: string, data: Metadata = {}) {
   const now = new Date().toISOString();
@@ -52,8 +52,8 @@ function obfuscatedUser(email: string, data: Metadata = {}) {
   };
 }
 
-/** POST /resend of `signup` and `email_change`; says nothing about whether there was anything to send. */
-export const resend = reads({ type: text, email: text, phone: text, ...pkceFields }, async (call) => {
+/** POST /resend of `signup` and `email_change`; does not reveal whether there was anything to send. */
+export const resend = withBody({ type: text, email: text, phone: text, ...pkceFields }, async (call) => {
   const { type, email, phone } = call.body;
   if (!["signup", "email_change", "sms", "phone_change"].includes(type)) {
     throw invalid("Missing one of these types: signup, email_change, sms, phone_change");
@@ -72,8 +72,8 @@ export const resend = reads({ type: text, email: text, phone: text, ...pkceField
   return ok({});
 });
 
-/** POST /recover: a link to choose a new password; the same answer for an unknown address. */
-export const recover = reads({ email: text, ...pkceFields }, async (call) => {
+/** POST /recover: mails a link to choose a new password; the same response for an unknown address. */
+export const recover = withBody({ email: text, ...pkceFields }, async (call) => {
   if (!call.body.email) throw invalid("Password recovery requires an email");
   const email = getEmail(call.body.email);
   const challenge = getChallenge(call.body);
@@ -84,8 +84,8 @@ export const recover = reads({ email: text, ...pkceFields }, async (call) => {
 
 const otpFields = { email: text, phone: text, create_user: flag, data: metadata, ...pkceFields };
 
-/** POST /otp and /magiclink: a link and six digits; a new address gets an account and a confirmation instead. */
-export const otp = reads(otpFields, async (call) => {
+/** POST /otp and /magiclink: mails a link and an OTP; a new address gets an account and its confirmation mail. */
+export const otp = withBody(otpFields, async (call) => {
   const { create_user, data } = call.body;
   const challenge = getChallenge(call.body);
   if (call.body.phone) throw new AuthError("phone_provider_disabled", "Unsupported phone provider");

@@ -3,31 +3,31 @@ import type { Db } from "./service";
 
 export type Metadata = Record<string, unknown>;
 
-/** An authenticator app, as clients see it. */
+/** An authenticator app, in the API's form. */
 export interface Factor {
   id: string;
   friendly_name?: string;
   status: "verified" | "unverified";
 }
 
-/** A row of auth.users, as far as this service looks at it. */
+/** A row of auth.users. */
 export interface User {
   id: string;
   /** In lower case. */
   email: string | null;
   encrypted_password: string | null;
   email_confirmed_at: Date | null;
-  /** The address that waits for its confirmation. */
+  /** A new address that is not confirmed yet. */
   email_change: string | null;
-  /** 1 when one of the two addresses has agreed to the change. */
+  /** 1 once one of the two addresses has confirmed the change. */
   email_change_confirm_status: number;
   raw_user_meta_data: Metadata | null;
   banned: boolean;
-  /** The account as clients see it (auth.user_json in schema.sql). */
+  /** The account in the API's form (auth.user_json in schema.sql). */
   json: Metadata & { factors?: Factor[] };
 }
 
-/** The account with this id, or null; `lock` makes others who want to change it wait for the transaction's end. */
+/** The account with this id, or null; `lock` is `for update`. */
 export const findUserById = (db: Db, id: string, { lock = false } = {}) =>
   findUser(db, db`u.id = ${id} ${lock ? db`for update` : db``}`);
 
@@ -42,13 +42,13 @@ async function findUser(db: Db, condition: postgres.PendingQuery<postgres.Row[]>
   return user ?? null;
 }
 
-/** What clients see of an account as it is now. */
+/** The current account in the API's form. */
 export const toJson = async (db: Db, id: string) => (await findUserById(db, id))?.json;
 
 export const hasVerifiedFactor = ({ json }: User) =>
   json.factors?.some(({ status }) => status === "verified");
 
-/** Makes an unconfirmed account, and (by a trigger) its e-mail identity; null when the address is taken. */
+/** Creates an unconfirmed account, and (by a trigger) its email identity; null when the address is taken. */
 export async function insertUser(
   db: Db,
   user: { id?: string; email: string; encrypted_password: string | null; data: Metadata | undefined },
@@ -65,23 +65,27 @@ export async function insertUser(
 type Value = postgres.SerializableParameter | postgres.PendingQuery<postgres.Row[]> | null;
 
 /**
- * Changes columns of an account; a trigger keeps its e-mail identity in step, and voids every mailed token when the
- * address, its confirmation or the password changes. Throws Postgres's 23505 for an address that is taken.
+ * Updates columns of an account. When the address, its confirmation or the password changes, a trigger updates the email
+ * identity and revokes all mailed tokens. Throws Postgres' 23505 for an address that is taken.
  */
 export function updateUser(db: Db, id: string, columns: Record<string, Value>) {
   const changes: Record<string, Value> = { ...columns, updated_at: db`now()` };
   return db`update auth.users set ${db(changes as Record<string, string>)} where id = ${id}`;
 }
 
-/** For `updateUser`: metadata with changes in which a null removes its key, as on hosted. */
-export function merged(db: Db, column: "raw_user_meta_data" | "raw_app_meta_data", changes?: Metadata) {
-  return changes ? { [column]: db`auth.merged(${db(column)}, ${jsonb(db, changes)})` } : {};
+/** For `updateUser`: merges changes into metadata; null removes a key, as in GoTrue. */
+export function mergeMetadata(
+  db: Db,
+  column: "raw_user_meta_data" | "raw_app_meta_data",
+  changes?: Metadata,
+) {
+  return changes ? { [column]: db`auth.merge_metadata(${db(column)}, ${jsonb(db, changes)})` } : {};
 }
 
-/** For `updateUser`: the address is the account's own. */
-export const confirmed = (db: Db) => ({
+/** For `updateUser`: marks the address as confirmed. */
+export const confirmEmail = (db: Db) => ({
   email_confirmed_at: db`coalesce(email_confirmed_at, now())`,
-  ...merged(db, "raw_user_meta_data", { email_verified: true }),
+  ...mergeMetadata(db, "raw_user_meta_data", { email_verified: true }),
 });
 
 const jsonb = (db: Db, value: Metadata) => db.json(value as postgres.JSONValue);

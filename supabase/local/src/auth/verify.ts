@@ -1,15 +1,15 @@
-import { getEmail, reads, text } from "./body";
+import { getEmail, text, withBody } from "./body";
 import { AuthError, invalid } from "./errors";
-import { hashForDigits, PKCE_PREFIX, redeem, type TokenType } from "./one-time-tokens";
+import { findTokenHash, PKCE_PREFIX, redeemToken, type TokenType } from "./one-time-tokens";
 import { issueCode } from "./pkce";
-import { allowedRedirect } from "./redirect";
+import { getAllowedRedirect } from "./redirect";
 import { hashSecret } from "./secrets";
 import { type Answer, type AuthService, type Call, type Db, ok } from "./service";
 import { startSession } from "./sessions";
-import { confirmed, findUserById, updateUser } from "./users";
+import { confirmEmail, findUserById, updateUser } from "./users";
 
-/** Which mails a `type` of verification may come from. */
-const TOKENS_OF = new Map<string, TokenType[]>([
+/** The tokens that each `type` of verification accepts. */
+const TOKEN_TYPES = new Map<string, TokenType[]>([
   ["signup", ["confirmation_token"]],
   ["invite", ["confirmation_token"]],
   ["recovery", ["recovery_token"]],
@@ -21,8 +21,8 @@ const HALF_CONFIRMED = "Confirmation link accepted. Please proceed to confirm li
 
 const verifyFields = { type: text, token: text, token_hash: text, email: text, phone: text };
 
-/** POST /verify: exchanges a link's token, or an address and its digits, for a session. */
-export const verify = reads(verifyFields, async (call) => {
+/** POST /verify: exchanges a link's token, or an address and its OTP, for a session. */
+export const verify = withBody(verifyFields, async (call) => {
   const { type, token, token_hash, email, phone } = call.body;
   if (!type) throw invalid("Verify requires a verification type");
   if (!token === !token_hash) throw invalid("Verify requires either a token or a token hash");
@@ -30,50 +30,54 @@ export const verify = reads(verifyFields, async (call) => {
   if (token && !email === !phone) {
     throw invalid("Only an email address or phone number should be provided on verify");
   }
-  const types = TOKENS_OF.get(type) ?? [];
+  const types = TOKEN_TYPES.get(type) ?? [];
   if (token_hash && types.length === 0) throw invalid("Invalid email verification type");
   const address = email && getEmail(email);
-  const hash = token_hash ? hashSecret(token_hash) : await hashForDigits(call.auth, address, token, types);
-  const why = token ? "Token has expired or is invalid" : undefined;
+  const hash = token_hash ? hashSecret(token_hash) : await findTokenHash(call.auth, address, token, types);
+  const message = token ? "Token has expired or is invalid" : undefined;
   const answer = await call.auth.sql.begin(async (tx) => {
-    const accepted = await accept(call.auth, tx, hash, type, new AuthError("otp_expired", why));
+    const accepted = await accept(call.auth, tx, hash, type, new AuthError("otp_expired", message));
     return accepted && startSession(call, tx, accepted.userId, "otp");
   });
   return ok(answer ?? { msg: HALF_CONFIRMED, code: "200" });
 });
 
-/** Names of RFC 6749 for a status. */
+/** RFC 6749's error for a status. */
 const OAUTH_ERRORS: Record<number, string> = { 400: "invalid_request", 403: "access_denied" };
 
 /**
- * GET /verify: what a mailed link opens. Always redirects to the site: with `?code=` when the flow was started
- * with a challenge, else with the tokens, or the error, in the fragment.
+ * GET /verify: the target of mailed links. Always redirects to the site: with `?code=` in the PKCE flow, else with the
+ * tokens, or the error, in the fragment.
  */
-export async function openLink(call: Call): Answer {
+export async function followLink(call: Call): Answer {
   const { query } = call.request;
   const link = query.get("token") || query.get("token_hash");
   const type = query.get("type");
   if (!type) throw invalid("Verify requires a verification type");
   if (!link) throw invalid("Verify requires a token or a token hash");
-  const target = new URL(allowedRedirect(call.auth.siteUrl, query.get("redirect_to")));
-  let told: Record<string, string>;
+  const target = new URL(getAllowedRedirect(call.auth.siteUrl, query.get("redirect_to")));
+  let parameters: Record<string, string>;
   try {
-    told = await call.auth.sql.begin((tx) => redeemLink(call, tx, link, type));
+    parameters = await call.auth.sql.begin((tx) => redeemLink(call, tx, link, type));
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    const { [error.status]: named } = OAUTH_ERRORS;
-    told = { ...(named && { error: named }), error_code: error.code, error_description: error.message };
+    const { [error.status]: oauthError } = OAUTH_ERRORS;
+    parameters = {
+      ...(oauthError && { error: oauthError }),
+      error_code: error.code,
+      error_description: error.message,
+    };
   }
   if (link.startsWith(PKCE_PREFIX)) {
-    for (const [name, value] of Object.entries(told)) target.searchParams.set(name, value);
+    for (const [name, value] of Object.entries(parameters)) target.searchParams.set(name, value);
   }
-  // Hosted marks its fragments with an empty `sb`.
-  if (!told.code) target.hash = new URLSearchParams({ ...told, sb: "" }).toString();
+  // GoTrue marks its fragments with an empty `sb`.
+  if (!parameters.code) target.hash = new URLSearchParams({ ...parameters, sb: "" }).toString();
   return { status: 303, headers: { location: target.href, "cache-control": "no-store" } };
 }
 
 async function redeemLink(call: Call, tx: Db, link: string, type: string): Promise<Record<string, string>> {
-  if (!TOKENS_OF.has(type)) throw invalid("Invalid email verification type");
+  if (!TOKEN_TYPES.has(type)) throw invalid("Invalid email verification type");
   const accepted = await accept(call.auth, tx, hashSecret(link), type, new AuthError("otp_expired"));
   if (!accepted) return { message: HALF_CONFIRMED };
   const { userId, challenge, verified } = accepted;
@@ -85,30 +89,30 @@ async function redeemLink(call: Call, tx: Db, link: string, type: string): Promi
 }
 
 /**
- * Redeems a mailed token and does what it stood for; null when a change of address still waits for the other address.
- * Throws `failure` for a token that does not work, and 403 for a banned account.
+ * Redeems a mailed token and applies it; null when a change of address still has to be confirmed at the other address.
+ * Throws `failure` for an invalid token, and 403 for a banned account.
  */
-async function accept(auth: AuthService, tx: Db, hash: string, asked: string, failure: AuthError) {
-  const token = await redeem(auth, tx, hash, TOKENS_OF.get(asked) ?? []);
+async function accept(auth: AuthService, tx: Db, hash: string, type: string, failure: AuthError) {
+  const token = await redeemToken(auth, tx, hash, TOKEN_TYPES.get(type) ?? []);
   const user = token && (await findUserById(tx, token.user_id, { lock: true }));
   if (!user) throw failure;
   if (user.banned) throw new AuthError("user_banned");
-  if (asked === "email_change") {
+  if (type === "email_change") {
     if (!user.email_change) throw failure;
     if (auth.settings.email.double_confirm_changes && user.email && user.email_change_confirm_status === 0) {
       await updateUser(tx, user.id, { email_change_confirm_status: 1 });
       return null;
     }
     const change = { email: user.email_change, email_change: null, email_change_confirm_status: 0 };
-    await updateUser(tx, user.id, { ...change, ...confirmed(tx) });
+    await updateUser(tx, user.id, { ...change, ...confirmEmail(tx) });
   } else if (token.token_type === "confirmation_token" || !user.email_confirmed_at) {
-    await updateUser(tx, user.id, confirmed(tx));
+    await updateUser(tx, user.id, confirmEmail(tx));
   }
-  // `email` stands for whichever of two mails the token came from.
-  const ofEmail = token.token_type === "confirmation_token" ? "signup" : "magiclink";
+  // The type `email` accepts the tokens of two kinds of mail.
+  const emailType = token.token_type === "confirmation_token" ? "signup" : "magiclink";
   return {
     userId: user.id,
     challenge: token.code_challenge,
-    verified: asked === "email" ? ofEmail : asked,
+    verified: type === "email" ? emailType : type,
   };
 }

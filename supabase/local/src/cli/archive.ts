@@ -9,13 +9,13 @@ import { createGunzip, createGzip } from "node:zlib";
 import tar from "tar-stream";
 import { z } from "zod";
 
-/** Raised when an older program could not read the file any more. */
+/** Increased when older programs can no longer read the file. */
 const FORMAT = 1;
 const MANIFEST = "manifest.json";
-/** Text that is held in memory: the manifest has about 150 bytes for each stored file. */
+/** The manifest is held in memory: about 150 bytes for each stored file. */
 const MANIFEST_LIMIT_BYTES = 512 * 1024 * 1024;
 
-/** The last entry of a backup: what the file holds, so that a reader can tell whether all of it is there. */
+/** The last entry of a backup: lists its contents, so that a reader can verify them. */
 const manifestSchema = z.object({
   format: z.literal(FORMAT),
   /** ISO 8601, UTC. */
@@ -42,9 +42,9 @@ const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>;
 type Entry = Manifest["entries"][number];
 
-/** Where the rows of a table are: `<prefix><number of the part>`. */
+/** Entries with a table's rows: `<prefix><part number>`. */
 export const rowsPrefix = ({ schema, name }: { schema: string; name: string }) => `tables/${schema}.${name}/`;
-/** Where the stored files are: `<prefix><version of the storage object>`. */
+/** Entries with stored files: `<prefix><version of the storage object>`. */
 export const FILES_PREFIX = "files/";
 
 export interface ArchiveWriter {
@@ -53,9 +53,9 @@ export interface ArchiveWriter {
 }
 
 /**
- * Writes a backup as tar.gz with mode 0600, in constant memory but for the manifest. `fill` adds the entries and
- * returns what the manifest says besides them. The file appears under its name when all of it is on disk; when
- * anything fails, or `signal` ends it, nothing stays behind.
+ * Writes a backup as tar.gz with mode 0600, in constant memory except for the manifest. `fill` adds the entries and
+ * returns the rest of the manifest. The file appears only when it is complete and on disk; when anything fails, or
+ * `signal` is aborted, nothing is left behind.
  */
 export async function writeArchive(
   file: string,
@@ -73,13 +73,13 @@ export async function writeArchive(
   );
   const entries: Entry[] = [];
   const add = async (name: string, size: number, content: Readable) => {
-    const count = counter();
-    // A disk that is full ends the whole pipeline; the entry alone would wait for ever.
+    const digest = createDigest();
+    // A full disk ends the output pipeline; the entry's own pipeline would wait forever.
     await Promise.race([
-      pipeline(content, count.stream, pack.entry({ name, size, mode: 0o600 }), { signal }),
+      pipeline(content, digest.stream, pack.entry({ name, size, mode: 0o600 }), { signal }),
       written.then(() => Promise.reject(new Error(`${part} was closed`))),
     ]);
-    const entry = { name, ...count.result() };
+    const entry = { name, ...digest.result() };
     entries.push(entry);
     return entry.lines;
   };
@@ -101,17 +101,17 @@ export async function writeArchive(
 }
 
 /**
- * Reads a whole backup, hands each entry but the manifest to `use`, which has to read it to its end, and answers the
- * manifest when every entry is there, once and unchanged. Throws a sentence otherwise: what `use` was given before
- * must not be relied on. What `use` throws is thrown on.
+ * Reads a backup, passes each entry except the manifest to `consume`, which has to read it to the end, and returns the
+ * manifest when every entry is present and unchanged. Otherwise throws, and what `consume` has read is not to be trusted.
+ * Errors of `consume` are rethrown.
  */
 export async function readArchive(
   file: string,
-  use?: (name: string, content: Readable) => Promise<void>,
+  consume?: (name: string, content: Readable) => Promise<void>,
 ): Promise<Manifest> {
   const extract = tar.extract();
-  const fed = pipeline(createReadStream(file), createGunzip(), extract);
-  fed.catch(() => undefined);
+  const input = pipeline(createReadStream(file), createGunzip(), extract);
+  input.catch(() => undefined);
   const entries: Entry[] = [];
   let text: string | null = null;
   let raw: unknown;
@@ -119,41 +119,41 @@ export async function readArchive(
   try {
     for await (const entry of extract) {
       const { name, size = 0 } = entry.header;
-      if (text !== null) throw new Error("something follows its end");
+      if (text !== null) throw new Error("something follows the manifest");
       if (name === MANIFEST) {
         if (size > MANIFEST_LIMIT_BYTES) throw new Error("its manifest is too large");
         text = await readText(entry);
         continue;
       }
-      const count = counter();
-      const used = use?.(name, count.stream).catch((error: unknown) => {
+      const digest = createDigest();
+      const consumed = consume?.(name, digest.stream).catch((error: unknown) => {
         failure = error;
         throw error;
       });
-      await Promise.all([pipeline(entry, count.stream), used ?? pipeline(count.stream, nowhere())]);
-      entries.push({ name, ...count.result() });
+      await Promise.all([pipeline(entry, digest.stream), consumed ?? pipeline(digest.stream, discard())]);
+      entries.push({ name, ...digest.result() });
     }
-    await fed;
-    if (text === null) throw new Error("its end is missing");
+    await input;
+    if (text === null) throw new Error("the manifest is missing");
     raw = JSON.parse(text);
   } catch (error) {
     throw failure ?? damaged(file, error);
   }
-  return complete(file, raw, entries);
+  return verify(file, raw, entries);
 }
 
-function complete(file: string, raw: unknown, entries: Entry[]): Manifest {
+function verify(file: string, raw: unknown, entries: Entry[]): Manifest {
   const format = z.object({ format: z.number() }).safeParse(raw).data?.format ?? 0;
   if (format > FORMAT)
-    throw new Error(`${file} has format ${format}: a newer version of this program made it.`);
+    throw new Error(`${file} has format ${format}: it was made by a newer version of this program.`);
   const parsed = manifestSchema.safeParse(raw);
   if (!parsed.success) throw damaged(file, z.prettifyError(parsed.error));
   const manifest = parsed.data;
-  if (entries.length !== manifest.entries.length) throw damaged(file, "entries are missing or too many");
+  if (entries.length !== manifest.entries.length) throw damaged(file, "entries are missing or unexpected");
   for (const [n, { name, size, lines, sha256 }] of manifest.entries.entries()) {
     const found = entries[n];
     const same = found?.name === name && found.size === size && found.lines === lines;
-    if (!same || found.sha256 !== sha256) throw damaged(file, `${name} is not what was written`);
+    if (!same || found.sha256 !== sha256) throw damaged(file, `${name} has been changed`);
   }
   for (const table of manifest.tables) {
     const parts = entries.filter(({ name }) => name.startsWith(rowsPrefix(table)));
@@ -165,11 +165,11 @@ function complete(file: string, raw: unknown, entries: Entry[]): Manifest {
 
 function damaged(file: string, reason: unknown): Error {
   if (reason instanceof Error && "code" in reason && reason.code === "ENOENT") return reason;
-  return new Error(`${file} is no complete backup: ${reason instanceof Error ? reason.message : reason}.`);
+  return new Error(`${file} is not a complete backup: ${reason instanceof Error ? reason.message : reason}.`);
 }
 
-/** Passes bytes on and remembers what they were. */
-function counter(): { stream: Transform; result(): Omit<Entry, "name"> } {
+/** A pass-through stream that counts and hashes its content. */
+function createDigest(): { stream: Transform; result(): Omit<Entry, "name"> } {
   const hash = createHash("sha256");
   let [size, lines] = [0, 0];
   const stream = new Transform({
@@ -183,4 +183,4 @@ function counter(): { stream: Transform; result(): Omit<Entry, "name"> } {
   return { stream, result: () => ({ size, lines, sha256: hash.digest("hex") }) };
 }
 
-const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+const discard = () => new Writable({ write: (_chunk, _encoding, done) => done() });

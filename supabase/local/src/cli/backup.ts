@@ -5,27 +5,28 @@ import { Readable } from "node:stream";
 import postgres from "postgres";
 import { getFilePath, STORAGE_UNLINK_LOCK } from "../storage/files";
 import { type ArchiveWriter, FILES_PREFIX, type Manifest, rowsPrefix, writeArchive } from "./archive";
-import { CommandError, dataFolder, megabytes, stamp, type Values, withDatabase } from "./command";
+import { CommandError, formatSize, requireDataFolder, timestamp, type Values, withDatabase } from "./command";
 
-/** Rows are written in parts of about this size: tar wants to know sizes beforehand. */
+/** Approximate size of an entry with rows: tar needs to know the size in advance. */
 const PART_BYTES = 4 * 1024 * 1024;
-/** Whoever deletes files holds the lock for moments only. */
+/** Requests that delete files hold the lock only briefly. */
 const LOCK_TIMEOUT_MS = 10_000;
 const LOCK_NOT_AVAILABLE = "55P03";
 
-/** `npx supabase-local backup [FILE]`: database and stored files in one file, as they were at one moment. */
-export async function backup(values: Values, name = `backup-${stamp()}.tar.gz`): Promise<void> {
-  const folder = await dataFolder(values);
+/** `npx supabase-local backup [FILE]`: a consistent snapshot of database and stored files in one file. */
+export async function backup(values: Values, name = `backup-${timestamp()}.tar.gz`): Promise<void> {
+  const folder = await requireDataFolder(values);
   const file = path.resolve(name);
-  if (existsSync(file) && !values.yes) throw new CommandError(`${file} exists already; --yes replaces it.`);
+  if (existsSync(file) && !values.yes)
+    throw new CommandError(`${file} already exists; use --yes to replace it.`);
   const interrupted = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () =>
-      interrupted.abort(new CommandError(`Ended by ${signal}; no backup was made.`)),
+      interrupted.abort(new CommandError(`Interrupted by ${signal}; no backup was made.`)),
     );
   }
   const summary = await withDatabase(folder, "backup", async (url) => {
-    // Neither connection may end while files are copied: one holds the snapshot, the other the lock.
+    // Both connections must stay open while files are copied: one holds the snapshot, the other the lock.
     const sql = postgres(url, { max: 2, idle_timeout: 0, max_lifetime: null, onnotice: () => undefined });
     try {
       return await writeBackup(sql, folder.path, file, interrupted.signal);
@@ -34,24 +35,24 @@ export async function backup(values: Values, name = `backup-${stamp()}.tar.gz`):
     }
   });
   const { size } = await stat(file);
-  console.info(`${file}: ${summary.rows} rows, ${summary.files} files, ${megabytes(size)}`);
+  console.info(`${file}: ${summary.rows} rows, ${summary.files} files, ${formatSize(size)}`);
 }
 
 async function writeBackup(sql: postgres.Sql, dataDir: string, file: string, signal: AbortSignal) {
   const summary = { rows: 0, files: 0 };
   const lock = await sql.reserve();
   try {
-    // Taken before the snapshot: no file that its rows name is deleted until we are done.
+    // Taken before the snapshot, so that no file in it is deleted before it has been copied.
     await lock`select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, false)`;
     await lock`select pg_advisory_lock(${STORAGE_UNLINK_LOCK})`.catch((error) => {
       if (!(error instanceof postgres.PostgresError) || error.code !== LOCK_NOT_AVAILABLE) throw error;
-      throw new CommandError("Another backup is at work; wait until it is done.");
+      throw new CommandError("Another backup is running; wait until it has finished.");
     });
     await sql.begin("isolation level repeatable read read only", (tx) =>
       writeArchive(file, signal, async (archive) => {
-        const facts = await describe(tx);
+        const contents = await describe(tx);
         const tables: Manifest["tables"] = [];
-        for (const table of facts.tables) {
+        for (const table of contents.tables) {
           const rows = await addRows(tx, archive, table);
           summary.rows += rows;
           tables.push({ ...table, rows });
@@ -60,12 +61,12 @@ async function writeBackup(sql: postgres.Sql, dataDir: string, file: string, sig
           select version from storage.objects where version is not null order by version`;
         for await (const page of versions.cursor(1000)) {
           for (const { version } of page) {
-            const place = getFilePath(dataDir, version);
-            await archive.add(FILES_PREFIX + version, (await stat(place)).size, createReadStream(place));
+            const source = getFilePath(dataDir, version);
+            await archive.add(FILES_PREFIX + version, (await stat(source)).size, createReadStream(source));
             summary.files++;
           }
         }
-        return { ...facts, tables };
+        return { ...contents, tables };
       }),
     );
   } finally {
@@ -78,7 +79,7 @@ async function writeBackup(sql: postgres.Sql, dataDir: string, file: string, sig
 async function describe(tx: postgres.TransactionSql) {
   const [now] = await tx<{ at: Date; version: string }[]>`
     select now() as at, current_setting('server_version') as version`;
-  // Which platform files were applied belongs to the code, not to the data; generated columns fill themselves.
+  // platform_files belongs to the code rather than the data, and generated columns cannot be written.
   const tables = await tx<Omit<Manifest["tables"][number], "rows">[]>`
     select n.nspname as schema, c.relname as name,
       jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
@@ -108,7 +109,7 @@ async function describe(tx: postgres.TransactionSql) {
   };
 }
 
-/** Writes all rows of a table in COPY's text format, a line each, in whole lines. Returns their number. */
+/** Adds a table's rows in COPY's text format, one line each, in entries of whole lines. Returns their number. */
 async function addRows(
   tx: postgres.TransactionSql,
   archive: ArchiveWriter,
@@ -124,15 +125,16 @@ async function addRows(
     rows += await archive.add(`${rowsPrefix({ schema, name })}${++parts}`, size, Readable.from(chunks));
     [chunks, size] = [[], 0];
   };
-  // Postgres sends each row as a message of its own, so that a chunk is one or more whole rows.
+  // Postgres sends each row as a message of its own, so that a chunk contains only whole rows.
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;
     if (size >= PART_BYTES) await flush();
   }
-  // postgres.js pauses its socket at a long row and forgets to go on when that row was the last one.
+  // postgres.js pauses its socket at a long row, and does not resume it when that row was the last one.
   stream._read(0);
   await flush();
-  if (rows !== counted?.rows) throw new Error(`Only ${rows} rows of ${schema}.${name} could be read.`);
+  if (rows !== counted?.rows)
+    throw new Error(`Only ${rows} of ${counted?.rows} rows of ${schema}.${name} could be read.`);
   return rows;
 }

@@ -1,5 +1,5 @@
-/** Rows as psql prints them; null is empty. */
-export function table(columns: string[], rows: (string | null)[][]): string {
+/** Formats rows as psql does; null is empty. */
+export function formatTable(columns: string[], rows: (string | null)[][]): string {
   const cells = rows.map((row) => row.map((cell) => cell ?? ""));
   const widths = columns.map((name, n) => Math.max(name.length, ...cells.map((row) => row[n]?.length ?? 0)));
   const line = (row: string[], separator: string, filler: string) =>

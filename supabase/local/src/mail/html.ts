@@ -2,15 +2,15 @@ import { type DefaultTreeAdapterTypes, parse } from "parse5";
 
 const ENTITIES: Record<string, string> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "#39" };
 
-/** Text that is safe between tags and inside quoted attributes. */
+/** Escapes text for element content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&${ENTITIES[character]};`);
 }
 
 const BLOCKS = new Set(["p", "div", "h1", "h2", "h3", "table", "tr", "ul", "ol", "li", "hr"]);
-const UNSEEN = new Set(["head", "style", "script"]);
+const HIDDEN = new Set(["head", "style", "script"]);
 
-/** The title of an HTML mail and its plain-text half: blocks become paragraphs, links show their address. */
+/** The title of an HTML mail and its plain-text version: blocks become paragraphs, links show their URL. */
 export function readHtml(html: string): { title: string; text: string } {
   let title = "";
   const text = getText(parse(html))
@@ -24,7 +24,7 @@ export function readHtml(html: string): { title: string; text: string } {
     if (!("childNodes" in node)) return "";
     const inner = node.childNodes.map(getText).join("");
     if (node.nodeName === "title") title = inner.trim();
-    if (UNSEEN.has(node.nodeName)) return "";
+    if (HIDDEN.has(node.nodeName)) return "";
     if (node.nodeName === "br") return "\n";
     if (node.nodeName === "a" && "attrs" in node) {
       const address = node.attrs.find(({ name }) => name === "href")?.value ?? "";

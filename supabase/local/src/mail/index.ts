@@ -3,7 +3,7 @@ import { openMailbox } from "./mailbox";
 
 export { mailboxHandler } from "./mailbox-pages";
 
-/** What a sender hands over; `html` and `text` say the same. */
+/** `html` and `text` have the same content. */
 export interface OutgoingMail {
   to: string;
   subject: string;
@@ -11,7 +11,7 @@ export interface OutgoingMail {
   html: string;
 }
 
-/** A mail that was kept instead of sent. */
+/** A mail that was stored instead of sent. */
 export interface Mail extends OutgoingMail {
   id: string;
   /** ISO 8601, UTC. */
@@ -19,35 +19,35 @@ export interface Mail extends OutgoingMail {
 }
 
 export interface Mailer {
-  /** Where mails go: into the mailbox folder, or out through SMTP. */
+  /** Whether mails are stored in the mailbox folder or sent by SMTP. */
   delivery: "mailbox" | "smtp";
-  /** Resolves when the mail is on disk, or was taken by the SMTP server; rejects when neither happened. */
+  /** Resolves when the mail is on disk, or the SMTP server has accepted it. */
   send(mail: OutgoingMail): Promise<void>;
-  /** Kept mails, newest first; always empty when mails go out through SMTP. */
+  /** Stored mails, newest first; always empty with SMTP. */
   list(): Promise<Mail[]>;
 }
 
 export interface MailerOptions {
-  /** Mails are kept in its folder `mailbox`. */
+  /** Mails are stored in its folder `mailbox`. */
   dataDir: string;
-  /** smtp:// or smtps:// address; `?from=me@example.org` sets the sender. Without it mails are kept. */
+  /** smtp:// or smtps:// URL; `?from=me@example.org` sets the sender. Without it mails are stored. */
   smtpUrl?: string | undefined;
 }
 
-/** A mailer that keeps the newest mails as files, or sends them when an SMTP address is configured. */
+/** Stores the newest mails as files, or sends them when an SMTP server is configured. */
 export function createMailer({ dataDir, smtpUrl }: MailerOptions): Mailer {
   return smtpUrl ? openSmtp(smtpUrl) : openMailbox(dataDir);
 }
 
-/** Milliseconds that a person waits at a form for a mail server before it counts as unreachable. */
+/** Short, since somebody is waiting for a form's response. */
 const TIMEOUT_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
 
-/** `?from=` of the address is the sender, else its user name. Throws on a bad address. */
+/** The sender is the URL's `?from=`, else its user name. Throws for an invalid URL. */
 function openSmtp(smtpUrl: string): Mailer {
   const address = new URL(smtpUrl);
   const user = decodeURIComponent(address.username);
-  const own = user.includes("@") ? user : `noreply@${address.hostname}`;
-  const from = address.searchParams.get("from") ?? own;
+  const fallback = user.includes("@") ? user : `noreply@${address.hostname}`;
+  const from = address.searchParams.get("from") ?? fallback;
   address.searchParams.delete("from");
   const transport = createTransport({ url: address.href, ...TIMEOUT_MS });
   return {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { escapeHtml, readHtml } from "./html";
 
-/** The mails of a hosted project's `auth.email.template` and `.notification` sections, a file each in supabase/templates. */
+/** The mails of config.toml's sections `auth.email.template` and `.notification`, each a file in supabase/templates. */
 export const TEMPLATES = [
   "confirmation",
   "recovery",
@@ -14,16 +14,16 @@ export const TEMPLATES = [
 ] as const;
 export type TemplateName = (typeof TEMPLATES)[number];
 
-/** Values of the placeholders, under the names that hosted uses (`SiteURL`, `TokenHash`, `Data` …). */
+/** Values of GoTrue's placeholders (`SiteURL`, `TokenHash`, `Data` …). */
 export type TemplateValues = Record<string, unknown>;
 
 const PLACEHOLDER = /\{\{\s*\.([A-Za-z][\w.]*)\s*\}\}/g;
 const OPEN_QUERY = /="[^"]*\?[^"]*$/;
 
 /**
- * Fills a hosted mail template, escaping each value for the place where it stands: percent-encoded in the query
- * of an address, as HTML elsewhere. Supports plain placeholders (`{{ .Email }}`, `{{ .Data.name }}`); throws an
- * error that names anything else, because a template that works here only would fail when hosted.
+ * Fills a mail template, escaping each value for its context: percent-encoded in a URL's query, as HTML elsewhere.
+ * Supports plain placeholders (`{{ .Email }}`, `{{ .Data.name }}`) and throws an error that names any other action of
+ * Go templates, rather than sending it as text.
  */
 export function fillTemplate(template: string, values: TemplateValues): string {
   const unsupported = template.replace(PLACEHOLDER, "").match(/\{\{.*?\}\}/);
@@ -44,7 +44,7 @@ const property = (value: unknown, name: string): unknown =>
 
 const LINK = '<p><a href="{{ .ConfirmationURL }}">{{ .ConfirmationURL }}</a></p>';
 const CODE = "<p>Or enter the code: {{ .Token }}</p>";
-/** What is sent by a project without a template of its own: title and body. */
+/** Title and body for a project without its own template. */
 const DEFAULTS: Record<TemplateName, [title: string, body: string]> = {
   confirmation: ["Confirm your email address", `<p>Follow this link to confirm {{ .Email }}:</p>${LINK}`],
   recovery: ["Reset your password", `<p>Follow this link to reset your password:</p>${LINK}`],
@@ -65,8 +65,8 @@ const DEFAULTS: Record<TemplateName, [title: string, body: string]> = {
 };
 
 /**
- * One mail, ready to send but for its address: from the project's templates/NAME.html, else from a plain default. The
- * subject is the template's title.
+ * A mail without its recipient, from the project's templates/NAME.html, else from a plain default. The subject is the
+ * template's title.
  */
 export function composeMail(projectDir: string, name: TemplateName, values: TemplateValues) {
   const file = path.join(projectDir, "templates", `${name}.html`);

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { Refused } from "./message";
+import { RealtimeError } from "./message";
 import type { Change } from "./pgoutput";
 
-/** What a channel asked to hear of: one `.on("postgres_changes", …)` of the client. */
+/** A channel's subscription to changes: one `.on("postgres_changes", …)` of the client. */
 export interface Binding {
-  /** The number under which the client knows it: the same for the same request, never 0. */
+  /** Identifies it to the client: the same for the same request, never 0. */
   id: number;
   event: string;
   schema: string;
@@ -21,7 +21,7 @@ export interface Condition {
   sql(field: string, bind: Bind): string;
 }
 
-/** Takes a value for a statement, and tells what stands for it in the text. */
+/** Binds a value and returns its placeholder. */
 type Bind = (value: string) => string;
 
 const MAX_FILTER_CHARS = 4096;
@@ -36,18 +36,19 @@ const request = z.object({
   select: z.null("`select` is not part of the embedded backend").optional(),
 });
 
-/** The number of a request among the bindings of its channel. */
 export function bindingId(raw: unknown): number {
   return (createHash("sha256").update(JSON.stringify(raw)).digest().readUInt32BE() >>> 1) + 1;
 }
 
-/** Reads a request of a client. Throws Refused. */
-export function readBinding(raw: unknown): Binding {
+/** Parses a client's request. Throws RealtimeError. */
+export function parseBinding(raw: unknown): Binding {
   const { success, data, error } = request.safeParse(raw);
-  if (!success) throw new Refused(error.issues.map(({ message }) => message).join(", "));
+  if (!success) throw new RealtimeError(error.issues.map(({ message }) => message).join(", "));
   const { event, schema, table, filter } = data;
   if (schema === undefined && table === undefined)
-    throw new Refused("No subscription params provided. Please provide at least a `schema` or `table`.");
+    throw new RealtimeError(
+      "No subscription params provided. Please provide at least a `schema` or `table`.",
+    );
   return {
     id: bindingId(raw),
     event: /^(insert|update|delete)$/i.test(event) ? event.toUpperCase() : "*",
@@ -58,13 +59,15 @@ export function readBinding(raw: unknown): Binding {
   };
 }
 
-/** Whether a binding asks for changes like this one, its filter aside. */
-export function concerns({ event, schema, table }: Binding, change: Change): boolean {
-  const fits = (asked: string, is: string) => asked === "*" || asked === is;
-  return fits(event, change.type) && fits(schema, change.table.schema) && fits(table, change.table.name);
+/** Whether event, schema and table of a binding match a change. */
+export function matchesChange({ event, schema, table }: Binding, change: Change): boolean {
+  const matches = (pattern: string, value: string) => pattern === "*" || pattern === value;
+  return (
+    matches(event, change.type) && matches(schema, change.table.schema) && matches(table, change.table.name)
+  );
 }
 
-/** Commas inside parentheses and quotes do not separate. */
+/** Commas inside parentheses and quotes are not separators. */
 const SEGMENT = /(?:"(?:\\.|[^"\\])*"|\((?:"(?:\\.|[^"\\])*"|[^()"])*\)|[^,])+/gs;
 const QUOTED = /^"(?:\\.|[^"\\])*"$/s;
 const COMPARISONS: Record<string, string> = {
@@ -73,17 +76,17 @@ const COMPARISONS: Record<string, string> = {
 };
 
 /**
- * Parses `column=operator.value[,column=operator.value…]` (all must hold), with `not.` before any operator and
- * double quotes around values that hold commas, as supabase-js writes them. Not the grammar of /rest/v1, where
- * values are not quoted and `*` is a wildcard. Throws Refused.
+ * Parses `column=operator.value[,column=operator.value…]` (combined with AND), with `not.` before any operator and
+ * double quotes around values that contain commas, as supabase-js writes them. Differs from the grammar of /rest/v1,
+ * where values are not quoted and `*` is a wildcard. Throws RealtimeError.
  */
 export function parseFilter(filter: string): Condition[] {
   const segments = filter.match(SEGMENT) ?? [];
-  if (segments.join(",") !== filter) throw unreadable("filter must not contain empty segments");
+  if (segments.join(",") !== filter) throw invalidFilter("filter must not contain empty segments");
   return segments.map((segment) => {
     const [, column, not, operator, value] = /^([^=]+)=(not\.)?(\w+)\.(.*)$/s.exec(segment.trim()) ?? [];
     if (column === undefined || operator === undefined || value === undefined)
-      throw unreadable(JSON.stringify([segment]));
+      throw invalidFilter(JSON.stringify([segment]));
     const right = comparison(operator, value);
     return { column, sql: (field, bind) => `${not ? "not " : ""}(${field} ${right(bind)})` };
   });
@@ -91,20 +94,20 @@ export function parseFilter(filter: string): Condition[] {
 
 function comparison(operator: string, value: string): (bind: Bind) => string {
   if (operator === "in") {
-    if (!/^\(.*\)$/s.test(value)) throw unreadable("`in` filter value must be wrapped by parentheses");
-    const list = `{${value.slice(1, -1)}}`; // its quotes and escapes are those of an array literal
+    if (!/^\(.*\)$/s.test(value)) throw invalidFilter("`in` filter value must be wrapped by parentheses");
+    const list = `{${value.slice(1, -1)}}`; // has the quotes and escapes of an array literal
     return (bind) => `= any (${bind(list)})`;
   }
   if (operator === "is") {
     if (!/^(null|true|false|unknown)$/.test(value))
-      throw new Refused("invalid value for is filter: must be null, true, false, or unknown");
+      throw new RealtimeError("invalid value for is filter: must be null, true, false, or unknown");
     return () => `is ${value}`;
   }
-  if (!Object.hasOwn(COMPARISONS, operator)) throw unreadable(`operator ${operator} is not supported`);
-  const plain = QUOTED.test(value) ? value.slice(1, -1).replace(/\\(.)/gs, "$1") : value;
-  return (bind) => `${COMPARISONS[operator]} ${bind(plain)}`;
+  if (!Object.hasOwn(COMPARISONS, operator)) throw invalidFilter(`operator ${operator} is not supported`);
+  const unquoted = QUOTED.test(value) ? value.slice(1, -1).replace(/\\(.)/gs, "$1") : value;
+  return (bind) => `${COMPARISONS[operator]} ${bind(unquoted)}`;
 }
 
-function unreadable(problem: string): Refused {
-  return new Refused(`Error parsing \`filter\` params: ${problem}`);
+function invalidFilter(problem: string): RealtimeError {
+  return new RealtimeError(`Error parsing \`filter\` params: ${problem}`);
 }

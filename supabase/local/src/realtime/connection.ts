@@ -1,35 +1,35 @@
 import type { WebSocket } from "ws";
 import { Channel } from "./channel";
 import type { Hub } from "./hub";
-import { type Message, readMessage } from "./message";
+import { type Message, parseMessage } from "./message";
 
 /** Limit of a hosted project. */
 const MAX_CHANNELS = 100;
-/** Clients send a heartbeat every 25 s; Phoenix closes a connection that was silent for 60 s. */
-const SILENCE_MS = 60_000;
-const INSPECTION_MS = 1_000;
-/** Own choice: a page of news for a client that reads again soon, and no more memory for one that does not. */
+/** Clients send a heartbeat every 25 s; Phoenix closes an idle connection after 60 s. */
+const IDLE_TIMEOUT_MS = 60_000;
+const CHECK_INTERVAL_MS = 1_000;
+/** Tolerates a short pause of a client, but limits the memory for one that has stopped reading. */
 const MAX_UNSENT_BYTES = 4 * 1024 * 1024;
 /** RFC 6455 and the IANA registry: policy violation, try again later. */
 const POLICY_VIOLATION = 1008;
 const TRY_AGAIN_LATER = 1013;
 
-/** One WebSocket of a client, with the channels that it joined. */
+/** A client's WebSocket, with the channels that it joined. */
 export class Connection {
   private readonly channels = new Map<string, Channel>();
-  private heardAt = Date.now();
+  private lastMessageAt = Date.now();
 
   constructor(
     private readonly socket: WebSocket,
-    /** Stands in for the token where a client sends none. */
+    /** Used as the token when a client sends none. */
     readonly apiKey: string,
     readonly hub: Hub,
   ) {
-    const inspection = setInterval(() => this.inspect(), INSPECTION_MS);
+    const timer = setInterval(() => this.checkExpiry(), CHECK_INTERVAL_MS);
     socket.on("message", (data, isBinary) => this.receive(data as Buffer, isBinary));
     socket.on("error", () => socket.terminate());
     socket.on("close", () => {
-      clearInterval(inspection);
+      clearInterval(timer);
       this.leaveAll();
     });
   }
@@ -38,26 +38,26 @@ export class Connection {
     this.write(JSON.stringify(message));
   }
 
-  /** Answers a message of the client; one without reference expects no answer. */
+  /** Replies to a message; one without a reference expects no reply. */
   reply([joinRef, ref, topic]: Message, status: "ok" | "error", response: object): void {
     if (ref) this.send(joinRef, ref, topic, "phx_reply", { status, response });
   }
 
-  /** Sends an encoded message; drops a client that has left too much unread. */
+  /** Sends an encoded message; disconnects a client that does not read fast enough. */
   write(frame: string | Buffer): void {
     if (this.socket.bufferedAmount > MAX_UNSENT_BYTES)
       this.close(TRY_AGAIN_LATER, `slow subscriber: more than ${MAX_UNSENT_BYTES} bytes unread`);
     else if (this.socket.readyState === this.socket.OPEN) this.socket.send(frame, { binary: false });
   }
 
-  forget(channel: Channel): void {
+  remove(channel: Channel): void {
     if (this.channels.get(channel.topic) === channel) this.channels.delete(channel.topic);
   }
 
   private receive(frame: Buffer, isBinary: boolean): void {
-    this.heardAt = Date.now();
+    this.lastMessageAt = Date.now();
     try {
-      this.dispatch(readMessage(frame, isBinary));
+      this.dispatch(parseMessage(frame, isBinary));
     } catch {
       this.close(POLICY_VIOLATION, "not a message of the Phoenix channel protocol");
     }
@@ -69,7 +69,7 @@ export class Connection {
     if (topic === "phoenix" && event === "heartbeat") this.reply(message, "ok", {});
     else if (event === "phx_join" && /^realtime:./s.test(topic)) this.join(message);
     else if (channel) void channel.receive(message);
-    // A leave may cross a close on its way.
+    // The client may leave while the server is closing the channel.
     else if (event === "phx_leave") this.reply(message, "ok", {});
     else this.reply(message, "error", { reason: "unmatched topic" });
   }
@@ -86,8 +86,8 @@ export class Connection {
     void channel.join(message);
   }
 
-  private inspect(): void {
-    if (Date.now() - this.heardAt > SILENCE_MS) this.socket.terminate();
+  private checkExpiry(): void {
+    if (Date.now() - this.lastMessageAt > IDLE_TIMEOUT_MS) this.socket.terminate();
     for (const channel of this.channels.values()) channel.closeIfExpired();
   }
 

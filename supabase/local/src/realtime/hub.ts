@@ -7,31 +7,31 @@ import { ChangeAuthorizer } from "./change-authorizer";
 import type { Channel } from "./channel";
 import type { Change } from "./pgoutput";
 import { followChanges } from "./replication";
-import { MAX_WAITING_BYTES, SubscriptionGroup } from "./subscription-group";
+import { MAX_PENDING_BYTES, SubscriptionGroup } from "./subscription-group";
 import { Tables } from "./tables";
 import { waitUntilReadable } from "./wait-until-readable";
 
-/** Hands the changes of the publication to the channels that hear of them, from the beginning until `stop`. */
+/** Delivers the changes of the publication to the subscribed channels, until `stop`. */
 export class Hub {
-  readonly judge: ChangeAuthorizer;
+  readonly authorizer: ChangeAuthorizer;
   private readonly sql: Sql;
   readonly keys: Keys;
-  /** Whether changes are being followed at this moment. */
+  /** Whether the replication stream is connected. */
   live = false;
   private readonly events = new EventEmitter().setMaxListeners(0);
   private readonly stopping = new AbortController();
-  private readonly following: Promise<void>;
-  private readonly audiences = new Map<string, SubscriptionGroup>();
-  private readonly places = new Map<Channel, string>();
-  /** What the stream has told and nobody has been told yet. */
-  private waiting: Change[] = [];
-  private waitingBytes = 0;
+  private readonly replication: Promise<void>;
+  private readonly groups = new Map<string, SubscriptionGroup>();
+  private readonly groupKeys = new Map<Channel, string>();
+  /** Changes from the stream that have not been delivered to the groups. */
+  private pending: Change[] = [];
+  private pendingBytes = 0;
   private publishing = false;
 
   constructor({ database, keys, databaseUrl }: Platform) {
     const tables = new Tables(database.sql);
     this.sql = database.sql;
-    this.judge = new ChangeAuthorizer(tables, database);
+    this.authorizer = new ChangeAuthorizer(tables, database);
     this.keys = keys;
     const listener = {
       connected: () => {
@@ -40,75 +40,74 @@ export class Hub {
       },
       altered: (oid: number) => tables.forget(oid),
       changed: (change: Change) => {
-        this.waiting.push(change);
-        this.waitingBytes += change.bytes;
-        if (this.waitingBytes > MAX_WAITING_BYTES) this.startOver("Too many changes wait");
+        this.pending.push(change);
+        this.pendingBytes += change.bytes;
+        if (this.pendingBytes > MAX_PENDING_BYTES) this.failChannels("Too many pending changes");
         if (!this.publishing) void this.publish();
       },
       lost: () => {
         this.live = false;
-        this.startOver("The connection to PostgreSQL was lost; changes may have been missed");
+        this.failChannels("The connection to PostgreSQL was lost; changes may have been missed");
       },
     };
-    this.following = followChanges(databaseUrl, listener, this.stopping.signal);
+    this.replication = followChanges(databaseUrl, listener, this.stopping.signal);
   }
 
-  /** Resolves once changes are being followed; rejects when they are not within `ms` milliseconds. */
+  /** Resolves once the replication stream is connected; rejects after `ms` milliseconds. */
   async ready(ms: number): Promise<void> {
     if (!this.live) await once(this.events, "connected", { signal: AbortSignal.timeout(ms) });
   }
 
-  /** From now on the channel hears what its claims may see; again with other claims to change them. */
+  /** Subscribes a channel, or replaces its subscription. */
   join(channel: Channel, bindings: Binding[], claims: Claims): void {
     this.leave(channel);
     const key = JSON.stringify([claims, bindings]);
-    const audience = this.audiences.get(key) ?? new SubscriptionGroup(claims, bindings, this.judge);
-    audience.channels = [...audience.channels, channel];
-    this.audiences.set(key, audience);
-    this.places.set(channel, key);
+    const group = this.groups.get(key) ?? new SubscriptionGroup(claims, bindings, this.authorizer);
+    group.channels = [...group.channels, channel];
+    this.groups.set(key, group);
+    this.groupKeys.set(channel, key);
   }
 
   leave(channel: Channel): void {
-    const key = this.places.get(channel) ?? "";
-    const audience = this.audiences.get(key);
-    if (!audience) return;
-    audience.channels = audience.channels.filter((other) => other !== channel);
-    if (audience.channels.length === 0) this.audiences.delete(key);
-    this.places.delete(channel);
+    const key = this.groupKeys.get(channel) ?? "";
+    const group = this.groups.get(key);
+    if (!group) return;
+    group.channels = group.channels.filter((other) => other !== channel);
+    if (group.channels.length === 0) this.groups.delete(key);
+    this.groupKeys.delete(channel);
   }
 
-  /** Hands on what waits, in the order of commits, as soon as it can be read. */
+  /** Delivers pending changes in commit order, as soon as other transactions can read them. */
   private async publish(): Promise<void> {
     this.publishing = true;
-    while (this.waiting.length > 0) {
-      const changes = this.waiting;
-      this.forgetWaiting();
+    while (this.pending.length > 0) {
+      const changes = this.pending;
+      this.clearPending();
       try {
-        if (this.audiences.size > 0) await waitUntilReadable(changes, this.sql);
-        for (const change of changes)
-          for (const audience of this.audiences.values()) audience.publish(change);
+        if (this.groups.size > 0) await waitUntilReadable(changes, this.sql);
+        for (const change of changes) for (const group of this.groups.values()) group.publish(change);
       } catch (error) {
         if (this.stopping.signal.aborted) break;
-        console.warn(`realtime: changes cannot be told: ${String(error)}`);
-        this.startOver("Changes could not be read; some may have been missed");
+        console.warn(`realtime: changes cannot be delivered: ${String(error)}`);
+        this.failChannels("Changes could not be read; some may have been missed");
       }
     }
     this.publishing = false;
   }
 
-  /** Changes will not be told: everybody must join again. */
-  private startOver(reason: string): void {
-    this.forgetWaiting();
-    for (const channel of [...this.places.keys()]) channel.fail(reason);
+  /** Changes were lost: all clients must join again. */
+  private failChannels(reason: string): void {
+    this.clearPending();
+    for (const channel of [...this.groupKeys.keys()]) channel.fail(reason);
   }
 
-  private forgetWaiting(): void {
-    this.waiting = [];
-    this.waitingBytes = 0;
+  private clearPending(): void {
+    this.pending = [];
+    this.pendingBytes = 0;
   }
 
   async stop(): Promise<void> {
     this.stopping.abort();
-    await this.following;
+    await this.replication;
   }
 }

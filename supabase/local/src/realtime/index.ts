@@ -6,13 +6,13 @@ import type { Keys } from "../keys";
 import type { Platform } from "../platform";
 import { Connection } from "./connection";
 import { Hub } from "./hub";
-import { type Refused, readClaims, VERSION } from "./message";
+import { type RealtimeError, VERSION, verifyClaims } from "./message";
 
 export interface Realtime {
-  /** Takes over a WebSocket request to /realtime/v1/websocket?apikey=…&vsn=…; answers with an HTTP error otherwise. */
+  /** Upgrades a request to /realtime/v1/websocket?apikey=…&vsn=… to a WebSocket, or responds with an HTTP error. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   stop(): Promise<void>;
-  /** Whether changes are being followed at this moment. */
+  /** Whether the replication stream is connected. */
   healthy(): boolean;
 }
 
@@ -21,52 +21,55 @@ const MAX_MESSAGE_BYTES = 256 * 1024;
 const GOING_AWAY = 1001;
 
 /**
- * The realtime service: Phoenix channels with postgres_changes, as the supabase-js client expects them. Broadcast,
- * presence and private channels are refused by name.
+ * The realtime service: Phoenix channels with postgres_changes, as supabase-js expects them. Broadcast, presence and
+ * private channels are rejected by name.
  */
 export function attachRealtime(platform: Platform): Realtime {
   const hub = new Hub(platform);
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
-    verifyClient: async ({ req }, answer) => {
-      const [status, error] = await refusal(getAddress(req), platform.keys);
-      answer(status === 101, status, JSON.stringify({ error }), { "content-type": "application/json" });
+    verifyClient: async ({ req }, respond) => {
+      const [status, error] = await checkUpgrade(parseUrl(req), platform.keys);
+      respond(status === 101, status, JSON.stringify({ error }), { "content-type": "application/json" });
     },
   });
   return {
     healthy: () => hub.live,
     upgrade: (request, socket, head) =>
       server.handleUpgrade(request, socket, head, (webSocket) => {
-        const apiKey = getAddress(request).searchParams.get("apikey") ?? "";
+        const apiKey = parseUrl(request).searchParams.get("apikey") ?? "";
         new Connection(webSocket, apiKey, hub);
       }),
     async stop() {
-      for (const client of server.clients) client.close(GOING_AWAY, "the backend stops");
+      for (const client of server.clients) client.close(GOING_AWAY, "the backend is stopping");
       await hub.stop();
     },
   };
 }
 
-/** What clients send by HTTP instead (broadcasts): nothing that the embedded backend has. */
+/** The HTTP API, which clients use for broadcasts. */
 export const realtimeHandler: Handler = async ({ method, path }) => {
   throw new HttpError(501, { error: `${method} ${path}: broadcast is not part of the embedded backend` });
 };
 
-function getAddress(request: IncomingMessage): URL {
+function parseUrl(request: IncomingMessage): URL {
   return new URL(request.url ?? "/", "http://gateway");
 }
 
-/** The HTTP status that a request for a connection gets, and the reason if it gets none. */
-async function refusal({ pathname, searchParams }: URL, keys: Keys): Promise<[status: number, why: string]> {
+/** 101 for a valid upgrade request, else the HTTP status and message of the error. */
+async function checkUpgrade(
+  { pathname, searchParams }: URL,
+  keys: Keys,
+): Promise<[status: number, error: string]> {
   if (!pathname.endsWith("/websocket")) return [404, "Not found"];
-  const version = searchParams.get("vsn") ?? "1.0.0"; // what Phoenix takes a silent client for
+  const version = searchParams.get("vsn") ?? "1.0.0"; // Phoenix's default
   if (version !== VERSION)
     return [400, `vsn ${version} is not part of the embedded backend, only ${VERSION}`];
   const apiKey = searchParams.get("apikey");
   if (!apiKey) return [401, "API key is missing"];
-  return readClaims(apiKey, keys).then(
+  return verifyClaims(apiKey, keys).then(
     () => [101, ""],
-    (error: Refused) => [401, error.detail],
+    (error: RealtimeError) => [401, error.detail],
   );
 }

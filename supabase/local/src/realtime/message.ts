@@ -8,19 +8,19 @@ const ref = z.string().max(255).nullish().default(null);
 const name = z.string().max(255);
 const message = z.tuple([ref, ref, name, name, z.unknown()]);
 
-/** Reference of the join, of the message (an answer repeats it), topic, event, payload. */
+/** Reference of the join, reference of the message (repeated in the reply), topic, event, payload. */
 export type Message = z.infer<typeof message>;
 
-/** Something that a client asked for and cannot have; the message is for the client. */
-export class Refused extends Error {
+/** A rejected request; the message is sent to the client. */
+export class RealtimeError extends Error {
   /** The message without its code. */
   get detail(): string {
     return this.message.replace(/^\w+: /, "");
   }
 }
 
-/** Reads a frame of a client. Throws when it is no message. */
-export function readMessage(frame: Buffer, isBinary: boolean): Message {
+/** Parses a client's frame. Throws when it is not a message. */
+export function parseMessage(frame: Buffer, isBinary: boolean): Message {
   if (!isBinary) return message.parse(JSON.parse(frame.toString("utf8")));
   // A broadcast: kind, lengths of join reference, reference, topic and three more, then these in this order.
   const [, joinRef = 0, ref = 0, topic = 0] = frame;
@@ -28,24 +28,24 @@ export function readMessage(frame: Buffer, isBinary: boolean): Message {
   return [null, null, frame.toString("latin1", at, at + topic), "broadcast", null];
 }
 
-/** The claims of a token that is signed by this backend and not expired. Throws Refused with hosted's words. */
-export async function readClaims(token: string, keys: Keys): Promise<Claims & { exp: number }> {
+/** The claims of a valid token of this backend. Throws RealtimeError with the messages of a hosted project. */
+export async function verifyClaims(token: string, keys: Keys): Promise<Claims & { exp: number }> {
   const claims = await keys.verify(token).catch((error: { code?: string; payload?: { exp?: number } }) => {
     if (error.code === "ERR_JWT_EXPIRED") throw expired(error.payload?.exp ?? 0);
-    const forged = /^ERR_(JWS_SIGNATURE_VERIFICATION_FAILED|JWKS_NO_MATCHING_KEY)$/.test(error.code ?? "");
-    throw new Refused(
-      forged
+    const isForged = /^ERR_(JWS_SIGNATURE_VERIFICATION_FAILED|JWKS_NO_MATCHING_KEY)$/.test(error.code ?? "");
+    throw new RealtimeError(
+      isForged
         ? "JwtSignatureError: Failed to validate JWT signature"
         : "MalformedJWT: The token provided is not a valid JWT",
     );
   });
   if (claims.exp === undefined)
-    throw new Refused("InvalidJWTToken: Fields `role` and `exp` are required in JWT");
+    throw new RealtimeError("InvalidJWTToken: Fields `role` and `exp` are required in JWT");
   return { ...claims, exp: claims.exp };
 }
 
 /** `exp` in seconds since 1970. */
-export function expired(exp: number): Refused {
+export function expired(exp: number): RealtimeError {
   const ago = Math.max(0, Math.round(Date.now() / 1000 - exp));
-  return new Refused(`InvalidJWTToken: Token has expired ${ago} seconds ago`);
+  return new RealtimeError(`InvalidJWTToken: Token has expired ${ago} seconds ago`);
 }

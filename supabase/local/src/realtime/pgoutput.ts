@@ -1,17 +1,17 @@
-/** One row as Postgres prints its values, by column; columns that the stream does not carry are absent. */
+/** A row's values in text format by column; columns that the stream omits are absent. */
 export type Row = Map<string, string | null>;
 
-/** One row that was inserted, updated or deleted. */
+/** An inserted, updated or deleted row. */
 export interface Change {
   type: "INSERT" | "UPDATE" | "DELETE";
   table: Relation;
-  /** Of its transaction, the lower 32 bits. */
+  /** The transaction id's lower 32 bits. */
   xid: number;
   /** ISO 8601. */
   committedAt: string;
-  /** The new row; a large value that an update left alone is absent, unless `old` has it. Empty for DELETE. */
+  /** The new row; a large value that an update did not change is absent, unless `old` has it. Empty for DELETE. */
   row: Row;
-  /** What is known of the old row: the key, or all with `replica identity full`. Empty for INSERT. */
+  /** The old row's key, or all of it with `replica identity full`. Empty for INSERT. */
   old: Row;
   /** Size in the stream. */
   bytes: number;
@@ -25,18 +25,18 @@ interface Relation {
   columns: { name: string; key: boolean }[];
 }
 
-/** Milliseconds from 1970 to 2000, where Postgres counts from. */
+/** Postgres' epoch, in milliseconds since 1970. */
 export const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
 
 const TYPES: Record<string, Change["type"]> = { I: "INSERT", U: "UPDATE", D: "DELETE" };
 
 /**
- * Makes a reader of the messages of one logical replication stream (pgoutput, protocol version 1, text values;
- * PostgreSQL manual, "Logical Replication Message Formats"). It remembers the tables, so each stream needs its own;
- * `onTable` hears when one is seen first or was altered (columns, rights, row security). Messages that say nothing
- * about rows (truncate, types, origins) are passed over.
+ * Creates a decoder for one logical replication stream (pgoutput, protocol version 1, text values; PostgreSQL manual,
+ * "Logical Replication Message Formats"). It keeps state about the tables, so each stream needs its own; `onTable` is
+ * called when a table occurs for the first time or was altered (columns, privileges, row security). Other messages
+ * (truncate, types, origins) are ignored.
  */
-export function pgoutputReader(onTable: (oid: number) => void, onChange: (change: Change) => void) {
+export function createDecoder(onTable: (oid: number) => void, onChange: (change: Change) => void) {
   const tables = new Map<number, Relation>();
   let committedAt = "";
   let xid = 0;
@@ -54,7 +54,7 @@ export function pgoutputReader(onTable: (oid: number) => void, onChange: (change
       onTable(table.oid);
     } else if (type) {
       const table = tables.get(reader.int32());
-      if (!table) throw new Error("the stream changed a table that it did not announce");
+      if (!table) throw new Error("the stream has a change of an unknown table");
       onChange({ type, table, xid, committedAt, ...reader.rows(table, type), bytes: message.length });
     }
   };
@@ -64,7 +64,7 @@ class Reader {
   private at = 0;
   constructor(private readonly buffer: Buffer) {}
 
-  /** Passes over some bytes; returns where they begin. */
+  /** Skips bytes; returns where they start. */
   skip(bytes: number): number {
     this.at += bytes;
     return this.at - bytes;
@@ -79,10 +79,10 @@ class Reader {
 
   relation(): Relation {
     const [oid, schema, name] = [this.int32(), this.name(), this.name()];
-    this.skip(1); // the replica identity, which the columns tell too
+    this.skip(1); // replica identity, which the columns' flags include
     const columns = Array.from({ length: this.int16() }, () => {
       const column = { key: this.char() === "\u0001", name: this.name() };
-      this.skip(4 + 4); // type and its modifier
+      this.skip(4 + 4); // type and type modifier
       return column;
     });
     return { oid, schema, name, columns };
@@ -107,7 +107,7 @@ class Reader {
 
   private row(columns: Relation["columns"]): Row {
     const row: Row = new Map();
-    this.skip(2); // how many values: one for each column
+    this.skip(2); // the number of columns
     for (const { name } of columns) {
       const kind = this.char();
       if (kind === "n") row.set(name, null);

@@ -2,41 +2,41 @@ import { randomBytes } from "node:crypto";
 import type { Duplex } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
-import { type Change, POSTGRES_EPOCH_MS, pgoutputReader } from "./pgoutput";
+import { type Change, createDecoder, POSTGRES_EPOCH_MS } from "./pgoutput";
 
 export interface Listener {
-  /** Every change committed from now on will be told. */
+  /** From now on every committed change is reported. */
   connected(): void;
-  /** A table is seen for the first time, or was altered. */
+  /** A table occurred for the first time, or was altered. */
   altered(oid: number): void;
   changed(change: Change): void;
-  /** The stream broke: changes are missed until the next `connected`. */
+  /** The connection was lost: changes are missed until the next `connected`. */
   lost(): void;
 }
 
-/** Postgres gives up on a silent reader after wal_sender_timeout, 60 s by default. */
+/** Well below wal_sender_timeout, which is 60 s by default. */
 const STATUS_INTERVAL_MS = 10_000;
-const RETRY_MS = { first: 100, longest: 2_000 };
-/** Messages of the streaming replication protocol: "w" carries 25 bytes of positions before its content. */
+const BACKOFF_MS = { min: 100, max: 2_000 };
+/** Messages of the streaming replication protocol: "w" has a header of 25 bytes. */
 const XLOG_DATA = 0x77;
 const XLOG_HEADER_BYTES = 25;
 const KEEPALIVE = 0x6b;
 const COMMIT = 0x43;
 
 /**
- * Follows the publication through a temporary replication slot until `stop` is aborted: whenever the connection ends
- * it tries again with growing pauses. The slot dies with its connection, so that a dead reader never makes Postgres
- * keep its log; the price is that changes made meanwhile are not told, which is what `lost` is for.
+ * Streams the changes of the publication until `stop` is aborted, reconnecting with exponential backoff. The replication
+ * slot is temporary, so that a dead consumer never makes Postgres retain WAL; in return changes are missed while the
+ * connection is down, which `lost` reports.
  *
- * Not the `subscribe` of the postgres package: that one reconnects in a promise nobody can catch, and does not hand
- * out the time of the commit.
+ * Not the `subscribe` of postgres.js: its reconnection rejects a promise that callers cannot catch, and it does not
+ * report commit times.
  */
 export async function followChanges(
   databaseUrl: string,
   listener: Listener,
   stop: AbortSignal,
 ): Promise<void> {
-  let pause = 0;
+  let backoff = 0;
   while (!stop.aborted) {
     let live = false;
     const connected = () => {
@@ -45,15 +45,15 @@ export async function followChanges(
     };
     const problem = await readStream(databaseUrl, { ...listener, connected }, stop).catch(String);
     if (stop.aborted) return;
-    // Of failures in a row only the first is worth a line.
-    if (problem && (live || pause === 0)) console.warn(`realtime: no replication: ${problem}`);
+    // Log only the first of several failures in a row.
+    if (problem && (live || backoff === 0)) console.warn(`realtime: no replication: ${problem}`);
     if (live) listener.lost();
-    pause = live || pause === 0 ? RETRY_MS.first : Math.min(pause * 2, RETRY_MS.longest);
-    await delay(pause, undefined, { signal: stop }).catch(() => undefined);
+    backoff = live || backoff === 0 ? BACKOFF_MS.min : Math.min(backoff * 2, BACKOFF_MS.max);
+    await delay(backoff, undefined, { signal: stop }).catch(() => undefined);
   }
 }
 
-/** Resolves when the stream ended, rejects when it broke. */
+/** Resolves when the stream ends, rejects when it fails. */
 async function readStream(databaseUrl: string, listener: Listener, stop: AbortSignal): Promise<void> {
   const sql = postgres(databaseUrl, {
     max: 1,
@@ -63,10 +63,10 @@ async function readStream(databaseUrl: string, listener: Listener, stop: AbortSi
     connect_timeout: 5,
     onnotice: () => undefined,
     no_subscribe: true,
-    // A time that names its zone reads the same everywhere.
+    // Times in an unambiguous format.
     connection: { application_name: "realtime", replication: "database", TimeZone: "UTC", DateStyle: "ISO" },
   } as postgres.Options<Record<string, never>>);
-  // Making a slot waits for open transactions: stopping must not wait with it.
+  // Creating a slot waits for open transactions; stopping must not.
   const end = () => sql.end({ timeout: 0 }).catch(() => undefined);
   stop.addEventListener("abort", end, { once: true });
   try {
@@ -87,7 +87,7 @@ async function readStream(databaseUrl: string, listener: Listener, stop: AbortSi
 }
 
 function consume(stream: Duplex, listener: Listener): Promise<void> {
-  const read = pgoutputReader(listener.altered, listener.changed);
+  const decode = createDecoder(listener.altered, listener.changed);
   let confirmed = 0n;
   const confirm = () => stream.writable && stream.write(statusUpdate(confirmed));
   const timer = setInterval(confirm, STATUS_INTERVAL_MS);
@@ -96,10 +96,10 @@ function consume(stream: Duplex, listener: Listener): Promise<void> {
     stream.on("data", (data: Buffer) => {
       try {
         const content = data.subarray(XLOG_HEADER_BYTES);
-        // What was sent before a keepalive or a commit has been read: the log up to there is not needed any more.
+        // Everything before a keepalive or a commit has been read, so that WAL is no longer needed.
         if (data[0] === KEEPALIVE) confirmed = data.readBigInt64BE(1);
         else if (data[0] === XLOG_DATA && content[0] === COMMIT) confirmed = content.readBigInt64BE(10);
-        else if (data[0] === XLOG_DATA) read(content);
+        else if (data[0] === XLOG_DATA) decode(content);
         if (data[0] === KEEPALIVE && data[17]) confirm();
       } catch (error) {
         reject(error);

@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import type { Role } from "../keys";
 
-/** What the catalogue says about a published table. */
+/** A published table, from the system catalogue. */
 export interface Table {
   /** Qualified and quoted. */
   name: string;
@@ -11,32 +11,32 @@ export interface Table {
 
 export interface Column {
   name: string;
-  /** Name of the type as clients see it, e.g. `timestamptz`, `_text`. */
+  /** The type's name for clients, e.g. `timestamptz`, `_text`. */
   type: string;
   /** The type as SQL, qualified and quoted. */
   sqlType: string;
   primaryKey: boolean;
-  readers: Role[];
+  readableBy: Role[];
 }
 
-/** The published tables, each remembered until the stream says that it was altered. */
+/** The published tables, cached until the replication stream reports a change of their definition. */
 export class Tables {
-  private readonly known = new Map<number, Promise<Table>>();
+  private readonly cache = new Map<number, Promise<Table>>();
   constructor(private readonly sql: Sql) {}
 
-  /** By object id. Rejects when the table is gone. */
+  /** By oid. Rejects when the table no longer exists. */
   find(oid: number): Promise<Table> {
-    const table = this.known.get(oid) ?? this.load(oid);
-    this.known.set(oid, table);
-    table.catch(() => this.known.delete(oid));
+    const table = this.cache.get(oid) ?? this.load(oid);
+    this.cache.set(oid, table);
+    table.catch(() => this.cache.delete(oid));
     return table;
   }
 
   forget(oid: number): void {
-    this.known.delete(oid);
+    this.cache.delete(oid);
   }
 
-  /** By name, if published; "*" matches all. */
+  /** By name; "*" matches all. */
   async published(schema: string, table: string): Promise<Table[]> {
     const rows = await this.sql<{ oid: number }[]>`
       select format('%I.%I', schemaname, tablename)::regclass::oid as oid from pg_publication_tables
@@ -51,14 +51,14 @@ export class Tables {
         select json_agg(json_build_object('name', a.attname, 'type', t.typname,
           'sqlType', format('%s.%I', t.typnamespace::regnamespace, t.typname),
           'primaryKey', coalesce(a.attnum = any (i.indkey), false),
-          'readers', array(select r from unnest('{anon,authenticated,service_role}'::text[]) r
+          'readableBy', array(select r from unnest('{anon,authenticated,service_role}'::text[]) r
             where has_column_privilege(r, a.attrelid, a.attnum, 'select'))) order by a.attnum)
         from pg_attribute a
         join pg_type t on t.oid = a.atttypid
         left join pg_index i on i.indrelid = a.attrelid and i.indisprimary
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
       from pg_class c where c.oid = ${oid}`;
-    if (!table) throw new Error(`table ${oid} does not exist any more`);
+    if (!table) throw new Error(`table ${oid} no longer exists`);
     return table;
   }
 }

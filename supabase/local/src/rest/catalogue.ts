@@ -2,17 +2,17 @@ import type postgres from "postgres";
 
 export interface Column {
   name: string;
-  /** As SQL writes it, with its length: `timestamp with time zone`, `character(3)`. */
+  /** As in SQL, with its length: `timestamp with time zone`, `character(3)`. */
   type: string;
   /** SQL expression, or null. */
   default: string | null;
 }
 
-/** A table or view, or the rows of a function: what can be selected from and filtered. */
+/** What can be selected from and filtered: a table, a view, or the rows of a function. */
 export interface Relation {
   name: string;
   columns: Map<string, Column>;
-  /** Functions of one row, which can be read like columns. */
+  /** Computed fields: functions of one row. */
   computed?: ReadonlySet<string>;
 }
 
@@ -21,17 +21,17 @@ export interface Table extends Relation {
 }
 
 export interface Routine extends Relation {
-  /** Input arguments in order. A name may be "" where it is the only argument. */
+  /** Input arguments in order. The name of a single argument may be "". */
   args: { name: string; type: string }[];
-  /** How many of them, from the end, have defaults. */
+  /** The number of arguments, from the end, that have defaults. */
   optional: number;
   returns: "void" | "value" | "row";
   isSet: boolean;
-  /** Settings of Postgres that hold for the whole transaction of a call (`create function … set …`). */
+  /** Hoisted settings, for the whole transaction of a call (`create function … set …`). */
   settings: Record<string, string>;
 }
 
-/** What schema `public` offers, as it was when last loaded. */
+/** The relations and functions of schema `public`. */
 export interface Catalogue {
   tables: Map<string, Table>;
   routines: Routine[];
@@ -42,7 +42,6 @@ type Row<Kind extends Relation> = Omit<Kind, "columns" | "computed"> & {
   computed: string[];
 };
 
-/** Reads the schema. */
 export async function loadCatalogue(sql: postgres.Sql): Promise<Catalogue> {
   const [tables, routines] = await Promise.all([
     sql.unsafe<Row<Table>[]>(TABLES),
@@ -59,8 +58,8 @@ function withColumns<R extends { columns: Column[]; computed: string[] }>(row: R
   return { ...row, columns, computed: new Set(row.computed) };
 }
 
-/** The functions that take one row of a type. */
-const getComputed = (type: string) => `
+/** SQL for the computed fields of a row type. */
+const computedSql = (type: string) => `
   coalesce((
     select json_agg(distinct f.proname) from pg_proc f
     where f.pronargs = 1 and f.proargtypes[0] = ${type} and not f.proretset and f.prokind = 'f'
@@ -79,14 +78,14 @@ const TABLES = `
       from pg_attribute a
       left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum and a.attgenerated = ''
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped), '[]') as columns,
-    ${getComputed("c.reltype")}
+    ${computedSql("c.reltype")}
   from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm', 'p', 'f')`;
 
 /**
- * Argument modes: i, b and v go in; o, b and t come out, and make a row of even a single one. The type of an argument
- * has no length: `format_type(…, -1)` tells `bpchar` from `character`, which is one character. As in PostgREST a
- * function can be called when all its arguments have names, or when its only one takes the body of the request.
+ * Argument modes: i, b and v are input; o, b and t are output, and even a single one makes the result a row. Argument
+ * types have no length: `format_type(…, -1)` distinguishes `bpchar` from `character`, which means one character. As in
+ * PostgREST, a function can be called when all its arguments are named, or when its only one takes the request body.
  */
 const ROUTINES = `
   select p.proname as name, p.proretset as "isSet", p.pronargdefaults as optional,
@@ -94,18 +93,18 @@ const ROUTINES = `
     case when p.prorettype = 'void'::regtype then 'void'
       when r.typtype = 'c' or p.prorettype = 'record'::regtype or a.columns is not null then 'row'
       else 'value' end as returns,
-    ${getComputed("r.oid")},
+    ${computedSql("r.oid")},
     coalesce((
-      select json_object_agg(split_part(given, '=', 1), substr(given, strpos(given, '=') + 1))
-      from unnest(p.proconfig) given where given like 'statement_timeout=%'), '{}') as settings
+      select json_object_agg(split_part(setting, '=', 1), substr(setting, strpos(setting, '=') + 1))
+      from unnest(p.proconfig) setting where setting like 'statement_timeout=%'), '{}') as settings
   from pg_proc p join pg_type r on r.oid = p.prorettype
   cross join lateral (
-    select json_agg(json_build_object('name', coalesce(name, ''), 'type', format_type(type, -1)) order by place)
+    select json_agg(json_build_object('name', coalesce(name, ''), 'type', format_type(type, -1)) order by position)
         filter (where coalesce(mode, 'i') in ('i', 'b', 'v')) as args,
-      json_agg(json_build_object('name', name, 'type', format_type(type, -1)) order by place)
+      json_agg(json_build_object('name', name, 'type', format_type(type, -1)) order by position)
         filter (where mode in ('o', 'b', 't')) as columns
     from unnest(p.proargnames, coalesce(p.proallargtypes, p.proargtypes::oid[]), p.proargmodes)
-      with ordinality given(name, type, mode, place)
+      with ordinality arg(name, type, mode, position)
     where type is not null) a
   cross join lateral (
     select json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum)
@@ -113,7 +112,7 @@ const ROUTINES = `
     from pg_attribute where attrelid = nullif(r.typrelid, 0) and attnum > 0 and not attisdropped) t
   cross join lateral (
     select count(*) filter (where coalesce(name, '') = '') as unnamed
-    from unnest(p.proargnames, p.proargtypes::oid[]) given(name, type) where type is not null) n
+    from unnest(p.proargnames, p.proargtypes::oid[]) arg(name, type) where type is not null) n
   where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
     and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
     and (n.unnamed = 0 or p.pronargs = 1 and p.proargtypes[0] in

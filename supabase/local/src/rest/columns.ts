@@ -1,17 +1,17 @@
 import { RestError, unsupported } from "./errors";
-import { readAll } from "./scanner";
+import { parseAll } from "./scanner";
 import { quote } from "./statement";
 
-/** Where a statement finds the columns that a request names. */
+/** The relation whose columns a request names. */
 export interface Columns {
   relation: { name: string; columns: { has(name: string): boolean }; computed?: ReadonlySet<string> };
-  /** Quoted name under which the statement knows the relation. */
+  /** The relation's quoted name in the statement. */
   source: string;
-  /** Collects the columns that are read, in quotes; `*` stands for all. */
+  /** Collects the columns that are read, quoted; `*` for all. */
   used?: Set<string>;
 }
 
-/** Types a `::cast` may name: a fixed list, since a type's name cannot be a bound parameter. */
+/** Types for `::cast`: an allow-list, since a type's name cannot be a bound parameter. */
 const CASTS = new Set(
   (
     "text varchar char bpchar citext int int2 int4 int8 smallint integer bigint numeric decimal real float " +
@@ -19,39 +19,39 @@ const CASTS = new Set(
   ).split(" "),
 );
 
-/** SQL for a column. Throws Postgres' own error when the relation has none of that name. */
+/** SQL for a column. Throws Postgres' own error for an unknown one. */
 export function columnSql({ relation, source, used }: Columns, name: string): string {
   if (relation.columns.has(name)) used?.add(quote(name));
-  // Postgres takes `row.name` for `name(row)` where the row has no such column.
+  // Postgres resolves `row.name` to `name(row)` when the row has no such column.
   else if (relation.computed?.has(name)) used?.add(`${quote(relation.name)}.${quote(name)}`);
   else throw new RestError(400, "42703", `column ${relation.name}.${name} does not exist`);
   return `${source}.${quote(name)}`;
 }
 
-/** The list after SQL's `select`: columns, renamed (`new:old`) or cast (`old::type`); all of them by default. */
+/** The select list: columns, renamed (`alias:column`) or cast (`column::type`); all of them by default. */
 export function selectSql(columns: Columns, text: string | null): string {
-  const items = readAll(text || "*", '"select" parameter', (all) =>
+  const items = parseAll(text || "*", '"select" parameter', (all) =>
     all.list((scanner) => {
       if (scanner.match(/\.\.\./y)) throw unsupported("Spreading a related resource");
       if (scanner.match(/\*/y)) {
         columns.used?.add("*");
         return `${columns.source}.*`;
       }
-      const first = scanner.name();
-      const name = scanner.match(/:(?!:)/y) ? scanner.name() : first;
+      const alias = scanner.name();
+      const name = scanner.match(/:(?!:)/y) ? scanner.name() : alias;
       const column = columnSql(columns, name);
       const cast = scanner.match(/::/y) && scanner.name().toLowerCase();
       if (cast && !CASTS.has(cast)) throw new RestError(400, "42704", `type "${cast}" does not exist`);
-      return `${cast ? `cast(${column} as ${cast})` : column} as ${quote(first)}`;
+      return `${cast ? `cast(${column} as ${cast})` : column} as ${quote(alias)}`;
     }),
   );
   return items.join(", ");
 }
 
-/** The `order by` clause with a space before it, from `title.asc,date.desc.nullslast`; empty when there is none. */
+/** The `order by` clause, with a leading space, of `title.asc,date.desc.nullslast`; "" when there is none. */
 export function orderSql(columns: Columns, text: string | null): string {
   if (!text) return "";
-  const terms = readAll(text, '"order" parameter', (all) =>
+  const terms = parseAll(text, '"order" parameter', (all) =>
     all.list((scanner) => {
       const column = columnSql(columns, scanner.name());
       const [, direction = "asc", nulls] = scanner.match(/(?:\.(asc|desc))?(?:\.nulls(first|last))?/y) ?? [];

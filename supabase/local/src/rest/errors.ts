@@ -4,7 +4,7 @@ import { isLostConnection } from "../database";
 import { type GatewayResponse, HttpError, json } from "../http";
 import type { Claims } from "../keys";
 
-/** An error of PostgREST's own, with its documented code and body. */
+/** An error with a documented code of PostgREST. */
 export class RestError extends HttpError {
   constructor(
     status: number,
@@ -18,11 +18,11 @@ export class RestError extends HttpError {
   }
 }
 
-/** Something that PostgREST can do and this backend does not. */
+/** For a feature of PostgREST that this backend does not have. */
 export const unsupported = (feature: string) =>
   new RestError(400, "PGRST127", "Feature not implemented", `${feature} is not part of the embedded backend`);
 
-/** What is wrong with a token, as PostgREST says it; the first expression that fits the reason. */
+/** PostgREST's codes and messages for invalid tokens; the first match applies. */
 const TOKEN_ERRORS: [RegExp, string, string?][] = [
   [/"exp" claim timestamp/, "PGRST303", "JWT expired"],
   [/"nbf" claim timestamp/, "PGRST303", "JWT not yet valid"],
@@ -31,16 +31,19 @@ const TOKEN_ERRORS: [RegExp, string, string?][] = [
   [/^role ".*" does not exist$/s, "22023"],
 ];
 
-/** 401 for a bearer token that does not verify, as PostgREST words it. */
-export function refuseToken(reason: string): HttpError {
-  const [, code, message = reason] = TOKEN_ERRORS.find(([found]) => found.test(reason)) ?? [null, "PGRST301"];
+/** PostgREST's 401 for an invalid bearer token. */
+export function invalidTokenError(reason: string): HttpError {
+  const [, code, message = reason] = TOKEN_ERRORS.find(([pattern]) => pattern.test(reason)) ?? [
+    null,
+    "PGRST301",
+  ];
   const body = { code, details: null, hint: null, message };
-  const shown = message.replace(/[^ !#-~]/g, "'");
-  const challenge = `Bearer error="invalid_token", error_description="${shown}"`;
+  const description = message.replace(/[^ !#-~]/g, "'");
+  const challenge = `Bearer error="invalid_token", error_description="${description}"`;
   return new HttpError(401, body, { "www-authenticate": code === "22023" ? "Bearer" : challenge });
 }
 
-/** Turns what Postgres reported, or that it is away, into PostgREST's answer; other errors are thrown on. */
+/** Converts an error of Postgres, or a lost connection, to PostgREST's response; rethrows others. */
 export function errorResponse(error: unknown, claims: Claims | null): GatewayResponse {
   if (error instanceof postgres.PostgresError) {
     const { code, message, detail, hint } = error;
@@ -65,19 +68,19 @@ const raisedDetail = z.object({
   headers: z.record(z.string(), z.string()),
 });
 
-/** `raise sqlstate 'PGRST'` lets a function make the whole answer of JSON in message and detail. */
+/** `raise sqlstate 'PGRST'` lets a function define the whole response as JSON in message and detail. */
 function raisedResponse(message: string, detail: string | undefined): GatewayResponse {
-  const said = raisedMessage.safeParse(parseJson(message)).data;
-  const answer = raisedDetail.safeParse(parseJson(detail ?? "")).data;
-  if (!said || !answer) {
+  const body = raisedMessage.safeParse(parseJson(message)).data;
+  const response = raisedDetail.safeParse(parseJson(detail ?? "")).data;
+  if (!body || !response) {
     const text = `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`;
     return json(500, { code: "PGRST121", details: null, hint: null, message: text });
   }
-  const { details = null, hint = null, ...rest } = said;
-  return json(answer.status, { ...rest, details, hint }, answer.headers);
+  const { details = null, hint = null, ...rest } = body;
+  return json(response.status, { ...rest, details, hint }, response.headers);
 }
 
-/** Undefined for what is not JSON. */
+/** Undefined for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -87,8 +90,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * SQLSTATE (or its first two characters) → HTTP status, by PostgREST's table (docs.postgrest.org, "Errors"); 400 for
- * all others. 57P02 and 57P03, crashed and starting up, PostgREST meets when it connects, and answers 503 then.
+ * SQLSTATE (or its class) → HTTP status, by PostgREST's table (docs.postgrest.org, "Errors"); 400 for all others.
+ * PostgREST encounters 57P02 and 57P03 (crashed, starting up) when it connects, and then responds with 503.
  */
 const STATUS = new Map(
   Object.entries({
@@ -102,8 +105,8 @@ const STATUS = new Map(
   }).flatMap(([status, codes]) => codes.split(" ").map((code) => [code, Number(status)] as const)),
 );
 
-function getStatus(code: string, signedIn: boolean): number {
-  if (code === "42501") return signedIn ? 403 : 401;
+function getStatus(code: string, isSignedIn: boolean): number {
+  if (code === "42501") return isSignedIn ? 403 : 401;
   // `raise sqlstate 'PT404'` lets a function choose its status.
   if (code.startsWith("PT")) return /^PT[2-5]\d\d$/.test(code) ? Number(code.slice(2)) : 500;
   return STATUS.get(code) ?? STATUS.get(code.slice(0, 2)) ?? 400;

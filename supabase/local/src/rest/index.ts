@@ -5,38 +5,38 @@ import type { Platform } from "../platform";
 import type { Catalogue } from "./catalogue";
 import { errorResponse, RestError } from "./errors";
 import { pageQuery, type Query, type Result } from "./query";
-import { isRead, parseRequest, type RestRequest } from "./request";
+import { type ApiRequest, isRead, parseRequest } from "./request";
 import { callQuery } from "./rpc";
 import { openSchemaCache, type Schema } from "./schema-cache";
 import { quote, Statement } from "./statement";
 import { isWrite, writeQuery } from "./write";
 
-export { refuseToken } from "./errors";
+export { invalidTokenError } from "./errors";
 
 type Database = Platform["database"];
 
-/** Codes that mean a name is unknown: perhaps only because the catalogue is older than the schema. */
+/** Codes for an unknown name, which the cached catalogue may be too old to contain. */
 const UNKNOWN_NAME = new Set(["PGRST202", "PGRST204", "PGRST205", "42703", "42P01", "42883"]);
 
 /**
- * Answers everything under /rest/v1 as PostgREST does on a hosted project: rows and functions of schema public,
- * with the rights of the token's role. What is not supported is refused by name (PGRST127).
+ * Handles everything under /rest/v1 as PostgREST does in a hosted project: rows and functions of schema public, with the
+ * privileges of the token's role. Unsupported features are rejected by name (PGRST127).
  */
 export function restHandler({ database }: Pick<Platform, "database">): Handler {
   const cache = openSchemaCache(database);
 
   return async (request) => {
     const attempt = async () => {
-      const ask = parseRequest(request);
+      const apiRequest = parseRequest(request);
       const schema = cache.current;
-      return execute(database, schema, ask, await buildQuery(ask, schema));
+      return execute(database, schema, apiRequest, await buildQuery(apiRequest, schema));
     };
     try {
       return await attempt().catch(async (error: unknown) => {
         const code = error instanceof Error && "code" in error ? String(error.code) : "";
         if (!UNKNOWN_NAME.has(code)) throw error;
         await cache.reload();
-        // Refused before it reached Postgres: with the new catalogue it may be right.
+        // Rejected by this backend, not by Postgres: it may succeed with the new catalogue.
         if (error instanceof RestError) return attempt();
         throw error;
       });
@@ -46,12 +46,12 @@ export function restHandler({ database }: Pick<Platform, "database">): Handler {
   };
 }
 
-async function buildQuery(ask: RestRequest, { tables, routines }: Catalogue): Promise<Query> {
-  const { method, path, query } = ask.request;
+async function buildQuery(apiRequest: ApiRequest, { tables, routines }: Catalogue): Promise<Query> {
+  const { method, path, query } = apiRequest.request;
   const [first = "", second, ...more] = path.slice(1).split("/").map(decodeUrl);
   if (first === "rpc" && second && more.length === 0) {
     const overloads = routines.filter(({ name }) => name === second);
-    if (isRead(method) || method === "POST") return callQuery(ask, second, overloads);
+    if (isRead(method) || method === "POST") return callQuery(apiRequest, second, overloads);
     throw new RestError(405, "PGRST101", `Cannot use the ${method} method on RPC`);
   }
   if (first === "" || second !== undefined) {
@@ -61,21 +61,21 @@ async function buildQuery(ask: RestRequest, { tables, routines }: Catalogue): Pr
   if (!relation) {
     throw new RestError(404, "PGRST205", `Could not find the table 'public.${first}' in the schema cache`);
   }
-  if (isWrite(method)) return writeQuery(ask, relation);
+  if (isWrite(method)) return writeQuery(apiRequest, relation);
   if (!isRead(method)) throw new RestError(405, "PGRST117", `Unsupported HTTP method: ${method}`);
   const source = quote(first);
   const from = `public.${source}`;
-  return pageQuery(ask, { statement: new Statement(), relation, source, from, filters: query });
+  return pageQuery(apiRequest, { statement: new Statement(), relation, source, from, filters: query });
 }
 
-/** Runs one statement with the sender's rights. */
+/** Runs a statement with the sender's privileges. */
 async function execute(
   database: Database,
   schema: Schema,
-  ask: RestRequest,
+  apiRequest: ApiRequest,
   query: Query,
 ): Promise<GatewayResponse> {
-  const { request, prefers, singular } = ask;
+  const { request, prefers, singular } = apiRequest;
   const { readOnly, respond } = query;
   const settings = {
     ...schema.roleSettings.get(request.claims?.role ?? "anon"),
@@ -88,25 +88,24 @@ async function execute(
   if (readOnly || !(singular || prefers.maxAffected !== null)) {
     return respond(await database.runAsRole(request.claims, send, scope));
   }
-  // A write whose result is not what was asked for is undone: it is judged before the commit.
+  // A write with an unacceptable result is rolled back: `respond` throws before the commit.
   return database.asRole(request.claims, async (tx) => respond(await send(tx)), scope);
 }
 
-/** Different texts that stay prepared on each connection; beyond this they are parsed every time. */
-const PREPARED_TEXTS = 500;
+/** Prepared statements per connection; further ones are parsed every time. */
+const MAX_PREPARED = 500;
 
 async function run(
   tx: postgres.TransactionSql,
   query: Query,
   { version, prepared }: Schema,
 ): Promise<Result> {
-  // A text of its own for each version: what an older one was prepared for may have changed, as when another overload
-  // of a function fits better.
+  // The version makes statements prepared before a schema change unused: another overload of a function may match now.
   const text = `${query.text} /* schema ${version} */`;
-  const prepare = prepared.has(text) || prepared.size < PREPARED_TEXTS;
+  const prepare = prepared.has(text) || prepared.size < MAX_PREPARED;
   if (prepare) prepared.add(text);
-  // execute() keeps its place among the statements sent before and after it.
+  // execute() sends it before the statements that follow.
   const [row] = await tx.unsafe<Result[]>(text, query.values, { prepare }).execute();
-  if (!row) throw new Error("A statement of /rest/v1 answers one row");
+  if (!row) throw new Error("A statement of /rest/v1 returns one row");
   return row;
 }

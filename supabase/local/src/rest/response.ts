@@ -3,11 +3,11 @@ import { z } from "zod";
 import type { GatewayResponse } from "../http";
 import { parseJson, RestError } from "./errors";
 import type { Result, Source } from "./query";
-import { isRead, outOfRange, type RestRequest } from "./request";
+import { type ApiRequest, isRead, outOfRange } from "./request";
 
-/** The answer to a statement. Throws when its result is not what was asked for. */
-export function respond(ask: RestRequest, source: Source, result: Result): GatewayResponse {
-  const { singular, offset, prefers, request } = ask;
+/** The response to a statement. Throws when its result is unacceptable. */
+export function respond(apiRequest: ApiRequest, source: Source, result: Result): GatewayResponse {
+  const { singular, offset, prefers, request } = apiRequest;
   const { rows, body, total } = result;
   if (singular && rows !== 1) {
     const message = "Cannot coerce the result to a single JSON object";
@@ -20,42 +20,45 @@ export function respond(ask: RestRequest, source: Source, result: Result): Gatew
   if (total !== null && offset > total) {
     throw outOfRange(`An offset of ${offset} was requested, but there are only ${total} rows.`, total);
   }
-  const status = source.answer?.status(result) ?? (total !== null && rows < total ? 206 : 200);
-  const headers = { "content-range": contentRange(ask, source, result), ...preferenceApplied(ask, source) };
-  if (source.answer?.isSilent) return withOverrides({ status, headers }, result);
+  const status = source.response?.status(result) ?? (total !== null && rows < total ? 206 : 200);
+  const headers = {
+    "content-range": contentRange(apiRequest, source, result),
+    ...preferenceApplied(apiRequest, source),
+  };
+  if (source.response?.omitBody) return withOverrides({ status, headers }, result);
   const type = `application/${singular ? "vnd.pgrst.object+json" : "json"}; charset=utf-8`;
   return withOverrides({ status, headers: { ...headers, "content-type": type }, body: body ?? "" }, result);
 }
 
-/** Of a change only an update has a page, as in PostgREST. */
+/** As in PostgREST, PATCH is the only mutation with a page. */
 function contentRange(
-  { request, offset }: RestRequest,
-  { isChange }: Source,
+  { request, offset }: ApiRequest,
+  { isMutation }: Source,
   { rows, total }: Result,
 ): string {
-  const hasPage = rows > 0 && (!isChange || request.method === "PATCH");
+  const hasPage = rows > 0 && (!isMutation || request.method === "PATCH");
   return `${hasPage ? `${offset}-${offset + rows - 1}` : "*"}/${total ?? "*"}`;
 }
 
-/** Preferences that mean something for some methods only. */
-const ONLY_FOR = [
+/** Preferences that apply only to some methods. */
+const METHOD_PREFERENCES = [
   { preference: /^resolution=/, methods: ["POST"] },
   { preference: /^missing=/, methods: ["POST", "PATCH"] },
   { preference: /^return=/, methods: ["POST", "PATCH", "DELETE"] },
 ];
 
-function preferenceApplied({ prefers, request }: RestRequest, { isChange }: Source): Record<string, string> {
+function preferenceApplied({ prefers, request }: ApiRequest, { isMutation }: Source): Record<string, string> {
   const applied = prefers.applied.filter((given) => {
-    const only = ONLY_FOR.find(({ preference }) => preference.test(given));
-    return !only || (isChange && only.methods.includes(request.method));
+    const rule = METHOD_PREFERENCES.find(({ preference }) => preference.test(given));
+    return !rule || (isMutation && rule.methods.includes(request.method));
   });
   return applied.length > 0 ? { "preference-applied": applied.join(", ") } : {};
 }
 
 const headerList = z.array(z.record(z.string(), z.string()));
 
-/** A statement may have the last word, by the settings `response.status` and `response.headers`. */
-function withOverrides(answer: GatewayResponse, { status, headers }: Result): GatewayResponse {
+/** Applies the settings `response.status` and `response.headers`, with which a statement overrides the response. */
+function withOverrides(response: GatewayResponse, { status, headers }: Result): GatewayResponse {
   const set: Record<string, string> = {};
   if (headers !== null) {
     const message =
@@ -70,7 +73,7 @@ function withOverrides(answer: GatewayResponse, { status, headers }: Result): Ga
   if (status !== null && !/^[2-5]\d\d$/.test(status)) {
     throw new RestError(500, "PGRST112", "response.status guc must be a valid status code");
   }
-  return { ...answer, status: Number(status ?? answer.status), headers: { ...answer.headers, ...set } };
+  return { ...response, status: Number(status ?? response.status), headers: { ...response.headers, ...set } };
 }
 
 function isHeader([name, value]: [string, string]): boolean {

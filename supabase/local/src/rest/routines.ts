@@ -3,18 +3,18 @@ import type { Routine } from "./catalogue";
 import { parseJson, RestError } from "./errors";
 import { invalidBody } from "./request";
 
-/** What a function is called with. */
-export interface Arguments {
-  /** One JSON object, or whatever a function with a single unnamed argument takes. */
+/** The arguments of a function call. */
+export interface CallArguments {
+  /** A JSON object, or the value of a single unnamed argument. */
   body: Buffer;
-  /** The names of the object's values; null when the body is something else. */
+  /** The object's keys; null when the body is not an object. */
   names: Set<string> | null;
-  /** The media type of a body; null when the arguments came in the address. */
+  /** The body's media type; null when the arguments are in the query string. */
   type: string | null;
 }
 
 const JSON_BODY = "application/json";
-/** Media type of a body → the types of the one unnamed argument that takes it. */
+/** Media type of a body → the types of the single unnamed argument that accepts it. */
 const UNNAMED = new Map([
   [JSON_BODY, ["json", "jsonb"]],
   ["text/plain", ["text"]],
@@ -22,8 +22,8 @@ const UNNAMED = new Map([
   ["application/octet-stream", ["bytea"]],
 ]);
 
-/** Reads the arguments of a POST. Throws PGRST102 for a body that is none. */
-export async function bodyArguments(request: GatewayRequest): Promise<Arguments> {
+/** Reads the arguments of a POST. Throws PGRST102 for an invalid body. */
+export async function bodyArguments(request: GatewayRequest): Promise<CallArguments> {
   const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase() || JSON_BODY;
   const body = await request.body();
   if (type === "application/x-www-form-urlencoded") {
@@ -41,10 +41,10 @@ export async function bodyArguments(request: GatewayRequest): Promise<Arguments>
   return { body, names: isObject ? new Set(Object.keys(value)) : null, type };
 }
 
-/** The one overload that takes these arguments. Throws PGRST202 when there is none, PGRST203 for several. */
-export function chooseRoutine(name: string, overloads: Routine[], given: Arguments): Routine {
-  const named = overloads.filter((routine) => fits(routine, given));
-  const candidates = named.length > 0 ? named : overloads.filter((routine) => takesBody(routine, given));
+/** The overload that accepts the arguments. Throws PGRST202 when there is none, PGRST203 for several. */
+export function resolveOverload(name: string, overloads: Routine[], given: CallArguments): Routine {
+  const named = overloads.filter((routine) => acceptsNamed(routine, given));
+  const candidates = named.length > 0 ? named : overloads.filter((routine) => acceptsBody(routine, given));
   const [routine] = candidates;
   if (!routine && given.names === null && given.type === JSON_BODY) {
     throw invalidBody("The arguments of a function are one JSON object");
@@ -64,19 +64,19 @@ export function chooseRoutine(name: string, overloads: Routine[], given: Argumen
   );
 }
 
-function fits({ args, optional }: Routine, { names }: Arguments): boolean {
+function acceptsNamed({ args, optional }: Routine, { names }: CallArguments): boolean {
   if (names === null) return false;
   const required = args.slice(0, args.length - optional).every((arg) => names.has(arg.name));
   return required && [...names].every((name) => args.some((arg) => arg.name === name));
 }
 
-function takesBody({ args: [only, ...more] }: Routine, { type }: Arguments): boolean {
+function acceptsBody({ args: [only, ...more] }: Routine, { type }: CallArguments): boolean {
   return only?.name === "" && more.length === 0 && (UNNAMED.get(type ?? "") ?? []).includes(only.type);
 }
 
-/** In PostgREST's words, but for the hint that guesses a similar name. */
-function notFound(name: string, { names, type }: Arguments): RestError {
-  const called = `public.${name}`;
+/** PostgREST's error, without its hint about a similar name. */
+function notFound(name: string, { names, type }: CallArguments): RestError {
+  const qualified = `public.${name}`;
   const sorted = [...(names ?? [])].sort();
   const list = sorted.length > 0 ? `(${sorted.join(", ")})` : " without parameters";
   const searched =
@@ -85,13 +85,13 @@ function notFound(name: string, { names, type }: Arguments): RestError {
       : " without parameters";
   const [unnamed] = UNNAMED.get(type ?? "") ?? [];
   const isRaw = type !== null && type !== JSON_BODY && unnamed !== undefined;
-  const tried = isRaw
+  const searchedFor = isRaw
     ? ` with a single unnamed ${unnamed} parameter`
     : `${searched}${type === JSON_BODY ? " or with a single unnamed json/jsonb parameter" : ""}`;
   return new RestError(
     404,
     "PGRST202",
-    `Could not find the function ${called}${isRaw ? "" : list} in the schema cache`,
-    `Searched for the function ${called}${tried}, but no matches were found in the schema cache.`,
+    `Could not find the function ${qualified}${isRaw ? "" : list} in the schema cache`,
+    `Searched for the function ${qualified}${searchedFor}, but no matches were found in the schema cache.`,
   );
 }

@@ -1,36 +1,41 @@
 import type { Routine } from "./catalogue";
 import { isReserved } from "./filter";
 import { pageQuery, type Query } from "./query";
-import { isRead, type RestRequest } from "./request";
-import { type Arguments, bodyArguments, chooseRoutine } from "./routines";
+import { type ApiRequest, isRead } from "./request";
+import { bodyArguments, type CallArguments, resolveOverload } from "./routines";
 import { quote, Statement } from "./statement";
 
-/** The statement that calls one of the functions of a name: with GET read only, with POST perhaps writing. */
-export async function callQuery(ask: RestRequest, name: string, overloads: Routine[]): Promise<Query> {
-  const isText = isRead(ask.request.method);
-  const given = isText ? queryArguments(ask, overloads) : await bodyArguments(ask.request);
-  const routine = chooseRoutine(name, overloads, given);
+/** Builds the statement that calls a function, in a read-only transaction for GET. */
+export async function callQuery(apiRequest: ApiRequest, name: string, overloads: Routine[]): Promise<Query> {
+  const isText = isRead(apiRequest.request.method);
+  const given = isText ? queryArguments(apiRequest, overloads) : await bodyArguments(apiRequest.request);
+  const routine = resolveOverload(name, overloads, given);
   const statement = new Statement();
   const isValue = routine.returns !== "row";
   const { lateral, passed } = argumentsSql(statement, routine, given, isText);
   const call = `${lateral}public.${quote(name)}(${passed}) as called${isValue ? "(value)" : ""}`;
-  return pageQuery(ask, {
+  return pageQuery(apiRequest, {
     statement,
     relation: routine,
     source: "called",
     from: "called",
-    filters: [...ask.request.query].filter(([key]) => !(isText && given.names?.has(key))),
+    filters: [...apiRequest.request.query].filter(([key]) => !(isText && given.names?.has(key))),
     isValue,
     isSingle: !routine.isSet,
     settings: routine.settings,
-    // Called once, even when the rows are counted, too.
-    before: () => `with called as (select called.* from ${call}) `,
-    ...(routine.returns === "void" && { answer: { status: () => 204, isSilent: true } }),
+    // A CTE, so that it is called only once even when rows are counted.
+    withClause: () => `with called as (select called.* from ${call}) `,
+    ...(routine.returns === "void" && { response: { status: () => 204, omitBody: true } }),
   });
 }
 
-/** What a call is made with, and what stands before it: the arguments as a row, with their types. */
-function argumentsSql(statement: Statement, routine: Routine, { body, names }: Arguments, isText: boolean) {
+/** SQL for the arguments: `passed` in the call, and before it a lateral row with the typed values. */
+function argumentsSql(
+  statement: Statement,
+  routine: Routine,
+  { body, names }: CallArguments,
+  isText: boolean,
+) {
   const [only] = routine.args;
   if (only?.name === "" && routine.args.length === 1) {
     if (only.type === "bytea")
@@ -45,8 +50,8 @@ function argumentsSql(statement: Statement, routine: Routine, { body, names }: A
   return { lateral: `json_to_record(${json}::json) as given (${types}) cross join lateral `, passed };
 }
 
-/** As in PostgREST, a parameter that begins like a filter is one, unless an argument has that name. */
-function queryArguments({ request }: RestRequest, overloads: Routine[]): Arguments {
+/** As in PostgREST, a parameter whose value looks like a filter is one, unless there is an argument of that name. */
+function queryArguments({ request }: ApiRequest, overloads: Routine[]): CallArguments {
   const known = new Set(overloads.flatMap(({ args }) => args.map((arg) => arg.name)));
   const isArgument = ([key, value]: [string, string]) =>
     !isReserved(key) && (known.has(key) || !/^[a-z]+(\([a-z]+\))?\./.test(value));

@@ -2,26 +2,26 @@ import type { Database } from "../database";
 import { type Catalogue, loadCatalogue } from "./catalogue";
 import { loadRoleSettings, type RoleSettings } from "./role-settings";
 
-/** What is known of the schema, as it was when last read. */
+/** The schema as last loaded. */
 export interface Schema extends Catalogue {
   roleSettings: RoleSettings;
-  /** Counts how often it was read. A statement that was prepared before may mean something else now. */
+  /** Increases with each load: a statement that was prepared earlier may have a different meaning now. */
   version: number;
-  /** The statements that stay prepared on each connection. */
+  /** The statements that are prepared on the connections. */
   prepared: Set<string>;
 }
 
 export interface SchemaCache {
   readonly current: Schema;
-  /** Resolves when the schema was read again, by a reading that began after this call. */
+  /** Resolves after a load that started after this call. */
   reload(): Promise<void>;
 }
 
-/** The channel of PostgREST. The triggers of platform.sql send to it whenever the schema changes. */
+/** PostgREST's channel, which the event triggers of platform.sql notify of schema changes. */
 const CHANNEL = "pgrst";
 const RELOADS = new Set(["", "reload schema", "reload config"]);
 
-/** Reads the schema when it is first needed, and again after `notify pgrst`; also what happened while nobody listened. */
+/** Loads the schema once connected, and again after `notify pgrst` and after each reconnection. */
 export function openSchemaCache(database: Database): SchemaCache {
   let current: Schema = {
     tables: new Map(),
@@ -47,7 +47,7 @@ export function openSchemaCache(database: Database): SchemaCache {
     return running;
   }
 
-  // A reading under way may have begun before the change: one more follows, for all who ask meanwhile.
+  // A running load may have started before the change: one more follows, for all callers meanwhile.
   const reload = () => {
     if (!running) return start();
     waiting ??= running.then(start, start);
@@ -55,7 +55,7 @@ export function openSchemaCache(database: Database): SchemaCache {
   };
 
   const reloadQuietly = () =>
-    void reload().catch((error) => console.error("rest: the schema could not be read:", error));
+    void reload().catch((error) => console.error("rest: the schema could not be loaded:", error));
   database.listen(CHANNEL, {
     connected: reloadQuietly,
     notified: (payload) => RELOADS.has(payload) && reloadQuietly(),

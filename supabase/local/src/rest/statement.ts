@@ -2,13 +2,13 @@
 export class Statement {
   readonly values: string[] = [];
 
-  /** Binds a value and returns its place in the text. Postgres infers the type from where it stands. */
+  /** Binds a value and returns its placeholder. Postgres infers the type from the context. */
   bind(value: string): string {
     return `$${this.values.push(value)}`;
   }
 }
 
-/** An identifier that is safe to stand in SQL, whatever it contains. */
+/** Quotes an identifier for SQL. */
 export function quote(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`;
 }

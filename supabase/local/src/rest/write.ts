@@ -2,8 +2,8 @@ import type { Column, Table } from "./catalogue";
 import { RestError, unsupported } from "./errors";
 import { whereSql } from "./filter";
 import { pageQuery, type Query } from "./query";
-import { invalidBody, type RestRequest, readObjects } from "./request";
-import { readNames } from "./scanner";
+import { type ApiRequest, invalidBody, readObjects } from "./request";
+import { parseNames } from "./scanner";
 import { quote, Statement } from "./statement";
 
 const VERBS = new Map([
@@ -12,77 +12,81 @@ const VERBS = new Map([
   ["DELETE", "DELETE"],
 ]);
 
-/** Whether a method changes rows. */
 export const isWrite = (method: string) => VERBS.has(method);
 
-/** The statement that inserts (POST), updates (PATCH) or deletes rows, and answers them when they are wanted. */
-export async function writeQuery(ask: RestRequest, table: Table): Promise<Query> {
-  const { method, query } = ask.request;
+/** Builds the statement that inserts (POST), updates (PATCH) or deletes rows, and returns them if requested. */
+export async function writeQuery(apiRequest: ApiRequest, table: Table): Promise<Query> {
+  const { method, query } = apiRequest.request;
   if (query.has("limit") || query.has("offset")) throw unsupported(`A limit of ${VERBS.get(method)}`);
   const statement = new Statement();
-  const change = await changeSql(ask, table, statement);
-  const isSilent = !ask.prefers.has("return=representation");
-  const isMerge = method === "POST" && ask.prefers.has("resolution=merge-duplicates");
-  const status = method === "POST" ? 201 : isSilent ? 204 : 200;
-  const all = { ...ask, limit: Number.MAX_SAFE_INTEGER };
+  const mutation = await mutationSql(apiRequest, table, statement);
+  const omitBody = !apiRequest.prefers.has("return=representation");
+  const isMerge = method === "POST" && apiRequest.prefers.has("resolution=merge-duplicates");
+  const status = method === "POST" ? 201 : omitBody ? 204 : 200;
+  const all = { ...apiRequest, limit: Number.MAX_SAFE_INTEGER };
   return pageQuery(all, {
     statement,
     relation: table,
     source: "changed",
     from: "changed",
     filters: [],
-    isValue: isSilent,
-    isChange: true,
-    answer: { isSilent, status: ({ inserted }) => (inserted === 0 ? 200 : status) },
+    isValue: omitBody,
+    isMutation: true,
+    response: { omitBody, status: ({ inserted }) => (inserted === 0 ? 200 : status) },
     ...(isMerge && { inserted: "coalesce(nullif(current_setting('rest.inserted', true), ''), '0')::int" }),
-    before(used) {
-      // Only columns that were asked for are read: the sender may have no right to the rest.
-      const returned = [...(used.has("*") ? "*" : used), ...(isSilent ? ["1 as value"] : [])].join(", ");
-      if (change) return `with changed as (${change} returning ${returned}) `;
+    withClause(used) {
+      // Only requested columns: the sender may lack privileges on the others.
+      const returned = [...(used.has("*") ? "*" : used), ...(omitBody ? ["1 as value"] : [])].join(", ");
+      if (mutation) return `with changed as (${mutation} returning ${returned}) `;
       return `with changed as (select ${returned} from ${getName(table)} where false) `;
     },
   });
 }
 
-/** The change without what it returns; null when there is nothing to set. */
-async function changeSql(ask: RestRequest, table: Table, statement: Statement): Promise<string | null> {
-  const { method } = ask.request;
-  if (method === "DELETE") return `delete from ${getName(table)} ${whereClause(ask, table, statement)}`;
-  const { json, keys } = await readRows(ask);
+/** The mutation without its `returning` clause; null when there is nothing to set. */
+async function mutationSql(
+  apiRequest: ApiRequest,
+  table: Table,
+  statement: Statement,
+): Promise<string | null> {
+  const { method } = apiRequest.request;
+  if (method === "DELETE")
+    return `delete from ${getName(table)} ${whereClause(apiRequest, table, statement)}`;
+  const { json, keys } = await readRows(apiRequest);
   const columns = keys.map((key) => getColumn(table, key));
   const names = keys.map(quote).join(", ");
   if (method === "POST") {
-    const given = givenSql(statement, columns, json, ask.prefers.has("missing=default"));
+    const given = rowsSql(statement, columns, json, apiRequest.prefers.has("missing=default"));
     const into = `insert into ${getName(table)}${names && ` (${names})`}`;
-    const conflict = conflictSql(ask, table, keys);
-    const counted = ask.prefers.has("resolution=merge-duplicates") ? ` where ${countSql("+ 1")}` : "";
+    const conflict = conflictSql(apiRequest, table, keys);
+    const counted = apiRequest.prefers.has("resolution=merge-duplicates") ? ` where ${countSql("+ 1")}` : "";
     return `${into} select ${names} from ${given}${counted}${conflict}`;
   }
   if (keys.length === 0) return null;
-  const values = `select ${names} from ${givenSql(statement, columns, json, false)} limit 1`;
-  return `update ${getName(table)} set (${names}) = (${values}) ${whereClause(ask, table, statement)}`;
+  const values = `select ${names} from ${rowsSql(statement, columns, json, false)} limit 1`;
+  return `update ${getName(table)} set (${names}) = (${values}) ${whereClause(apiRequest, table, statement)}`;
 }
 
 const getName = (table: Table) => `public.${quote(table.name)}`;
 
-/** Hosted projects load pg-safeupdate: nobody changes a whole table by a forgotten filter. */
-function whereClause({ request }: RestRequest, relation: Table, statement: Statement): string {
+/** Hosted projects load pg-safeupdate, so that a forgotten filter does not affect a whole table. */
+function whereClause({ request }: ApiRequest, relation: Table, statement: Statement): string {
   const where = whereSql({ statement, relation, source: quote(relation.name) }, request.query);
   if (where) return `where ${where}`;
   throw new RestError(400, "21000", `${VERBS.get(request.method)} requires a WHERE clause`);
 }
 
 /**
- * The rows of a body, just as they came, so that numbers keep all their digits, and the columns to write: those of
- * the `columns` parameter, else their keys, which must all be the same.
+ * The rows of a body as unmodified JSON, so that numbers keep all their digits, and the columns to write: those of the
+ * `columns` parameter, else the rows' keys, which must all be the same.
  */
-async function readRows({ request }: RestRequest): Promise<{ json: string; keys: string[] }> {
+async function readRows({ request }: ApiRequest): Promise<{ json: string; keys: string[] }> {
   const { text, isList, objects } = await readObjects(request);
   const columns = request.query.get("columns");
-  const keys = columns && objects[0] ? readNames("columns", columns) : Object.keys(objects[0] ?? {});
-  const fits = (row: object) =>
+  const keys = columns && objects[0] ? parseNames("columns", columns) : Object.keys(objects[0] ?? {});
+  const hasSameKeys = (row: object) =>
     Object.keys(row).length === keys.length && keys.every((key) => Object.hasOwn(row, key));
-  if (!columns && !objects.every(fits)) throw invalidBody("All object keys must match");
+  if (!columns && !objects.every(hasSameKeys)) throw invalidBody("All object keys must match");
   return { json: isList ? text : `[${text}]`, keys };
 }
 
@@ -93,8 +97,8 @@ function getColumn(table: Table, name: string): Column {
   throw new RestError(400, "PGRST204", message);
 }
 
-/** JSON rows as typed columns; what a row leaves out is null or, with `defaults`, the column's default. */
-function givenSql(statement: Statement, columns: Column[], json: string, defaults: boolean): string {
+/** SQL for JSON rows as typed columns; a missing key is null or, with `defaults`, the column's default. */
+function rowsSql(statement: Statement, columns: Column[], json: string, defaults: boolean): string {
   const rows = statement.bind(json);
   if (columns.length === 0) return `json_array_elements(${rows}::json)`;
   const definition = columns.map(({ name, type }) => `${quote(name)} ${type}`).join(", ");
@@ -107,10 +111,10 @@ function givenSql(statement: Statement, columns: Column[], json: string, default
   return `jsonb_to_recordset((${complete})) as given (${definition})`;
 }
 
-function conflictSql({ request, prefers }: RestRequest, table: Table, keys: string[]): string {
+function conflictSql({ request, prefers }: ApiRequest, table: Table, keys: string[]): string {
   const merge = prefers.has("resolution=merge-duplicates");
   const given = request.query.get("on_conflict");
-  const target = given ? readNames("on_conflict", given) : table.primaryKey;
+  const target = given ? parseNames("on_conflict", given) : table.primaryKey;
   if (target.length === 0 || !(merge || prefers.has("resolution=ignore-duplicates"))) return "";
   const conflict = ` on conflict (${target.map((name) => quote(getColumn(table, name).name)).join(", ")}) do`;
   if (!merge || keys.length === 0) return `${conflict} nothing`;
@@ -119,8 +123,8 @@ function conflictSql({ request, prefers }: RestRequest, table: Table, keys: stri
 }
 
 /**
- * Counts the new rows of an upsert, in a setting of the transaction: each row to insert adds one, each that was there
- * takes it back. A condition that always holds.
+ * An always true condition that counts an upsert's inserted rows in a setting: each row to insert adds one, each
+ * conflicting row subtracts it.
  */
 const countSql = (step: string) =>
   "set_config('rest.inserted', " +

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { json } from "../http";
 import { type Call, readBody } from "./call";
-import { RoleRefused, StorageError } from "./errors";
+import { ServiceRoleRequired, StorageError } from "./errors";
 import { checkBucketId, mimeTypePattern, parseSize } from "./names";
 import { deleteAs, getOwner } from "./objects";
 
@@ -26,15 +26,14 @@ export async function createBucket({ database, claims, fileSizeLimit, request }:
     name: checkBucketId(name),
     ...getOwner(claims),
     public: false,
-    ...pickGiven(given, fileSizeLimit),
+    ...pickSettings(given, fileSizeLimit),
   };
   await database.asRole(claims, (tx) => tx`insert into storage.buckets ${tx(row)}`);
   return json(200, { name });
 }
 
-/** Changes what the body names and nothing else. */
 export async function updateBucket({ database, claims, fileSizeLimit, request, bucket }: Call) {
-  const changes = pickGiven(settings.parse(await readBody(request)), fileSizeLimit);
+  const changes = pickSettings(settings.parse(await readBody(request)), fileSizeLimit);
   if (Object.keys(changes).length === 0) throw new StorageError("InvalidRequest", "No content provided");
   const { count } = await database.asRole(
     claims,
@@ -44,8 +43,8 @@ export async function updateBucket({ database, claims, fileSizeLimit, request, b
   return json(200, { message: "Successfully updated" });
 }
 
-/** Throws EntityTooLarge when files may be larger than the project allows. */
-function pickGiven(given: z.infer<typeof settings>, fileSizeLimit: number) {
+/** The settings that are present. Throws EntityTooLarge for a limit above the project's. */
+function pickSettings(given: z.infer<typeof settings>, fileSizeLimit: number) {
   if ((given.file_size_limit ?? 0) > fileSizeLimit) throw new StorageError("EntityTooLarge");
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
@@ -67,8 +66,10 @@ export async function listBuckets({ database, claims, request }: Call) {
       where strpos(lower(name), lower(${search})) > 0
       order by ${tx(sortColumn)} ${direction} limit ${limit} offset ${offset}`;
   });
-  const found = rows.map(({ bucket }) => bucket);
-  return json(200, found);
+  return json(
+    200,
+    rows.map(({ bucket }) => bucket),
+  );
 }
 
 export async function getBucket({ database, claims, bucket }: Call) {
@@ -81,15 +82,15 @@ export async function getBucket({ database, claims, bucket }: Call) {
   return json(200, row.bucket);
 }
 
-/** Removes every object of a bucket, for the service key only. */
+/** Deletes all objects of a bucket; needs the service key. */
 export async function emptyBucket(call: Call) {
-  if (call.claims.role !== "service_role") throw new RoleRefused();
+  if (call.claims.role !== "service_role") throw new ServiceRoleRequired();
   await getBucket(call);
   await deleteAs(call, (tx) => tx`delete from storage.objects where bucket_id = ${call.bucket}`);
   return json(200, { message: "Successfully emptied" });
 }
 
-/** Removes an empty bucket. Throws NoSuchBucket, also when a policy hides it, and ResourceNotEmpty. */
+/** Deletes an empty bucket. Throws ResourceNotEmpty, and NoSuchBucket also when a policy hides it. */
 export async function deleteBucket(call: Call) {
   const { count } = await deleteAs(call, (tx) => tx`delete from storage.buckets where id = ${call.bucket}`);
   if (count === 0) throw new StorageError("NoSuchBucket");

@@ -5,28 +5,28 @@ import { StorageError } from "./errors";
 import type { Files } from "./files";
 import type { Signer } from "./signed";
 
-/** What every route of storage works with. */
+/** What every route works with. */
 export interface OpenCall {
   database: Database;
   dataDir: string;
   files: Files;
-  /** The most that any file may have, in bytes; a bucket may allow less. */
+  /** The project's limit in bytes; a bucket may allow less. */
   fileSizeLimit: number;
   signer: Signer;
   request: GatewayRequest;
-  /** Whose rights decide; null when the sender showed no token, or one that does not verify. */
+  /** The claims for policies; null without a valid token. */
   claims: Claims | null;
-  /** From the address, "" when it names none. Checked: hosted's alphabet, no way out of a folder. */
+  /** From the path, "" when absent. Validated: only allowed characters, no path traversal. */
   bucket: string;
   name: string;
 }
 
-/** A call whose sender is known. */
+/** A call with a valid token. */
 export interface Call extends OpenCall {
   claims: Claims;
 }
 
-/** The JSON of a request. Throws InvalidRequest. */
+/** Parses a JSON body. Throws InvalidRequest. */
 export async function readBody(request: GatewayRequest): Promise<unknown> {
   const text = (await request.body()).toString();
   try {

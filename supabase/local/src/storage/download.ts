@@ -7,10 +7,10 @@ import { StorageError } from "./errors";
 import { getFilePath } from "./files";
 import { findObject, type StoredObject } from "./objects";
 
-/** The rights of the service key: public buckets are read and signed addresses followed with them, as on hosted. */
+/** For public buckets and signed URLs, as in a hosted project. */
 export const SERVICE: Claims = { role: "service_role" };
 
-/** The same call with the rights that reading takes. To senders without a token a private bucket does not exist. */
+/** The same call with the claims for reading. Without a token a private bucket does not exist. */
 export async function asReader(call: OpenCall): Promise<Call> {
   const [row] = await call.database.sql<{ public: boolean | null }[]>`
     select public from storage.buckets where id = ${call.bucket}`;
@@ -19,7 +19,7 @@ export async function asReader(call: OpenCall): Promise<Call> {
   return { ...call, claims };
 }
 
-/** What storage-js' `info` shows of an object. */
+/** An object's metadata, for `info` of storage-js. */
 export async function info(call: Call): Promise<GatewayResponse> {
   const { metadata, user_metadata, updated_at, ...object } = await findObject(call);
   const { id, name, version, bucket_id, created_at } = object;
@@ -33,8 +33,8 @@ export async function info(call: Call): Promise<GatewayResponse> {
 }
 
 /**
- * Sends an object with the sender's rights: whole, a range of it (206, 416), its headers (HEAD), or nothing when the
- * reader has it already (304). `expires` is the end of a signed address.
+ * Downloads an object with the sender's privileges: all of it, a range (206, 416), only headers (HEAD), or nothing when
+ * the client has it already (304). `expires` is for signed URLs.
  */
 export async function download(call: Call, expires?: Date): Promise<GatewayResponse> {
   const { request } = call;
@@ -61,16 +61,19 @@ async function withoutBody(file: FileHandle, status: number, headers: Record<str
   return { status, headers, body: Readable.from([]) };
 }
 
-/** The file of an object, open: it can be read to its end even when the object is replaced meanwhile. */
-async function openObject(call: Call, missing?: string): Promise<{ object: StoredObject; file: FileHandle }> {
+/** Opens an object's file, which can then be read to its end even when the object is replaced. */
+async function openObject(
+  call: Call,
+  missingVersion?: string,
+): Promise<{ object: StoredObject; file: FileHandle }> {
   const object = await findObject(call);
   const version = object.version ?? "";
   try {
     return { object, file: await open(getFilePath(call.dataDir, version)) };
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
-    if (version === missing) throw new StorageError("NoSuchKey", "The resource was not found");
-    // Replaced between the row and the file: the row names another one now.
+    if (version === missingVersion) throw new StorageError("NoSuchKey", "The resource was not found");
+    // Replaced after the row was read: the row has another version now.
     return openObject(call, version);
   }
 }
@@ -80,7 +83,7 @@ function getHeaders({ metadata, updated_at }: StoredObject, download: string | n
   const filename = encodeURIComponent(download ?? "");
   const headers: Record<string, string> = {
     "accept-ranges": "bytes",
-    // Hosted does the same: an uploaded page must not run as one. The policy holds for SVG and all others, too.
+    // As in a hosted project, uploaded HTML must not run; the policy covers SVG and other types.
     "content-type": type.includes("text/html") ? "text/plain" : type,
     "content-security-policy": "default-src 'none'; sandbox",
     "x-content-type-options": "nosniff",
@@ -97,14 +100,14 @@ function getHeaders({ metadata, updated_at }: StoredObject, download: string | n
 }
 
 function isUnchanged({ headers }: GatewayRequest, { etag, ...sent }: Record<string, string>): boolean {
-  const known = headers["if-none-match"];
-  if (known !== undefined) {
-    return known.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
+  const tags = headers["if-none-match"];
+  if (tags !== undefined) {
+    return tags.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
   }
   return Date.parse(sent["last-modified"] ?? "") <= Date.parse(headers["if-modified-since"] ?? "");
 }
 
-/** One range of bytes; null for the whole file. Lists of ranges, and a range of another version, get the whole. */
+/** The requested byte range; null for the whole file, also for several ranges or another version (If-Range). */
 function getRange({ headers }: GatewayRequest, etag: string, size: number) {
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? "") ?? [];
   if (first + last === "" || (headers["if-range"] ?? etag) !== etag) return null;

@@ -3,7 +3,7 @@ import { ZodError } from "zod";
 import { isLostConnection } from "../database";
 import { type GatewayRequest, HttpError } from "../http";
 
-/** Hosted storage's errors: `code` → [statusCode and error of the body, usual message]. */
+/** Supabase Storage's errors: `code` → [statusCode and error of the body, default message]. */
 const ERRORS = {
   InvalidRequest: [400, "InvalidRequest", "Invalid Request"],
   InvalidRobotsTag: [400, "invalid_x_robots_tag", "Invalid X-Robots-Tag header"],
@@ -28,27 +28,27 @@ const ERRORS = {
 
 type Code = keyof typeof ERRORS;
 
-/** Where hosted says another code than the name of the error here. */
+/** Where the code in the body differs from the key above. */
 const CODES: Partial<Record<Code, string>> = { InvalidRobotsTag: "InvalidRequest" };
 
-/** An error as hosted storage answers it: HTTP 400 whatever the body's statusCode, except for ranges and faults. */
+/** An error response of Supabase Storage: HTTP 400 whatever the body's statusCode, except for ranges and 5xx. */
 export class StorageError extends HttpError {
   constructor(code: Code, message: string = ERRORS[code][2], headers: Record<string, string> = {}) {
     const [status, error] = ERRORS[code];
-    const shown = status >= 500 || code === "InvalidRange" ? status : 400;
-    super(shown, { statusCode: String(status), code: CODES[code] ?? code, error, message }, headers);
+    const httpStatus = status >= 500 || code === "InvalidRange" ? status : 400;
+    super(httpStatus, { statusCode: String(status), code: CODES[code] ?? code, error, message }, headers);
   }
 }
 
-/** 403 for a call that only the service key may make: the one refusal of a right that HTTP sees as such. */
-export class RoleRefused extends HttpError {
+/** For a call that needs the service key: the only AccessDenied with HTTP status 403. */
+export class ServiceRoleRequired extends HttpError {
   constructor() {
     const { body } = new StorageError("AccessDenied", "Access denied: Invalid role");
     super(403, body);
   }
 }
 
-/** 404 for an address that is none. */
+/** For a path without a route. */
 export class RouteNotFound extends HttpError {
   constructor({ method, path }: GatewayRequest) {
     const message = `Route ${method}:${path} not found`;
@@ -56,14 +56,14 @@ export class RouteNotFound extends HttpError {
   }
 }
 
-/** A value that ends in a response header later on, or in the body of an error; refused when it cannot. */
-export function printable(value: string): string {
+/** Validates a value that will be sent in a response header. */
+export function assertPrintable(value: string): string {
   if (!/^[ -~]*$/.test(value)) throw new StorageError("InvalidRequest", "Only ASCII is allowed in headers");
   return value;
 }
 
-/** What to throw instead of whatever went wrong; unknown errors stay themselves. */
-export function asStorageError(error: unknown): unknown {
+/** Converts known errors to StorageError; returns others unchanged. */
+export function toStorageError(error: unknown): unknown {
   if (error instanceof ZodError) {
     const [issue] = error.issues;
     return new StorageError("InvalidRequest", `body/${issue?.path.join("/")} ${issue?.message}`);
@@ -71,14 +71,14 @@ export function asStorageError(error: unknown): unknown {
   if (error instanceof postgres.PostgresError) return fromPostgres(error);
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (code === "ENOSPC" || code === "EDQUOT") return new StorageError("InsufficientStorage");
-  // Its object was removed while it was about to be read or copied.
+  // The object was deleted before it could be read or copied.
   if (code === "ENOENT") return new StorageError("NoSuchKey");
   if (isLostConnection(error)) return new StorageError("DatabaseUnavailable");
   return error;
 }
 
-/** SQLSTATE, or how it begins → the error. The first that fits is taken. */
-const OF_POSTGRES: [string, Code][] = [
+/** SQLSTATE prefix → error; the first match applies. */
+const POSTGRES_ERRORS: [string, Code][] = [
   ["23505", "ResourceAlreadyExists"],
   ["53100", "InsufficientStorage"],
   ["57014", "DatabaseTimeout"],
@@ -87,8 +87,8 @@ const OF_POSTGRES: [string, Code][] = [
 ];
 
 function fromPostgres({ code, message, detail = "" }: postgres.PostgresError): StorageError {
-  const known = OF_POSTGRES.find(([start]) => code.startsWith(start));
-  if (known) return new StorageError(known[1]);
+  const match = POSTGRES_ERRORS.find(([start]) => code.startsWith(start));
+  if (match) return new StorageError(match[1]);
   if (code === "42501") {
     const isPolicy = message.includes("row-level security");
     return new StorageError(

@@ -7,14 +7,14 @@ import type { Platform } from "../platform";
 import { StorageError } from "./errors";
 
 /**
- * Advisory lock in Postgres; any constant of this project. Whoever unlinks files holds it shared, for a transaction;
- * a backup holds it exclusively while it copies, so that no file of its snapshot goes away.
+ * Advisory lock; any constant of this project. Unlinking files takes it shared, for a transaction; a backup takes it
+ * exclusively while it copies, so that no file of its snapshot is deleted.
  */
 export const STORAGE_UNLINK_LOCK = 7_203_116;
 
 const VERSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Where the bytes of an object's version lie. Throws for anything but a uuid: no other name reaches the disk. */
+/** The file of an object's version. Throws for anything but a uuid: no other name reaches the file system. */
 export function getFilePath(dataDir: string, version: string): string {
   if (!VERSION.test(version)) throw new StorageError("NoSuchKey");
   return path.join(dataDir, "storage", version.slice(0, 2), version);
@@ -22,47 +22,47 @@ export function getFilePath(dataDir: string, version: string): string {
 
 export interface Files {
   /**
-   * Makes a file and then its row, both or neither. `make` fills a draft, which gets its final name when it is on
-   * disk, and `record` commits the row. The draft stays until the outcome is known; a crash or a connection lost at
-   * the commit leaves it, so that the next start can settle the matter.
+   * Creates a file and its row, both or neither. `write` fills a temporary file, which gets its final name when it is on
+   * disk, and `insert` commits the row. The temporary file stays until the outcome is known: after a crash, or a
+   * connection lost during the commit, the next start uses it to clean up.
    */
-  add<Made, Row>(
-    make: (draft: string) => Promise<Made>,
-    record: (version: string, made: Made) => Promise<Row>,
+  add<Written, Row>(
+    write: (temporary: string) => Promise<Written>,
+    insert: (version: string, written: Written) => Promise<Row>,
   ): Promise<Row>;
-  /** Unlinks the files of removed and replaced rows (storage.removed_files). Never fails; the rest goes next time. */
+  /** Unlinks the files of deleted and replaced rows (storage.removed_files). Never rejects; retried next time. */
   unlinkRemoved(): Promise<void>;
 }
 
-/** Opens `<dataDir>/storage`. What a crash left is settled in the background; lost files are named on the console. */
+/** Opens `<dataDir>/storage`. Cleans up after a crash in the background, and logs missing files. */
 export function openFiles({ database, dataDir }: Pick<Platform, "database" | "dataDir">): Files {
-  const drafts = path.join(dataDir, "storage", "incoming");
-  mkdirSync(drafts, { recursive: true, mode: 0o700 });
-  const leftovers = readdirSync(drafts).filter((name) => VERSION.test(name));
-  settle().catch((error) => console.error("The storage folder could not be checked:", error));
+  const incoming = path.join(dataDir, "storage", "incoming");
+  mkdirSync(incoming, { recursive: true, mode: 0o700 });
+  const leftovers = readdirSync(incoming).filter((name) => VERSION.test(name));
+  cleanUp().catch((error) => console.error("The storage folder could not be checked:", error));
 
-  async function settle(): Promise<void> {
+  async function cleanUp(): Promise<void> {
     await sync(dataDir);
     await unlinkRemoved();
-    await whileNobodyCopies(async (tx) => {
+    await withUnlinkLock(async (tx) => {
       const rows = await tx<{ version: string }[]>`
         select version from storage.objects where version = any(${leftovers})`;
       const stored = new Set(rows.map(({ version }) => version));
       for (const version of leftovers) {
         if (!stored.has(version)) await rm(getFilePath(dataDir, version), { force: true });
-        await rm(path.join(drafts, version), { force: true });
+        await rm(path.join(incoming, version), { force: true });
       }
     });
-    const rows = await database.sql<{ version: string; address: string }[]>`
-      select version, bucket_id || '/' || name as address from storage.objects where version is not null`;
-    for (const { version, address } of rows) {
-      const isThere = VERSION.test(version) && (await canRead(getFilePath(dataDir, version)));
-      if (!isThere) console.error(`Storage: the file of ${address} is missing. Restore it from a backup.`);
+    const rows = await database.sql<{ version: string; path: string }[]>`
+      select version, bucket_id || '/' || name as path from storage.objects where version is not null`;
+    for (const { version, path: object } of rows) {
+      const exists = VERSION.test(version) && (await canRead(getFilePath(dataDir, version)));
+      if (!exists) console.error(`Storage: the file of ${object} is missing. Restore it from a backup.`);
     }
   }
 
   async function unlinkRemoved(): Promise<void> {
-    await whileNobodyCopies(async (tx) => {
+    await withUnlinkLock(async (tx) => {
       const removed = await tx<{ version: string }[]>`
         delete from storage.removed_files where version in
           (select version from storage.removed_files for update skip locked)
@@ -72,7 +72,7 @@ export function openFiles({ database, dataDir }: Pick<Platform, "database" | "da
     }).catch(() => undefined);
   }
 
-  async function whileNobodyCopies(work: (tx: postgres.TransactionSql) => Promise<void>): Promise<void> {
+  async function withUnlinkLock(work: (tx: postgres.TransactionSql) => Promise<void>): Promise<void> {
     await database.sql.begin(async (tx) => {
       const [lock] = await tx`select pg_try_advisory_xact_lock_shared(${STORAGE_UNLINK_LOCK}) as free`;
       if (lock?.free) await work(tx);
@@ -81,38 +81,38 @@ export function openFiles({ database, dataDir }: Pick<Platform, "database" | "da
 
   return {
     unlinkRemoved,
-    async add(make, record) {
+    async add(write, insert) {
       const version = randomUUID();
-      const draft = path.join(drafts, version);
+      const temporary = path.join(incoming, version);
       const file = getFilePath(dataDir, version);
       const discard = async (error: unknown) => {
-        for (const name of [file, draft]) await rm(name, { force: true });
+        for (const name of [file, temporary]) await rm(name, { force: true });
         throw error;
       };
-      const written = async () => {
-        const made = await make(draft);
-        await sync(drafts);
+      const createFile = async () => {
+        const written = await write(temporary);
+        await sync(incoming);
         const folder = path.dirname(file);
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        // Also when another upload made the folder: its name may not be durable yet.
+        // Also when another upload created the folder, whose entry may not be durable yet.
         await sync(path.dirname(folder));
-        await link(draft, file);
+        await link(temporary, file);
         await sync(folder);
-        return made;
+        return written;
       };
-      const made = await written().catch(discard);
-      const row = await record(version, made).catch((error) => {
-        if (isRefusal(error)) return discard(error);
+      const written = await createFile().catch(discard);
+      const row = await insert(version, written).catch((error) => {
+        if (isRollback(error)) return discard(error);
         throw error;
       });
-      await rm(draft, { force: true });
+      await rm(temporary, { force: true });
       return row;
     },
   };
 }
 
-/** Fills a draft as the body comes, in constant memory; resolves when it is on disk. Throws above `limit` bytes. */
-export async function writeDraft(draft: string, body: AsyncIterable<Buffer>, limit: number) {
+/** Streams a body to a temporary file; resolves when it is on disk. Throws above `limit` bytes. */
+export async function writeTemporary(temporary: string, body: AsyncIterable<Buffer>, limit: number) {
   const hash = createHash("md5");
   let size = 0;
   async function* measured() {
@@ -123,7 +123,7 @@ export async function writeDraft(draft: string, body: AsyncIterable<Buffer>, lim
       yield chunk;
     }
   }
-  const file = await open(draft, "wx", 0o600);
+  const file = await open(temporary, "wx", 0o600);
   try {
     await writeFile(file, measured());
     await file.sync();
@@ -133,8 +133,8 @@ export async function writeDraft(draft: string, body: AsyncIterable<Buffer>, lim
   return { size, eTag: `"${hash.digest("hex")}"` };
 }
 
-/** Whether Postgres surely did not commit. A connection that was lost meanwhile leaves that open. */
-const isRefusal = (error: unknown) =>
+/** Whether the transaction was certainly not committed; unknown after a lost connection. */
+const isRollback = (error: unknown) =>
   error instanceof postgres.PostgresError && !/^(08|57P)/.test(error.code);
 
 const canRead = (file: string) =>
@@ -143,7 +143,7 @@ const canRead = (file: string) =>
     () => false,
   );
 
-/** Makes the names in a folder durable. Windows does it by itself, and cannot open folders. */
+/** Makes a folder's entries durable. Not needed on Windows, which cannot open folders. */
 async function sync(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");

@@ -3,14 +3,13 @@ import { type Database, withSettings } from "../database";
 import { type GatewayRequest, type GatewayResponse, type Handler, requestSettings } from "../http";
 import type { Claims } from "../keys";
 import type { Platform } from "../platform";
-import { asStorageError, RouteNotFound, StorageError } from "./errors";
+import { RouteNotFound, StorageError, toStorageError } from "./errors";
 import { openFiles } from "./files";
 import { readFileSizeLimit } from "./names";
 import { findRoute } from "./routes";
 import { createSigner } from "./signed";
 
-/** What the client can ask for and this backend does not do. */
-const unsupported: [RegExp, string][] = [
+const UNSUPPORTED: [RegExp, string][] = [
   [/^\/render\//, "Image transformation"],
   [/^\/upload\/resumable/, "Resumable upload (TUS)"],
   [/^\/s3/, "The S3 protocol"],
@@ -20,12 +19,12 @@ const unsupported: [RegExp, string][] = [
   [/^\/object\/list-v2\//, "Version 2 of listing"],
 ];
 
-/** A sender in full flow reads a refusal only when its body is taken; for longer nobody is listened to, in ms. */
-const DISCARD_MS = 3_000;
+/** How long to read the rest of a rejected body: a client that is still sending would miss the response. */
+const DRAIN_MS = 3_000;
 
 /**
- * Answers everything under /storage/v1 as hosted storage does, with the rights of the token's role. It weighs tokens
- * itself, since public and signed addresses need none; what is not supported is refused by name.
+ * Handles everything under /storage/v1 as Supabase Storage does, with the privileges of the token's role. It verifies
+ * tokens itself, since public and signed URLs need none. Unsupported features are rejected by name.
  */
 export function storageHandler(platform: Platform): Handler {
   const { database, dataDir, keys, projectDir } = platform;
@@ -36,19 +35,25 @@ export function storageHandler(platform: Platform): Handler {
     signer: createSigner(keys.serviceKey),
   };
 
-  async function answer(request: GatewayRequest): Promise<GatewayResponse> {
+  async function handle(request: GatewayRequest): Promise<GatewayResponse> {
     const path = decode(request.path);
-    const missing = unsupported.find(([start]) => start.test(path));
-    if (missing) throw new StorageError("NotSupported", `${missing[1]} is not part of the embedded backend`);
+    const feature = UNSUPPORTED.find(([start]) => start.test(path));
+    if (feature) throw new StorageError("NotSupported", `${feature[1]} is not part of the embedded backend`);
     const route = findRoute(`${request.method} ${path}`);
     if (!route) throw new RouteNotFound(request);
     const { operation, bucket, name } = route;
-    const call = { ...service, database: scoped(database, request, operation), request, bucket, name };
+    const call = {
+      ...service,
+      database: withRequestSettings(database, request, operation),
+      request,
+      bucket,
+      name,
+    };
     if (!route.needsToken) return route.run({ ...call, claims: request.claims });
     return route.run({ ...call, claims: request.claims ?? (await verify(request)) });
   }
 
-  /** The gateway found no valid token; this says why. */
+  /** Called without valid claims, to find out why. */
   async function verify({ headers }: GatewayRequest): Promise<Claims> {
     const token = headers.authorization?.replace(/^bearer +/i, "");
     if (!token)
@@ -60,18 +65,18 @@ export function storageHandler(platform: Platform): Handler {
 
   return async (request) => {
     try {
-      return await answer(request);
+      return await handle(request);
     } catch (error) {
       request.stream.unpipe();
       request.stream.resume();
-      await finished(request.stream, { signal: AbortSignal.timeout(DISCARD_MS) }).catch(() => undefined);
-      throw asStorageError(error);
+      await finished(request.stream, { signal: AbortSignal.timeout(DRAIN_MS) }).catch(() => undefined);
+      throw toStorageError(error);
     }
   };
 }
 
-/** The database with what policies may know of a request, and the right to delete, which SQL alone has not. */
-function scoped(database: Database, request: GatewayRequest, operation: string): Database {
+/** The database with the request's settings for policies, and permission for deletes (see protect_delete in schema.sql). */
+function withRequestSettings(database: Database, request: GatewayRequest, operation: string): Database {
   const query = request.query.toString();
   return withSettings(database, {
     ...requestSettings(request),

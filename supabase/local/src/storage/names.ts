@@ -2,20 +2,20 @@ import { z } from "zod";
 import { readConfig } from "../config";
 import { StorageError } from "./errors";
 
-/** Hosted storage's alphabet: what S3 takes without escaping, and what it takes with care. */
+/** Supabase Storage's characters: those that are safe in S3 keys, and those that may need escaping. */
 const BUCKET_ID = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]{1,100}$/;
 const OBJECT_NAME = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]{1,1024}$/;
 const MIME_TYPE = /^[a-zA-Z0-9\-+.]+\/([a-zA-Z0-9\-+.]+(;\s*charset=[a-zA-Z0-9-]+)?|\*)$/;
-const MIME_TYPE_LENGTH = 1000;
+const MAX_MIME_TYPE_LENGTH = 1000;
 
-/** Throws InvalidBucketName, unless hosted would take this name for a bucket; "." and ".." never pass. */
+/** Throws InvalidBucketName for a name that Supabase Storage rejects, and for "." and "..". */
 export function checkBucketId(id: string): string {
   if (!BUCKET_ID.test(id) || id.trim() !== id || /^\.\.?$/.test(id))
     throw new StorageError("InvalidBucketName");
   return id;
 }
 
-/** Throws InvalidKey, unless hosted would take this name and each of its segments names something. */
+/** Throws InvalidKey for a name that Supabase Storage rejects, and for the segments "", "." and "..". */
 export function checkObjectName(name: string): string {
   if (OBJECT_NAME.test(name) && !name.split("/").some((part) => /^\.{0,2}$/.test(part))) return name;
   throw new StorageError("InvalidKey", `Invalid key: ${name}`);
@@ -23,11 +23,11 @@ export function checkObjectName(name: string): string {
 
 /** A type as `allowed_mime_types` lists it: "image/png" or "image/*". Throws InvalidMimeType. */
 export const mimeTypePattern = z.string().transform((type) => {
-  if (type.length <= MIME_TYPE_LENGTH && MIME_TYPE.test(type)) return type;
+  if (type.length <= MAX_MIME_TYPE_LENGTH && MIME_TYPE.test(type)) return type;
   throw new StorageError("InvalidMimeType", `mime type ${type} is not supported`);
 });
 
-/** Stands for a folder without files. It has no bytes, and any type. */
+/** Represents an empty folder; may have any type, but no content. */
 export const isEmptyFolder = (name: string) => name.endsWith(".emptyFolderPlaceholder");
 
 /** Throws InvalidMimeType unless the list is empty or names this type. */
@@ -37,7 +37,7 @@ export function checkMimeType(type: string, allowed: string[] | null): void {
   throw new StorageError("InvalidMimeType", `mime type ${type} is not supported`);
 }
 
-/** Bytes of a size such as 1024, "20MB" (decimal, as the API counts) or "10MiB" (as config.toml counts). */
+/** Parses a size to bytes: 1024, "20MB" (decimal, in the API) or "10MiB" (in config.toml). */
 export function parseSize(size: string | number): number {
   if (typeof size === "number") return size;
   const [, amount, prefix = "", binary] = /^(\d+(?:\.\d+)?)([kmg]?)(i?)b$/i.exec(size) ?? [];
@@ -49,11 +49,11 @@ export function parseSize(size: string | number): number {
   );
 }
 
-/** The Supabase CLI's own default. */
+/** With the Supabase CLI's default. */
 const config = z.object({
   storage: z.object({ file_size_limit: z.string().default("50MiB") }).prefault({}),
 });
 
-/** The most that any file of the project may have, in bytes: `storage.file_size_limit` of its config.toml. */
+/** The project's `storage.file_size_limit` in bytes, from its config.toml. */
 export const readFileSizeLimit = (projectDir: string) =>
   parseSize(readConfig(projectDir, config).storage.file_size_limit);

@@ -21,7 +21,7 @@ export interface StoredObject {
   updated_at: string;
 }
 
-/** Hosted's names. `size` in bytes, `eTag` with its quotes, `lastModified` ISO 8601. */
+/** `size` in bytes, `eTag` with its quotes, `lastModified` ISO 8601. */
 interface FileMetadata {
   eTag: string;
   size: number;
@@ -31,12 +31,12 @@ interface FileMetadata {
   xRobotsTag?: string;
 }
 
-/** An object that is about to be stored; before its body is read only the headers' part of `metadata` is known. */
+/** An object to be stored; before its body is read, `metadata` has only what the headers contain. */
 type NewObject = Pick<StoredObject, "bucket_id" | "name" | "version" | "user_metadata"> & {
   metadata: Partial<FileMetadata> & { contentLength?: number };
 };
 
-/** One object as the sender may see it. Throws NoSuchKey. */
+/** Loads an object, with the sender's privileges. Throws NoSuchKey. */
 export async function findObject({ database, claims, bucket, name }: OpenCall): Promise<StoredObject> {
   const [row] = await database.runAsRole<{ object: StoredObject }[]>(
     claims,
@@ -48,19 +48,19 @@ export async function findObject({ database, claims, bucket, name }: OpenCall): 
   return row.object;
 }
 
-/** Throws what storing this object would throw, and stores nothing: a refused sender's body is not even read. */
+/** Throws what storing the object would throw, without storing it: the body of a rejected upload need not be read. */
 export async function dryRun({ database, claims }: Call, object: NewObject, upsert: boolean) {
-  const done = new Error("rolls the rehearsal back");
-  const rehearsal = database.asRole(claims, async (tx) => {
+  const rollback = new Error("rollback");
+  const attempt = database.asRole(claims, async (tx) => {
     await insert(tx, claims, object, upsert);
-    throw done;
+    throw rollback;
   });
-  await rehearsal.catch((error) => {
-    if (error !== done) throw error;
+  await attempt.catch((error) => {
+    if (error !== rollback) throw error;
   });
 }
 
-/** Commits the row with the sender's rights and answers its id. */
+/** Commits the row with the sender's privileges and returns its id. */
 export async function store({ database, claims, files }: Call, object: NewObject, upsert: boolean) {
   const id = await database.asRole(claims, (tx) => insert(tx, claims, object, upsert));
   if (upsert) await files.unlinkRemoved();
@@ -82,7 +82,7 @@ async function insert(tx: postgres.TransactionSql, claims: Claims, object: NewOb
   return stored?.id ?? row.id;
 }
 
-/** `owner_id` takes any subject, the older `owner` only uuids. */
+/** `owner_id` may be any subject, the older `owner` only a uuid. */
 export function getOwner({ sub = null }: { sub?: string | null }) {
   return { owner: z.uuid().safeParse(sub).data ?? null, owner_id: sub };
 }
@@ -120,13 +120,15 @@ export async function list({ database, claims, request, bucket }: Call): Promise
       ) as entry`,
     { readOnly: true },
   );
-  const entries = rows.map(({ entry }) => entry);
-  return json(200, entries);
+  return json(
+    200,
+    rows.map(({ entry }) => entry),
+  );
 }
 
 const removal = z.object({ prefixes: z.array(z.string()).min(1) });
 
-/** Removes what the sender may see and remove, and answers those rows; other names are passed over, as on hosted. */
+/** Deletes the objects that the sender may see and delete, and returns their rows; ignores others. */
 export async function remove(call: Call): Promise<GatewayResponse> {
   const { prefixes } = removal.parse(await readBody(call.request));
   const rows = await deleteAs<{ object: object }>(
@@ -135,11 +137,13 @@ export async function remove(call: Call): Promise<GatewayResponse> {
       delete from storage.objects o where bucket_id = ${call.bucket} and name = any(${prefixes})
       returning to_jsonb(o) - 'path_tokens' as object`,
   );
-  const removed = rows.map(({ object }) => object);
-  return json(200, removed);
+  return json(
+    200,
+    rows.map(({ object }) => object),
+  );
 }
 
-/** Removes one object. Throws NoSuchKey, and AccessDenied for a sender who may not. */
+/** Deletes an object. Throws NoSuchKey or AccessDenied. */
 export async function removeOne(call: Call): Promise<GatewayResponse> {
   const { count } = await deleteAs(
     call,
@@ -152,7 +156,7 @@ export async function removeOne(call: Call): Promise<GatewayResponse> {
   return json(200, { message: "Successfully deleted" });
 }
 
-/** Runs a statement that deletes, and unlinks the files. */
+/** Runs a `delete` statement, then unlinks the files. */
 export async function deleteAs<Row extends object>(
   { database, claims, files }: Call,
   send: (tx: postgres.TransactionSql) => Promise<postgres.RowList<Row[]>>,
@@ -169,7 +173,7 @@ const transfer = z.object({
   destinationKey: z.string().transform(checkObjectName),
 });
 
-/** Renames the row; the file stays where it is. Throws NoSuchKey, ResourceAlreadyExists. */
+/** Renames the row; the file stays where it is. Throws NoSuchKey or ResourceAlreadyExists. */
 export async function move({ database, claims, request }: Call): Promise<GatewayResponse> {
   const { bucketId, sourceKey, destinationBucket, destinationKey } = transfer.parse(await readBody(request));
   const { owner, owner_id } = getOwner(claims);
@@ -184,7 +188,7 @@ export async function move({ database, claims, request }: Call): Promise<Gateway
   return json(200, { message: "Successfully moved", Id: row.id, Key: destinationKey });
 }
 
-/** A second name for the same bytes: files never change, so a link is enough. */
+/** Files are immutable, so a hard link is enough. */
 export async function copy(call: Call): Promise<GatewayResponse> {
   const { bucketId, sourceKey, destinationBucket, destinationKey } = transfer.parse(
     await readBody(call.request),
@@ -196,7 +200,7 @@ export async function copy(call: Call): Promise<GatewayResponse> {
   const object = { bucket_id, name: destinationKey, metadata: { ...metadata }, user_metadata };
   await dryRun(call, { ...object, version: "" }, upsert);
   const id = await call.files.add(
-    (draft) => link(getFilePath(call.dataDir, version ?? ""), draft),
+    (temporary) => link(getFilePath(call.dataDir, version ?? ""), temporary),
     (copied) => store(call, { ...object, version: copied }, upsert),
   );
   return json(200, { Id: id, Key: `${bucket_id}/${destinationKey}` });

@@ -6,17 +6,17 @@ const WITH_VALUE = [
   /^max-image-preview: *(none|standard|large)$/,
   /^unavailable_after: *\S.*$/,
 ];
-/** The rules that follow may be meant for one robot. */
+/** A rule may be addressed to one robot. */
 const ROBOT = /^(?!max-|unavailable_after)[\w-]+: *(?=\S)/;
-/** Dates have commas of their own: a new rule begins with a name. */
+/** Dates contain commas: a separator is not followed by a digit. */
 const SEPARATOR = /,(?! *\d)\s*/;
 
-/** An X-Robots-Tag for the downloads of an upload. Throws InvalidRequest for what no search engine knows. */
+/** Validates the X-Robots-Tag that downloads of an upload will have. Throws InvalidRobotsTag for an unknown rule. */
 export function checkRobotsTag(header: string | string[] | undefined): string | undefined {
   if (header === undefined || header === "") return undefined;
   const text = String(header).trim();
-  for (const given of text.split(SEPARATOR)) {
-    const rule = given.replace(ROBOT, "").trim();
+  for (const part of text.split(SEPARATOR)) {
+    const rule = part.replace(ROBOT, "").trim();
     if (!SIMPLE.test(rule) && !WITH_VALUE.some((pattern) => pattern.test(rule))) {
       throw new StorageError(
         "InvalidRobotsTag",

@@ -7,34 +7,34 @@ import { copy, list, move, remove, removeOne } from "./objects";
 import { downloadSigned, signDownload, signDownloads, signUpload, uploadSigned } from "./signed";
 import { upload } from "./upload";
 
-type Runs<C> = (call: C) => Promise<GatewayResponse>;
+type Handler<C> = (call: C) => Promise<GatewayResponse>;
 
-/** What policies see as `storage.operation()`: hosted's names, without their `storage.` where those have none. */
-type Table<C> = Record<string, [operation: string, run: Runs<C>]>;
+/** `operation` is what policies see as `storage.operation()`; some of Supabase Storage's names have no `storage.`. */
+type Table<C> = Record<string, [operation: string, run: Handler<C>]>;
 
-const asVisitor = (call: OpenCall) => asReader({ ...call, claims: null });
-const read: Runs<OpenCall> = async (call) => download(await asReader(call));
+const asAnonymous = (call: OpenCall) => asReader({ ...call, claims: null });
+const read: Handler<OpenCall> = async (call) => download(await asReader(call));
 
-/** For whoever has the address. The first route that fits is taken, here and below. */
-const OPEN: Table<OpenCall> = {
+/** Without a token. The first matching route applies, here and below. */
+const PUBLIC: Table<OpenCall> = {
   "GET /object/public/:bucket/*": [
     "storage.object.get_public",
-    async (call) => download(await asVisitor(call)),
+    async (call) => download(await asAnonymous(call)),
   ],
   "HEAD /object/public/:bucket/*": [
     "storage.object.info_public",
-    async (call) => download(await asVisitor(call)),
+    async (call) => download(await asAnonymous(call)),
   ],
   "(GET|HEAD) /object/sign/:bucket/*": ["storage.object.get_signed", downloadSigned],
   "PUT /object/upload/sign/:bucket/*": ["storage.object.upload_signed", uploadSigned],
   "GET /object/info/public/:bucket/*": [
     "storage.object.info_public",
-    async (call) => info(await asVisitor(call)),
+    async (call) => info(await asAnonymous(call)),
   ],
 };
 
-/** The same, but after those below: `public` and the like are names of buckets only where nothing else fits. */
-const OPEN_LAST: Table<OpenCall> = {
+/** The same, but after those below: `list`, `sign` and so on are bucket names only when nothing else matches. */
+const PUBLIC_LAST: Table<OpenCall> = {
   "(GET|HEAD) /object/info/:bucket/*": [
     "object.get_authenticated_info",
     async (call) => info(await asReader(call)),
@@ -43,7 +43,7 @@ const OPEN_LAST: Table<OpenCall> = {
   "HEAD /object/:bucket/*": ["object.head_authenticated_info", read],
 };
 
-/** For senders with a token. */
+/** With a token. */
 const WITH_TOKEN: Table<Call> = {
   "GET /bucket": ["storage.bucket.list", listBuckets],
   "POST /bucket": ["storage.bucket.create", createBucket],
@@ -69,27 +69,26 @@ const WITH_TOKEN: Table<Call> = {
   "DELETE /object/:bucket/*": ["storage.object.delete", removeOne],
 };
 
-/** Where a request goes: what it is called, which object it names, and whether a token is needed. */
-export type Route = { operation: string; bucket: string; name: string } & (
-  | { needsToken: false; run: Runs<OpenCall> }
-  | { needsToken: true; run: Runs<Call> }
+type Route = { operation: string; bucket: string; name: string } & (
+  | { needsToken: false; run: Handler<OpenCall> }
+  | { needsToken: true; run: Handler<Call> }
 );
 
 const ROUTES = [
-  ...compile(OPEN, (run) => ({ needsToken: false, run }) as const),
+  ...compile(PUBLIC, (run) => ({ needsToken: false, run }) as const),
   ...compile(WITH_TOKEN, (run) => ({ needsToken: true, run }) as const),
-  ...compile(OPEN_LAST, (run) => ({ needsToken: false, run }) as const),
+  ...compile(PUBLIC_LAST, (run) => ({ needsToken: false, run }) as const),
 ];
 
-/** `:bucket` is one segment of the address, `*` the object's name. */
-function compile<C, Kind>(table: Table<C>, kind: (run: Runs<C>) => Kind) {
-  return Object.entries(table).map(([address, [operation, run]]) => {
-    const pattern = address.replace(":bucket", "(?<bucket>[^/]+)").replace("*", "(?<name>.+)");
+/** `:bucket` is one segment of the path, `*` the object's name. */
+function compile<C, Kind>(table: Table<C>, kind: (run: Handler<C>) => Kind) {
+  return Object.entries(table).map(([route, [operation, run]]) => {
+    const pattern = route.replace(":bucket", "(?<bucket>[^/]+)").replace("*", "(?<name>.+)");
     return { pattern: new RegExp(`^${pattern}$`, "s"), operation, ...kind(run) };
   });
 }
 
-/** The route of `METHOD /path`; undefined when there is none. Throws for a name that no bucket or object can have. */
+/** The route of `METHOD /path`; undefined when there is none. Throws for an invalid bucket or object name. */
 export function findRoute(address: string): Route | undefined {
   const found = ROUTES.find(({ pattern }) => pattern.test(address));
   if (!found) return undefined;

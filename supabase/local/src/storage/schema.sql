@@ -1,4 +1,4 @@
--- Storage: hosted's tables and functions, so that the client, the policies and the migrations see the same.
+-- Storage: the tables and functions of a hosted project, for clients, policies and migrations.
 
 do $$
 begin
@@ -57,7 +57,7 @@ create or replace function storage.extension(name text) returns text language sq
   select parts[cardinality(parts)] from string_to_array(storage.filename(name), '.') as parts
 $$;
 
--- What a request does, for policies: 'storage.object.upload' and so on; the names may be given without "storage.".
+-- The current operation, for policies: 'storage.object.upload' and so on; "storage." may be omitted in comparisons.
 
 create or replace function storage.operation() returns text language sql stable as $$
   select current_setting('storage.operation', true)
@@ -84,7 +84,7 @@ end $$;
 create or replace trigger update_objects_updated_at before update on storage.objects
   for each row execute function storage.update_updated_at_column();
 
--- Hosted refuses deletes that do not come from its storage service; so must a migration that is tested here.
+-- As in a hosted project, only the storage service may delete.
 create or replace function storage.protect_delete() returns trigger language plpgsql as $$
 begin
   if current_setting('storage.allow_delete_query', true) is distinct from 'true' then
@@ -99,11 +99,11 @@ create or replace trigger protect_buckets_delete before delete on storage.bucket
 create or replace trigger protect_objects_delete before delete on storage.objects
   for each statement execute function storage.protect_delete();
 
--- Files that no row needs any more, noted in the transaction that removes or replaces the row, whoever sends it.
--- The storage service unlinks them after the commit (files.ts). Not hosted's; no API role may touch it.
+-- Files that no row refers to any more, recorded in the transaction that deletes or replaces the row; the storage
+-- service unlinks them after the commit (files.ts). Not part of a hosted project; no API role has access.
 create table if not exists storage.removed_files (version text primary key);
 
-create or replace function storage.note_removed_file() returns trigger
+create or replace function storage.record_removed_file() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -111,15 +111,15 @@ begin
   return null;
 end $$;
 
-create or replace trigger note_removed_file after delete on storage.objects
-  for each row when (old.version is not null) execute function storage.note_removed_file();
-create or replace trigger note_replaced_file after update on storage.objects
+create or replace trigger record_removed_file after delete on storage.objects
+  for each row when (old.version is not null) execute function storage.record_removed_file();
+create or replace trigger record_replaced_file after update on storage.objects
   for each row when (old.version is not null and old.version is distinct from new.version)
-  execute function storage.note_removed_file();
+  execute function storage.record_removed_file();
 
--- The entries of a folder, hosted's function of the same name: `prefix` ends with "/" or is empty, `search` is how
--- the entries begin. Folders have no id. Letter case does not matter, but for the order of folders that come first:
--- when another column than the name is sorted by. Never more than 1,500. `levels` is not needed, as on hosted.
+-- The entries of a folder, as in a hosted project: `prefix` ends with "/" or is empty, `search` is a prefix of the
+-- entries' names. Folders have no id. Case-insensitive, except for the order of folders, which come first when sorted by
+-- another column than the name. At most 1,500. `levels` is not used.
 create or replace function storage.search(
   prefix text,
   bucketname text,

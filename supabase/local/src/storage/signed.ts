@@ -9,7 +9,7 @@ import { dryRun, findObject } from "./objects";
 import { upload } from "./upload";
 
 const content = z.object({
-  /** A token for the one never does the other. */
+  /** A token for one is never valid for the other. */
   scope: z.enum(["download", "upload"]),
   /** `bucket/name` */
   url: z.string(),
@@ -27,8 +27,8 @@ export interface Signer {
 }
 
 /**
- * Signs addresses with a key of their own, derived from the service key, by another algorithm than access tokens:
- * neither kind ever passes as the other.
+ * Signs URLs with a separate key, derived from the service key, and with a different algorithm than access tokens: neither
+ * is ever accepted as the other.
  */
 export function createSigner(serviceKey: string): Signer {
   const secret = createHmac("sha256", serviceKey).update("signed storage addresses").digest();
@@ -49,8 +49,8 @@ export function createSigner(serviceKey: string): Signer {
   };
 }
 
-/** What the token of an address allows. Throws InvalidSignature when it is for another address or another use. */
-async function permission(
+/** The content of a URL's token. Throws InvalidSignature when it is for another URL or another scope. */
+async function verifyToken(
   { signer, request, bucket, name }: OpenCall,
   scope: Content["scope"],
 ): Promise<Content> {
@@ -61,31 +61,31 @@ async function permission(
 }
 
 export async function downloadSigned(call: OpenCall): Promise<GatewayResponse> {
-  const { exp } = await permission(call, "download");
+  const { exp } = await verifyToken(call, "download");
   return download({ ...call, claims: SERVICE }, new Date(exp * 1000));
 }
 
 export async function uploadSigned(call: OpenCall): Promise<GatewayResponse> {
-  const { owner, upsert = false } = await permission(call, "upload");
+  const { owner, upsert = false } = await verifyToken(call, "upload");
   return upload({ ...call, claims: owner === undefined ? SERVICE : { ...SERVICE, sub: owner } }, upsert);
 }
 
-/** Hosted's two hours. */
-const UPLOAD_ADDRESS_SECONDS = 7200;
+/** Supabase Storage's two hours. */
+const UPLOAD_URL_SECONDS = 7200;
 const one = z.object({
   expiresIn: z.int().min(1),
   transform: z.undefined("Image transformation is not part of the embedded backend").optional(),
 });
 const many = z.object({ expiresIn: z.int().min(1), paths: z.array(z.string()).min(1).max(1000) });
 
-/** An address to download one object, for whoever may read it now. */
+/** A signed URL for downloading an object that the sender may read. */
 export async function signDownload(call: Call): Promise<GatewayResponse> {
   const { expiresIn } = one.parse(await readBody(call.request));
   await findObject(call);
-  return json(200, { signedURL: await downloadAddress(call, call.name, expiresIn) });
+  return json(200, { signedURL: await signedPath(call, call.name, expiresIn) });
 }
 
-/** The same for many; those that the sender may not read come back with an error each. */
+/** The same for many objects, with an error for each that the sender may not read. */
 export async function signDownloads(call: Call): Promise<GatewayResponse> {
   const { expiresIn, paths } = many.parse(await readBody(call.request));
   const rows = await call.database.runAsRole<{ name: string }[]>(
@@ -97,24 +97,24 @@ export async function signDownloads(call: Call): Promise<GatewayResponse> {
   const error = "Either the object does not exist or you do not have access to it";
   const signed = paths.map(async (path) =>
     readable.has(path)
-      ? { error: null, path, signedURL: await downloadAddress(call, path, expiresIn) }
+      ? { error: null, path, signedURL: await signedPath(call, path, expiresIn) }
       : { error, path, signedURL: null },
   );
   return json(200, await Promise.all(signed));
 }
 
-async function downloadAddress({ signer, bucket }: Call, name: string, seconds: number): Promise<string> {
+async function signedPath({ signer, bucket }: Call, name: string, seconds: number): Promise<string> {
   const url = `${bucket}/${name}`;
   return `/object/sign/${url}?token=${await signer.sign({ scope: "download", url }, seconds)}`;
 }
 
-/** An address to upload one object without rights of one's own, for whoever may upload it now. */
+/** A signed URL for uploading an object, which the sender has to be allowed to upload. */
 export async function signUpload(call: Call): Promise<GatewayResponse> {
   const { bucket, name, claims } = call;
   const upsert = isUpsert(call.request);
   await dryRun(call, { bucket_id: bucket, name, version: "", metadata: {}, user_metadata: {} }, upsert);
   const url = `${bucket}/${name}`;
   const signed = { scope: "upload", url, upsert, owner: claims.sub } as const;
-  const token = await call.signer.sign(signed, UPLOAD_ADDRESS_SECONDS);
+  const token = await call.signer.sign(signed, UPLOAD_URL_SECONDS);
   return json(200, { url: `/object/upload/sign/${url}?token=${token}`, token });
 }

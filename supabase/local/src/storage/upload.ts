@@ -3,13 +3,13 @@ import { Busboy } from "@fastify/busboy";
 import { z } from "zod";
 import { type GatewayRequest, type GatewayResponse, json } from "../http";
 import type { Call } from "./call";
-import { printable, StorageError } from "./errors";
-import { writeDraft } from "./files";
+import { assertPrintable, StorageError } from "./errors";
+import { writeTemporary } from "./files";
 import { checkMimeType, isEmptyFolder } from "./names";
 import { dryRun, store } from "./objects";
 import { checkRobotsTag } from "./robots";
 
-/** The largest user metadata, as hosted. */
+/** Supabase Storage's limit for user metadata. */
 const FIELD_BYTES = 1024 * 1024;
 
 interface Upload {
@@ -20,8 +20,8 @@ interface Upload {
 }
 
 /**
- * Stores the body of a request: a form with one file, or the file itself. Who may not, or sends too much or the wrong
- * type, is refused before the body is read, as far as the headers tell.
+ * Stores the body of a request: a form with one file, or the file itself. Missing privileges, excessive size and invalid
+ * types are rejected before the body is read, as far as the headers show them.
  */
 export async function upload(call: Call, upsert: boolean): Promise<GatewayResponse> {
   const { request, bucket, name, files } = call;
@@ -34,7 +34,7 @@ export async function upload(call: Call, upsert: boolean): Promise<GatewayRespon
   const object = { bucket_id: bucket, name, user_metadata: userMetadata };
   await dryRun(call, { ...object, version: "", metadata: { mimetype, contentLength } }, upsert);
   const id = await files.add(
-    (draft) => writeDraft(draft, body, limit),
+    (temporary) => writeTemporary(temporary, body, limit),
     (version, { size, eTag }) => {
       const times = { lastModified: new Date().toISOString(), httpStatusCode: 200 };
       const metadata = {
@@ -63,16 +63,16 @@ async function open(request: GatewayRequest): Promise<Upload> {
   const { headers, stream } = request;
   const metadata = headers["x-metadata"];
   return {
-    mimetype: printable(headers["content-type"] ?? "application/octet-stream"),
-    cacheControl: printable(headers["cache-control"] ?? "no-cache"),
+    mimetype: assertPrintable(headers["content-type"] ?? "application/octet-stream"),
+    cacheControl: assertPrintable(headers["cache-control"] ?? "no-cache"),
     userMetadata:
-      typeof metadata === "string" ? readMetadata(Buffer.from(metadata, "base64").toString()) : {},
-    // Left open, so that a refusal can be answered on the same connection.
+      typeof metadata === "string" ? parseMetadata(Buffer.from(metadata, "base64").toString()) : {},
+    // Not destroyed, so that an error response can be sent on the same connection.
     body: stream.iterator({ destroyOnReturn: false }),
   };
 }
 
-/** Reads a form up to its file; the file's body waits until it is asked for. Fields after it are not seen. */
+/** Parses a form up to its file, which is then streamed. Ignores fields after the file. */
 async function openForm({ stream, headers }: GatewayRequest): Promise<Upload> {
   const fields = new Map<string, string>();
   const { file, type } = await new Promise<{ file: Readable; type: string }>((resolve, reject) => {
@@ -82,10 +82,10 @@ async function openForm({ stream, headers }: GatewayRequest): Promise<Upload> {
     });
     form.on("field", (name, value) => fields.set(name, value));
     form.on("file", (_field, opened, _filename, _encoding, mimetype) => {
-      // A form that breaks off, or a sender who leaves, must end the file with an error: half of it is not a file.
+      // A truncated form or a lost connection must fail the upload rather than store part of the file.
       const fail = (error: Error) => opened.destroy(error);
       opened.on("error", fail);
-      form.on("error", () => fail(new StorageError("InvalidRequest", "The form ends too early")));
+      form.on("error", () => fail(new StorageError("InvalidRequest", "The form is incomplete")));
       finished(stream, (error) => error && fail(error));
       resolve({ file: opened, type: mimetype });
     });
@@ -96,17 +96,17 @@ async function openForm({ stream, headers }: GatewayRequest): Promise<Upload> {
   });
   const cacheControl = fields.get("cacheControl");
   return {
-    mimetype: printable(fields.get("contentType") ?? type),
-    cacheControl: cacheControl ? `max-age=${printable(cacheControl)}` : "no-cache",
-    userMetadata: readMetadata(fields.get("metadata") ?? fields.get("userMetadata") ?? ""),
+    mimetype: assertPrintable(fields.get("contentType") ?? type),
+    cacheControl: cacheControl ? `max-age=${assertPrintable(cacheControl)}` : "no-cache",
+    userMetadata: parseMetadata(fields.get("metadata") ?? fields.get("userMetadata") ?? ""),
     body: file,
   };
 }
 
 const metadataObject = z.record(z.string(), z.unknown()).catch({});
 
-/** What is no JSON object is dropped, as on hosted. */
-function readMetadata(text: string): Record<string, unknown> {
+/** Anything but a JSON object is ignored, as in Supabase Storage. */
+function parseMetadata(text: string): Record<string, unknown> {
   try {
     return metadataObject.parse(JSON.parse(text));
   } catch {

@@ -24,7 +24,7 @@ export function installation({ settings = {}, send = async () => undefined, clai
       keys: { sign: async () => "token", verify: async () => claims } as unknown as Keys,
       mailer: { send } as unknown as Mailer,
       projectDir: "supabase",
-      settings: { siteUrl: SITE },
+      siteUrl: SITE,
       url,
     },
     {

@@ -106,7 +106,7 @@ describe.skipIf(!isEmbedded())("backup and restore", { timeout: 120_000 }, () =>
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const bytes = await readFile(file);
     const again = await command(["backup", file], source.status.dataDir);
-    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining("exists already") });
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining("already exists") });
     expect(await readFile(file)).toEqual(bytes);
     expect((await readdir(path.dirname(file))).filter((name) => name.endsWith(".part"))).toEqual([]);
   });
@@ -131,18 +131,18 @@ describe.skipIf(!isEmbedded())("backup and restore", { timeout: 120_000 }, () =>
       expect(code).toBe(1);
       expect(stderr).toMatch(reason);
     };
-    await refused(bytes.subarray(0, bytes.length / 2), /no complete backup/);
-    await refused(bytes.subarray(0, bytes.length - 1), /no complete backup/);
-    await refused(Buffer.from("hello"), /no complete backup/);
+    await refused(bytes.subarray(0, bytes.length / 2), /not a complete backup/);
+    await refused(bytes.subarray(0, bytes.length - 1), /not a complete backup/);
+    await refused(Buffer.from("hello"), /not a complete backup/);
     const tar = gunzipSync(bytes);
     const changed = Buffer.from(tar);
     const at = changed.indexOf("example.org");
     changed.write("Example.org", at);
-    await refused(gzipSync(changed), /tables\/.* is not what was written/);
-    await refused(gzipSync(tar.subarray(0, tar.indexOf("manifest.json"))), /no complete backup/);
+    await refused(gzipSync(changed), /tables\/.* has been changed/);
+    await refused(gzipSync(tar.subarray(0, tar.indexOf("manifest.json"))), /not a complete backup/);
     const newer = Buffer.from(tar);
     newer.write('"format":2', newer.lastIndexOf('"format":1'));
-    await refused(gzipSync(newer), /a newer version of this program/);
+    await refused(gzipSync(newer), /made by a newer version of this program/);
     expect(await command(["restore", file], folder)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("--yes"),

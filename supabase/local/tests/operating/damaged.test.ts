@@ -83,7 +83,7 @@ describe.skipIf(!isEmbedded())("a damaged data folder", { timeout: 120_000 }, ()
     const file = path.join(folder, "secrets.json");
     await truncate(file, 100);
     expect(await refusal(folder)).toBe(
-      `${file} is damaged. Put a copy of it back, or delete it: the next start makes new keys, and everybody has to ` +
+      `${file} is damaged. Restore a copy of it, or delete it: the next start creates new keys, and everybody has to ` +
         "sign in again. The data itself stays.",
     );
     expect((await stat(file)).size).toBe(100);
@@ -166,7 +166,7 @@ describe.skipIf(!isEmbedded())("a damaged data folder", { timeout: 120_000 }, ()
   it("that is a file says so", async () => {
     const file = path.join(await newFolder(), "data");
     await writeFile(file, "");
-    expect(await refusal(file)).toBe(`${file} is no folder. Set DATA_DIR to one, or move the file away.`);
+    expect(await refusal(file)).toBe(`${file} is not a folder. Set DATA_DIR to one, or move the file away.`);
   });
 
   it("with a postmaster.pid of a process that is none starts", async () => {
@@ -196,7 +196,7 @@ describe.skipIf(!isEmbedded() || !isRoot)("a data folder that cannot be written 
     try {
       const folder = path.join(disk, "data");
       await expect(start(folder)).rejects.toThrow(
-        `The site cannot write to ${folder}: it is closed to this user, or its disk is read-only. `,
+        `The site cannot write to ${folder}: this user has no permission, or the disk is read-only. `,
       );
     } finally {
       execFileSync("umount", [disk]);

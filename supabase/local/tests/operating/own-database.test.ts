@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { findBinaries } from "../../src/binaries";
 import { ensureCluster } from "../../src/cluster";
 import { freePort } from "../../src/data-folder";
-import type { KeptProcess } from "../../src/keep-running";
+import type { SupervisedProcess } from "../../src/keep-running";
 import { getIncompatibilityReason } from "../../src/postgres";
 import { startPostmaster } from "../../src/postmaster";
 import { client, isEmbedded } from "../support/backend";
@@ -14,7 +14,7 @@ import { command, machine } from "../support/machine";
 const { newFolder, start, clear } = machine();
 
 describe.skipIf(!isEmbedded())("LOCAL_DATABASE_URL", { timeout: 120_000 }, () => {
-  let server: KeptProcess;
+  let server: SupervisedProcess;
   let address: string;
   let admin: postgres.Sql;
   beforeAll(async () => {
@@ -82,9 +82,9 @@ describe.skipIf(!isEmbedded())("LOCAL_DATABASE_URL", { timeout: 120_000 }, () =>
     const folder = await newFolder();
     const refusals: [string, RegExp][] = [
       [`postgresql://me:secret@127.0.0.1:${await freePort()}/x`, /no Postgres answers at .*ECONNREFUSED/],
-      [address.replace(/:[^:@]*@/, ":secret@"), /refuses: password authentication failed/],
-      [`${address}/nothing`, /refuses: database "nothing" does not exist/],
-      ["secret", /no address such as postgresql:/],
+      [address.replace(/:[^:@]*@/, ":secret@"), /responds: password authentication failed/],
+      [`${address}/nothing`, /responds: database "nothing" does not exist/],
+      ["secret", /not a URL such as postgresql:/],
     ];
     for (const [url, reason] of refusals) {
       process.env.LOCAL_DATABASE_URL = url;

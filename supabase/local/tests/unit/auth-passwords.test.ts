@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkStrength, createPasswordHasher } from "../../src/auth/passwords";
+import { checkPassword, createPasswordHasher } from "../../src/auth/passwords";
 
 const hasher = createPasswordHasher(10);
 
@@ -49,7 +49,7 @@ function createOnce() {
 }
 
 test("a password has 6 characters at least and 72 bytes at most", () => {
-  expect(() => checkStrength("123456", 6)).not.toThrow();
-  expect(() => checkStrength("12345", 6)).toThrow("Password should be at least 6 characters.");
-  expect(() => checkStrength("ä".repeat(37), 6)).toThrow("Password cannot be longer than 72 characters");
+  expect(() => checkPassword("123456", 6)).not.toThrow();
+  expect(() => checkPassword("12345", 6)).toThrow("Password should be at least 6 characters.");
+  expect(() => checkPassword("ä".repeat(37), 6)).toThrow("Password cannot be longer than 72 characters");
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { allowedRedirect } from "../../src/auth/redirect";
+import { getAllowedRedirect } from "../../src/auth/redirect";
 
 const SITE = "https://site.example";
 
@@ -19,14 +19,14 @@ test.each([
   ["javascript:alert(1)", SITE],
   ["data:text/html,x", SITE],
 ])("%s leads to %s", (wanted, target) => {
-  expect(allowedRedirect(SITE, wanted)).toBe(target);
+  expect(getAllowedRedirect(SITE, wanted)).toBe(target);
 });
 
 test("a site on loopback is the same under each name of loopback, on its own port", () => {
-  expect(allowedRedirect("http://localhost:3000", "http://127.0.0.1:3000/notes")).toBe(
+  expect(getAllowedRedirect("http://localhost:3000", "http://127.0.0.1:3000/notes")).toBe(
     "http://127.0.0.1:3000/notes",
   );
-  expect(allowedRedirect("http://localhost:3000", "http://127.0.0.1:4000/")).toBe("http://localhost:3000");
+  expect(getAllowedRedirect("http://localhost:3000", "http://127.0.0.1:4000/")).toBe("http://localhost:3000");
 });
 
 test("whatever is asked for, the link leads to the site", () => {
@@ -34,7 +34,7 @@ test("whatever is asked for, the link leads to the site", () => {
     fc.property(
       fc.oneof(fc.string(), fc.webUrl({ withFragments: true, withQueryParameters: true })),
       (wanted) => {
-        expect(new URL(allowedRedirect(SITE, wanted)).origin).toBe(SITE);
+        expect(new URL(getAllowedRedirect(SITE, wanted)).origin).toBe(SITE);
       },
     ),
   );

@@ -37,7 +37,7 @@ test.each([
 test.each([
   ['[auth]\njwt_expiry = "long"', /config\.toml.*jwt_expiry/s],
   ["[auth.rate_limit]\nemail_sent = -1", /rate_limit\.email_sent/],
-  ['[auth.email]\nmax_frequency = "soon"', /a time such as 1h30m/],
+  ['[auth.email]\nmax_frequency = "soon"', /a duration such as 1h30m/],
   ["[auth", /TOML|Invalid/i],
 ])("a wrong setting is named: %j", (toml, problem) => {
   expect(() => getSettings(toml)).toThrow(problem);

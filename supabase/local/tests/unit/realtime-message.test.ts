@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
-import { readMessage } from "../../src/realtime/message";
+import { parseMessage } from "../../src/realtime/message";
 
 // The client's own serializer, which is not among its public exports.
 const file = createRequire(import.meta.url)
@@ -13,21 +13,21 @@ const getFrame = (message: object) =>
 describe("the Phoenix channel protocol", () => {
   it("reads what the client writes", () => {
     const join = { join_ref: "1", ref: "2", topic: "realtime:a", event: "phx_join", payload: { b: [1] } };
-    expect(readMessage(getFrame(join), false)).toEqual(["1", "2", "realtime:a", "phx_join", { b: [1] }]);
+    expect(parseMessage(getFrame(join), false)).toEqual(["1", "2", "realtime:a", "phx_join", { b: [1] }]);
   });
 
   it("knows the topic of a binary broadcast, so that it can be refused there", () => {
     const payload = { event: "x", payload: {} };
     const broadcast = { join_ref: "1", ref: "7", topic: "realtime:a", event: "broadcast", payload };
-    expect(readMessage(getFrame(broadcast), true)).toEqual([null, null, "realtime:a", "broadcast", null]);
+    expect(parseMessage(getFrame(broadcast), true)).toEqual([null, null, "realtime:a", "broadcast", null]);
   });
 
   it.each(["", "1", "[]", "{}", '["1","2",3,"e",{}]', "[null,null]"])("refuses %j", (text) => {
-    expect(() => readMessage(Buffer.from(text), false)).toThrow();
+    expect(() => parseMessage(Buffer.from(text), false)).toThrow();
   });
 
   it("takes no harm from binary frames that are no broadcast", () => {
     for (const bytes of [[], [3, 9], [255, 255, 255, 255, 255]])
-      expect(readMessage(Buffer.from(bytes), true)).toEqual([null, null, "", "broadcast", null]);
+      expect(parseMessage(Buffer.from(bytes), true)).toEqual([null, null, "", "broadcast", null]);
   });
 });

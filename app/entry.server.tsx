@@ -4,6 +4,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { inviteFirstAdmin } from "~/auth/first-admin.server";
 import { sessionCookies } from "~/auth/session.server";
 import { loadEssays } from "./content/defaults/essays.server";
+import { unavailable } from "./feeds/feed-response.server";
 import { entityTag, isNotModified } from "./http/conditional.server";
 import { hashScripts } from "./http/csp.server";
 import { CspNonce } from "./http/csp-nonce";
@@ -28,9 +29,11 @@ export default async function handleRequest(
   context: AppLoadContext,
 ) {
   const nonce = randomUUID();
+  const book = await bookFor(remix).catch((error) => unavailable("book", error));
+  if (book instanceof Response) return book;
   const rendered = await renderDocument(
     <CspNonce.Provider value={nonce}>
-      <ServedSections.Provider value={await bookFor(remix)}>
+      <ServedSections.Provider value={book}>
         <RemixServer
           context={withoutOtherRoutes(remix)}
           url={request.url}
@@ -81,9 +84,13 @@ function getCacheTags({ staticHandlerContext, routeModules }: EntryContext): str
   return others.some((reads) => reads.length > 0) ? [...new Set([root, ...others].flat())] : [];
 }
 
-/** The book goes into the page, and is not sent a second time as the loader's data. */
+/**
+ * The book goes into the page, and is not sent a second time as the loader's data. Null for other pages.
+ * @throws if the database has gone since the loader
+ */
 async function bookFor({ staticHandlerContext }: EntryContext): Promise<Sections | null> {
-  const isBook = staticHandlerContext.matches.some(({ route }) => route.id.startsWith("routes/models"));
+  const { matches, errors } = staticHandlerContext;
+  const isBook = !errors && matches.some(({ route }) => route.id.startsWith("routes/models"));
   return isBook ? loadEssays() : null;
 }
 

@@ -7,6 +7,7 @@ import { CachedPage, getCacheKey, pageCache } from "../app/http/page-cache.serve
 /**
  * Answers visitors with what others were answered with, if nothing has changed since. Stores each answer that carries a
  * Cache-Tag and no cookie, and compresses it once (docs/decisions/016-page-cache.md); `compress` is for all others.
+ * What was made while something could not be read is not stored, here or anywhere: it may show defaults.
  */
 export function cachePages(compress: RequestHandler): RequestHandler {
   return (request, response, next) => {
@@ -16,13 +17,19 @@ export function cachePages(compress: RequestHandler): RequestHandler {
     const cached = key === null || circuitBreaker.isOpen ? undefined : pageCache.get(key);
     if (cached) return sendPage(cached, request, response);
     const { version } = pageCache;
+    const isComplete = circuitBreaker.watchFailures();
+    beforeHeaders(response, () => isComplete() || forbidStoring(response));
     compress(request, response, () => {
       if (key !== null && request.method === "GET")
-        captureBody(request, response, (body) => {
-          const page = toPage(body, response);
-          if (!circuitBreaker.isOpen) pageCache.set(key, page, version);
-          sendPage(page, request, response);
-        });
+        captureBody(
+          response,
+          () => isComplete() && isStorable(request, response),
+          (body) => {
+            const page = toPage(body, response);
+            pageCache.set(key, page, version);
+            sendPage(page, request, response);
+          },
+        );
       next();
     });
   };
@@ -41,13 +48,28 @@ function sendPage(page: CachedPage, request: Request, response: Response): void 
 
 const isText = ({ headers }: CachedPage) => /^text\/|[/+](json|xml)\b/.test(headers["content-type"] ?? "");
 
+function beforeHeaders(response: Response, act: () => void): void {
+  const { writeHead } = response;
+  response.writeHead = (...args: unknown[]) => {
+    act();
+    return writeHead.apply(response, args as never);
+  };
+}
+
+/** For an answer that was made from tables; files are not concerned. */
+function forbidStoring(response: Response): void {
+  if (!response.hasHeader("Cache-Tag")) return;
+  response.removeHeader("Cache-Tag");
+  response.set("Cache-Control", "no-store");
+}
+
 /** Passes the body to `use` instead of sending it, if the answer may be stored. */
-function captureBody(request: Request, response: Response, use: (body: Buffer) => void): void {
+function captureBody(response: Response, mayStore: () => boolean, use: (body: Buffer) => void): void {
   const { write, end } = response;
   const chunks: Buffer[] = [];
   let isCaptured: boolean | undefined;
   const capture = (chunk: unknown): boolean => {
-    isCaptured ??= isStorable(request, response);
+    isCaptured ??= mayStore();
     if (isCaptured && (typeof chunk === "string" || chunk instanceof Uint8Array))
       chunks.push(Buffer.from(chunk));
     return isCaptured;

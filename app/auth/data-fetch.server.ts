@@ -62,6 +62,7 @@ async function call(...[input, init]: Parameters<typeof fetch>): Promise<Respons
   const endWatch = isFile ? () => undefined : circuitBreaker.watchCall();
   try {
     const response = await fetch(input, { ...init, signal: AbortSignal.any(signals) });
+    if (response.status >= 500) circuitBreaker.recordFailure();
     if (response.status !== 503) circuitBreaker.recordSuccess();
     else {
       await circuitBreaker.check();
@@ -71,6 +72,7 @@ async function call(...[input, init]: Parameters<typeof fetch>): Promise<Respons
   } catch (error) {
     // The caller gave up.
     if (init?.signal?.aborted) throw error;
+    circuitBreaker.recordFailure();
     await circuitBreaker.check();
     if (!isLastTry && !limit.aborted && !circuitBreaker.isOpen) throw error;
     throw noRetryError(error instanceof Error ? error.message : String(error));

@@ -17,7 +17,7 @@ export type ContentKind = keyof typeof pages;
 /** Every kind of content that has a page. */
 export const contentKinds = Object.keys(pages) as ContentKind[];
 
-/** The kinds of content whose page is hidden. Never throws. */
+/** The kinds of content whose page is hidden. @throws if that is unknown */
 export async function hiddenKinds(): Promise<ContentKind[]> {
   const hidden = await Promise.all(contentKinds.map((kind) => isHidden(pages[kind])));
   return contentKinds.filter((_, at) => hidden[at]);

@@ -1,4 +1,5 @@
 import { visitorClient } from "~/auth/clients.server";
+import { withFallback } from "~/http/load-failure.server";
 import { memo } from "~/realtime/memo.server";
 
 /** Names of the external addresses of /zulu. */
@@ -35,10 +36,5 @@ const load = memo(["site_settings"], async () => {
 
 /** The site's settings; never throws. */
 export async function settings(): Promise<Settings> {
-  try {
-    return { ...defaults, ...(await load()) };
-  } catch (error) {
-    console.error("The settings could not be loaded:", error instanceof Error ? error.message : error);
-    return defaults;
-  }
+  return { ...defaults, ...(await withFallback("The settings", load(), null)) };
 }

@@ -22,6 +22,7 @@ class CircuitBreaker {
   #check: Promise<void> | null = null;
   #lastSuccess = 0;
   #openSince: number | null = null;
+  #failures = 0;
   #calls = new AbortController();
   readonly #listeners = new Set<() => void>();
 
@@ -46,6 +47,21 @@ class CircuitBreaker {
 
   recordSuccess(): void {
     this.#lastSuccess = Date.now();
+  }
+
+  /** Something could not be read. */
+  recordFailure(): void {
+    this.#failures += 1;
+  }
+
+  /**
+   * Call it before an answer is made: the returned function tells whether everything could be read since. Failures
+   * are counted for all answers together, so that a loader need not know of it.
+   */
+  watchFailures(): () => boolean {
+    const failures = this.#failures;
+    const wasOpen = this.isOpen;
+    return () => !wasOpen && !this.isOpen && failures === this.#failures;
   }
 
   /** Probes the service after a silence; resolves soon, even without a result. */

@@ -2,10 +2,12 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useNavigation } from "@remix-run/react";
 import { getAccount } from "~/auth/session.server";
 import { isHidden } from "~/content/defaults/pages.server";
+import { withFallback } from "~/http/load-failure.server";
 import { loadMenu } from "~/site/menu/menu.server";
 import { MenuList } from "~/site/menu/menu-list";
 import { Sidebar } from "~/site/sidebar";
 import { Skeleton } from "~/site/skeleton";
+import { Unavailable } from "~/site/unavailable";
 import { preloads } from "~/styles/preloads";
 import { BackLink } from "~/ui/back-link";
 
@@ -15,7 +17,13 @@ export const links = () => preloads("serif");
 
 export async function loader(args: LoaderFunctionArgs) {
   const [, slug = ""] = new URL(args.request.url).pathname.split("/");
-  const [menu, hidden, account] = await Promise.all([loadMenu(args), isHidden(slug), getAccount(args)]);
+  const [menu, hidden, account] = await Promise.all([
+    loadMenu(args),
+    withFallback("The hidden pages", isHidden(slug), null),
+    getAccount(args),
+  ]);
+  // Null: unknown. Then a hidden page must not come to light.
+  if (hidden === null) return data({ menu, hidden, isShown: false }, { status: 503 });
   const isShown = !hidden || account?.isAdmin === true;
   // 404 makes search engines drop a page that was hidden.
   return data({ menu, hidden, isShown }, { status: isShown ? 200 : 404 });
@@ -41,10 +49,20 @@ export default function SiteLayout() {
         <BackLink />
         <div className="stage" data-leaving={isLeaving || undefined}>
           {hidden && isShown ? <p className="hidden-mark">Hidden: only admins can see this page.</p> : null}
-          {isShown ? <Outlet /> : <h1 className="lead">Page hidden.</h1>}
+          {isShown ? <Outlet /> : <NotShown isUnknown={hidden === null} />}
           {isLeaving ? <Skeleton /> : null}
         </div>
       </main>
     </div>
+  );
+}
+
+function NotShown({ isUnknown }: { isUnknown: boolean }) {
+  if (!isUnknown) return <h1 className="lead">Page hidden.</h1>;
+  return (
+    <>
+      <h1 className="vh">Not available right now</h1>
+      <Unavailable what="content" />
+    </>
   );
 }

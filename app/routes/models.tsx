@@ -2,6 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { memo, useMemo } from "react";
 import { loadEssays } from "~/content/defaults/essays.server";
+import { orUnavailable } from "~/http/load-failure.server";
 import { getReadingMinutes } from "~/rich-text/reading-time";
 import { BookFoot } from "~/site/essays/book-foot";
 import { BookIndex, getNumber } from "~/site/essays/book-index";
@@ -39,7 +40,7 @@ export const meta = pageMeta({
 
 /** The sections are not in it: the server writes them into the page (ServedSections). */
 export async function loader(args: LoaderFunctionArgs) {
-  const [all, menu] = await Promise.all([loadEssays(), loadMenu(args)]);
+  const [all, menu] = await Promise.all([orUnavailable("The essays", loadEssays()), loadMenu(args)]);
   const minutes = getReadingMinutes(all.reduce((sum, { words }) => sum + words, 0));
   return { menu, minutes, sections: null as Sections | null };
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { loadEssays } from "~/content/defaults/essays.server";
 import { settings } from "~/content/settings.server";
 import { bookAsEpub } from "~/feeds/epub/epub.server";
+import { unavailable } from "~/feeds/feed-response.server";
 import { entityTag, notModified } from "~/http/conditional.server";
 import { config } from "~/http/config.server";
 import { memo } from "~/realtime/memo.server";
@@ -16,15 +17,20 @@ const packed = memo(["models_sections", "site_settings"], async () => {
 
 /** The essay book as a file for readers. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { bytes, tag } = await packed();
-  const headers = {
-    ETag: tag,
-    "Cache-Control": "no-cache",
-    "Content-Type": "application/epub+zip",
-    "Content-Disposition": 'attachment; filename="models.epub"',
-  };
-  const length = { "Content-Length": `${bytes.length}` };
-  return (
-    notModified(request, headers) ?? new Response(Buffer.from(bytes), { headers: { ...headers, ...length } })
-  );
+  try {
+    const { bytes, tag } = await packed();
+    const headers = {
+      ETag: tag,
+      "Cache-Control": "no-cache",
+      "Content-Type": "application/epub+zip",
+      "Content-Disposition": 'attachment; filename="models.epub"',
+    };
+    const length = { "Content-Length": `${bytes.length}` };
+    return (
+      notModified(request, headers) ??
+      new Response(Buffer.from(bytes), { headers: { ...headers, ...length } })
+    );
+  } catch (error) {
+    return unavailable("book", error);
+  }
 }

@@ -1,6 +1,7 @@
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
 import { loadEssays } from "~/content/defaults/essays.server";
+import { orUnavailable } from "~/http/load-failure.server";
 import { getPageImage } from "~/og-images/og-image";
 import { getReadingMinutes } from "~/rich-text/reading-time";
 import { excerpt } from "~/rich-text/text";
@@ -51,7 +52,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...where }) => {
 
 /** One essay at an address of its own, with its neighbours; its text is not in it (ServedSections). */
 export async function loader(args: LoaderFunctionArgs) {
-  const [all, menu] = await Promise.all([loadEssays(), loadMenu(args)]);
+  const [all, menu] = await Promise.all([orUnavailable("The essays", loadEssays()), loadMenu(args)]);
   const at = all.findIndex(({ id }) => id === args.params.id);
   const found = all[at];
   const neighbour = (index: number) => {

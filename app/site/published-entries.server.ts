@@ -1,9 +1,11 @@
 import { data, redirect } from "@remix-run/node";
 import { visitorClient } from "~/auth/clients.server";
-import { type Args, getClient } from "~/auth/session.server";
+import { type Args, getAccount, getClient } from "~/auth/session.server";
 import type { Collection, ContentTable, RowFor } from "~/content/collection";
+import { isHidden } from "~/content/defaults/pages.server";
 import { getEntry, loadRowsPage, type Page, parseCursor } from "~/content/pagination.server";
 import { findPublished } from "~/content/repository.server";
+import { orUnavailable } from "~/http/load-failure.server";
 import { notFound } from "~/http/not-found.server";
 import { entryTitle } from "~/og-images/entry-image";
 import { memo } from "~/realtime/memo.server";
@@ -46,7 +48,8 @@ async function shared<Value>(
  */
 export async function loadEntries<Table extends ContentTable>(args: Args, collection: Collection<Table>) {
   try {
-    return data({ rows: toViews(await findVisible(args, collection)), failed: false });
+    const rows = (await isClosed(args, collection)) ? [] : await findVisible(args, collection);
+    return data({ rows: toViews(rows), failed: false });
   } catch (error) {
     report(collection, error);
     const none: View<RowFor<Table>>[] = [];
@@ -64,6 +67,8 @@ export async function loadEntriesPage<Table extends ContentTable>(args: Args, co
   const load = () => loadRowsPage(db, collection, place);
   const isShared = !place && db === visitorClient();
   try {
+    if (await isClosed(args, collection))
+      return data({ rows: [], pages: { before: null, after: null }, failed: false });
     const page = await (isShared ? shared(firstPages, collection, load) : load());
     if (!page) throw redirect(collection.path);
     return data({ rows: toViews(page.rows), pages: neighbours(page), failed: false });
@@ -73,6 +78,15 @@ export async function loadEntriesPage<Table extends ContentTable>(args: Args, co
     const none: View<RowFor<Table>>[] = [];
     return data({ rows: none, pages: { before: null, after: null }, failed: true }, { status: 503 });
   }
+}
+
+/**
+ * Whether an admin hid the page of a collection, and the sender is none. The layout says so, but what a loader answers
+ * is in the page's source too.
+ * @throws if it is unknown
+ */
+async function isClosed(args: Args, { path }: Pick<Collection, "path">): Promise<boolean> {
+  return (await isHidden(path.slice(1))) && !(await getAccount(args))?.isAdmin;
 }
 
 function neighbours<Table extends ContentTable>({ rows, hasBefore, hasAfter }: Page<Table>) {
@@ -95,11 +109,12 @@ export async function loadEntry<Table extends ContentTable>(
   collection: Collection<Table>,
   dated: (row: RowFor<Table>) => string,
 ) {
-  const entry = await getEntry(getClient(args), collection, args.params.id ?? "").catch((error) => {
-    report(collection, error);
-    throw data("The content cannot be loaded", { status: 503 });
-  });
-  if (!entry) throw notFound(args.request);
+  const entry = await orUnavailable(
+    collection.table,
+    getEntry(getClient(args), collection, args.params.id ?? ""),
+  );
+  if (!entry || (await orUnavailable(collection.table, isClosed(args, collection))))
+    throw notFound(args.request);
   const { row, before, after } = entry;
   const { title, content } = row as { title?: string | null; content: unknown };
   const [first] = toViews([row]);

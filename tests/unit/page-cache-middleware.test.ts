@@ -4,6 +4,7 @@ import { brotliDecompressSync } from "node:zlib";
 import compression from "compression";
 import express from "express";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { circuitBreaker } from "~/http/circuit-breaker.server";
 import { pageCache } from "~/http/page-cache.server";
 import { cachePages } from "../../server/page-cache";
 import { ask } from "../e2e/support/ask";
@@ -14,16 +15,20 @@ const TAGGED = { "Content-Type": "text/html", "Cache-Tag": "notes pages", ETag: 
 let server: Server;
 let made = 0;
 let headers: Record<string, string> = {};
+/** What happens while the next page is made. */
+let meanwhile = () => {};
 
 beforeEach(async () => {
   made = 0;
   headers = TAGGED;
+  meanwhile = () => {};
   pageCache.enabled = true;
   pageCache.drop("*");
   const app = express();
   app.use(cachePages(compression()));
   app.use((_request, response) => {
     made++;
+    meanwhile();
     response.set(headers);
     // In pieces, as Remix sends it.
     response.write(TEXT.slice(0, 100));
@@ -88,5 +93,25 @@ test("what is for one visitor, or may be one of many addresses, is made each tim
   headers = { ...TAGGED, "Cache-Control": "public, immutable" };
   made = 0;
   for (let n = 0; n < 2; n++) await get("/?v=1");
+  expect(made).toBe(1);
+});
+
+test("an answer made while something could not be read is stored nowhere, whoever asks", async () => {
+  meanwhile = () => circuitBreaker.recordFailure();
+  for (const [sent, method] of [
+    [{}, "GET"],
+    [{}, "HEAD"],
+    [{ Cookie: "sb-session=1" }, "GET"],
+  ] as const) {
+    const answer = await get("/", sent, method);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.headers).not.toHaveProperty("cache-tag");
+  }
+  headers = { "Content-Type": "image/png", "Cache-Control": "public, immutable" };
+  expect((await get("/a-file")).headers["cache-control"]).toBe("public, immutable");
+  headers = TAGGED;
+  meanwhile = () => {};
+  made = 0;
+  for (let n = 0; n < 2; n++) expect((await get()).headers["cache-tag"]).toBe("notes pages");
   expect(made).toBe(1);
 });

@@ -56,19 +56,11 @@ export function getDefaultEssays(): readonly Essay[] {
 
 /**
  * The book as visitors read it: the built-in essays and the author's own in one order (book-order.ts), each replaced by
- * the saved version where there is one, and left out where an admin unpublished it. A database that is down leaves the
- * built-in ones, which is logged. Rendered anew only when a section changes.
+ * the saved version where there is one, and left out where an admin unpublished it. Rendered anew only when a section
+ * changes.
+ * @throws if the database does not answer: which built-in ones are unpublished is unknown then
  */
-export async function loadEssays(): Promise<readonly Essay[]> {
-  try {
-    return await merged();
-  } catch (error) {
-    console.error("The essays could not be loaded:", error instanceof Error ? error.message : error);
-    return getDefaultEssays();
-  }
-}
-
-const merged = memo(["models_sections"], async (): Promise<readonly Essay[]> => {
+export const loadEssays = memo(["models_sections"], async (): Promise<readonly Essay[]> => {
   const [rows, states] = await Promise.all([
     visitorClient().from("models_sections").select("*").eq("published", true),
     // Visitors cannot read which are unpublished; only that they are missing leaves the server.

@@ -1,7 +1,9 @@
 import { serviceClient, visitorClient } from "~/auth/clients.server";
 import { type Args, getAccount, getClient } from "~/auth/session.server";
+import { orUnavailable } from "~/http/load-failure.server";
 import { memo } from "~/realtime/memo.server";
 import { renderToHtml } from "~/rich-text/render-to-html.server";
+import { isReserved } from "../fields/slug";
 import { getDefaultPages } from "./default-pages.server";
 
 /** The three pages that are hidden until an admin publishes them (product.md, "Pages with their own text"). */
@@ -32,38 +34,38 @@ const publishedPages = memo(["pages"], async () => {
   return new Map(data.map((row) => [row.slug, { title: row.title, html: renderToHtml(row.content) }]));
 });
 
-/** Whether an admin hid the page at /slug, or nobody published it yet. Never throws: what is unknown is shown. */
+/**
+ * Whether an admin hid the page at /slug, or nobody published it yet.
+ * @throws if that is unknown: then the page must not be shown
+ */
 export async function isHidden(slug: string): Promise<boolean> {
-  try {
-    const state = (await published()).get(slug);
-    return state === undefined ? HIDDEN_AT_FIRST.has(slug) : !state;
-  } catch (error) {
-    console.error("The pages could not be loaded:", error instanceof Error ? error.message : error);
-    return HIDDEN_AT_FIRST.has(slug);
-  }
+  // No row can hide what the site itself needs, such as the search.
+  if (isReserved("/", slug)) return false;
+  const state = (await published()).get(slug);
+  return state === undefined ? HIDDEN_AT_FIRST.has(slug) : !state;
 }
 
 /**
  * The text of the page at /slug: the saved version, else the built-in one, else null. A hidden page is null for
- * all but admins. A database that is down leaves the built-in texts, which is logged.
+ * all but admins.
+ * @throws 503
  */
 export async function loadPage(args: Args, slug: string): Promise<Page | null> {
-  const isAdmin = (await getAccount(args))?.isAdmin ?? false;
-  if (!isAdmin && (await isHidden(slug))) return null;
-  return (await savedPage(args, slug, isAdmin)) ?? builtIn(slug);
+  return orUnavailable(`The page ${slug}`, findPage(args, slug));
 }
 
-async function savedPage(args: Args, slug: string, isAdmin: boolean): Promise<Page | null> {
-  try {
-    if (!isAdmin) return (await publishedPages()).get(slug) ?? null;
-    const { data, error } = await getClient(args).from("pages").select("title,content").eq("slug", slug);
-    if (error) throw new Error(error.message);
-    const [row] = data;
-    return row ? { title: row.title, html: renderToHtml(row.content) } : null;
-  } catch (error) {
-    console.error(`The page ${slug} could not be loaded:`, error instanceof Error ? error.message : error);
-    return null;
-  }
+async function findPage(args: Args, slug: string): Promise<Page | null> {
+  const isAdmin = (await getAccount(args))?.isAdmin ?? false;
+  if (!isAdmin && (await isHidden(slug))) return null;
+  const saved = isAdmin ? await savedPage(args, slug) : (await publishedPages()).get(slug);
+  return saved ?? builtIn(slug);
+}
+
+async function savedPage(args: Args, slug: string): Promise<Page | undefined> {
+  const { data, error } = await getClient(args).from("pages").select("title,content").eq("slug", slug);
+  if (error) throw new Error(error.message);
+  const [row] = data;
+  return row && { title: row.title, html: renderToHtml(row.content) };
 }
 
 function builtIn(slug: string): Page | null {

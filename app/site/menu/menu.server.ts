@@ -1,5 +1,6 @@
 import { type Args, SESSION_TIMEOUT } from "~/auth/session.server";
 import { menu } from "~/content/types/menu";
+import { withFallback } from "~/http/load-failure.server";
 import { findVisible } from "../published-entries.server";
 import { defaultMenu } from "./default-menu";
 import type { MenuItem } from "./menu-list";
@@ -9,16 +10,15 @@ const creative = { title: "Creative", url: "/creative" };
 
 /** The visible menu items in their order; the built-in list if loading fails or takes too long, which is logged. */
 export async function loadMenu(args: Args): Promise<MenuItem[]> {
-  try {
-    const rows = await Promise.race([findVisible(args, menu), tooLate()]);
-    // Its place names an item well enough; the rows' ids are a twentieth of what a small page weighs.
-    return rows.map(({ title, url }, at) =>
-      url === "/photography" ? { id: `${at}`, ...creative } : { id: `${at}`, title, url },
-    );
-  } catch (error) {
-    console.error("The menu could not be loaded:", error instanceof Error ? error.message : error);
-    return defaultMenu;
-  }
+  return withFallback("The menu", Promise.race([visibleItems(args), tooLate()]), defaultMenu);
+}
+
+async function visibleItems(args: Args): Promise<MenuItem[]> {
+  const rows = await findVisible(args, menu);
+  // Its place names an item well enough; the rows' ids are a twentieth of what a small page weighs.
+  return rows.map(({ title, url }, at) =>
+    url === "/photography" ? { id: `${at}`, ...creative } : { id: `${at}`, title, url },
+  );
 }
 
 /** The home page is there when the session is known or given up on, whatever has become of the database. */

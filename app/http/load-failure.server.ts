@@ -1,0 +1,34 @@
+import { data } from "@remix-run/node";
+import { circuitBreaker } from "./circuit-breaker.server";
+
+/** What `loading` answers; if it fails, which is logged, `fallback`. No cache stores an answer that is made of it. */
+export async function withFallback<Value, Fallback>(
+  what: string,
+  loading: Promise<Value>,
+  fallback: Fallback,
+): Promise<Value | Fallback> {
+  try {
+    return await loading;
+  } catch (error) {
+    report(what, error);
+    circuitBreaker.recordFailure();
+    return fallback;
+  }
+}
+
+/**
+ * What `loading` answers; if it fails, which is logged, the error page says that the content cannot be loaded.
+ * @throws 503
+ */
+export async function orUnavailable<Value>(what: string, loading: Promise<Value>): Promise<Value> {
+  try {
+    return await loading;
+  } catch (error) {
+    report(what, error);
+    throw data("The content cannot be loaded", { status: 503 });
+  }
+}
+
+function report(what: string, error: unknown): void {
+  console.error(`${what} could not be loaded:`, error instanceof Error ? error.message : error);
+}

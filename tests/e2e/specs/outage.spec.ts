@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startBackend } from "supabase-local";
+import { ask } from "../support/ask";
+import { paragraph, serviceClient } from "../support/content";
+import { test as base, expect } from "../support/fixtures";
+import { freePort, launch, SERVER } from "../support/launch";
+import { startUnreliableProxy, type UnreliableProxy } from "../support/unreliable-proxy";
+
+interface OwnSite {
+  url: string;
+  proxy: UnreliableProxy;
+  db: Awaited<ReturnType<typeof serviceClient>>;
+}
+
+// A fresh site for each test, which has read nothing yet. Scripts make no difference here, so the tests run once.
+const test = base.extend<{ own: OwnSite }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+  own: async ({}, use) => {
+    const dataDir = await mkdtemp(join(tmpdir(), "outage-"));
+    const backend = await startBackend({ dataDir, siteUrl: "http://localhost:3000" });
+    const proxy = await startUnreliableProxy(backend.status.url);
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const env = {
+      PORT: String(port),
+      SITE_URL: url,
+      SUPABASE_URL: proxy.url,
+      SUPABASE_ANON_KEY: backend.status.anonKey,
+      SUPABASE_SERVICE_ROLE_KEY: backend.status.serviceKey,
+    };
+    const server = await launch([SERVER], env, (output) => output.includes("Listening on"));
+    // What is not connected stores nothing.
+    await expect.poll(async () => (await (await fetch(`${url}/healthz`)).json()).realtime).toBe("ok");
+    await use({ url, proxy, db: await serviceClient({ dataDir }) });
+    server.process.kill("SIGTERM");
+    await server.ended;
+    proxy.stop();
+    await backend.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  },
+});
+
+test("what shows defaults because the database did not answer is stored nowhere @js", async ({ own }) => {
+  const { url, proxy, db } = own;
+  await db.from("site_settings").update({ title: "A real title" }).eq("id", true).throwOnError();
+  const made = ["/", "/notes", "/feed.xml", "/feed.json", "/manifest.webmanifest"];
+  proxy.break(/site_settings/);
+  for (const path of made) {
+    const { statusCode, headers, text } = await ask(url + path);
+    expect(statusCode, path).toBe(200);
+    expect(text, path).toContain("Your Name");
+    expect(headers["cache-control"], path).toBe("no-store");
+    expect(headers, path).not.toHaveProperty("cache-tag");
+  }
+  const card = await ask(`${url}/og/site/site.png`);
+  expect(card.headers["cache-control"]).toBe("no-store");
+  proxy.heal();
+  for (const path of made) {
+    const { headers, text } = await ask(url + path);
+    expect(text, path).toContain("A real title");
+    expect(headers, path).toHaveProperty("cache-tag");
+  }
+});
+
+test("a menu that came too late is on the next page @js", async ({ own }) => {
+  const { url, proxy, db } = own;
+  const item = { title: "A real item", url: "/real", order_index: 0, visible: true };
+  await db.from("menu_items").insert(item).throwOnError();
+  // Whoever has just answered does not count as down.
+  await ask(`${url}/feed.xml`);
+  proxy.break(/menu_items/, "hold");
+  const during = await ask(`${url}/`);
+  proxy.heal();
+  expect([during.statusCode, during.text.includes(item.title)]).toEqual([200, false]);
+  expect((await ask(`${url}/`)).text).toContain(item.title);
+});
+
+test("what an admin has hidden is not shown while nobody knows that it is hidden @js", async ({
+  own,
+  page,
+}) => {
+  const { url, proxy, db } = own;
+  const secret = "what nobody should read";
+  for (const [slug, published] of [
+    ["about", false],
+    ["now", false],
+    ["notes", false],
+  ] as const)
+    await db
+      .from("pages")
+      .upsert({ slug, title: slug, content: paragraph(secret), published })
+      .throwOnError();
+  await db
+    .from("notes_entries")
+    .insert({ content: paragraph(secret), published: true })
+    .throwOnError();
+  proxy.break(/\/pages\?|models_sections/);
+  for (const path of [
+    ...["/about", "/now", "/notes", "/models", "/models/focus", "/search?q=read", "/zz"],
+    ...[
+      "/models/texts.json",
+      "/models.epub",
+      "/feed.xml",
+      "/feed.json",
+      "/sitemap.xml",
+      "/og/page/about.png",
+    ],
+  ]) {
+    const { statusCode, headers, text } = await ask(url + path);
+    expect(statusCode, path).toBe(503);
+    expect(text, path).toContain("cannot be loaded right now. Please try again in a minute.");
+    expect(text, path).not.toContain(secret);
+    expect(headers, path).not.toHaveProperty("cache-tag");
+    expect(Number(headers["retry-after"]), path).toBeGreaterThan(0);
+  }
+  await page.goto(`${url}/notes`);
+  await expect(page.getByText("The content cannot be loaded right now.")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Site" })).toBeVisible();
+  proxy.heal();
+  for (const path of ["/about", "/now", "/notes"]) expect((await ask(url + path)).statusCode, path).toBe(404);
+  expect((await ask(`${url}/models`)).statusCode).toBe(200);
+});

@@ -3,8 +3,6 @@ import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from "@r
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { inviteFirstAdmin } from "~/auth/first-admin.server";
 import { sessionCookies } from "~/auth/session.server";
-import { loadEssays } from "./content/defaults/essays.server";
-import { unavailable } from "./feeds/feed-response.server";
 import { entityTag, isNotModified } from "./http/conditional.server";
 import { hashScripts } from "./http/csp.server";
 import { CspNonce } from "./http/csp-nonce";
@@ -12,7 +10,6 @@ import { renderDocument } from "./http/render-document.server";
 import { emptyBinDaily } from "./media/library/deleted-images.server";
 import { hub } from "./realtime/hub.server";
 import { getReads } from "./realtime/live-updates";
-import { type Sections, ServedSections } from "./site/essays/sections";
 
 /** When a page that could not be loaded is worth another try (seconds). */
 const RETRY_AFTER = "30";
@@ -29,18 +26,9 @@ export default async function handleRequest(
   context: AppLoadContext,
 ) {
   const nonce = randomUUID();
-  const book = await bookFor(remix).catch((error) => unavailable("book", error));
-  if (book instanceof Response) return book;
   const rendered = await renderDocument(
     <CspNonce.Provider value={nonce}>
-      <ServedSections.Provider value={book}>
-        <RemixServer
-          context={withoutOtherRoutes(remix)}
-          url={request.url}
-          abortDelay={10_000}
-          nonce={nonce}
-        />
-      </ServedSections.Provider>
+      <RemixServer context={withoutOtherRoutes(remix)} url={request.url} abortDelay={10_000} nonce={nonce} />
     </CspNonce.Provider>,
   );
   const { html, policy } = hashScripts(rendered, nonce);
@@ -82,16 +70,6 @@ function getCacheTags({ staticHandlerContext, routeModules }: EntryContext): str
   if (handles.some((handle) => (handle as { differs?: boolean } | undefined)?.differs)) return [];
   const [root = [], ...others] = handles.map(getReads);
   return others.some((reads) => reads.length > 0) ? [...new Set([root, ...others].flat())] : [];
-}
-
-/**
- * The book goes into the page, and is not sent a second time as the loader's data. Null for other pages.
- * @throws if the database has gone since the loader
- */
-async function bookFor({ staticHandlerContext }: EntryContext): Promise<Sections | null> {
-  const { matches, errors } = staticHandlerContext;
-  const isBook = !errors && matches.some(({ route }) => route.id.startsWith("routes/models"));
-  return isBook ? loadEssays() : null;
 }
 
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {

@@ -1,5 +1,5 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { memo, useMemo } from "react";
 import { loadEssays } from "~/content/defaults/essays.server";
 import { orUnavailable } from "~/http/load-failure.server";
@@ -10,7 +10,7 @@ import { Column } from "~/site/essays/column";
 import { ContinueReading } from "~/site/essays/continue-reading";
 import { DeferredLayout } from "~/site/essays/deferred-layout";
 import { EssayText } from "~/site/essays/essay-text";
-import { loadSections, type Sections, useSections } from "~/site/essays/sections";
+import type { Sections } from "~/site/essays/section";
 import { useActiveSection } from "~/site/essays/use-active-section";
 import { usePageKeys } from "~/site/essays/use-page-keys";
 import { useScrollToSection } from "~/site/essays/use-scroll-to-section";
@@ -38,17 +38,11 @@ export const meta = pageMeta({
   jsonLd: (site, url) => ({ "@type": "Book", name: "Models", url, author: author(site) }),
 });
 
-/** The sections are not in it: the server writes them into the page (ServedSections). */
 export async function loader(args: LoaderFunctionArgs) {
   const [all, menu] = await Promise.all([orUnavailable("The essays", loadEssays()), loadMenu(args)]);
   const minutes = getReadingMinutes(all.reduce((sum, { words }) => sum + words, 0));
-  return { menu, minutes, sections: null as Sections | null };
-}
-
-/** In the browser the sections are asked for, and compared with what is on the page. */
-export async function clientLoader({ serverLoader, request }: ClientLoaderFunctionArgs) {
-  const [data, sections] = await Promise.all([serverLoader<typeof loader>(), loadSections(request.signal)]);
-  return { ...data, sections };
+  const sections: Sections = all.map(({ id, title, html }) => ({ id, title, html }));
+  return { menu, minutes, sections };
 }
 
 /** Nothing of it depends on what is read, which changes while the reader scrolls. */
@@ -68,8 +62,7 @@ const Essays = memo(({ sections }: { sections: Sections }) => (
 ));
 
 export default function Models() {
-  const { menu, minutes, sections: loaded } = useLoaderData<typeof loader>();
-  const sections = useSections(loaded);
+  const { menu, minutes, sections } = useLoaderData<typeof loader>();
   const ids = useMemo(() => sections.map(({ id }) => id), [sections]);
   const active = useActiveSection(ids);
   const goTo = useScrollToSection();

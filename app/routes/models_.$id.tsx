@@ -1,5 +1,5 @@
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { loadEssays } from "~/content/defaults/essays.server";
 import { orUnavailable } from "~/http/load-failure.server";
 import { getPageImage } from "~/og-images/og-image";
@@ -7,7 +7,6 @@ import { getReadingMinutes } from "~/rich-text/reading-time";
 import { excerpt } from "~/rich-text/text";
 import { Essay } from "~/site/entries/essay";
 import { Column } from "~/site/essays/column";
-import { loadSections, type Sections, useSections } from "~/site/essays/sections";
 import { loadMenu } from "~/site/menu/menu.server";
 import { MenuList } from "~/site/menu/menu-list";
 import { author } from "~/site/seo/json-ld";
@@ -50,7 +49,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...where }) => {
   });
 };
 
-/** One essay at an address of its own, with its neighbours; its text is not in it (ServedSections). */
+/** One essay at an address of its own, with its neighbours. */
 export async function loader(args: LoaderFunctionArgs) {
   const [all, menu] = await Promise.all([orUnavailable("The essays", loadEssays()), loadMenu(args)]);
   const at = all.findIndex(({ id }) => id === args.params.id);
@@ -62,6 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const essay = found && {
     id: found.id,
     title: found.title,
+    html: found.html,
     minutes: getReadingMinutes(found.words),
     description: excerpt(found.document, DESCRIPTION),
     published: found.published,
@@ -69,20 +69,11 @@ export async function loader(args: LoaderFunctionArgs) {
     before: neighbour(at - 1),
     after: neighbour(at + 1),
   };
-  const sections: Sections | null = null;
-  return data({ menu, essay: essay ?? null, sections }, { status: essay ? 200 : 404 });
-}
-
-/** In the browser the sections are asked for; the server's page has this one already. */
-export async function clientLoader({ serverLoader, request }: ClientLoaderFunctionArgs) {
-  const [loaded, sections] = await Promise.all([serverLoader<typeof loader>(), loadSections(request.signal)]);
-  return { ...loaded, sections };
+  return data({ menu, essay: essay ?? null }, { status: essay ? 200 : 404 });
 }
 
 export default function OneEssay() {
-  const { menu, essay, sections: loaded } = useLoaderData<typeof loader>();
-  const sections = useSections(loaded);
-  const html = sections.find(({ id }) => id === essay?.id)?.html;
+  const { menu, essay } = useLoaderData<typeof loader>();
   return (
     <div className="page book">
       <Sidebar label="Site">
@@ -96,11 +87,7 @@ export default function OneEssay() {
           </Link>
         </div>
         <Column>
-          {essay ? (
-            <Essay key={essay.id} essay={essay} html={html} />
-          ) : (
-            <h1 className="lead">content coming soon</h1>
-          )}
+          {essay ? <Essay key={essay.id} essay={essay} /> : <h1 className="lead">content coming soon</h1>}
           {essay ? <Neighbours {...essay} /> : null}
         </Column>
       </main>

@@ -136,7 +136,7 @@ test("the deepest document that the database takes breaks no page", async () => 
       "/search?q=deep",
       `/og/note/${id}.png`,
     ],
-    ...["/feed.xml", "/feed.json", "/models.epub", "/models/texts.json", "/admin/export.zip"],
+    ...["/feed.xml", "/feed.json", "/models.epub", "/models.data", "/admin/export.zip"],
     ...["/admin/notes", `/admin/notes/${id}`, `/admin/notes/${id}/history`, `/admin/notes/${id}/preview`],
   ];
   try {

@@ -74,6 +74,6 @@ function essayHtml({ id, slug, title, content }: Values): string {
   const place = String(slug || id);
   const { html, words } = findEssay(place, String(title), content);
   return renderToStaticMarkup(
-    <Essay essay={{ id: place, title: String(title), minutes: getReadingMinutes(words) }} html={html} />,
+    <Essay essay={{ id: place, title: String(title), html, minutes: getReadingMinutes(words) }} />,
   );
 }

@@ -104,13 +104,8 @@ function asSaved(builtIn: Essay | undefined, saved: Essay | undefined): Essay | 
 /** An essay's text as HTML, with a place for each of its blocks, and how many words it has. */
 export function findEssay(id: string, title: string, document: unknown) {
   const words = wordsIn(plainText(document));
-  const html = withPlainQuotes(renderToStaticMarkup(<RichText document={document} places={id} />));
+  const html = renderToStaticMarkup(<RichText document={document} places={id} />);
   return { id, title, document, html, words };
-}
-
-/** React writes every quotation mark as an entity; in a text, and ' in its attributes too, none is needed. */
-function withPlainQuotes(html: string): string {
-  return html.replaceAll("&#x27;", "'").replace(/>[^<]+/g, (text) => text.replaceAll("&quot;", '"'));
 }
 
 /** Gives drawings of the site the size that they name themselves, so that nothing moves when they arrive. */

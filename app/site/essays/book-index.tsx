@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react";
-import type { Section } from "./sections";
+import type { Section } from "./section";
 
 interface IndexProps {
   sections: readonly Pick<Section, "id" | "title">[];

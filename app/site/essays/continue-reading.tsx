@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { getReadingPosition } from "./last-read";
 import { getSectionId } from "./scroll-position";
-import type { Sections } from "./sections";
+import type { Sections } from "./section";
 
 interface ContinueReadingProps {
   sections: Sections;

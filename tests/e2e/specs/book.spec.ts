@@ -490,15 +490,6 @@ test.describe("the book with scripts @js", () => {
     await expect(page).toHaveURL(/#mission$/);
     await other.close();
   });
-
-  test("the texts are downloaded once", async ({ page, site }) => {
-    const { text } = await ask(`${site.url}/models`);
-    expect(text.split("For nine weeks I kept a tally").length - 1).toBe(1);
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    await openBook(page);
-    expect(asked).not.toContain("/models/texts.json");
-  });
 });
 
 test.describe("an essay edited while it is being read @js", () => {
@@ -555,8 +546,8 @@ test.describe("an essay edited while it is being read @js", () => {
       const held = new Promise<void>((resolve) => {
         release = resolve;
       });
-      const asked = page.waitForRequest("**/models/texts.json");
-      await page.route("**/models/texts.json", async (route) => {
+      const asked = page.waitForRequest("**/models.data*");
+      await page.route("**/models.data*", async (route) => {
         await held;
         await route.continue();
       });
@@ -605,7 +596,7 @@ test.describe("an essay edited while it is being read @js", () => {
     await openBook(page, "/models#people");
     await withSection(site, { id: "own", title: "My own", content: paragraph("Mine") }, async (client) => {
       await expect(page.locator("#own")).toContainText("Mine");
-      await page.route("**/models/texts.json", (route) => route.fulfill({ status: 503, body: "" }));
+      await page.route("**/healthz", (route) => route.fulfill({ status: 503, body: "" }));
       const failed = page.waitForResponse((response) => response.status() === 503);
       await client.from("models_sections").update({ title: "Still mine" }).eq("id", "own").throwOnError();
       await failed;

@@ -5,25 +5,25 @@ import { type Admin, grantAdmin, listAdmins, removeFactors, revokeAdmin } from "
 import { type Client, serviceClient } from "../app/auth/clients.server";
 import { readConfig, type SupabaseAccess } from "../app/http/config.server";
 
-// Who may edit the site, from a shell. A hosted project by its SUPABASE_ variables; else the embedded backend of
-// DATA_DIR, whether it runs or not.
+// Manages admins from a shell: of a hosted project set by the SUPABASE_ variables, else of the embedded backend in
+// DATA_DIR, which need not be running.
 const USAGE = "Usage: npm run admin -- grant EMAIL | revoke EMAIL | recover EMAIL | list";
 
 const commands: Record<string, (client: Client, email: string) => Promise<string>> = {
   async grant(client, email) {
     const user = await grantAdmin(client, client, email);
-    return `${user.email} is an admin now.`;
+    return `${user.email} is now an admin.`;
   },
   async revoke(client, email) {
     const admin = await adminByEmail(client, email);
     await revokeAdmin(client, admin.id);
-    return `${admin.email} is no admin any more.`;
+    return `${admin.email} is no longer an admin.`;
   },
-  // For the only admin, who has lost the device with the authenticator app.
+  // For the only admin, after losing the device with the authenticator app.
   async recover(client, email) {
     const admin = await adminByEmail(client, email);
     await removeFactors(client, admin.id);
-    return `${admin.email} signs in with the password alone now.`;
+    return `${admin.email} can now sign in with the password alone.`;
   },
   async list(client) {
     const admins = await listAdmins(client, client);
@@ -32,7 +32,7 @@ const commands: Record<string, (client: Client, email: string) => Promise<string
         .filter(Boolean)
         .join("  "),
     );
-    return lines.join("\n") || "There is no admin.";
+    return lines.join("\n") || "There are no admins.";
   },
 };
 
@@ -45,8 +45,8 @@ try {
 
 async function adminByEmail(client: Client, email: string): Promise<Admin> {
   const admins = await listAdmins(client, client);
-  const admin = admins.find((known) => known.email.toLowerCase() === email.toLowerCase());
-  if (!admin) throw new Error(`${email} is no admin.`);
+  const admin = admins.find((candidate) => candidate.email.toLowerCase() === email.toLowerCase());
+  if (!admin) throw new Error(`${email} is not an admin.`);
   return admin;
 }
 
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command || (name !== "list" && !email)) throw new Error(USAGE);
   await withAccess(async ({ url, anonKey, serviceKey }) => {
-    // As the server does: the site's own clients read where the data lives from the environment.
+    // As in the server: the site's clients are configured by the environment.
     Object.assign(process.env, {
       SUPABASE_URL: url,
       SUPABASE_ANON_KEY: anonKey,
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
   });
 }
 
-/** Gives `work` the site's backend: hosted, running, or started for the moment. */
+/** Passes `work` the site's backend: hosted, running, or started temporarily. */
 async function withAccess(work: (access: SupabaseAccess) => Promise<void>): Promise<void> {
   const config = readConfig(process.env);
   if (config.supabase) return work(config.supabase);

@@ -2,35 +2,34 @@ import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } 
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-const LOOK_MS = 100;
-/** Whoever builds says so this often. */
-const SIGN_OF_LIFE_MS = 500;
-/** A process without a sign for so long is not the one that took the lock, but has got its number. */
-const SILENT_MS = 300_000;
+const RETRY_MS = 100;
+const HEARTBEAT_MS = 500;
+/** After this long without a heartbeat, the process with the recorded id is assumed to be an unrelated one. */
+const STALE_MS = 300_000;
 
 /**
- * Runs `work` while no other process does that has the same lock file, and waits for one that does. One that was
- * killed holds nobody up. Builds have folders of their own: even two at once would do no harm, but take twice as long.
+ * Runs `work` while holding a lock file; waits while another process holds it, and takes over from one that was killed.
+ * The lock saves time rather than data: each build has its own folder, so two at once would only be slower.
  */
 export async function runAlone(lock: string, work: () => Promise<void>): Promise<void> {
   mkdirSync(dirname(lock), { recursive: true });
-  for (let told = false; !take(lock); await delay(LOOK_MS)) {
-    if (!told) console.info("[info] another start builds the site: waiting for it");
-    told = true;
+  for (let isWaiting = false; !acquire(lock); await delay(RETRY_MS)) {
+    if (!isWaiting) console.info("[info] waiting for another process that is building the site");
+    isWaiting = true;
   }
-  const signs = setInterval(
-    () => unlessGone(() => utimesSync(lock, new Date(), new Date())),
-    SIGN_OF_LIFE_MS,
+  const heartbeat = setInterval(
+    () => ifPresent(() => utimesSync(lock, new Date(), new Date())),
+    HEARTBEAT_MS,
   );
   try {
     await work();
   } finally {
-    clearInterval(signs);
+    clearInterval(heartbeat);
     rmSync(lock, { force: true });
   }
 }
 
-function take(lock: string): boolean {
+function acquire(lock: string): boolean {
   try {
     writeFileSync(lock, String(process.pid), { flag: "wx" });
     return true;
@@ -42,12 +41,12 @@ function take(lock: string): boolean {
 }
 
 function isAbandoned(lock: string): boolean {
-  const found = unlessGone(() => ({ text: readFileSync(lock, "utf8"), time: statSync(lock).mtimeMs }));
+  const found = ifPresent(() => ({ text: readFileSync(lock, "utf8"), time: statSync(lock).mtimeMs }));
   if (!found) return false;
-  // Whatever the clock was set to meanwhile.
-  const isSilent = Math.abs(Date.now() - found.time) > SILENT_MS;
-  // Not written yet: just taken.
-  return isSilent || (found.text !== "" && !isAlive(Number(found.text)));
+  // Absolute, in case the clock was set back.
+  const isStale = Math.abs(Date.now() - found.time) > STALE_MS;
+  // Empty: another process has just created it.
+  return isStale || (found.text !== "" && !isAlive(Number(found.text)));
 }
 
 function isAlive(pid: number): boolean {
@@ -58,9 +57,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function unlessGone<Value>(look: () => Value): Value | null {
+function ifPresent<Value>(access: () => Value): Value | null {
   try {
-    return look();
+    return access();
   } catch {
     return null;
   }

@@ -22,86 +22,87 @@ import { runAlone } from "./build-lock";
 import { bundleScripts } from "./bundle";
 import { compileServer } from "./compile-server";
 
-// Builds the site, and makes what browsers load from /build small. With --if-stale only when something that
-// it is made from is newer than the last build. It is built in a folder of its own, and takes the place of the
-// last one when it is whole: whenever a build is killed, the next start builds again.
+// Builds the site, and minifies and compresses what browsers load from /build; with --if-stale only when a source is
+// newer than the last build. A build has a temporary folder and replaces the last one when it is complete, so that the
+// next start repeats a build that was killed.
 const SOURCES = [
   ...["app", "content", "server", "server.ts", "supabase/local/src"],
   ...["package-lock.json", "remix.config.js", "tsconfig.json"],
 ];
-/** What a build makes: the server's code, and the files of browsers. */
-const PARTS = ["build", "public/build"];
+/** The results: the server's code, and the browser's files. */
+const OUTPUTS = ["build", "public/build"];
 const DONE = "build/compressed.txt";
-/** Only `npm run dev` makes source maps, with what it builds in the place of the last build. */
+/** Exists only after `npm run dev`, which overwrites the last build. */
 const DEVELOPMENT = "build/index.js.map";
 const CACHE = ".cache";
-const DRAFT = "build-";
-/** No build takes as long as this (milliseconds). */
+const PREFIX = "build-";
+/** Longer than any build takes. */
 const ABANDONED_MS = 3_600_000;
 
-function newest(path: string): number {
+function getModifiedTime(path: string): number {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat) return 0;
   if (!stat.isDirectory()) return stat.mtimeMs;
-  // The folder's own time tells of removed files.
-  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
+  // The folder's own time changes when files are deleted.
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => getModifiedTime(join(path, name))));
 }
 
-const isStale = () => existsSync(DEVELOPMENT) || newest(DONE) < Math.max(...SOURCES.map(newest));
+const isStale = () =>
+  existsSync(DEVELOPMENT) || getModifiedTime(DONE) < Math.max(...SOURCES.map(getModifiedTime));
 
 async function build(): Promise<void> {
-  removeAbandonedDrafts();
-  const began = new Date();
-  const draft = join(CACHE, `${DRAFT}${randomUUID()}`);
-  await compilePages(draft);
-  await compileServer(join(draft, "build/server"));
-  await bundleScripts(draft);
-  await minifyScripts(draft);
-  await compress(draft);
-  putInPlace(draft);
+  removeAbandonedBuilds();
+  const startedAt = new Date();
+  const folder = join(CACHE, `${PREFIX}${randomUUID()}`);
+  await compilePages(folder);
+  await compileServer(join(folder, "build/server"));
+  await bundleScripts(folder);
+  await minifyScripts(folder);
+  await compress(folder);
+  install(folder);
   writeFileSync(DONE, "");
-  // What was changed meanwhile is newer.
-  utimesSync(DONE, began, began);
-  rmSync(draft, { recursive: true, force: true });
+  // Sources that changed during the build are newer than this.
+  utimesSync(DONE, startedAt, startedAt);
+  rmSync(folder, { recursive: true, force: true });
 }
 
-/** What killed builds left behind. A build that still runs keeps its draft, whatever became of its lock. */
-function removeAbandonedDrafts(): void {
-  for (const name of readdirSync(CACHE).filter((name) => name.startsWith(DRAFT))) {
-    const draft = join(CACHE, name);
-    const age = Date.now() - (statSync(draft, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-    if (age > ABANDONED_MS) rmSync(draft, { recursive: true, force: true });
+/** Removes folders of killed builds, by age: a build may still be running although its lock is gone. */
+function removeAbandonedBuilds(): void {
+  for (const name of readdirSync(CACHE).filter((name) => name.startsWith(PREFIX))) {
+    const folder = join(CACHE, name);
+    const age = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    if (age > ABANDONED_MS) rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function compilePages(draft: string): Promise<void> {
+async function compilePages(folder: string): Promise<void> {
   const remix = dirname(createRequire(import.meta.url).resolve("@remix-run/dev/package.json"));
-  const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: "production", BUILD_FOLDER: draft };
+  const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: "production", BUILD_FOLDER: folder };
   const compiler = spawn(process.execPath, [join(remix, "dist/cli.js"), "build"], { stdio: "inherit", env });
-  const end = () => compiler.kill();
-  process.once("exit", end);
+  const kill = () => compiler.kill();
+  process.once("exit", kill);
   const [code] = (await once(compiler, "exit")) as [number | null];
-  process.off("exit", end);
+  process.off("exit", kill);
   if (code !== 0) throw new Error("The site could not be built.");
 }
 
-const built = (draft: string, pattern: RegExp) =>
-  readdirSync(join(draft, "public/build"), { recursive: true, encoding: "utf8" })
+const listFiles = (folder: string, pattern: RegExp) =>
+  readdirSync(join(folder, "public/build"), { recursive: true, encoding: "utf8" })
     .filter((name) => pattern.test(name))
-    .map((name) => join(draft, "public/build", name));
+    .map((name) => join(folder, "public/build", name));
 
-/** esbuild minifies quickly; terser finds another twentieth of what a page's scripts weigh. */
-async function minifyScripts(draft: string): Promise<void> {
-  for (const file of built(draft, /\.js$/)) {
+/** terser makes scripts about 5 % smaller than esbuild does. */
+async function minifyScripts(folder: string): Promise<void> {
+  for (const file of listFiles(folder, /\.js$/)) {
     const source = readFileSync(file, "utf8");
     const { code } = await minify(source, { module: true, ecma: 2020 });
     writeFileSync(file, code ?? source);
   }
 }
 
-/** In zlib's threads, so that the lock goes on showing that somebody builds. */
-async function compress(draft: string): Promise<void> {
-  const files = built(draft, /\.(js|css|svg|json)$/);
+/** Asynchronously, so that the lock's heartbeat continues. */
+async function compress(folder: string): Promise<void> {
+  const files = listFiles(folder, /\.(js|css|svg|json)$/);
   await Promise.all(
     files.map(async (file) => {
       const content = readFileSync(file);
@@ -111,14 +112,14 @@ async function compress(draft: string): Promise<void> {
   );
 }
 
-/** Between the first step and the last there is no build that a start would take for one. */
-function putInPlace(draft: string): void {
+/** Replaces the last build; until that is finished, no build counts as complete. */
+function install(folder: string): void {
   rmSync(DONE, { force: true });
-  for (const part of PARTS) {
-    const replaced = join(draft, "replaced", part);
+  for (const output of OUTPUTS) {
+    const replaced = join(folder, "replaced", output);
     mkdirSync(dirname(replaced), { recursive: true });
-    if (existsSync(part)) renameSync(part, replaced);
-    renameSync(join(draft, part), part);
+    if (existsSync(output)) renameSync(output, replaced);
+    renameSync(join(folder, output), output);
   }
 }
 
@@ -129,7 +130,7 @@ const always = !process.argv.includes("--if-stale");
 process.once("SIGTERM", () => process.exit(1));
 endWithLauncher();
 try {
-  // Whoever had to wait finds the site built.
+  // Checked again with the lock: another process may just have built the site.
   if (always || isStale())
     await runAlone(join(CACHE, "build.lock"), async () => (always || isStale() ? build() : undefined));
 } catch (error) {

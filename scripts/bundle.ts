@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { runInNewContext } from "node:vm";
 import { type OutputChunk, rollup } from "rollup";
 
-/** What a page asks for: Remix' manifest of the modules in the browser (AssetsManifest of @remix-run/dev). */
+/** Remix's manifest of browser modules (AssetsManifest of @remix-run/dev). */
 interface Manifest {
   entry: Entry;
   routes: Record<string, Entry & { id: string }>;
@@ -18,44 +18,44 @@ interface Entry {
 
 const getUrl = (fileName: string) => `/build/${fileName}`;
 
-/** The build that is worked on: the folder of browsers' files, the server's code, the file of an address. */
+/** Where a build is: the browser's files, the server's code, and the file of a URL. */
 interface Build {
   files: string;
   server: string;
-  fileOf(url: string): string;
+  getFile(url: string): string;
 }
 
-function buildIn(folder: string): Build {
+function openBuild(folder: string): Build {
   const files = join(folder, "public/build");
   const getFile = (url: string) => resolve(files, url.slice("/build/".length));
-  return { files, server: join(folder, "build/index.js"), fileOf: getFile };
+  return { files, server: join(folder, "build/index.js"), getFile };
 }
 const withoutHash = (name: string) => name.replace(/-[A-Z0-9]{8}$/, "");
 
 /**
- * Puts what Remix' compiler has built for browsers together again: it makes a file of everything that two routes have
- * in common, and an empty one of every server module, thirty for a page. Afterwards there is one of what all pages
- * share, one of what the public pages share, one for the book, and what each route has to itself (decision 021).
+ * Bundles the browser modules again after Remix's compiler, which makes a chunk of everything that two routes share and
+ * an empty one of every server module: thirty for a page. Afterwards there is a chunk for all pages, one for the public
+ * pages, one for the book, and one for each route (decision 021).
  */
 export async function bundleScripts(folder: string): Promise<void> {
-  const build = buildIn(folder);
-  const { files, fileOf } = build;
+  const build = openBuild(folder);
+  const { files, getFile } = build;
   const manifest = readManifest(build);
   const entries = [manifest.entry, ...Object.values(manifest.routes)];
-  const shared = groups(manifest, build);
+  const chunkNames = assignChunks(manifest, build);
   const bundle = await rollup({
-    input: Object.fromEntries(entries.map(({ module }) => [getName(module), fileOf(module)])),
-    plugins: [{ name: "build", resolveId: (id) => (id.startsWith("/build/") ? fileOf(id) : null) }],
-    // What Remix' compiler has left in is there for a reason.
+    input: Object.fromEntries(entries.map(({ module }) => [getName(module), getFile(module)])),
+    plugins: [{ name: "build", resolveId: (id) => (id.startsWith("/build/") ? getFile(id) : null) }],
+    // Remix's compiler has already removed unused modules.
     treeshake: { moduleSideEffects: true },
   });
   const { output } = await bundle.generate({
     dir: files,
     entryFileNames: "[name]-[hash].js",
     chunkFileNames: ({ name }) => `_shared/${withoutHash(name)}-[hash].js`,
-    manualChunks: (id) => shared.get(id),
+    manualChunks: (id) => chunkNames.get(id),
     hashCharacters: "base36",
-    // Routes are named as their files.
+    // Keeps the file names of routes.
     sanitizeFileName: (name) => name,
   });
   await bundle.close();
@@ -68,11 +68,11 @@ export async function bundleScripts(folder: string): Promise<void> {
 
 const getName = (module: string) => withoutHash(module.slice("/build/".length, -".js".length));
 
-/** The chunk that each file goes into that more than one route may import; else Rollup decides. */
-function groups({ entry, routes }: Manifest, { fileOf }: Build): Map<string, string> {
+/** The chunk of each module that several routes may import; Rollup decides for the others. */
+function assignChunks({ entry, routes }: Manifest, { getFile }: Build): Map<string, string> {
   const all = Object.values(routes);
   const imported = (entries: Entry[]) =>
-    new Set(entries.flatMap(({ module }) => staticImports(fileOf(module), fileOf)));
+    new Set(entries.flatMap(({ module }) => staticImports(getFile(module), getFile)));
   const importedBy = (pattern: RegExp) => imported(all.filter(({ id }) => pattern.test(id)));
   const pages = importedBy(/^routes\/_/);
   const book = importedBy(/^routes\/models/);
@@ -93,8 +93,8 @@ function groups({ entry, routes }: Manifest, { fileOf }: Build): Map<string, str
   return found;
 }
 
-/** The files that one imports, directly or not. */
-function staticImports(file: string, getFile: Build["fileOf"], found = new Set<string>()): string[] {
+/** A file's imports, direct and transitive. */
+function staticImports(file: string, getFile: Build["getFile"], found = new Set<string>()): string[] {
   for (const [, url = ""] of readFileSync(file, "utf8").matchAll(/\b(?:from|import)\s?"(\/build\/[^"]+)"/g)) {
     const imported = getFile(url);
     if (found.has(imported)) continue;
@@ -104,24 +104,24 @@ function staticImports(file: string, getFile: Build["fileOf"], found = new Set<s
   return [...found];
 }
 
-const IN_SERVER = /^var assets_manifest_default = (\{.*\});$/m;
+const SERVER_MANIFEST = /^var assets_manifest_default = (\{.*\});$/m;
 
 function readManifest({ server }: Build): Manifest {
-  const [, literal] = IN_SERVER.exec(readFileSync(server, "utf8")) ?? [];
+  const [, literal] = SERVER_MANIFEST.exec(readFileSync(server, "utf8")) ?? [];
   if (!literal) throw new Error(`${server} has no manifest of the browser's modules.`);
   return runInNewContext(`(${literal})`);
 }
 
-/** The manifest with the new files, in the server's build and for browsers. */
-function writeManifest(old: Manifest, chunks: OutputChunk[], { server, fileOf }: Build): void {
+/** Writes the manifest with the new files, for the server and for browsers. */
+function writeManifest(old: Manifest, chunks: OutputChunk[], { server, getFile }: Build): void {
   const byName = new Map(chunks.filter((chunk) => chunk.isEntry).map((chunk) => [chunk.name, chunk]));
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const getImports = ({ imports }: OutputChunk): string[] =>
     imports.flatMap((name) => [name, ...getImports(byFile.get(name) as OutputChunk)]);
-  const moved = <Of extends Entry>(entry: Of, known: readonly string[] = []): Of => {
+  const moved = <Of extends Entry>(entry: Of, loaded: readonly string[] = []): Of => {
     const chunk = byName.get(getName(entry.module));
     if (!chunk) throw new Error(`${entry.module} was not built.`);
-    const imports = [...new Set(getImports(chunk))].map(getUrl).filter((url) => !known.includes(url));
+    const imports = [...new Set(getImports(chunk))].map(getUrl).filter((url) => !loaded.includes(url));
     return { ...entry, module: getUrl(chunk.fileName), imports };
   };
   const entry = moved(old.entry);
@@ -131,10 +131,10 @@ function writeManifest(old: Manifest, chunks: OutputChunk[], { server, fileOf }:
   const version = createHash("sha256").update(JSON.stringify({ entry, routes })).digest("hex").slice(0, 8);
   const url = getUrl(`manifest-${version.toUpperCase()}.js`);
   const manifest = JSON.stringify({ ...old, entry, routes, version, url });
-  writeFileSync(fileOf(url), `window.__remixManifest=${manifest};`);
+  writeFileSync(getFile(url), `window.__remixManifest=${manifest};`);
   const code = readFileSync(server, "utf8");
   writeFileSync(
     server,
-    code.replace(IN_SERVER, () => `var assets_manifest_default = ${manifest};`),
+    code.replace(SERVER_MANIFEST, () => `var assets_manifest_default = ${manifest};`),
   );
 }

@@ -7,8 +7,8 @@ import { ASSETS, getAssetPath } from "supabase-local/assets";
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * Writes the server and the embedded backend's process to `folder` as JavaScript that plain node runs: server.js and
- * main.js. Packages are not bundled; names and lines stay readable for the log.
+ * Compiles the server and the embedded backend's process to server.js and main.js in `folder`. Neither bundles packages
+ * nor minifies, so that stack traces stay readable.
  */
 export async function compileServer(folder: string): Promise<void> {
   await build({
@@ -17,7 +17,7 @@ export async function compileServer(folder: string): Promise<void> {
     outdir: folder,
     bundle: true,
     packages: "external",
-    // The one package that is TypeScript.
+    // The only package in TypeScript.
     alias: { "supabase-local": resolve("supabase-local") },
     platform: "node",
     format: "esm",

@@ -4,9 +4,9 @@ import path from "node:path";
 import postgres from "postgres";
 import { startBackend } from "supabase-local";
 
-// Writes app/auth/database.types.ts from a database, in the shape that supabase-js reads.
-// Usage: npm run db:types                       what supabase/migrations make of an empty database
-//        npm run db:types -- postgresql://…     the database at this address
+// Writes app/auth/database.types.ts, the types that supabase-js needs.
+// Usage: npm run db:types                       from a new database with supabase/migrations
+//        npm run db:types -- postgresql://…     from an existing database
 
 const TYPES: Record<string, string> = {
   bool: "boolean",
@@ -24,7 +24,7 @@ const TYPES: Record<string, string> = {
 const typeScript = (type: string): string =>
   type.startsWith("_") ? `${typeScript(type.slice(1))}[]` : (TYPES[type] ?? "string");
 
-const { url, discard } = await database(process.argv[2]);
+const { url, discard } = await openDatabase(process.argv[2]);
 const sql = postgres(url, { max: 1, onnotice: () => undefined });
 
 const columns = await sql<
@@ -86,24 +86,24 @@ const table = (name: string, list: (typeof columns)[number][]) => {
       };`;
 };
 
-/** Postgres knows of no column of a view that it is never null. */
+/** Postgres treats every column of a view as nullable. */
 const view = (name: string, list: (typeof columns)[number][]) => {
   const row = list.map((c) => `${c.name}: ${typeScript(c.type)} | null`).join("; ");
   return `      ${name}: { Row: { ${row} }; Relationships: [] };`;
 };
 
 const rpc = ({ name, names, types, defaults, returns, set, columns }: (typeof functions)[number]) => {
-  const optional = (at: number) => (at < types.length - defaults ? "" : "?");
+  const optional = (index: number) => (index < types.length - defaults ? "" : "?");
   const args = types
-    .map((type, at) => `${names?.[at] ?? `arg${at}`}${optional(at)}: ${typeScript(type)}`)
+    .map((type, index) => `${names?.[index] ?? `arg${index}`}${optional(index)}: ${typeScript(type)}`)
     .join("; ");
   const row = columns.map(([column, type]) => `${column}: ${typeScript(type)}`).join("; ");
-  const answer = row
+  const result = row
     ? `{ ${row} }`
     : tables.has(returns)
       ? `Database["public"]["Tables"]["${returns}"]["Row"]`
       : typeScript(returns);
-  return `      ${name}: { Args: ${args ? `{ ${args} }` : "never"}; Returns: ${answer}${set ? "[]" : ""} };`;
+  return `      ${name}: { Args: ${args ? `{ ${args} }` : "never"}; Returns: ${result}${set ? "[]" : ""} };`;
 };
 
 writeFileSync(
@@ -134,9 +134,9 @@ export type Tables<Name extends keyof Database["public"]["Tables"]> = Database["
 );
 console.info(`app/auth/database.types.ts: ${tables.size} tables, ${functions.length} functions`);
 
-/** The database to read: the one at `address`, or a new one that `discard` deletes. */
-async function database(address?: string): Promise<{ url: string; discard(): Promise<void> }> {
-  if (address) return { url: address, discard: async () => undefined };
+/** Opens the database at `databaseUrl`, or a new one that `discard` deletes. */
+async function openDatabase(databaseUrl?: string): Promise<{ url: string; discard(): Promise<void> }> {
+  if (databaseUrl) return { url: databaseUrl, discard: async () => undefined };
   const dataDir = mkdtempSync(path.join(tmpdir(), "database-types-"));
   const { status, stop } = await startBackend({ dataDir, siteUrl: "http://localhost:3000" });
   return {

@@ -3,12 +3,16 @@ import path from "node:path";
 import subsetFont from "subset-font";
 
 /**
- * `npm run fonts`: the fonts of app/styles/fonts, made from the @fontsource packages. What the first view of a text
- * page loads has to stay under 110 KB, so each file keeps the letters and weights that the style sheets use.
+ * `npm run fonts [-- FOLDER]`: makes the fonts of app/styles/fonts and app/og-images/fonts from the @fontsource packages,
+ * and from Noto Sans if FOLDER has its bold TrueType files (Debian: the package fonts-noto-core).
+ *
+ * The first view of a text page may load 110 KB, so each file has only the characters and weights that the style sheets
+ * use. The library that draws social images renders variable fonts only in their default weight, and has no system fonts
+ * to fall back on.
  */
-const FOLDER = "app/styles/fonts";
+const notoFolder = process.argv[2];
 
-/** Western European text and the marks of typography; the arrows and minus that the design draws with. */
+/** Western European text and punctuation; the arrows and the minus of the design. */
 const LATIN =
   range(0x20, 0x7e) +
   range(0xa0, 0xff) +
@@ -24,29 +28,79 @@ interface Font {
   source: string;
   to: string;
   text: string;
-  axes: Record<string, number | { min: number; max: number }>;
-  /** Keeps what the text can turn into by OpenType features, such as old-style figures. */
+  axes?: Record<string, number | { min: number; max: number }>;
+  /** Keeps the glyphs of OpenType features, such as old-style figures or the forms of Arabic letters. */
   alternates?: boolean;
 }
 
 const SANS = { wght: { min: 400, max: 720 } };
 const SERIF = { wght: { min: 400, max: 640 } };
-const FONTS: Font[] = [
-  { source: "schibsted-grotesk-latin-wght-normal", to: "sans", text: LATIN, axes: SANS },
-  { source: "schibsted-grotesk-latin-ext-wght-normal", to: "sans-extended", text: EXTENDED, axes: SANS },
-  { source: "source-serif-4-latin-wght-normal", to: "serif", text: LATIN, axes: SERIF, alternates: true },
-  { source: "source-serif-4-latin-ext-wght-normal", to: "serif-extended", text: EXTENDED, axes: SERIF },
-  { source: "source-serif-4-latin-wght-italic", to: "serif-italic", text: LATIN, axes: { wght: 400 } },
-  { source: "spline-sans-mono-latin-wght-normal", to: "mono", text: LATIN, axes: { wght: 400 } },
+const [REGULAR, BOLD] = [{ wght: 400 }, { wght: 700 }];
+const PACKAGED: Font[] = [
+  { source: "schibsted-grotesk-latin-wght-normal", to: "styles/fonts/sans", text: LATIN, axes: SANS },
+  {
+    source: "schibsted-grotesk-latin-ext-wght-normal",
+    to: "styles/fonts/sans-extended",
+    text: EXTENDED,
+    axes: SANS,
+  },
+  {
+    source: "source-serif-4-latin-wght-normal",
+    to: "styles/fonts/serif",
+    text: LATIN,
+    axes: SERIF,
+    alternates: true,
+  },
+  {
+    source: "source-serif-4-latin-ext-wght-normal",
+    to: "styles/fonts/serif-extended",
+    text: EXTENDED,
+    axes: SERIF,
+  },
+  { source: "source-serif-4-latin-wght-italic", to: "styles/fonts/serif-italic", text: LATIN, axes: REGULAR },
+  { source: "spline-sans-mono-latin-wght-normal", to: "styles/fonts/mono", text: LATIN, axes: REGULAR },
+  { source: "schibsted-grotesk-latin-wght-normal", to: "og-images/fonts/sans", text: LATIN, axes: BOLD },
+  {
+    source: "schibsted-grotesk-latin-ext-wght-normal",
+    to: "og-images/fonts/sans-extended",
+    text: EXTENDED,
+    axes: BOLD,
+  },
+  { source: "spline-sans-mono-latin-wght-normal", to: "og-images/fonts/mono", text: LATIN, axes: REGULAR },
+];
+const NOTO: Font[] = [
+  { source: "NotoSans-Bold", to: "og-images/fonts/greek-cyrillic", text: range(0x370, 0x52f) },
+  {
+    source: "NotoSansArabic-Bold",
+    to: "og-images/fonts/arabic",
+    text: range(0x20, 0x40) + range(0x600, 0x6ff),
+    alternates: true,
+  },
+  {
+    source: "NotoSansHebrew-Bold",
+    to: "og-images/fonts/hebrew",
+    text: range(0x590, 0x5ff),
+    alternates: true,
+  },
 ];
 
-for (const { source, to, text, axes, alternates = false } of FONTS) {
-  const family = source.slice(0, source.indexOf("-latin"));
-  const original = await readFile(`node_modules/@fontsource-variable/${family}/files/${source}.woff2`);
-  const options = { targetFormat: "woff2", variationAxes: axes, noLayoutClosure: !alternates } as const;
-  const made = await subsetFont(original, text, options);
-  await writeFile(path.join(FOLDER, `${to}.woff2`), made);
-  console.info(`${to}: ${original.length} → ${made.length} bytes`);
+const findPackaged = (name: string) =>
+  `node_modules/@fontsource-variable/${name.slice(0, name.indexOf("-latin"))}/files/${name}.woff2`;
+
+for (const font of PACKAGED) await makeFont(findPackaged(font.source), font);
+if (notoFolder) {
+  for (const font of NOTO) await makeFont(path.join(notoFolder, `${font.source}.ttf`), font);
+}
+
+async function makeFont(file: string, { to, text, axes, alternates = false }: Font): Promise<void> {
+  const original = await readFile(file);
+  const subset = await subsetFont(original, text, {
+    targetFormat: "woff2",
+    noLayoutClosure: !alternates,
+    ...(axes && { variationAxes: axes }),
+  });
+  await writeFile(path.join("app", `${to}.woff2`), subset);
+  console.info(`${to}: ${original.length} → ${subset.length} bytes`);
 }
 
 function range(first: number, last: number): string {

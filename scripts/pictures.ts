@@ -3,13 +3,13 @@ import { join } from "node:path";
 import sharp from "sharp";
 import type { Picture } from "../app/media/pictures";
 
-// Brings content/pictures.json up to date with the files in the gallery's folder, and keeps the descriptions that it
-// has. Usage: npm run pictures
+// Updates content/pictures.json from the files in the gallery's folder; keeps existing descriptions.
+// Usage: npm run pictures
 
 const LIST = "content/pictures.json";
 const FOLDER = "public/pictures/creative";
-/** A visitor loads eight pictures at once: larger ones make the gallery slow (bytes). */
-const HEAVY = 60_000;
+/** A visitor loads eight pictures at once: larger ones make the gallery slow. */
+const MAX_BYTES = 60_000;
 
 const existing: Picture[] = JSON.parse(await readFile(LIST, "utf8"));
 const descriptions = new Map(existing.map(({ src, alt }) => [src, alt]));
@@ -20,13 +20,14 @@ await writeFile(LIST, `${JSON.stringify(pictures, null, 2)}\n`);
 const undescribed = pictures.filter(({ alt }) => !alt);
 console.info(`${LIST}: ${pictures.length} pictures`);
 if (undescribed.length > 0) {
-  console.warn(`Describe in its "alt": ${undescribed.map(({ src }) => src).join(", ")}`);
+  console.warn(`Add descriptions ("alt") for: ${undescribed.map(({ src }) => src).join(", ")}`);
 }
 
 async function readPicture(name: string): Promise<Picture> {
   const file = join(FOLDER, name);
   const { size } = await stat(file);
-  if (size > HEAVY) console.warn(`${file} has ${Math.round(size / 1000)} KB; a visitor loads eight at once`);
+  if (size > MAX_BYTES)
+    console.warn(`${file} has ${Math.round(size / 1000)} KB; a visitor loads eight at once`);
   const { width, height } = (await sharp(file).metadata()).autoOrient;
   const src = `/pictures/creative/${encodeURIComponent(name)}`;
   return { src, width, height, alt: descriptions.get(src) ?? "" };

@@ -5,7 +5,7 @@ import { markdownToDocument } from "../app/rich-text/markdown.server";
 
 const FOLDER = "content/samples";
 
-/** The tables that get sample content, and the column that `days_ago` fills, counted back from the time of seeding. */
+/** The tables with sample content, and the column that `days_ago` fills, relative to the time of seeding. */
 const TABLES = [
   { name: "menu_items", isOrdered: true },
   { name: "feed_posts", isOrdered: true, date: "created_at" },
@@ -20,9 +20,9 @@ const TABLES = [
 type Row = Record<string, string | number | boolean>;
 
 /**
- * supabase/seed.sql as content/samples makes it: a TOML file per table, whose `[[rows]]` have the table's columns.
- * `content` is Markdown, in which a link to a colour is coloured text: [red](#d12a00). Call it from the project's
- * folder. @throws if a text cannot become a document
+ * Generates supabase/seed.sql from content/samples: a TOML file per table, whose `[[rows]]` have the table's columns.
+ * `content` is Markdown, in which a link to a colour is coloured text: [red](#d12a00). Needs the project's folder as the
+ * working directory. @throws if a text cannot be converted to a document
  */
 export function writeSeed(): string {
   return `-- Made by \`npm run seed\` from ${FOLDER}; not by hand.

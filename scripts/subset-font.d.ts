@@ -1,5 +1,5 @@
 declare module "subset-font" {
-  /** The part of a font that `text` needs (github.com/papandreou/subset-font). */
+  /** Reduces a font to the characters of `text` (github.com/papandreou/subset-font). */
   export default function subsetFont(
     font: Buffer,
     text: string,

@@ -37,18 +37,18 @@ function send(path: string, body?: string | Buffer, type = FORM, session = ""): 
       headers["Content-Length"] = String(Buffer.byteLength(body));
     }
     // A dropped connection is retried.
-    const hungUp = () => resolve({ status: 0, location: "", text: "" });
+    const disconnected = () => resolve({ status: 0, location: "", text: "" });
     const method = body === undefined ? "GET" : "POST";
     const sent = request(url + path, { method, headers, agent }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on("data", (chunk) => chunks.push(chunk));
-      answer.on("error", hungUp);
+      answer.on("error", disconnected);
       answer.on("end", () => {
         const { statusCode: status = 0, headers } = answer;
         resolve({ status, location: headers.location ?? "", text: Buffer.concat(chunks).toString() });
       });
     });
-    sent.on("error", hungUp);
+    sent.on("error", disconnected);
     sent.end(body);
   });
 }
@@ -63,12 +63,12 @@ function hit() {
 }
 
 /** Runs this many request loops at once; the first response with the status `aim` counts as a hit. */
-async function again(atOnce: number, aim: number, act: (n: number) => Promise<Answer>): Promise<void> {
+async function repeat(atOnce: number, aim: number, act: (n: number) => Promise<Answer>): Promise<void> {
   let n = 0;
   const loop = async () => {
     for (;;) {
       const { status } = await act(n++);
-      count(String(status || "hung up"));
+      count(String(status || "disconnected"));
       if (status === aim) hit();
     }
   };
@@ -77,7 +77,7 @@ async function again(atOnce: number, aim: number, act: (n: number) => Promise<An
 
 /** Imports and opens the preview; the first valid preview counts as a hit. */
 async function importing(uploads: Upload[], isRead: (page: string) => boolean): Promise<void> {
-  await again(4, -1, async (n) => {
+  await repeat(4, -1, async (n) => {
     const { body, type } = uploads[n % uploads.length] as Upload;
     const answer = await send("/admin/migrate-models", body, type, cookie);
     if (answer.status !== 302) return answer;
@@ -101,7 +101,7 @@ async function slowBodies(connections: number): Promise<void> {
     socket.on("error", () => undefined);
     socket.on("close", () => {
       clearInterval(timer);
-      count(answer.split(" ")[1] ?? "hung up");
+      count(answer.split(" ")[1] ?? "disconnected");
       setTimeout(open, 100, n);
     });
   };
@@ -122,15 +122,15 @@ const term = (n: number) => `${n} ${"a or the -b ".repeat(20)}`.slice(0, 200);
 
 const attacks: Record<string, () => Promise<unknown>> = {
   names: () =>
-    again(8, 422, (n) => send("/auth", `intent=sign-in&${encodeURIComponent(NAMES[n % 5] ?? "")}=1`)),
-  "large-bodies": () => again(16, 413, () => send("/admin/notes/new", large)),
-  "large-bodies-of-a-reader": () => again(16, 403, () => send("/admin/notes/new", large, FORM, cookie)),
+    repeat(8, 422, (n) => send("/auth", `intent=sign-in&${encodeURIComponent(NAMES[n % 5] ?? "")}=1`)),
+  "large-bodies": () => repeat(16, 413, () => send("/admin/notes/new", large)),
+  "large-bodies-of-a-reader": () => repeat(16, 403, () => send("/admin/notes/new", large, FORM, cookie)),
   "slow-bodies": () => slowBodies(200),
-  paths: () => again(16, 404, (n) => send(path(n))),
+  paths: () => repeat(16, 404, (n) => send(path(n))),
   "sign-ins": () =>
-    again(60, 400, (n) => send("/auth", `intent=sign-in&email=a${n}%40example.com&password=wrong-word`)),
-  searches: () => again(200, 200, (n) => send(`/search?q=${encodeURIComponent(`${WORDS[n % 6]} ${n}`)}`)),
-  "long-searches": () => again(16, 200, (n) => send(`/search?q=${encodeURIComponent(term(n))}`)),
+    repeat(60, 400, (n) => send("/auth", `intent=sign-in&email=a${n}%40example.com&password=wrong-word`)),
+  searches: () => repeat(200, 200, (n) => send(`/search?q=${encodeURIComponent(`${WORDS[n % 6]} ${n}`)}`)),
+  "long-searches": () => repeat(16, 200, (n) => send(`/search?q=${encodeURIComponent(term(n))}`)),
   streams: () => openStreams(url, 2_000).then(hit),
   markdown: () => importing([markdownImport()], wasParsed),
   content: () =>

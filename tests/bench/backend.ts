@@ -27,15 +27,15 @@ export async function measureBackend(backend: BackendStatus, sql: Sql): Promise<
   const pool = postgres(backend.databaseUrl, { max: AT_ONCE, onnotice: () => undefined });
   const lines = [
     await compare(`select of ${ROWS} rows as a visitor`, 800, {
-      ours: () => visitor.from("links_entries").select().order("order_index").limit(ROWS),
+      gateway: () => visitor.from("links_entries").select().order("order_index").limit(ROWS),
       direct: () => pool`select * from links_entries order by order_index limit ${ROWS}`,
     }),
     await compare("insert of one row", 600, {
-      ours: () => service.from("menu_items").insert({ title: "Row", url: "/", visible: false }),
+      gateway: () => service.from("menu_items").insert({ title: "Row", url: "/", visible: false }),
       direct: () => pool`insert into menu_items (title, url, visible) values ('Row', '/', false)`,
     }),
     await compare("rpc", 1_200, {
-      ours: () => visitor.rpc("is_admin", { _user_id: crypto.randomUUID() }),
+      gateway: () => visitor.rpc("is_admin", { _user_id: crypto.randomUUID() }),
       direct: () => pool`select is_admin(${crypto.randomUUID()})`,
     }),
   ];
@@ -59,13 +59,13 @@ export async function measureBackend(backend: BackendStatus, sql: Sql): Promise<
 }
 
 interface Calls {
-  ours: () => PromiseLike<{ error: { message: string } | null }>;
+  gateway: () => PromiseLike<{ error: { message: string } | null }>;
   direct: () => PromiseLike<unknown>;
 }
 
-async function compare(what: string, target: number, { ours, direct }: Calls): Promise<Line> {
+async function compare(what: string, target: number, { gateway, direct }: Calls): Promise<Line> {
   const figure = await rate(async () => {
-    const { error } = await ours();
+    const { error } = await gateway();
     if (error) throw new Error(error.message);
   });
   const bare = await rate(direct);
@@ -95,11 +95,11 @@ async function rate(call: () => PromiseLike<unknown>): Promise<number> {
 /** Milliseconds from sending a write to receiving its event as a visitor, with row-level security checked per row. */
 async function changeDelays(client: SupabaseClient, sql: Sql): Promise<number[]> {
   const [item] = await sql`select id from menu_items where visible limit 1`;
-  let heard = () => {};
+  let onEvent = () => {};
   await new Promise<void>((resolve, reject) => {
     client
       .channel("bench")
-      .on("postgres_changes", { event: "UPDATE", schema: "public", table: "menu_items" }, () => heard())
+      .on("postgres_changes", { event: "UPDATE", schema: "public", table: "menu_items" }, () => onEvent())
       .subscribe((status, error) =>
         status === "SUBSCRIBED" ? resolve() : reject(error ?? new Error(status)),
       );
@@ -107,7 +107,7 @@ async function changeDelays(client: SupabaseClient, sql: Sql): Promise<number[]>
   const delays: number[] = [];
   for (let count = 0; count < CHANGES; count++) {
     const arrival = new Promise<void>((resolve) => {
-      heard = resolve;
+      onEvent = resolve;
     });
     const written = performance.now();
     await sql`update menu_items set updated_at = now() where id = ${item?.id}`;

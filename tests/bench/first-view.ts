@@ -50,27 +50,29 @@ export async function measureFirstViews(site: Site): Promise<Line[]> {
     executablePath: findChromium(),
     args: ["--no-sandbox", "--disable-gpu"],
   });
-  const views = PAGES.map((path) => ({ path, ours: [] as View[], theirs: [] as View[] }));
+  const views = PAGES.map((path) => ({ path, full: [] as View[], plain: [] as View[] }));
   try {
     await view(browser, site.url);
     for (let round = 0; round < ROUNDS; round++) {
-      for (const { path, ours, theirs } of views) {
+      for (const { path, full, plain } of views) {
         const html = await (await fetch(site.url + path)).text();
         const body = Buffer.from(getBare(html, site.url)).toString("base64");
         await bare.serve({ headers: { "content-type": "text/html; charset=utf-8" }, body });
-        theirs.push(await view(browser, bare.url));
-        ours.push(await view(browser, site.url + path));
+        plain.push(await view(browser, bare.url));
+        full.push(await view(browser, site.url + path));
       }
     }
   } finally {
     await browser.close();
     bare.stop();
   }
-  return views.map(({ path, ours, theirs }) => {
-    const [paint, bares] = [ours, theirs].map((all) => median(all.map(({ largestPaint }) => largestPaint)));
-    const ratio = ((paint ?? Number.NaN) / (bares ?? Number.NaN)).toFixed(2);
-    const blocked = milliseconds(median(ours.map(({ blocked }) => blocked)));
-    const shifted = median(ours.map(({ shifted }) => shifted)).toFixed(3);
+  return views.map(({ path, full, plain }) => {
+    const [paint, plainPaint] = [full, plain].map((all) =>
+      median(all.map(({ largestPaint }) => largestPaint)),
+    );
+    const ratio = ((paint ?? Number.NaN) / (plainPaint ?? Number.NaN)).toFixed(2);
+    const blocked = milliseconds(median(full.map(({ blocked }) => blocked)));
+    const shifted = median(full.map(({ shifted }) => shifted)).toFixed(3);
     return {
       what: path,
       figure: milliseconds(paint ?? Number.NaN),

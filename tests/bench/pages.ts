@@ -13,33 +13,33 @@ const SECONDS = { warmUp: 2, measured: 4 };
 
 /** A request with an unknown cookie bypasses the page cache. */
 const KINDS = [
-  ["kept", {}],
-  ["made anew", { cookie: "anew=1" }],
+  ["cached", {}],
+  ["rendered", { cookie: "uncached=1" }],
 ] as const;
 
 /**
- * Requests per second for two pages, cached and rendered anew, compared with a bare server that answers the same bytes
- * in the same run.
+ * Requests per second for two pages, cached and rendered, compared with a bare server that sends the same bytes in the
+ * same run.
  */
 export async function measurePages(site: Site): Promise<Line[]> {
   const bare = await startBare();
   const lines: Line[] = [];
   try {
     for (const page of PAGES) {
-      await load(site.url + page, { cookie: "anew=1" }, SECONDS.warmUp);
+      await load(site.url + page, { cookie: "uncached=1" }, SECONDS.warmUp);
       for (const encoding of ENCODINGS) {
         const accepts = { "accept-encoding": encoding };
         const answer = await get(site.url + page, encoding);
         await bare.serve(answer);
-        const theirs = await load(bare.url, accepts, SECONDS.measured);
+        const baseline = await load(bare.url, accepts, SECONDS.measured);
         const kilobytes = (Buffer.byteLength(answer.body, "base64") / 1024).toFixed(1);
         for (const [kind, headers] of KINDS) {
-          const ours = await load(site.url + page, { ...accepts, ...headers }, SECONDS.measured);
-          const share = ((ours.requests.average / theirs.requests.average) * 100).toFixed(1);
+          const measured = await load(site.url + page, { ...accepts, ...headers }, SECONDS.measured);
+          const share = ((measured.requests.average / baseline.requests.average) * 100).toFixed(1);
           lines.push({
             what: `${page} ${kind}, ${encoding} (${kilobytes} KB)`,
-            figure: perSecond(ours.requests.average),
-            compared: `p99 ${milliseconds(ours.latency.p99)}; bare node:http ${perSecond(theirs.requests.average)}, so ${share} %`,
+            figure: perSecond(measured.requests.average),
+            compared: `p99 ${milliseconds(measured.latency.p99)}; bare node:http ${perSecond(baseline.requests.average)}, so ${share} %`,
           });
         }
       }

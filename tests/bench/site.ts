@@ -38,7 +38,7 @@ export async function startSite(dataDir: string, backend?: BackendStatus): Promi
   const kill = () => child.kill("SIGTERM");
   process.once("exit", kill);
   child.once("exit", () => process.off("exit", kill));
-  const url = await listening(child);
+  const url = await getListeningUrl(child);
   const home = await fetch(url);
   await home.arrayBuffer();
   if (!home.ok) throw new Error(`the home page answered ${home.status}`);
@@ -58,13 +58,13 @@ export async function startSite(dataDir: string, backend?: BackendStatus): Promi
 }
 
 /** The URL that the server prints when it is ready. */
-function listening(child: ChildProcess): Promise<string> {
+function getListeningUrl(child: ChildProcess): Promise<string> {
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error("the server has no output");
-  const said: string[] = [];
-  stderr.on("data", (chunk) => said.push(String(chunk)));
+  const output: string[] = [];
+  stderr.on("data", (chunk) => output.push(String(chunk)));
   return new Promise((resolve, reject) => {
-    const fail = (why: string) => reject(new Error(`the server ${why}\n${said.join("")}`));
+    const fail = (why: string) => reject(new Error(`the server ${why}\n${output.join("")}`));
     const timer = setTimeout(() => {
       child.kill("SIGTERM");
       fail("did not start in time");

@@ -17,7 +17,7 @@ const TIMEOUT_MS = 5_000;
 export async function measureStreams(site: Site, sql: Sql): Promise<Line[]> {
   // Warm-up: the first streams compile code.
   for (const stream of await openStreams(site.url, 100)) stream.destroy();
-  await settled(site);
+  await waitForNoStreams(site);
   const before = (await site.health()).process.memoryBytes;
 
   let written = 0;
@@ -58,13 +58,13 @@ export async function countLeftStreams(site: Site): Promise<{ left: number; line
   for (let cycle = 0; cycle < CYCLES.count; cycle++) {
     for (const stream of await openStreams(site.url, CYCLES.streams)) stream.destroy();
   }
-  const left = await settled(site);
+  const left = await waitForNoStreams(site);
   const what = `streams left after ${CYCLES.count} cycles of ${CYCLES.streams}`;
   return { left, lines: [{ what, figure: String(left), compared: "target: 0" }] };
 }
 
 /** Waits until the server holds no stream or the time is up; returns how many it holds. */
-async function settled(site: Site): Promise<number> {
+async function waitForNoStreams(site: Site): Promise<number> {
   const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     const { streams } = await site.health();

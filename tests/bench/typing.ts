@@ -54,8 +54,8 @@ export async function measureTyping(site: Site, status: BackendStatus): Promise<
 /** Main-thread time per key (ms). */
 async function costOfKey(page: Page, session: CDPSession, path: string): Promise<number> {
   await page.goto(path);
-  const paper = page.locator(".paper[contenteditable=true]");
-  await paper.locator("p").nth(1).click();
+  const editor = page.locator(".paper[contenteditable=true]");
+  await editor.locator("p").nth(1).click();
   await page.keyboard.type("Warm ");
   const before = await busySeconds(session);
   await page.keyboard.type(TYPED, { delay: PAUSE });

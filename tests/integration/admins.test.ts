@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
+import { database, isEmbedded, service, visitor } from "supabase-local/testing/backend";
+import { FORBIDDEN, type Person, signUp, signUpAdmin } from "supabase-local/testing/people";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { database, isEmbedded, service, visitor } from "./backend";
-import { FORBIDDEN, type Person, signUp, signUpAdmin } from "./people";
 
 const anyone = visitor();
 const server = service();

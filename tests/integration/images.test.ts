@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { service, visitor } from "supabase-local/testing/backend";
+import { FORBIDDEN, type Person, signUp, signUpAdmin } from "supabase-local/testing/people";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { purge } from "~/media/library/deleted-images.server";
-import { service, visitor } from "./backend";
-import { FORBIDDEN, type Person, signUp, signUpAdmin } from "./people";
 
 const anyone = visitor();
 let user: Person;

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
+import { service, visitor } from "supabase-local/testing/backend";
+import { FORBIDDEN, type Person, signUp, signUpAdmin } from "supabase-local/testing/people";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { RESERVED_SLUGS } from "~/content/fields/slug";
 import { parseDocument } from "~/rich-text/schema";
-import { service, visitor } from "./backend";
-import { FORBIDDEN, type Person, signUp, signUpAdmin } from "./people";
 
 const anyone = visitor();
 const server = service();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
+import { service, visitor } from "supabase-local/testing/backend";
 import { afterEach, describe, expect, test } from "vitest";
-import { service, visitor } from "./backend";
 
 const server = service();
 const anyone = visitor();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { TOTP } from "otpauth";
+import { service, visitor } from "supabase-local/testing/backend";
 import { expect, test } from "vitest";
-import { service, visitor } from "./backend";
 
 test("an admin with a second factor is an admin only in sessions that have passed it", async () => {
   const credentials = { email: `${randomUUID()}@example.org`, password: "correct horse" };

@@ -9,7 +9,8 @@ const HANDOVER_MS = 2_000;
 /** A backend that does not answer may be an orphan that is still loading; it exits once it has loaded. */
 const NO_ANSWER_MS = 15_000;
 const RETRY_MS = 50;
-const HEALTH_TIMEOUT_MS = 500;
+/** Generous, for a busy machine: a refused connection is reported at once. */
+const HEALTH_TIMEOUT_MS = 2_000;
 
 /** What the process that holds a data folder reports at /health. Nothing secret: any local user may ask. */
 export interface Health {

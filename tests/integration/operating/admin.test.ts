@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { TOTP } from "otpauth";
+import { client, isEmbedded } from "supabase-local/testing/backend";
+import { machine } from "supabase-local/testing/machine";
 import { afterEach, describe, expect, it } from "vitest";
-import { client, isEmbedded } from "../backend";
-import { machine } from "./machine";
 
 const ROOT = path.join(import.meta.dirname, "../../..");
 
@@ -41,14 +41,14 @@ describe.skipIf(!isEmbedded())("npm run admin", { timeout: 120_000 }, () => {
       await service.auth.admin.createUser({ email, password: "long enough", email_confirm: true });
     await service.auth.admin.createUser({ email: "hasty@example.com", password: "long enough" });
 
-    expect((await admin(["list"], { DATA_DIR })).stdout).toBe("There is no admin.\n");
+    expect((await admin(["list"], { DATA_DIR })).stdout).toBe("There are no admins.\n");
     const granted = await admin(["grant", "ONE@example.com"], { DATA_DIR });
-    expect(granted).toEqual({ code: 0, stdout: "one@example.com is an admin now.\n", stderr: "" });
+    expect(granted).toEqual({ code: 0, stdout: "one@example.com is now an admin.\n", stderr: "" });
     for (const [args, message] of [
       [["grant", "one@example.com"], "an admin already"],
       [["grant", "nobody@example.com"], "no account with this address"],
       [["grant", "hasty@example.com"], "not confirmed"],
-      [["revoke", "two@example.com"], "two@example.com is no admin."],
+      [["revoke", "two@example.com"], "two@example.com is not an admin."],
       [["revoke", "one@example.com"], "The last admin cannot be removed."],
       [["grant"], "Usage:"],
       [["constructor", "one@example.com"], "Usage:"],
@@ -71,7 +71,7 @@ describe.skipIf(!isEmbedded())("npm run admin", { timeout: 120_000 }, () => {
     await backend.stop();
 
     const revoked = await admin(["revoke", "one@example.com"], { DATA_DIR });
-    expect(revoked).toMatchObject({ code: 0, stdout: "one@example.com is no admin any more.\n" });
+    expect(revoked).toMatchObject({ code: 0, stdout: "one@example.com is no longer an admin.\n" });
     expect((await admin(["list"], { DATA_DIR })).stdout).toMatch(/^two@example\.com .*\n$/);
     await expect(fetch(`${url}/health`)).rejects.toThrow();
   });

@@ -4,10 +4,10 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { isEmbedded } from "supabase-local/testing/backend";
+import { machine } from "supabase-local/testing/machine";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { copyProject } from "../../e2e/support/project-copy";
-import { isEmbedded } from "../backend";
-import { machine } from "./machine";
 
 /** `BUILD_KILLS=10` for more of them. */
 const KILLS = Number(process.env.BUILD_KILLS ?? 1);

@@ -42,7 +42,7 @@ suite("an account", () => {
     expect((await signedIn(email, "another horse")).user.email).toBe(email);
   });
 
-  test("changes its address when the old and the new one agree", async () => {
+  test("changes its address once the old and the new one have confirmed", async () => {
     const { email, id } = await confirmedAccount();
     const newEmail = newAddress();
     const { client } = await signedIn(email);
@@ -68,7 +68,7 @@ suite("an account", () => {
     expect(taken.error).toMatchObject({ status: 422, code: "email_exists" });
   });
 
-  test("checks the digits of a fresh proof when it gets some, once", async () => {
+  test("checks a nonce whenever one is given, and accepts it once", async () => {
     const { email } = await confirmedAccount();
     const { client } = await signedIn(email);
     expect((await client.auth.reauthenticate()).error).toBeNull();
@@ -85,7 +85,7 @@ suite("an account", () => {
     expect(again.error).toMatchObject({ code: "reauthentication_not_valid" });
   });
 
-  test("needs the digits a day after signing in, where a secure password change is set", async () => {
+  test("needs a nonce a day after signing in, with secure_password_change", async () => {
     const { email } = await confirmedAccount();
     const { session, user } = await signedIn(email);
     const claims = decode(session.access_token);

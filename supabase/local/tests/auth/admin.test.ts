@@ -34,7 +34,7 @@ suite("administration", () => {
     });
   });
 
-  test("forgets whose account it was when deleting softly", async () => {
+  test("keeps no personal data after a soft delete", async () => {
     const { email, id } = await confirmedAccount();
     await admin.auth.admin.deleteUser(id, true);
     const { data } = await admin.auth.admin.getUserById(id);
@@ -42,7 +42,7 @@ suite("administration", () => {
     expect(JSON.stringify(data.user)).not.toContain(email);
   });
 
-  test("makes links without mailing them, and invitations that open an account", async () => {
+  test("generates links without mailing them, and invitations that create an account", async () => {
     const { email } = await confirmedAccount();
     const { data } = await admin.auth.admin.generateLink({ type: "magiclink", email });
     expect(await mailTo(email)).toBeNull();

@@ -56,7 +56,7 @@ suite("an authenticator", () => {
     expect(twice.error).toMatchObject({ status: 422, code: "mfa_factor_name_conflict" });
   });
 
-  test("raises the session to aal2, and ends the account's other sessions and the tokens from before", async () => {
+  test("raises the session to aal2, and ends the account's other sessions and earlier tokens", async () => {
     const { client, session, user, factorId, code } = await enrolled();
     const elsewhere = await passwordAlone({ user });
     const events: string[] = [];
@@ -85,7 +85,7 @@ suite("an authenticator", () => {
     expect(decode(refreshed.data.session?.access_token ?? "").aal).toBe("aal2");
   });
 
-  test("protects the account from whoever knows the password alone", async () => {
+  test("protects the account from somebody who knows only the password", async () => {
     const account = await verified();
     const client = await passwordAlone(account);
     const level = await client.auth.mfa.getAuthenticatorAssuranceLevel();
@@ -130,13 +130,13 @@ suite("an authenticator", () => {
   test.each([
     [{ factorType: "phone", phone: "+49301234567" }, "mfa_phone_enroll_not_enabled"],
     [{ factorType: "webauthn", friendlyName: "Key" }, "mfa_webauthn_enroll_not_enabled"],
-  ])("of another kind is refused: %o", async (factor, code) => {
+  ])("of another type is rejected: %o", async (factor, code) => {
     const { client } = await signedIn((await confirmedAccount()).email);
     const { error } = await client.auth.mfa.enroll(factor as { factorType: "totp" });
     expect(error).toMatchObject({ status: 422, code });
   });
 
-  test("follows the settings: how many, and whether at all", async () => {
+  test("follows the settings for the number of factors and for enrolment", async () => {
     const { session } = await enrolled();
     const claims = decode(session.access_token);
     const getCode = async (mfa: object) => {
@@ -156,7 +156,7 @@ suite("an authenticator", () => {
 suite("a code", () => {
   const WRONG = { status: 422, code: "mfa_verification_failed", message: "Invalid TOTP code entered" };
 
-  test("works once, also for ten at the same moment; so does its challenge", async () => {
+  test("works once, even for ten concurrent requests; so does its challenge", async () => {
     const { client, factorId, code } = await verified();
     const challenges = await Promise.all(
       Array.from({ length: 9 }, () => client.auth.mfa.challenge({ factorId })),
@@ -174,13 +174,13 @@ suite("a code", () => {
     expect(again.error).toMatchObject({ status: 422, code: "mfa_ip_address_mismatch" });
   });
 
-  test("is not taken when a later one was", async () => {
+  test("is rejected after a later one was accepted", async () => {
     const { client, factorId, code } = await verified();
     expect((await client.auth.mfa.challengeAndVerify({ factorId, code: code(1) })).error).toBeNull();
     expect((await client.auth.mfa.challengeAndVerify({ factorId, code: code() })).error).toMatchObject(WRONG);
   });
 
-  test("can be guessed ten times, also in parallel; then not even the right one works for a while", async () => {
+  test("can be guessed ten times, even concurrently; then not even the right one works for a while", async () => {
     const { client, factorId, code } = await enrolled();
     const right = [code(-1), code(), code(1)];
     const wrong = ["000000", "111111", "222222", "333333"].find((guess) => !right.includes(guess)) ?? "";
@@ -191,7 +191,7 @@ suite("a code", () => {
     expect(error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
   });
 
-  test("needs a challenge of this factor, of the last five minutes, from the same address", async () => {
+  test("needs a challenge of this factor, at most five minutes old, from the same IP address", async () => {
     const { client, session, factorId, code } = await enrolled();
     const unknown = await client.auth.mfa.verify({
       factorId,

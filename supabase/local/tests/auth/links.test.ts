@@ -14,7 +14,7 @@ import {
 } from "./accounts";
 
 suite("a mailed link", () => {
-  test("leads back with a code that only the browser which signed up can exchange, once", async () => {
+  test("returns a code that only the browser that signed up can exchange, once", async () => {
     const email = newAddress();
     const client = visitor(anonKey, "pkce");
     await client.auth.signUp({ email, password: PASSWORD, options: { emailRedirectTo: `${SITE}/notes` } });
@@ -33,7 +33,7 @@ suite("a mailed link", () => {
     expect(await spent.json()).toMatchObject({ error_code: "flow_state_not_found" });
   });
 
-  test("leads back with tokens in the fragment, and with an error when opened again", async () => {
+  test("returns tokens in the fragment, and an error when opened again", async () => {
     const email = newAddress();
     await visitor().auth.signUp({ email, password: PASSWORD });
     const token = await tokenHashFor(email);
@@ -53,7 +53,7 @@ suite("a mailed link", () => {
     });
   });
 
-  test("of type email says which mail it came from", async () => {
+  test("of type email reports which mail it came from", async () => {
     const email = newAddress();
     const opened = async () => {
       const { location } = await openLink(await tokenHashFor(email), "email");
@@ -73,12 +73,12 @@ suite("a mailed link", () => {
     "javascript:alert(1)",
     "http://localhost@evil.example/",
     "",
-  ])("never leads to %s", async (target) => {
+  ])("never redirects to %s", async (target) => {
     const { location } = await openLink("unknown", "signup", target);
     expect(location.origin).toBe(new URL(SITE).origin);
   });
 
-  test("expires: a confirmation after a day, a new password's after an hour", async () => {
+  test("expires: a confirmation after a day, a recovery after an hour", async () => {
     const email = newAddress();
     await visitor().auth.signUp({ email, password: PASSWORD });
     await age.tokens(email, 23.9 * 3600);
@@ -97,7 +97,7 @@ suite("a mailed link", () => {
     expect(error).toMatchObject({ code: "otp_expired" });
   });
 
-  test("works for one of many parallel uses", async () => {
+  test("works for one of many concurrent requests", async () => {
     const email = newAddress();
     await visitor().auth.signUp({ email, password: PASSWORD });
     const token_hash = await tokenHashFor(email);

@@ -12,7 +12,7 @@ import {
 import { type Installation, installation } from "./installation";
 
 suite("mails on request", () => {
-  test("a forgotten password gets a link; an unknown address gets the same answer", async () => {
+  test("password recovery mails a link; an unknown address gets the same response", async () => {
     const { email } = await confirmedAccount();
     const stranger = newAddress();
     expect(await visitor().auth.resetPasswordForEmail(email)).toEqual(
@@ -28,7 +28,7 @@ suite("mails on request", () => {
     expect(soon.error).toMatchObject({ status: 429, code: "over_email_send_rate_limit" });
   });
 
-  test("six digits sign in once, and stop working after ten wrong guesses", async () => {
+  test("an OTP signs in once, and stops working after ten wrong attempts", async () => {
     const { email } = await confirmedAccount();
     const digits = async () => (await mailTo(email))?.text.match(/\b\d{6}\b/)?.[0] ?? "";
     await visitor().auth.signInWithOtp({ email });
@@ -54,7 +54,7 @@ suite("mails on request", () => {
     expect(byLink.data.session?.user.email).toBe(email);
   });
 
-  test("a sign-in link opens an account for a new address, unless told not to", async () => {
+  test("a magic link creates an account for a new address, unless shouldCreateUser is false", async () => {
     const stranger = newAddress();
     const refused = await visitor().auth.signInWithOtp({
       email: stranger,
@@ -69,7 +69,7 @@ suite("mails on request", () => {
     expect(data.user?.email).toBe(stranger);
   });
 
-  test("a confirmation is sent again, to unconfirmed addresses only", async () => {
+  test("a confirmation is resent, but only to unconfirmed addresses", async () => {
     const email = newAddress();
     await visitor().auth.signUp({ email, password: PASSWORD });
     const first = await tokenHashFor(email);
@@ -86,7 +86,7 @@ suite("an installation", () => {
   const signUpAt = ({ call }: Installation, email = newAddress()) =>
     call("POST /signup", { email, password: PASSWORD });
 
-  test("whose mail server is down says so, and sends as soon as it is back", async () => {
+  test("reports a mail server that is down, and sends once it is back", async () => {
     let down = true;
     const send = async () => {
       if (down) throw new Error("connect ECONNREFUSED");
@@ -102,7 +102,7 @@ suite("an installation", () => {
     expect((await signUpAt(here, email)).status).toBe(200);
   });
 
-  test("sends no more mails to strangers in an hour than it is set to, and the author's all the same", async () => {
+  test("limits mails to unconfirmed addresses per hour, but not to confirmed ones", async () => {
     const author = await confirmedAccount();
     const here = installation({ settings: { rate_limit: { email_sent: 2 } } });
     expect((await signUpAt(here)).status).toBe(200);
@@ -112,7 +112,7 @@ suite("an installation", () => {
     expect((await here.call("POST /recover", { email: author.email })).status).toBe(200);
   });
 
-  test("that takes no newcomers says so, in its settings too", async () => {
+  test("reports that sign-ups are disabled, also in its settings", async () => {
     const here = installation({ settings: { enable_signup: false } });
     expect(await signUpAt(here)).toMatchObject({ status: 422, answer: { error_code: "signup_disabled" } });
     expect((await here.call("GET /settings")).answer).toMatchObject({ disable_signup: true });

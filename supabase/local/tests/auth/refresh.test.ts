@@ -13,7 +13,7 @@ import {
 } from "./accounts";
 
 suite("refreshing", () => {
-  test("rotates the token, and answers the old one with the active one while the grace lasts", async () => {
+  test("rotates the token, and returns the active one for its parent", async () => {
     const { session } = await signedIn((await confirmedAccount()).email);
     const next = await visitor().auth.refreshSession({ refresh_token: session.refresh_token });
     expect(next.data.session?.refresh_token).not.toBe(session.refresh_token);
@@ -21,7 +21,7 @@ suite("refreshing", () => {
     expect(again.data.session?.refresh_token).toBe(next.data.session?.refresh_token);
   });
 
-  test("gives 100 parallel uses of one token the same next token", async () => {
+  test("returns the same next token for 100 concurrent uses of one", async () => {
     const { session, user } = await signedIn((await confirmedAccount()).email);
     const { refresh_token } = session;
     const uses = await Promise.all(
@@ -34,7 +34,7 @@ suite("refreshing", () => {
     expect(row?.rotations).toBe(1);
   });
 
-  test("hands the active token to an older one within the grace only; later the session ends", async () => {
+  test("accepts an older token only within the reuse interval; later the session ends", async () => {
     const { session, user } = await signedIn((await confirmedAccount()).email);
     const second = await visitor().auth.refreshSession(session);
     const third = await visitor().auth.refreshSession({
@@ -55,7 +55,7 @@ suite("refreshing", () => {
     expect(owner.error).toMatchObject({ code: "refresh_token_not_found" });
   });
 
-  test("refuses a token that it never issued", async () => {
+  test("rejects a token that it never issued", async () => {
     const { error } = await visitor().auth.refreshSession({ refresh_token: "never-issued-token" });
     expect(error).toMatchObject({
       status: 400,
@@ -64,7 +64,7 @@ suite("refreshing", () => {
     });
   });
 
-  test("stores no secret that a reader of the database could use", async () => {
+  test("stores no secret that could be used with a leaked database", async () => {
     const email = newAddress();
     await visitor().auth.signUp({ email, password: PASSWORD });
     const link = await tokenHashFor(email);

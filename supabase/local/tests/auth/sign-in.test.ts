@@ -16,7 +16,7 @@ import {
 import { installation } from "./installation";
 
 suite("signing in", () => {
-  test("says the same for a wrong password and an unknown address", async () => {
+  test("gives the same error for a wrong password and an unknown address", async () => {
     const { email } = await confirmedAccount();
     const wrong = await visitor().auth.signInWithPassword({ email, password: "wrong password" });
     const unknown = await visitor().auth.signInWithPassword({
@@ -31,7 +31,7 @@ suite("signing in", () => {
     expect({ ...unknown.error }).toEqual({ ...wrong.error });
   });
 
-  test("gives a token with hosted's claims, verified by the published ES256 key", async () => {
+  test("issues a token with GoTrue's claims, verifiable with the published ES256 key", async () => {
     const { email, id } = await confirmedAccount();
     const { client, session } = await signedIn(email);
     const { data } = await client.auth.getClaims(session.access_token);
@@ -52,7 +52,7 @@ suite("signing in", () => {
     expect((data?.claims.exp ?? 0) - (data?.claims.iat ?? 0)).toBe(session.expires_in);
   });
 
-  test("stops a sender who guesses, without locking the account's owner out", async () => {
+  test("limits a sender's guesses without locking out the account's owner", async () => {
     const { email } = await confirmedAccount();
     const { call } = installation({ settings: { rate_limit: { sign_in_sign_ups: 3 } } });
     const from = (sender: string, password: string) =>
@@ -65,7 +65,7 @@ suite("signing in", () => {
     expect((await from("192.0.2.2", PASSWORD)).status).toBe(200);
   });
 
-  test("stops guesses that come from everywhere", async () => {
+  test("limits guesses from many senders", async () => {
     const { email } = await confirmedAccount();
     const { call } = installation({ settings: { rate_limit: { sign_in_sign_ups: 1 } } });
     const guess = (host: number) =>
@@ -78,7 +78,7 @@ suite("signing in", () => {
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(3);
   });
 
-  test("lets the owner in where they have a session, however many strangers guess", async () => {
+  test("lets the owner sign in where they have a session, however many others guess", async () => {
     const { email } = await confirmedAccount();
     const { call } = installation({ settings: { rate_limit: { sign_in_sign_ups: 2 } } });
     const from = (sender: string, password: string) =>
@@ -107,7 +107,7 @@ suite("signing in", () => {
     expect(guesses.filter(({ status }) => status === 400)).toHaveLength(3);
   });
 
-  test("answers 100 parallel wrong passwords, most at once, and lets the right one in afterwards", async () => {
+  test("handles 100 concurrent wrong passwords, and accepts the right one afterwards", async () => {
     const { email, id } = await confirmedAccount();
     const body = { email, password: "wrong password" };
     const guesses = await Promise.all(
@@ -121,7 +121,7 @@ suite("signing in", () => {
     expect((await signedIn(email)).user.id).toBe(id);
   });
 
-  test("refuses a banned account, its token and its links", async () => {
+  test("rejects a banned account, its token and its links", async () => {
     const { email, id } = await confirmedAccount();
     const { client, session } = await signedIn(email);
     await admin.auth.admin.updateUserById(id, { ban_duration: "1h30m" });
@@ -136,7 +136,7 @@ suite("signing in", () => {
     expect((await signedIn(email)).user.id).toBe(id);
   });
 
-  test("through cookies lets the next request know who asks", async () => {
+  test("through cookies identifies the next request", async () => {
     const { email, id } = await confirmedAccount();
     const jar = new Map<string, string>();
     const server = () =>

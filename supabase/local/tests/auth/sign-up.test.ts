@@ -15,7 +15,7 @@ import {
 } from "./accounts";
 
 suite("signing up", () => {
-  test("mails a link that confirms the address, after which the password works", async () => {
+  test("mails a link that confirms the address; then the password works", async () => {
     const email = newAddress();
     const { data, error } = await visitor().auth.signUp({
       email: email.toUpperCase(),
@@ -45,7 +45,7 @@ suite("signing up", () => {
     expect((await signedIn(email)).user.user_metadata).toMatchObject({ name: "Ada", email_verified: true });
   });
 
-  test("answers a taken address like a new one, with nothing of the account in it and no mail", async () => {
+  test("responds to a taken address as to a new one, without a mail or any data of the account", async () => {
     const { email, id } = await confirmedAccount();
     const { data, error } = await visitor().auth.signUp({ email, password: PASSWORD });
     expect(error).toBeNull();
@@ -55,7 +55,7 @@ suite("signing up", () => {
     expect(await mailTo(email)).toBeNull();
   });
 
-  test("sends an unconfirmed address a new link, but one a minute", async () => {
+  test("mails an unconfirmed address a new link, at most once a minute", async () => {
     const email = newAddress();
     await visitor().auth.signUp({ email, password: PASSWORD });
     const first = await tokenHashFor(email);
@@ -72,7 +72,7 @@ suite("signing up", () => {
     expect(old.error).toMatchObject({ status: 403, code: "otp_expired" });
   });
 
-  test("makes one account of parallel requests for one address", async () => {
+  test("creates one account for concurrent requests with one address", async () => {
     const email = newAddress();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => visitor().auth.signUp({ email, password: PASSWORD })),
@@ -82,7 +82,7 @@ suite("signing up", () => {
     expect(row?.count).toBe(1);
   });
 
-  test("refuses a password of five characters as weak", async () => {
+  test("rejects a password of five characters as weak", async () => {
     const { error } = await visitor().auth.signUp({ email: newAddress(), password: "12345" });
     expect(isAuthWeakPasswordError(error) && error.reasons).toEqual(["length"]);
     expect(error).toMatchObject({ status: 422, message: "Password should be at least 6 characters." });
@@ -94,7 +94,7 @@ suite("signing up", () => {
     [{ email: "nobody", password: PASSWORD }, 400, "Unable to validate email address: invalid format"],
     [{ email: newAddress(), password: "x".repeat(73) }, 400, "Password cannot be longer than 72 characters"],
     [{ phone: "+49301234567", password: PASSWORD }, 400, "Phone signups are disabled"],
-  ])("answers %o with %i", async (credentials, status, message) => {
+  ])("responds to %o with %i", async (credentials, status, message) => {
     const { error } = await visitor().auth.signUp(credentials as { email: string; password: string });
     expect(error).toMatchObject({ status, message });
   });

@@ -16,8 +16,8 @@ import {
 } from "./accounts";
 import { installation } from "./installation";
 
-suite("what this project does not offer", () => {
-  test("is refused as by a project that has it disabled", async () => {
+suite("disabled features", () => {
+  test("are rejected as in a hosted project", async () => {
     const { client } = await signedIn((await confirmedAccount()).email);
     const sso = await visitor().auth.signInWithSSO({ domain: "example.org" });
     expect(sso.error).toMatchObject({ status: 404, code: "saml_provider_disabled" });
@@ -37,7 +37,7 @@ suite("what this project does not offer", () => {
     expect((await client.auth.unlinkIdentity(identity as never)).error).toMatchObject(disabled);
   });
 
-  test("the only identity stays where linking is enabled", async () => {
+  test("the only identity cannot be unlinked, even with linking enabled", async () => {
     const { session, user } = await signedIn((await confirmedAccount()).email);
     const claims = decode(session.access_token);
     const { call } = installation({ settings: { enable_manual_linking: true }, claims });
@@ -53,15 +53,15 @@ suite("what this project does not offer", () => {
     ["GET", "/nothing", 404, "GET /nothing does not exist"],
     ["PATCH", "/user", 405, "PATCH /user is not allowed"],
     ["POST", "/token?grant_type=constructor", 400, "unsupported_grant_type"],
-  ])("%s %s answers %i: %s", async (method, path, status, sentence) => {
+  ])("%s %s: %i %s", async (method, path, status, sentence) => {
     const response = await fetch(`${url}/auth/v1${path}`, { method, headers: { apikey: anonKey } });
     const { msg } = (await response.json()) as { msg: string };
     expect([response.status, msg]).toEqual([status, sentence]);
   });
 });
 
-suite("on the wire", () => {
-  test("errors have the shape of the API version that the client asks for", async () => {
+suite("the HTTP API", () => {
+  test("errors have the format of the requested API version", async () => {
     const old = await post("/recover", "{}");
     expect(await old.json()).toEqual({
       code: 400,
@@ -96,13 +96,13 @@ suite("on the wire", () => {
     expect([response.status, answer.error_code]).toEqual([400, code]);
   });
 
-  test("a body of more than a megabyte is refused", async () => {
+  test("a body of more than a megabyte is rejected", async () => {
     const data = { name: "x".repeat(1_100_000) };
     const response = await post("/signup", { email: newAddress(), password: PASSWORD, data });
     expect(response.status).toBe(413);
   });
 
-  test("a forged token is refused", async () => {
+  test("a forged token is rejected", async () => {
     const [, claims] = anonKey.split(".");
     const none = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${claims}.`;
     const { error } = await visitor().auth.getUser(none);
@@ -110,7 +110,7 @@ suite("on the wire", () => {
     expect(error?.code).toBe("bad_jwt");
   });
 
-  test("what a trigger of the site forbids is told in its words", async () => {
+  test("an exception of a trigger is reported with its message", async () => {
     const { id } = await confirmedAccount();
     await sql.unsafe(`
       create function public.keep_account() returns trigger language plpgsql as

@@ -8,7 +8,7 @@ const get = (headers: Record<string, string>, address = notes) => fetch(address,
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 describe("keys and tokens", () => {
-  it("refuses a request without an api key, and one with a wrong key", async () => {
+  it("rejects a request without an API key, and one with a wrong key", async () => {
     const none = await get({});
     expect(none.status).toBe(401);
     expect(await none.json()).toMatchObject({ message: "No API key found in request" });
@@ -17,7 +17,7 @@ describe("keys and tokens", () => {
     expect(await wrong.json()).toMatchObject({ message: "Invalid API key" });
   });
 
-  it("refuses forged tokens of every kind with PostgREST's body", async () => {
+  it("rejects forged tokens of every kind with PostgREST's error", async () => {
     const { privateKey } = await generateKeyPair("ES256");
     const claims = { role: "service_role" };
     const foreign = await new SignJWT(claims).setProtectedHeader({ alg: "ES256" }).sign(privateKey);

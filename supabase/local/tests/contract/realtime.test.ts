@@ -18,7 +18,7 @@ const NOTES: Binding = { event: "*", table: "notes" };
 afterEach(cleanUp);
 
 describe("a channel with postgres_changes", () => {
-  it("tells of inserts, updates and deletes, with values as the REST interface gives them", async () => {
+  it("receives inserts, updates and deletes, with values in the format of the REST API", async () => {
     const { events, system, statuses } = await listen(connect(backend.serviceKey), [NOTES]);
     const id = await note(true);
     const { data } = await author.from("notes").select().eq("id", id).single();
@@ -35,7 +35,7 @@ describe("a channel with postgres_changes", () => {
     expect(events[2]?.old).toEqual({ id });
   });
 
-  it("tells an anonymous visitor of what is published and nothing of drafts", async () => {
+  it("shows an anonymous visitor only what is published", async () => {
     const visitor = await listen(connect(), [NOTES]);
     const all = await listen(connect(backend.serviceKey), [NOTES]);
     const draft = await note(false);
@@ -64,7 +64,7 @@ describe("a channel with postgres_changes", () => {
     expect(rows().map((row) => row.title)).toEqual(["realtime a, b", "realtime a, b", undefined]);
   });
 
-  it("filters deletes by what is left of the row, its key", async () => {
+  it("filters deletes by the row's key", async () => {
     const [gone, kept] = [await note(true), await note(true)];
     const deleted = { event: "DELETE", table: "notes" } as const;
     const byKey = await listen(connect(), [{ ...deleted, filter: `id=eq.${gone}` }]);
@@ -87,13 +87,13 @@ describe("a channel with postgres_changes", () => {
     ],
     [{ event: "*", table: "menu_items", filter: "id=like.a%" }, "operator does not exist"],
     [{ event: "*", table: "menu_items", filter: "order_index=foo.1" }, "operator foo is not supported"],
-  ] satisfies [Binding, string][])("says why it cannot tell of %j", async (binding, reason) => {
+  ] satisfies [Binding, string][])("reports why it cannot subscribe to %j", async (binding, reason) => {
     const { system } = await listen(connect(), [binding]);
     await told(system);
     expect(system[0]).toContain(reason);
   });
 
-  it("is silent after it was left", async () => {
+  it("receives nothing after it was removed", async () => {
     const client = connect(backend.serviceKey);
     const first = await listen(client, [{ event: "INSERT", table: "notes" }], "first");
     const second = await listen(client, [{ event: "INSERT", table: "notes" }], "second");
@@ -103,7 +103,7 @@ describe("a channel with postgres_changes", () => {
     expect(first.events).toEqual([]);
   });
 
-  it("joins again by itself when the connection was lost", async () => {
+  it("joins again by itself after losing the connection", async () => {
     const sockets: WebSocket[] = [];
     class Watched extends WebSocket {
       constructor(address: string) {
@@ -121,7 +121,7 @@ describe("a channel with postgres_changes", () => {
     );
   });
 
-  it("answers heartbeats", async () => {
+  it("replies to heartbeats", async () => {
     const beats: string[] = [];
     const heartbeatCallback = (status: string) => beats.push(status);
     await listen(connect(backend.anonKey, { heartbeatIntervalMs: 20, heartbeatCallback }), [NOTES]);
@@ -129,7 +129,7 @@ describe("a channel with postgres_changes", () => {
     expect(beats).not.toContain("timeout");
   });
 
-  it("gives a value above 1 MB up and says so", async () => {
+  it("omits a value above 1 MB and reports it", async () => {
     const { events } = await listen(connect(backend.serviceKey), [{ event: "INSERT", table: "notes" }]);
     const id = await note(true, { ...DOCUMENT, filling: "x".repeat(1_100_000) });
     await told(events);
@@ -141,8 +141,8 @@ describe("a channel with postgres_changes", () => {
   });
 });
 
-describe("who may listen", () => {
-  it("refuses a key and a token that this backend did not sign", async () => {
+describe("authorization", () => {
+  it("rejects a key and a token that this backend did not sign", async () => {
     const forged = `${backend.anonKey.slice(0, -4)}AAAA`;
     expect((await listen(connect(forged), [{ event: "*" }])).statuses).toEqual(["CHANNEL_ERROR"]);
     const client = connect();
@@ -151,7 +151,7 @@ describe("who may listen", () => {
     expect(reasons).toEqual(["JwtSignatureError: Failed to validate JWT signature"]);
   });
 
-  it("closes a channel whose new token is no token", async () => {
+  it("closes a channel with an invalid new token", async () => {
     const client = connect();
     const { statuses, system } = await listen(client, [{ event: "*" }]);
     await client.realtime.setAuth("nonsense");
@@ -160,7 +160,7 @@ describe("who may listen", () => {
     expect(system.at(-1)).toBe("The token provided is not a valid JWT");
   });
 
-  it("sees with the rights of a new token from then on", async () => {
+  it("uses the privileges of a new token from then on", async () => {
     const client = connect();
     const { events, rows, statuses } = await listen(client, [{ event: "INSERT", table: "notes" }]);
     const witness = await listen(connect(backend.serviceKey), [NOTES]);

@@ -1,25 +1,15 @@
-import { readFile } from "node:fs/promises";
 import { request } from "node:http";
 import { connect } from "node:net";
-import path from "node:path";
-import { importJWK, SignJWT } from "jose";
 import { describe, expect, it } from "vitest";
 import { backend, service, visitor } from "../support/backend";
+import { signToken } from "../support/sign-token";
 
 const notes = `${backend.url}/rest/v1/notes?select=id&limit=1`;
 
-/** A token signed with the backend's own key, as only the auth service could make it. */
-async function signed(claims: object, expires?: string): Promise<string> {
-  const { keys } = JSON.parse(await readFile(path.join(backend.dataDir, "secrets.json"), "utf8"));
-  const token = new SignJWT({ ...claims }).setProtectedHeader({ alg: "ES256", kid: keys.jwk.kid });
-  if (expires) token.setExpirationTime(expires);
-  return token.sign(await importJWK(keys.jwk, "ES256"));
-}
-
 describe("a token", () => {
-  it("refuses an expired token, and a well signed one of an unknown role", async () => {
+  it("rejects an expired token, and one with an unknown role", async () => {
     const read = async (claims: object, expires: string) =>
-      visitor(await signed(claims, expires))
+      visitor(await signToken(claims, expires))
         .from("notes")
         .select("id");
     const expired = await read({ role: "authenticated" }, "-1 minute");
@@ -38,12 +28,12 @@ describe("a token", () => {
     ["expired", { exp: -20 }, { exp: -40 }, "JWT expired"],
     ["valid later", { nbf: 20 }, { nbf: 40 }, "JWT not yet valid"],
     ["issued later", { iat: 20 }, { iat: 40 }, "JWT issued at future"],
-  ])("lets clocks differ by 30 s: a token that is %s", async (_name, near, far, message) => {
+  ])("tolerates a clock difference of 30 s: a token that is %s", async (_name, near, far, message) => {
     const now = Math.floor(Date.now() / 1000);
     const at = (claims: object) =>
       Object.fromEntries(Object.entries(claims).map(([name, offset]) => [name, now + offset]));
     const read = async (claims: object) =>
-      visitor(await signed({ role: "anon", exp: now + 60, ...at(claims) }))
+      visitor(await signToken({ role: "anon", exp: now + 60, ...at(claims) }))
         .from("notes")
         .select("id")
         .limit(1);
@@ -51,8 +41,8 @@ describe("a token", () => {
     expect(await read(far)).toMatchObject({ status: 401, error: { code: "PGRST303", message } });
   });
 
-  it("gives an account its own claims and nothing of another role", async () => {
-    const token = await signed(
+  it("applies the token's claims and role only", async () => {
+    const token = await signToken(
       { role: "authenticated", sub: "00000000-0000-4000-8000-000000000001" },
       "1 hour",
     );
@@ -65,7 +55,7 @@ describe("a token", () => {
 });
 
 describe("requests", () => {
-  it("lets browsers of any origin call the services, but not read the mailbox", async () => {
+  it("allows any origin to call the services, but not to read the mailbox", async () => {
     const asked = await fetch(notes, {
       method: "OPTIONS",
       headers: { origin: "https://elsewhere.example", "access-control-request-headers": "apikey,prefer" },
@@ -77,7 +67,7 @@ describe("requests", () => {
     expect(mailbox.headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  it("refuses a foreign host name that leads to this machine", async () => {
+  it("rejects a foreign host name that resolves to this machine", async () => {
     const status = await new Promise((resolve, reject) => {
       request(`${backend.url}/mailbox`, { headers: { host: "evil.example" } }, (response) => {
         response.resume();
@@ -89,7 +79,7 @@ describe("requests", () => {
     expect(status).toBe(421);
   });
 
-  it("answers 413 to a body of 50 MB and keeps serving", async () => {
+  it("responds to a body of 50 MB with 413 and keeps serving", async () => {
     const content = { root: { type: "root", text: "x".repeat(50 * 1024 * 1024) } };
     const { status, error } = await service().from("notes").insert({ content });
     expect(status).toBe(413);
@@ -97,7 +87,7 @@ describe("requests", () => {
     expect(await service().from("notes").select("id").limit(1)).toMatchObject({ error: null });
   });
 
-  it("survives a client that leaves half way", async () => {
+  it("survives a client that disconnects during a request", async () => {
     const { port, hostname } = new URL(backend.url);
     const socket = connect(Number(port), hostname);
     const head = `POST /rest/v1/notes HTTP/1.1\r\nhost: 127.0.0.1\r\napikey: ${backend.serviceKey}\r\ncontent-length: 1000\r\n\r\n{"cont`;
@@ -106,13 +96,13 @@ describe("requests", () => {
     expect(await service().from("notes").select("id").limit(1)).toMatchObject({ error: null });
   });
 
-  it("names a service that it does not have, and tells nothing about its inside", async () => {
+  it("reveals nothing when it has no such service", async () => {
     const response = await fetch(`${backend.url}/functions/v1/hello`);
     expect(response.status).toBe(404);
     expect(Object.keys(await response.json())).toEqual(["message"]);
   });
 
-  it("says whether the database and live changes work", async () => {
+  it("reports whether database and realtime work", async () => {
     await expect
       .poll(async () => (await fetch(`${backend.url}/health`)).json())
       .toMatchObject({ database: true, realtime: true });

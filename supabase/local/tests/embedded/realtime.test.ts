@@ -1,25 +1,14 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { importJWK, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import WebSocket from "ws";
 import { backend, database } from "../support/backend";
 import { author, cleanUp, connect, DOCUMENT, listen, note, SOON, told } from "../support/listen";
-
-/** A token signed with the backend's own key, as only the auth service could make it. */
-async function signed(claims: object, expires: string): Promise<string> {
-  const { keys } = JSON.parse(await readFile(path.join(backend.dataDir, "secrets.json"), "utf8"));
-  return new SignJWT({ ...claims })
-    .setProtectedHeader({ alg: "ES256", kid: keys.jwk.kid })
-    .setExpirationTime(expires)
-    .sign(await importJWK(keys.jwk, "ES256"));
-}
+import { signToken } from "../support/sign-token";
 
 const address = (vsn: string) =>
   `${backend.url.replace("http", "ws")}/realtime/v1/websocket?vsn=${vsn}&apikey=${backend.serviceKey}`;
 
-describe("the embedded backend's channels", () => {
+describe("channels", () => {
   const sql = database();
   const run = async (text: string) => {
     await sql.unsafe(text);
@@ -50,7 +39,7 @@ describe("the embedded backend's channels", () => {
     await run("delete from public.oddities");
   });
 
-  it("gives values of every type as the REST interface does", async () => {
+  it("sends values of every type in the format of the REST API", async () => {
     const { events } = await listen(connect(), [{ event: "INSERT", table: "oddities" }]);
     await run(`insert into public.oddities values (1, null, 1.50, 9007199254740993, '{plain,"a, \\"b\\"",null}',
       '{{1,2},{3,4}}', '{"b": 1, "a": [2]}', '2025-03-01 10:00', '2025-03-01 10:00:00.123456+05', '[1,5)', '\\xff',
@@ -64,7 +53,7 @@ describe("the embedded backend's channels", () => {
     expect(events[0]?.new).toEqual(data);
   });
 
-  it("tells of a deleted row nothing but its key, since nobody can say who might have seen it", async () => {
+  it("sends only the key of a deleted row, which cannot be checked against policies", async () => {
     const { events } = await listen(connect(), [{ event: "*", table: "oddities" }]);
     await run("insert into public.oddities (id, owner) values (1, 'me')");
     await told(events, 1);
@@ -76,7 +65,7 @@ describe("the embedded backend's channels", () => {
     expect(events[2]?.old).toEqual({ id: 1 });
   });
 
-  it("leaves a large value that an update did not touch out of the record", async () => {
+  it("omits a large value that an update did not change", async () => {
     await run("alter table public.oddities replica identity default");
     await run(
       "insert into public.oddities (id, owner) select 1, string_agg(md5(n::text), '') from generate_series(1, 500) n",
@@ -89,7 +78,7 @@ describe("the embedded backend's channels", () => {
     expect(events[0]?.new).not.toHaveProperty("owner");
   });
 
-  it("a policy or a filter that fails ends only the channels that depend on it, with a reason", async () => {
+  it("a failing policy or filter closes only the channels that depend on it, with a reason", async () => {
     const client = connect();
     const whole = await listen(client, [{ event: "*", table: "oddities" }], "whole");
     const other = await listen(client, [{ event: "INSERT", table: "notes" }], "other");
@@ -112,7 +101,7 @@ describe("the embedded backend's channels", () => {
     expect(other.statuses).toEqual(["SUBSCRIBED"]);
   });
 
-  it("a slow policy delays nobody else, and a new token loses nothing that waits", async () => {
+  it("a slow policy delays nobody else, and a new token loses no pending changes", async () => {
     const client = connect();
     const slow = await listen(client, [{ event: "INSERT", table: "oddities" }]);
     const notes = await listen(connect(), [{ event: "INSERT", table: "notes" }]);
@@ -124,7 +113,7 @@ describe("the embedded backend's channels", () => {
       await note(true);
       await told(notes.events);
       expect(slow.events).toEqual([]);
-      await client.realtime.setAuth(await signed({ role: "authenticated" }, "1 hour"));
+      await client.realtime.setAuth(await signToken({ role: "authenticated" }, "1 hour"));
     });
     await run("insert into public.oddities (id) values (2)");
     await told(slow.events, 2);
@@ -137,7 +126,7 @@ describe("the embedded backend's channels", () => {
     expect(slow.statuses).toEqual(["SUBSCRIBED"]);
   });
 
-  it("a change is told when it can be read, not when the stream has it", async () => {
+  it("a change is sent when it can be read, not when it is in the stream", async () => {
     const visitor = await listen(connect(), [{ event: "INSERT", table: "notes" }]);
     const all = await listen(connect(backend.serviceKey), [{ event: "INSERT", table: "notes" }]);
     // A commit that waits for a replica is in the stream already, and nobody sees its rows yet.
@@ -172,9 +161,9 @@ describe("the embedded backend's channels", () => {
     return found?.sent === true;
   }
 
-  it("a channel ends with its token", async () => {
+  it("a channel closes when its token expires", async () => {
     const client = connect();
-    await client.realtime.setAuth(await signed({ role: "authenticated" }, "2 seconds"));
+    await client.realtime.setAuth(await signToken({ role: "authenticated" }, "2 seconds"));
     const { statuses, system } = await listen(client, [{ event: "*", table: "oddities" }]);
     expect(statuses).toEqual(["SUBSCRIBED"]);
     await told(statuses, 2);
@@ -186,14 +175,14 @@ describe("the embedded backend's channels", () => {
     ["Broadcast", { broadcast: { ack: true } }],
     ["Presence", { presence: { enabled: true } }],
     ["A private channel", { private: true }],
-  ])("%s is refused by name", async (name, config) => {
+  ])("%s is rejected by name", async (name, config) => {
     const client = connect();
     client.channel("changes", { config: config as never });
     const { reasons } = await listen(client, []);
     expect(reasons).toEqual([`${name} is not part of the embedded backend`]);
   });
 
-  it("what is sent over a channel, and a choice of columns, are refused by name", async () => {
+  it("messages to a channel, and a selection of columns, are rejected by name", async () => {
     const { channel, system } = await listen(connect(), [{ event: "*", table: "oddities", select: ["id"] }]);
     expect(system).toEqual(["`select` is not part of the embedded backend"]);
     expect(await channel.track({ here: true })).toBe("error");
@@ -203,7 +192,7 @@ describe("the embedded backend's channels", () => {
     expect(system[2]).toBe("broadcast is not part of the embedded backend");
   });
 
-  it("other versions of the protocol are refused before a connection is made", async () => {
+  it("other protocol versions are rejected before a connection is opened", async () => {
     const old = new WebSocket(address("1.0.0"));
     const refusal = await new Promise<{ status?: number; body: string }>((resolve) =>
       old.on("unexpected-response", async (_, response) =>
@@ -214,7 +203,7 @@ describe("the embedded backend's channels", () => {
     expect(refusal).toEqual({ status: 400, body: JSON.stringify({ error }) });
   });
 
-  it("a subscriber that does not read is dropped with a reason and delays nobody", async () => {
+  it("a subscriber that does not read is disconnected with a reason, and delays nobody", async () => {
     const slow = new WebSocket(address("2.0.0"));
     const closed = new Promise<string>((resolve) =>
       slow.on("close", (_code, reason) => resolve(String(reason))),
@@ -234,7 +223,7 @@ describe("the embedded backend's channels", () => {
     expect(await closed).toContain("slow subscriber");
   });
 
-  it("when the stream breaks every channel hears why and joins again", async () => {
+  it("when the replication stream is lost, every channel gets the reason and joins again", async () => {
     const { events, statuses, system } = await listen(connect(), [{ event: "INSERT", table: "notes" }]);
     await run(
       "select pg_terminate_backend(pid) from pg_stat_replication where application_name = 'realtime'",
@@ -247,7 +236,7 @@ describe("the embedded backend's channels", () => {
     await told(events);
   });
 
-  it("after Postgres was killed channels fail, join again by themselves, and hear of changes", async () => {
+  it("after Postgres was killed, channels join again by themselves and receive changes", async () => {
     const { events, statuses } = await listen(connect(), [{ event: "INSERT", table: "notes" }]);
     const [file] = (await sql.unsafe(
       "select split_part(pg_read_file('postmaster.pid'), chr(10), 1)::int as pid",

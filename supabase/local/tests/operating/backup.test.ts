@@ -61,7 +61,7 @@ describe.skipIf(!isEmbedded())("backup and restore", { timeout: 120_000 }, () =>
   });
   afterAll(clear);
 
-  it("brings back rows, files and accounts of one moment, while others were written", async () => {
+  it("restores a consistent snapshot of rows, files and accounts, made during writes", async () => {
     const folder = await newFolder();
     const restored = await command(["restore", "--yes", file], folder);
     expect(restored).toMatchObject({ code: 0, stderr: "" });
@@ -102,7 +102,7 @@ describe.skipIf(!isEmbedded())("backup and restore", { timeout: 120_000 }, () =>
     });
   });
 
-  it("is one file that only its owner reads, and never replaces another one unasked", async () => {
+  it("is one file, readable by its owner only, and does not overwrite another without --yes", async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const bytes = await readFile(file);
     const again = await command(["backup", file], source.status.dataDir);
@@ -111,7 +111,7 @@ describe.skipIf(!isEmbedded())("backup and restore", { timeout: 120_000 }, () =>
     expect((await readdir(path.dirname(file))).filter((name) => name.endsWith(".part"))).toEqual([]);
   });
 
-  it("refuses a running backend, a missing yes, and any file that is not whole; the data stays", async () => {
+  it("rejects a running backend, a missing --yes, and any damaged file; the data stays", async () => {
     const running = await command(["restore", "--yes", file], source.status.dataDir);
     expect(running).toMatchObject({
       code: 1,
@@ -156,7 +156,7 @@ describe.skipIf(!isEmbedded())("backup and restore", { timeout: 120_000 }, () =>
     expect(kept.data).toEqual([{ title: "kept" }]);
   });
 
-  it("keeps the data that it replaces in a folder of its own, and works while the site is stopped", async () => {
+  it("keeps the replaced data in another folder, and works while the site is stopped", async () => {
     const folder = await newFolder();
     const first = await start(folder);
     const db = client(first.status.url, first.status.serviceKey);

@@ -12,7 +12,7 @@ afterEach(clear);
 const WITHOUT_PSQL = { env: { PATH: "/nowhere" } };
 
 describe.skipIf(!isEmbedded())("npx supabase-local", { timeout: 120_000 }, () => {
-  it("leaves a backend running without the site, and ends it", async () => {
+  it("starts a backend without the site, and stops it", async () => {
     const folder = await newFolder();
     expect(await command(["status"], folder)).toMatchObject({ code: 3 });
     const started = await command(["start"], folder);
@@ -37,7 +37,7 @@ describe.skipIf(!isEmbedded())("npx supabase-local", { timeout: 120_000 }, () =>
     expect(await command(["stop"], folder)).toMatchObject({ code: 0 });
   });
 
-  it("tells about a backend that the site runs, and leaves its end to the site", async () => {
+  it("reports a backend that the site has started, and does not stop it", async () => {
     const folder = await newFolder();
     const { status } = await start(folder);
     const text = await command(["status"], folder);
@@ -87,7 +87,7 @@ describe.skipIf(!isEmbedded())("npx supabase-local", { timeout: 120_000 }, () =>
     expect(mail).toMatchObject({ code: 0, stdout: expect.stringMatching(/http\S+token\S+/) });
   });
 
-  it("resets when told so twice, and touches nothing that is not its own", async () => {
+  it("resets only with --yes, and deletes nothing that is not its own", async () => {
     const folder = await newFolder();
     const { stop } = await start(folder);
     await stop();
@@ -102,7 +102,7 @@ describe.skipIf(!isEmbedded())("npx supabase-local", { timeout: 120_000 }, () =>
     expect(await readdir(folder)).toEqual(["mine.txt"]);
   });
 
-  it("names what it does not know", async () => {
+  it("names unknown commands and options", async () => {
     const folder = await newFolder();
     for (const wrong of ["nonsense", "constructor"]) {
       const { code, stderr } = await command([wrong], folder);

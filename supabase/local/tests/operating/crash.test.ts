@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, realpath, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Backend, startBackend } from "../../src/supervise";
+import type { Backend } from "../../src/supervise";
 import { client, isEmbedded } from "../support/backend";
+import { machine } from "../support/machine";
+
+const { newFolder, start, clear } = machine();
 
 /** `ROUNDS=12 npx vitest run --project operating crash` for the whole of it. */
 const ROUNDS = Number(process.env.ROUNDS ?? 6);
@@ -17,21 +17,16 @@ type Kind = keyof typeof WRITES;
 
 describe.skipIf(!isEmbedded())("kill -9", () => {
   let backend: Backend;
-  let folder: string;
   let db: SupabaseClient;
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), "crash-"));
-    backend = await startBackend({ dataDir: folder, siteUrl: "http://localhost:3000" });
+    backend = await start(await newFolder());
     // The client reports each refused connection with its stack.
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     db = client(backend.status.url, backend.status.serviceKey);
   });
   afterAll(async () => {
     vi.restoreAllMocks();
-    await backend.stop();
-    const database = await realpath(path.join(folder, "postgres"));
-    await rm(database, { recursive: true });
-    await rm(folder, { recursive: true, force: true });
+    await clear();
   });
 
   /** Each writes one new thing and tells whether it was acknowledged. */

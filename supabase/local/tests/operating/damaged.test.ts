@@ -69,7 +69,7 @@ describe.skipIf(!isEmbedded())("a damaged data folder", { timeout: 120_000 }, ()
       (error: Error) => error.message,
     );
 
-  it("without secrets.json makes new keys, and serves the data", async () => {
+  it("without secrets.json creates new keys, and serves the data", async () => {
     const folder = await copy();
     const old = await readFile(path.join(folder, "secrets.json"), "utf8");
     await rm(path.join(folder, "secrets.json"));
@@ -78,7 +78,7 @@ describe.skipIf(!isEmbedded())("a damaged data folder", { timeout: 120_000 }, ()
     expect(await served(folder)).toEqual(["kept"]);
   });
 
-  it("with a secrets.json that is cut says what to do, and leaves it as it is", async () => {
+  it("with a truncated secrets.json says what to do, and leaves it as it is", async () => {
     const folder = await copy();
     const file = path.join(folder, "secrets.json");
     await truncate(file, 100);
@@ -91,7 +91,7 @@ describe.skipIf(!isEmbedded())("a damaged data folder", { timeout: 120_000 }, ()
     expect(await served(folder)).toEqual(["kept"]);
   });
 
-  it("without storage/ refuses, and an empty one is enough to go on", async () => {
+  it("without storage/ does not start, and starts again with it", async () => {
     const folder = await copy();
     const storage = path.join(folder, "storage");
     await rename(storage, `${storage}-away`);
@@ -103,7 +103,7 @@ describe.skipIf(!isEmbedded())("a damaged data folder", { timeout: 120_000 }, ()
     expect(await served(folder)).toEqual(["kept"]);
   });
 
-  it("with a WAL that is cut names the restore command, which brings the data back", async () => {
+  it("with a truncated WAL names the restore command, which restores the data", async () => {
     const folder = await copy();
     const wal = path.join(folder, "postgres/pg_wal");
     for (const name of (await readdir(wal)).filter((file) => /^[0-9A-F]{24}$/.test(file)))
@@ -123,7 +123,7 @@ describe.skipIf(!isEmbedded())("a damaged data folder", { timeout: 120_000 }, ()
     expect(await refusal(folder)).toMatch(/is damaged .*npx supabase-local restore FILE/s);
   });
 
-  it("of another Postgres says which, and how to bring it here", async () => {
+  it("of another Postgres version says which, and how to migrate it", async () => {
     const folder = await copy();
     await writeFile(path.join(folder, "postgres/PG_VERSION"), "15\n");
     expect(await refusal(folder)).toMatch(
@@ -137,7 +137,7 @@ describe.skipIf(!isEmbedded())("a damaged data folder", { timeout: 120_000 }, ()
     expect(await refusal(folder)).toMatch(/is damaged \(it has no PG_VERSION\)/);
   });
 
-  it("whose modes let others in is closed again", async () => {
+  it("with permissive modes gets its modes back", async () => {
     const folder = await copy();
     await chmod(path.join(folder, "secrets.json"), 0o644);
     await chmod(path.join(folder, "postgres"), 0o755);
@@ -151,13 +151,13 @@ describe.skipIf(!isEmbedded())("a damaged data folder", { timeout: 120_000 }, ()
       expect((await stat(path.join(folder, name))).mode & 0o777, name).toBe(mode);
   });
 
-  it.runIf(isRoot)("that root copied belongs to Postgres again", async () => {
+  it.runIf(isRoot)("copied by root belongs to Postgres again", async () => {
     const folder = await copy();
     execFileSync("chown", ["-R", "0:0", path.join(folder, "postgres")]);
     expect(await served(folder)).toEqual(["kept"]);
   });
 
-  it.runIf(isRoot)("that was moved below a closed folder says what to open", async () => {
+  it.runIf(isRoot)("moved below a private folder says which permissions to change", async () => {
     const folder = path.join(await newFolder(), "data");
     await rename(await copy(), folder);
     expect(await refusal(folder)).toMatch(/its own user cannot reach .* Open those folders \(chmod o\+x\)/);
@@ -169,7 +169,7 @@ describe.skipIf(!isEmbedded())("a damaged data folder", { timeout: 120_000 }, ()
     expect(await refusal(file)).toBe(`${file} is not a folder. Set DATA_DIR to one, or move the file away.`);
   });
 
-  it("with a postmaster.pid of a process that is none starts", async () => {
+  it("with the postmaster.pid of an unrelated process starts", async () => {
     const folder = await copy();
     const pid = (process.pid === 1 ? 2 : process.pid).toString();
     await writeFile(

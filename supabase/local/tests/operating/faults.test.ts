@@ -1,54 +1,25 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { lstat, mkdir, mkdtemp, readFile, realpath, rm, stat } from "node:fs/promises";
+import { lstat, mkdir, readFile, stat } from "node:fs/promises";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { BackendStatus } from "../../src/platform";
-import { type Backend, startBackend } from "../../src/supervise";
+import { isAlive } from "../../src/postmaster";
 import { client, isEmbedded } from "../support/backend";
+import { machine } from "../support/machine";
 
 /** A restarted service must answer within this time, in milliseconds (issue: 5 s). */
 const BACK_WITHIN_MS = 5_000;
-const started: { backends: Backend[]; folders: string[]; processes: ChildProcess[] } = {
-  backends: [],
-  folders: [],
-  processes: [],
-};
+const { newFolder, start, clear } = machine();
+const processes: ChildProcess[] = [];
 
 afterEach(async () => {
-  for (const child of started.processes.splice(0)) child.kill("SIGKILL");
-  await Promise.all(started.backends.splice(0).map((backend) => backend.stop()));
-  for (const folder of started.folders.splice(0).reverse()) {
-    // As root below a closed folder the database lives elsewhere.
-    const database = await realpath(path.join(folder, "postgres")).catch(() => folder);
-    await rm(database, { recursive: true, force: true });
-    await rm(folder, { recursive: true, force: true });
-  }
+  for (const child of processes.splice(0)) child.kill("SIGKILL");
+  await clear();
 });
 
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), "faults-"));
-  started.folders.push(folder);
-  return folder;
-}
-
-async function start(dataDir: string): Promise<Backend> {
-  const backend = await startBackend({ dataDir, siteUrl: "http://localhost:3000" });
-  started.backends.push(backend);
-  return backend;
-}
-
 const link = (title: string) => ({ title, url: "https://example.org", category: "faults" });
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
 
 const gone = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 10_000, interval: 20 }).toBe(false);
 
@@ -93,8 +64,8 @@ async function storedTitles({ url, serviceKey }: BackendStatus): Promise<Set<str
   }
 }
 
-describe.skipIf(!isEmbedded())("a killed process", () => {
-  it("Postgres: comes back by itself within five seconds and holds every acknowledged row", async () => {
+describe.skipIf(!isEmbedded())("a killed process", { timeout: 120_000 }, () => {
+  it("Postgres: is restarted within five seconds, with every acknowledged row", async () => {
     const { status } = await start(await newFolder());
     const writer = writeSteadily(status);
     for (let round = 0; round < 3; round++) {
@@ -109,7 +80,7 @@ describe.skipIf(!isEmbedded())("a killed process", () => {
     expect(await health.json()).toMatchObject({ database: true });
   });
 
-  it("the backend: comes back at the same address, without a second Postgres, and holds every row", async () => {
+  it("the backend: is restarted at the same URL, without a second Postgres, with every row", async () => {
     const { status } = await start(await newFolder());
     const before = { ...status.pids };
     const writer = writeSteadily(status);
@@ -123,12 +94,12 @@ describe.skipIf(!isEmbedded())("a killed process", () => {
     expect(status.pids).not.toEqual(before);
   });
 
-  it("the site: takes the backend and Postgres with it, and the next start finds the data", async () => {
+  it("the site: backend and Postgres exit with it, and the next start has the data", async () => {
     const folder = await newFolder();
     const site = fork(path.join(import.meta.dirname, "site-process.ts"), [folder], {
       execArgv: ["--import", "tsx"],
     });
-    started.processes.push(site);
+    processes.push(site);
     const [first] = (await once(site, "message")) as [BackendStatus];
     const { error } = await client(first.url, first.serviceKey).from("links").insert(link("kept"));
     expect(error).toBeNull();
@@ -142,18 +113,18 @@ describe.skipIf(!isEmbedded())("a killed process", () => {
   });
 });
 
-describe.skipIf(!isEmbedded())("starting", () => {
-  it("refuses a second backend on the same folder and names the first", async () => {
+describe.skipIf(!isEmbedded())("starting", { timeout: 120_000 }, () => {
+  it("rejects a second backend on the same folder and names the first", async () => {
     const folder = await newFolder();
     const { status } = await start(folder);
-    await expect(startBackend({ dataDir: folder, siteUrl: "" })).rejects.toThrow(
+    await expect(start(folder)).rejects.toThrow(
       `Another server already runs on ${folder} (pid ${status.pids.backend}).`,
     );
     const { error } = await client(status.url, status.serviceKey).from("links").select("id").limit(1);
     expect(error).toBeNull();
   });
 
-  it("lets two sites live beside each other", async () => {
+  it("runs two sites side by side", async () => {
     const [one, two] = await Promise.all([start(await newFolder()), start(await newFolder())]);
     expect(one?.status.url).not.toBe(two?.status.url);
     const foreign = await client(one?.status.url ?? "", two?.status.anonKey ?? "")
@@ -162,7 +133,7 @@ describe.skipIf(!isEmbedded())("starting", () => {
     expect(foreign).toMatchObject({ status: 401, error: { message: "Invalid API key" } });
   });
 
-  it("moves to another port, for good, when a foreign program took its own", async () => {
+  it("moves to another port permanently when an unrelated program has taken its own", async () => {
     const folder = await newFolder();
     const first = await start(folder);
     await first.stop();
@@ -179,7 +150,7 @@ describe.skipIf(!isEmbedded())("starting", () => {
     }
   });
 
-  it("keeps its secrets readable for their owner only", async () => {
+  it("keeps its secrets readable by their owner only", async () => {
     const folder = await newFolder();
     const { status } = await start(folder);
     const { mode } = await stat(path.join(folder, "secrets.json"));
@@ -187,11 +158,10 @@ describe.skipIf(!isEmbedded())("starting", () => {
     expect(await readFile(path.join(folder, "postgres.log"), "utf8")).not.toContain(status.serviceKey);
   });
 
-  it.runIf(process.getuid?.() === 0)("works as root in a folder that is closed to others", async () => {
+  it.runIf(process.getuid?.() === 0)("works as root in a private folder", async () => {
     const closed = await newFolder();
     const folder = path.join(closed, "project", ".data");
     await mkdir(folder, { recursive: true });
-    started.folders.push(folder);
     const first = await start(folder);
     const { error } = await client(first.status.url, first.status.serviceKey)
       .from("links")

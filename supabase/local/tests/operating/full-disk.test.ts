@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(!disk)(`a full disk${disk ? "" : " (skipped: this user may not mount a small one)"}`, () => {
-  it("answers clear errors, loses nothing, and serves again when there is space", {
+  it("returns clear errors, loses nothing, and serves again once there is space", {
     timeout: 120_000,
   }, async () => {
     const place = disk ?? "";

@@ -42,7 +42,7 @@ describe.skipIf(!isEmbedded())("LOCAL_DATABASE_URL", { timeout: 120_000 }, () =>
     process.env.LOCAL_DATABASE_URL = `${address}/${name}`;
   };
 
-  it("serves from a Postgres of the user's own, and backs it up into an empty one", async () => {
+  it("serves from an external Postgres, and restores a backup of it into an empty one", async () => {
     await newDatabase();
     const folder = await newFolder();
     const first = await start(folder);
@@ -78,7 +78,7 @@ describe.skipIf(!isEmbedded())("LOCAL_DATABASE_URL", { timeout: 120_000 }, () =>
     await second.stop();
   });
 
-  it("says in one sentence why it cannot be used, and never the password", async () => {
+  it("says in one line why it cannot be used, without the password", async () => {
     const folder = await newFolder();
     const refusals: [string, RegExp][] = [
       [`postgresql://me:secret@127.0.0.1:${await freePort()}/x`, /no Postgres answers at .*ECONNREFUSED/],
@@ -95,7 +95,7 @@ describe.skipIf(!isEmbedded())("LOCAL_DATABASE_URL", { timeout: 120_000 }, () =>
     }
   });
 
-  it("refuses a server that lacks something, and says what to do", () => {
+  it("rejects an incompatible server, and says what to do", () => {
     const fit = { version: "17.2", walLevel: "logical", encoding: "UTF8", role: "me", superuser: true };
     expect(getIncompatibilityReason(fit)).toBeNull();
     expect(getIncompatibilityReason({ ...fit, version: "14.9 (Debian 14.9-1)" })).toMatch(

@@ -21,7 +21,7 @@ async function followReadme(folder: string): Promise<string[]> {
   return blocks.map(([, name = ""]) => name);
 }
 
-it("the application of the README runs as it stands there", { timeout: 120_000 }, async () => {
+it("the README's application works unchanged", { timeout: 120_000 }, async () => {
   const folder = await newFolder();
   expect(await followReadme(folder)).toHaveLength(2);
   await writeFile(path.join(folder, "package.json"), '{ "type": "module" }');

@@ -15,7 +15,7 @@ afterEach(clear);
 const SUPABASE = path.join(import.meta.dirname, "../project/supabase");
 
 describe.skipIf(!isEmbedded())("starting", { timeout: 120_000 }, () => {
-  it("serves two new sites that start at the same moment, each from its own ports", async () => {
+  it("starts two new sites at once, each on its own ports", async () => {
     const sites = await Promise.all([start(await newFolder()), start(await newFolder())]);
     const ports = sites.flatMap(({ status }) => [new URL(status.url).port, new URL(status.databaseUrl).port]);
     expect(new Set(ports).size).toBe(4);
@@ -25,7 +25,7 @@ describe.skipIf(!isEmbedded())("starting", { timeout: 120_000 }, () => {
     }
   });
 
-  it("gives Postgres another port when a foreign program took its own", async () => {
+  it("gives Postgres another port when an unrelated program has taken its own", async () => {
     const folder = await newFolder();
     const first = await start(folder);
     await first.stop();
@@ -41,7 +41,7 @@ describe.skipIf(!isEmbedded())("starting", { timeout: 120_000 }, () => {
     }
   });
 
-  it("applies newer migrations to a database with data, and keeps every row", async () => {
+  it("applies new migrations to a database with data, and keeps every row", async () => {
     const older = await mkdtemp(path.join(tmpdir(), "migrations-"));
     const name = `migrations_${process.pid}`;
     const admin = database();

@@ -1,36 +1,26 @@
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 import { afterEach, describe, expect, it } from "vitest";
 import { getFilePath, STORAGE_UNLINK_LOCK } from "../../src/storage/files";
-import { type Backend, startBackend } from "../../src/supervise";
 import { client, isEmbedded } from "../support/backend";
 import { filesIn } from "../support/bucket";
+import { machine } from "../support/machine";
 
-const started: { backends: Backend[]; folders: string[]; mounts: string[] } = {
-  backends: [],
-  folders: [],
-  mounts: [],
-};
+const { newFolder, start: startBackend, clear } = machine();
+const mounts: string[] = [];
 
 afterEach(async () => {
-  await Promise.all(started.backends.splice(0).map((backend) => backend.stop()));
-  for (const mount of started.mounts.splice(0)) execFileSync("umount", [mount]);
-  for (const folder of started.folders.splice(0)) await rm(folder, { recursive: true, force: true });
+  // Lazily, because the backend is still using it.
+  for (const mount of mounts.splice(0)) execFileSync("umount", ["--lazy", mount]);
+  await clear();
 });
 
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), "storage-"));
-  started.folders.push(folder);
-  return folder;
-}
-
 async function start(dataDir: string) {
-  const backend = await startBackend({ dataDir, siteUrl: "http://localhost:3000" });
-  started.backends.push(backend);
+  const backend = await startBackend(dataDir);
   const { status } = backend;
   const sql = postgres(status.databaseUrl, { max: 1, onnotice: () => undefined });
   const { storage } = client(status.url, status.serviceKey);
@@ -46,8 +36,8 @@ async function versionsIn(sql: postgres.Sql): Promise<string[]> {
 
 const sortedFiles = async (dataDir: string) => (await filesIn(dataDir)).stored;
 
-describe.skipIf(!isEmbedded())("the folder of the files", () => {
-  it("holds them under names of its own, for their owner only", async () => {
+describe.skipIf(!isEmbedded())("the storage folder", () => {
+  it("stores files under random names, readable by their owner only", async () => {
     const dataDir = await newFolder();
     const { files, versions, sql } = await start(dataDir);
     await files.upload("folder/name.txt", "text");
@@ -58,7 +48,7 @@ describe.skipIf(!isEmbedded())("the folder of the files", () => {
     await sql.end();
   });
 
-  it("is settled at the start: what a crash left goes, what has a row stays, what is not ours is left alone", async () => {
+  it("is cleaned up on start: leftovers of a crash are deleted, files with a row and unknown files stay", async () => {
     const dataDir = await newFolder();
     const first = await start(dataDir);
     await first.files.upload("kept", "kept");
@@ -80,7 +70,7 @@ describe.skipIf(!isEmbedded())("the folder of the files", () => {
     await sql.end();
   });
 
-  it("keeps what a backup may still copy: removed files go when it is done", async () => {
+  it("keeps deleted files while a backup may still copy them", async () => {
     const dataDir = await newFolder();
     const { files, sql, versions } = await start(dataDir);
     for (const name of ["a", "b", "c"]) await files.upload(name, name);
@@ -95,12 +85,12 @@ describe.skipIf(!isEmbedded())("the folder of the files", () => {
     await sql.end();
   });
 
-  it.runIf(canMount())("on a full disk takes nothing, says so, and works again with room", async () => {
+  it.runIf(canMount())("on a full disk rejects uploads, and accepts smaller ones", async () => {
     const dataDir = await newFolder();
     const folder = path.join(dataDir, "storage");
     await mkdir(folder);
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", folder]);
-    started.mounts.push(folder);
+    mounts.push(folder);
     const { files, sql, versions } = await start(dataDir);
     for (const body of [Buffer.alloc(5_000_000), new Blob([Buffer.alloc(5_000_000)])]) {
       const { error } = await files.upload("large", body);
@@ -117,7 +107,7 @@ describe.skipIf(!isEmbedded())("the folder of the files", () => {
   });
 
   it.each(["backend", "postgres"] as const)(
-    "agrees with the rows after kill -9 of %s during uploads",
+    "matches the rows after kill -9 of %s during uploads",
     async (victim) => {
       const dataDir = await newFolder();
       const { backend, status, sql } = await start(dataDir);

@@ -6,41 +6,44 @@ import { type Backend, startBackend } from "../../src/supervise";
 
 const COMMANDS = path.join(import.meta.dirname, "../../bin/supabase-local.js");
 
-/** What a test leaves behind on this machine: `clear` ends and deletes it all. */
+/** Temporary folders and backends for tests; `clear` stops and deletes them all. */
 export function machine() {
-  const folders: string[] = [];
+  const folders = new Set<string>();
   const backends: Backend[] = [];
   return {
     async newFolder(): Promise<string> {
       const folder = await mkdtemp(path.join(tmpdir(), "operating-"));
-      folders.push(folder);
+      folders.add(folder);
       return folder;
     },
     async start(dataDir: string): Promise<Backend> {
+      folders.add(dataDir);
       const backend = await startBackend({ dataDir, siteUrl: "http://localhost:3000" });
       backends.push(backend);
       return backend;
     },
     async clear(): Promise<void> {
       await Promise.all(backends.splice(0).map((backend) => backend.stop()));
-      for (const folder of folders.splice(0)) {
+      // Nested folders first.
+      for (const folder of [...folders].reverse()) {
         await command(["stop"], folder);
-        // As root below a closed folder the database lies elsewhere.
+        // Under root, the cluster of a private folder is elsewhere.
         const database = await realpath(path.join(folder, "postgres")).catch(() => folder);
         await rm(database, { recursive: true, force: true });
         await rm(folder, { recursive: true, force: true });
       }
+      folders.clear();
     },
   };
 }
 
-export interface Outcome {
+interface Outcome {
   code: number;
   stdout: string;
   stderr: string;
 }
 
-/** Runs one of the operator's commands on a data folder, without a terminal. */
+/** Runs a `supabase-local` command on a data folder, without a terminal. */
 export function command(
   args: string[],
   dataDir: string,

@@ -7,22 +7,21 @@ import type { TestBackend } from "./backend";
 
 const PROJECT = path.join(import.meta.dirname, "../project/supabase");
 
+/** One backend on the tests' own project for all files. */
+export default (project: TestProject) => setUpBackend(project, PROJECT);
+
 /**
- * Starts one backend on the tests' project for all files. With SUPABASE_TEST_URL, SUPABASE_TEST_ANON_KEY and
+ * Starts a backend and provides it to a suite; returns what stops it. With SUPABASE_TEST_URL, SUPABASE_TEST_ANON_KEY and
  * SUPABASE_TEST_SERVICE_ROLE_KEY the suite runs on that hosted project instead.
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setUpBackend(project: TestProject, projectDir: string): Promise<() => Promise<void>> {
   const hosted = hostedBackend();
   if (hosted) {
     project.provide("backend", hosted);
     return async () => undefined;
   }
   const dataDir = await mkdtemp(path.join(tmpdir(), "backend-"));
-  const { status, stop } = await startBackend({
-    dataDir,
-    projectDir: PROJECT,
-    siteUrl: "http://localhost:3000",
-  });
+  const { status, stop } = await startBackend({ dataDir, projectDir, siteUrl: "http://localhost:3000" });
   const { url, anonKey, serviceKey, databaseUrl, mailboxUrl } = status;
   project.provide("backend", { url, anonKey, serviceKey, databaseUrl, mailboxUrl, dataDir });
   return async () => {

@@ -21,7 +21,7 @@ const values = {
 };
 
 describe("a mail template", () => {
-  test.each(TEMPLATES)("%s has a subject, a text and no placeholder left", (name) => {
+  test.each(TEMPLATES)("%s has a subject, a text and no placeholders", (name) => {
     const mail = composeMail(PROJECT, name, values);
     expect(mail.subject).not.toBe("");
     expect(mail.text.length).toBeGreaterThan(40);
@@ -34,7 +34,7 @@ describe("a mail template", () => {
     );
   });
 
-  test("escapes a value for the place where it stands", () => {
+  test("escapes a value for its context", () => {
     const filled = fillTemplate(
       `<a href="/x?next={{ .RedirectTo }}">{{ .Data.name }}</a>{{ .Data.unknown }}`,
       values,
@@ -44,12 +44,9 @@ describe("a mail template", () => {
     );
   });
 
-  test.each(["{{ .Unknown }}", "{{ if .Email }}x{{ end }}"])(
-    "names what it does not support: %s",
-    (template) => {
-      expect(() => fillTemplate(template, values)).toThrow(/Unknown|if \.Email/);
-    },
-  );
+  test.each(["{{ .Unknown }}", "{{ if .Email }}x{{ end }}"])("names unsupported actions: %s", (template) => {
+    expect(() => fillTemplate(template, values)).toThrow(/Unknown|if \.Email/);
+  });
 });
 
 describe("the mailbox", () => {
@@ -70,7 +67,7 @@ describe("the mailbox", () => {
     return { ...response, body: String(response.body) };
   };
 
-  test("keeps mails in files that only their owner can read", async () => {
+  test("stores mails in files that only their owner can read", async () => {
     await send("ada@example.org");
     const [file = ""] = await readdir(join(dataDir, "mailbox"));
     expect((await stat(join(dataDir, "mailbox", file))).mode & 0o777).toBe(0o600);
@@ -84,7 +81,7 @@ describe("the mailbox", () => {
     expect([mails[0]?.subject, mails[199]?.subject]).toEqual(["Mail 203", "Mail 4"]);
   });
 
-  test("answers the newest mail to an address as JSON", async () => {
+  test("returns the newest mail to an address as JSON", async () => {
     await send("ada@example.org", "First");
     await send("ada@example.org", "Second");
     await send("grace@example.org", "Other");
@@ -92,7 +89,7 @@ describe("the mailbox", () => {
     expect((await get("/latest?to=nobody@example.org")).status).toBe(404);
   });
 
-  test("shows a mail with its link to click, and nothing of it as markup", async () => {
+  test("shows a mail with links, and escapes its markup", async () => {
     await send("a@b.c", "<script>1</script>", 'Open https://site.example/?a=1&b="2" <img src=x onerror=1>');
     const [mail] = await mailer.list();
     const { body, headers } = await get(`/${mail?.id}`);

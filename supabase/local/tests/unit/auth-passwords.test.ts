@@ -10,7 +10,7 @@ test("a password matches its own hash only", async () => {
   expect(await hasher.matches("wrong horse", hash)).toBe(false);
 });
 
-test("an account without a password takes as long to refuse as one with another password", async () => {
+test("an account without a password takes as long as a wrong password", async () => {
   const hash = await hasher.hash("correct horse");
   const time = async (stored: string | null) => {
     const started = performance.now();
@@ -22,7 +22,7 @@ test("an account without a password takes as long to refuse as one with another 
   expect(unknown / known).toBeLessThan(2.5);
 });
 
-test("eight sign-ins at once do not hold up the thread that serves everybody", async () => {
+test("eight concurrent sign-ins do not block the event loop", async () => {
   let turns = 0;
   let isDone = false;
   const turn = () => {
@@ -36,7 +36,7 @@ test("eight sign-ins at once do not hold up the thread that serves everybody", a
   expect(turns).toBeGreaterThan(100);
 });
 
-test("a queue that nobody could wait for is refused", async () => {
+test("a full queue is rejected", async () => {
   const results = await Promise.allSettled(Array.from({ length: 300 }, () => createOnce().hash("x")));
   expect(results.filter(({ status }) => status === "rejected").length).toBeGreaterThan(0);
 });
@@ -48,7 +48,7 @@ function createOnce() {
   return slow;
 }
 
-test("a password has 6 characters at least and 72 bytes at most", () => {
+test("a password has at least 6 characters and at most 72 bytes", () => {
   expect(() => checkPassword("123456", 6)).not.toThrow();
   expect(() => checkPassword("12345", 6)).toThrow("Password should be at least 6 characters.");
   expect(() => checkPassword("ä".repeat(37), 6)).toThrow("Password cannot be longer than 72 characters");

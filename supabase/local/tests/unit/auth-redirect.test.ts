@@ -18,18 +18,18 @@ test.each([
   ["https://site.example:8443/", SITE],
   ["javascript:alert(1)", SITE],
   ["data:text/html,x", SITE],
-])("%s leads to %s", (wanted, target) => {
+])("%s redirects to %s", (wanted, target) => {
   expect(getAllowedRedirect(SITE, wanted)).toBe(target);
 });
 
-test("a site on loopback is the same under each name of loopback, on its own port", () => {
+test("all names of loopback are the same host, with the site's port", () => {
   expect(getAllowedRedirect("http://localhost:3000", "http://127.0.0.1:3000/notes")).toBe(
     "http://127.0.0.1:3000/notes",
   );
   expect(getAllowedRedirect("http://localhost:3000", "http://127.0.0.1:4000/")).toBe("http://localhost:3000");
 });
 
-test("whatever is asked for, the link leads to the site", () => {
+test("any requested URL results in one of the site", () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.webUrl({ withFragments: true, withQueryParameters: true })),

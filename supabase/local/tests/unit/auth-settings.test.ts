@@ -12,11 +12,11 @@ function getSettings(toml: string) {
   return readAuthSettings(folder);
 }
 
-test("a project without a config.toml is as a hosted project", () => {
+test("a project without config.toml has the defaults of a hosted project", () => {
   expect(readAuthSettings(join(folder, "nothing"))).toEqual(getSettings(""));
 });
 
-test("what a file leaves out is as on a hosted project", () => {
+test("missing settings have the defaults of a hosted project", () => {
   expect(getSettings("")).toEqual(getSettings("[auth.rate_limit]\nsign_in_sign_ups = 30"));
   expect(getSettings("").rate_limit).toEqual({
     email_sent: 30,
@@ -30,7 +30,7 @@ test.each([
   ["1m", 60],
   ["1h30m", 5400],
   ["1.5s", 1.5],
-])("a time of %s is %d seconds", (text, seconds) => {
+])("a duration of %s is %d seconds", (text, seconds) => {
   expect(getSettings(`[auth.email]\nmax_frequency = "${text}"`).email.max_frequency).toBe(seconds);
 });
 
@@ -39,6 +39,6 @@ test.each([
   ["[auth.rate_limit]\nemail_sent = -1", /rate_limit\.email_sent/],
   ['[auth.email]\nmax_frequency = "soon"', /a duration such as 1h30m/],
   ["[auth", /TOML|Invalid/i],
-])("a wrong setting is named: %j", (toml, problem) => {
+])("an invalid setting is named: %j", (toml, problem) => {
   expect(() => getSettings(toml)).toThrow(problem);
 });

@@ -31,7 +31,7 @@ async function mailServer() {
 
 const mail = { to: "ada@example.org", subject: "Hello", text: "Hello, Ada", html: "<p>Hello, Ada</p>" };
 
-test("a mail leaves through the configured server, from the configured sender", async () => {
+test("a mail is sent by the configured server, from the configured sender", async () => {
   const server = await mailServer();
   const smtpUrl = `smtp://127.0.0.1:${server.port}?from=author@site.example`;
   await createMailer({ dataDir: "/unused", smtpUrl }).send(mail);
@@ -41,7 +41,7 @@ test("a mail leaves through the configured server, from the configured sender", 
   server.close();
 });
 
-test("a mail that no server takes is an error", async () => {
+test("an unreachable server is an error", async () => {
   const server = await mailServer();
   server.close();
   const mailer = createMailer({ dataDir: "/unused", smtpUrl: `smtp://127.0.0.1:${server.port}` });

@@ -43,7 +43,7 @@ describe("filters", () => {
     expect(where(query)).toEqual({ sql, values });
   });
 
-  it("joins several with and", () => {
+  it("combines several with AND", () => {
     expect(where("title=eq.a&title=neq.b").sql).toBe('(t."title" = $1) and (t."title" <> $2)');
   });
 
@@ -62,11 +62,11 @@ describe("filters", () => {
     ["title=wfts(english).a"],
     ["content->a=eq.1"],
     ['"a\0b"=eq.1'],
-  ])("refuses %s", (query) => {
+  ])("rejects %s", (query) => {
     expect(() => where(query)).toThrow(RestError);
   });
 
-  it("never lets a value into the text, and fails on nonsense with an answer only", () => {
+  it("never puts a value into the SQL, and rejects nonsense with an error response", () => {
     const piece = fc.oneof(
       fc.constantFrom(
         "title",
@@ -148,7 +148,7 @@ describe("columns", () => {
     ["title::regclass", "42704"],
     ["title::text;drop", "PGRST100"],
     ["nothing", "42703"],
-  ])("refuses %s by name", (text, code) => {
+  ])("rejects %s by name", (text, code) => {
     expect(() => select(text)).toThrow(expect.objectContaining({ body: expect.objectContaining({ code }) }));
   });
 });

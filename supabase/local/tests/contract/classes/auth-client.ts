@@ -73,7 +73,7 @@ export const goTrueClient: Table = {
   }),
   exchangeCodeForSession: provenBy(
     "auth/links.test.ts",
-    "leads back with a code that only the browser which signed up can exchange, once",
+    "returns a code that only the browser that signed up can exchange, once",
   ),
   resend: worksByMail(async () => {
     const email = newAddress();

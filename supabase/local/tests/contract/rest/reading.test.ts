@@ -4,7 +4,7 @@ import { ask, category, db, link, mine, own, seedLinks } from "../../support/lin
 seedLinks();
 
 describe("selecting", () => {
-  it("returns the chosen columns under their new names and types", async () => {
+  it("returns selected columns with aliases and casts", async () => {
     const { data, error } = await db
       .from("links")
       .select("name:title,place:order_index::text")
@@ -27,7 +27,7 @@ describe("selecting", () => {
     expect(data?.map((row) => row.order_index)).toEqual([8, 9]);
   });
 
-  it("pages by range, counts all, and says so in Content-Range", async () => {
+  it("pages by range and counts all rows", async () => {
     const { data, count, status } = await db
       .from("links")
       .select("title", { count: "exact" })
@@ -46,7 +46,7 @@ describe("selecting", () => {
     expect({ data, count, error }).toEqual({ data: null, count: 4, error: null });
   });
 
-  it("refuses an offset beyond the end when the count is known", async () => {
+  it("rejects an offset beyond the end when the count is known", async () => {
     const { error, status } = await db
       .from("links")
       .select("title", { count: "exact" })
@@ -59,7 +59,7 @@ describe("selecting", () => {
     });
   });
 
-  it("takes the page from a Range header, too, within limit and offset", async () => {
+  it("narrows limit and offset by a Range header", async () => {
     const page = async (range: string, more = "") => {
       const { status, headers, body } = await ask(`links?select=title&${own}&order=order_index${more}`, {
         headers: { range, prefer: "count=exact" },
@@ -85,19 +85,19 @@ describe("selecting", () => {
     ["limit=0", 200, 0],
     ["offset=-5", 200, 4],
     ["limit=many", 200, 4],
-  ])("answers %s with %i", async (page, status, told) => {
+  ])("responds to %s with %i", async (page, status, told) => {
     const answer = await ask(`links?${own}&${page}`);
     expect([answer.status, answer.body.code ?? answer.body.length]).toEqual([status, told]);
     if (status === 416) expect(answer.body.details).toBe("Limit should be greater than or equal to zero.");
   });
 
-  it("answers HEAD with the headers of GET and no body", async () => {
+  it("responds to HEAD with the headers of GET and no body", async () => {
     const { status, headers, text } = await ask(`links?${own}`, { method: "HEAD" });
     expect([status, headers.get("content-range"), text]).toEqual([200, "0-3/*", ""]);
     expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
   });
 
-  it("gives one object, and 406 when there is none or more than one", async () => {
+  it("returns one object, and 406 unless there is exactly one", async () => {
     const one = await mine().eq("title", "alpha").single();
     expect(one.data).toEqual({ title: "alpha" });
     const many = await mine().single();
@@ -154,7 +154,7 @@ describe("filtering", () => {
   });
 });
 
-describe("refusing", () => {
+describe("errors", () => {
   it.each([
     ["an unknown table", () => db.from("nothing_here").select(), 404, "PGRST205"],
     ["an unknown column in select", () => db.from("links").select("nothing"), 400, "42703"],
@@ -178,7 +178,7 @@ describe("refusing", () => {
     ],
     ["a missing value", () => db.from("links").insert({ url: "https://example.org" }), 400, "23502"],
     ["a broken constraint", () => db.from("links").insert({ ...link(" ", 1) }), 400, "23514"],
-  ])("answers %s with its code", async (_name, query, status, code) => {
+  ])("responds to %s with its code", async (_name, query, status, code) => {
     const answer = await query();
     expect(answer.error).toMatchObject({ code, message: expect.any(String) });
     expect(answer.error).toHaveProperty("details");
@@ -186,7 +186,7 @@ describe("refusing", () => {
     expect(answer.status).toBe(status);
   });
 
-  it("names the preferences it does not know when handling is strict", async () => {
+  it("names unknown preferences with handling=strict", async () => {
     const headers = { prefer: "handling=strict, count=exact, nonsense, other=1" };
     expect(await ask(`links?${own}`, { headers })).toMatchObject({
       status: 400,
@@ -194,7 +194,7 @@ describe("refusing", () => {
     });
   });
 
-  it("answers 409 for a row that exists already", async () => {
+  it("responds with 409 for a row that already exists", async () => {
     const { data } = await db.from("links").select("id").eq("category", category).limit(1).single();
     const { error, status } = await db.from("links").insert({ ...link("again", 1), id: data?.id });
     expect(status).toBe(409);

@@ -9,7 +9,7 @@ describe("writing", () => {
   const scratch = `${category} writing`;
   const row = (title: string, order_index = 1) => ({ ...link(title, order_index), category: scratch });
 
-  it("inserts one and many, silently or with the rows", async () => {
+  it("inserts one and many, with and without returning them", async () => {
     const silent = await db.from("links").insert(row("one"));
     expect(silent).toMatchObject({ data: null, error: null, status: 201 });
     const shown = await db
@@ -21,7 +21,7 @@ describe("writing", () => {
     expect(nothing).toMatchObject({ data: [], error: null });
   });
 
-  it("fills what some rows of a list leave out with null, or with the default", async () => {
+  it("fills missing keys with null, or with the default", async () => {
     const partial = [
       { ...row("d1"), description: "given" },
       { title: "d2", url: "https://example.org", category: scratch, order_index: 1 },
@@ -38,7 +38,7 @@ describe("writing", () => {
     ]);
   });
 
-  it("upserts by primary key, and leaves duplicates alone when asked to", async () => {
+  it("upserts by primary key, or ignores duplicates", async () => {
     const id = randomUUID();
     await db.from("links").upsert({ ...row("first"), id });
     await db.from("links").upsert({ ...row("second"), id });
@@ -49,7 +49,7 @@ describe("writing", () => {
     expect(kept.data?.title).toBe("second");
   });
 
-  it("updates and deletes what the filters pick, and counts it", async () => {
+  it("updates and deletes the filtered rows, and counts them", async () => {
     await db.from("links").insert([row("old a", 1), row("old b", 2)]);
     const updated = await db
       .from("links")
@@ -71,7 +71,7 @@ describe("writing", () => {
     expect(removed).toMatchObject({ count: 2, status: 204, data: null });
   });
 
-  it("changes nothing when there is no row to take the values from", async () => {
+  it("changes nothing when the body has no row", async () => {
     await db.from("links").insert({ ...row("kept"), description: "as it was" });
     const where = `category=eq.${encodeURIComponent(scratch)}&title=eq.kept`;
     const answer = await ask(`links?columns=description&${where}`, { method: "PATCH", body: "[]" });
@@ -80,7 +80,7 @@ describe("writing", () => {
     expect(kept.data).toEqual([{ description: "as it was" }]);
   });
 
-  it("undoes a write whose result is not the single row that was asked for", async () => {
+  it("rolls back a write of several rows when a single one was requested", async () => {
     await db.from("links").insert([row("twin"), row("twin")]);
     const answer = await db
       .from("links")
@@ -94,7 +94,7 @@ describe("writing", () => {
     expect(data?.map(({ description }) => description)).toEqual(["", ""]);
   });
 
-  it("keeps every microsecond and every nested value", async () => {
+  it("keeps microseconds and nested values", async () => {
     const created_at = "2026-01-02T03:04:05.678901+00:00";
     const content = {
       root: { type: "root", version: 1, direction: null, format: "", indent: 0, children: [] },
@@ -113,7 +113,7 @@ describe("writing", () => {
 });
 
 describe("rights", () => {
-  it("shows visitors what row-level security allows and nothing else", async () => {
+  it("shows visitors only what row-level security allows", async () => {
     const content = {
       root: { type: "root", version: 1, direction: null, format: "", indent: 0, children: [] },
     };
@@ -127,14 +127,14 @@ describe("rights", () => {
     await db.from("notes").delete().eq("id", draft?.id);
   });
 
-  it("answers 401 to a visitor and 403 to an account that may not write", async () => {
+  it("rejects a visitor's write with 401", async () => {
     const asVisitor = await visitor().from("notes").insert({ content: {} });
     expect(asVisitor).toMatchObject({ status: 401, error: { code: "42501" } });
     const { data } = await visitor().rpc("is_admin", { _user_id: randomUUID() });
     expect(data).toBe(false);
   });
 
-  it("calls functions with GET and POST alike", async () => {
+  it("calls functions with GET and POST", async () => {
     const args = { _user_id: randomUUID() };
     expect((await visitor().rpc("is_admin", args)).data).toBe(false);
     expect((await visitor().rpc("is_admin", args, { get: true })).data).toBe(false);

@@ -6,7 +6,7 @@ import { failure, newBucket } from "../../support/bucket";
 const storage = service().storage;
 
 describe("a bucket", () => {
-  it("is created with its limits, listed, changed and deleted", async () => {
+  it("is created with its limits, listed, updated and deleted", async () => {
     const { id } = await newBucket({ public: true, fileSizeLimit: "2MB", allowedMimeTypes: ["image/*"] });
     const made = { id, name: id, public: true, file_size_limit: 2_000_000, allowed_mime_types: ["image/*"] };
     expect((await storage.getBucket(id)).data).toMatchObject({ ...made, type: "STANDARD" });
@@ -33,7 +33,7 @@ describe("a bucket", () => {
     expect(await storage.getBucket(id)).toMatchObject(failure("404", "Bucket not found"));
   });
 
-  it("is not deleted before it is empty", async () => {
+  it("cannot be deleted before it is empty", async () => {
     const { id, files } = await newBucket();
     await files.upload("a.txt", "a");
     const refused = failure("409", "The bucket you tried to delete is not empty");
@@ -44,16 +44,16 @@ describe("a bucket", () => {
     expect((await storage.deleteBucket(id)).error).toBeNull();
   });
 
-  it("keeps its name to itself", async () => {
+  it("has a unique name", async () => {
     const { id } = await newBucket();
     expect(await storage.createBucket(id)).toMatchObject(failure("409", "The resource already exists"));
   });
 
-  it.each(["a/b", " padded ", "ümlaut", "x".repeat(101)])("refuses the name %j", async (name) => {
+  it.each(["a/b", " padded ", "ümlaut", "x".repeat(101)])("rejects the name %j", async (name) => {
     expect(await storage.createBucket(name)).toMatchObject(failure("400", "Bucket name invalid"));
   });
 
-  it("refuses limits that no project has, and types that are none", async () => {
+  it("rejects invalid limits and types", async () => {
     const id = randomUUID();
     const tooMuch = { public: false, fileSizeLimit: "900GB" };
     expect(await storage.createBucket(id, tooMuch)).toMatchObject(failure("413", /maximum allowed size/));
@@ -66,7 +66,7 @@ describe("a bucket", () => {
     expect(await storage.getBucket(id)).toMatchObject(failure("404", "Bucket not found"));
   });
 
-  it("belongs to the service key: visitors neither see nor change any", async () => {
+  it("is visible only to the service key, without a policy", async () => {
     const { id } = await newBucket();
     const theirs = visitor().storage;
     expect((await theirs.listBuckets()).data).toEqual([]);

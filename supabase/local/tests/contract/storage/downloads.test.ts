@@ -12,8 +12,8 @@ beforeAll(async () => {
   url = bucket.files.getPublicUrl("folder/a b.txt").data.publicUrl;
 });
 
-describe("a public address", () => {
-  it("works without any key", async () => {
+describe("a public URL", () => {
+  it("works without a key", async () => {
     const response = await fetch(url);
     expect(response.status).toBe(200);
     expect(await response.text()).toBe(body);
@@ -26,13 +26,13 @@ describe("a public address", () => {
     });
   });
 
-  it("shows a page as text, as hosted does", async () => {
+  it("serves HTML as text", async () => {
     await bucket.files.upload("page", "<script>1</script>", { contentType: "text/html; charset=utf-8" });
     const response = await fetch(bucket.files.getPublicUrl("page").data.publicUrl);
     expect(response.headers.get("content-type")).toBe("text/plain");
   });
 
-  it("of a private bucket leads nowhere", async () => {
+  it("of a private bucket does not exist", async () => {
     const { id, files } = await newBucket();
     await files.upload("a", "secret");
     for (const path of [`/object/public/${id}/a`, `/object/${id}/a`]) {
@@ -48,7 +48,7 @@ describe("a public address", () => {
   it.each([
     ["", "attachment;"],
     ['my "name".txt', "attachment; filename=my%20%22name%22.txt; filename*=UTF-8''my%20%22name%22.txt"],
-  ])("with download=%j is saved, not shown", async (name, disposition) => {
+  ])("with download=%j is an attachment", async (name, disposition) => {
     const saved = bucket.files.getPublicUrl("folder/a b.txt", { download: name || true }).data.publicUrl;
     expect((await fetch(saved)).headers.get("content-disposition")).toBe(disposition);
   });
@@ -61,22 +61,22 @@ describe("a range", () => {
     ["bytes=-3", 206, "789", "bytes 7-9/10"],
     ["bytes=5-99", 206, "56789", "bytes 5-9/10"],
     ["bytes=9-9", 206, "9", "bytes 9-9/10"],
-  ])("%s answers %i", async (range, status, content, contentRange) => {
+  ])("%s: %i", async (range, status, content, contentRange) => {
     const response = await fetch(url, { headers: { range } });
     expect([response.status, await response.text()]).toEqual([status, content]);
     expect(response.headers.get("content-range")).toBe(contentRange);
   });
 });
 
-describe("a reader who has the file already", () => {
-  it("gets nothing but 304", async () => {
+describe("a client that has the file already", () => {
+  it("gets 304", async () => {
     const etag = (await fetch(url)).headers.get("etag") ?? "";
     const response = await fetch(url, { headers: { "if-none-match": etag } });
     expect([response.status, await response.text()]).toEqual([304, ""]);
     expect((await fetch(url, { headers: { "if-none-match": '"other"' } })).status).toBe(200);
   });
 
-  it("is told by date as well", async () => {
+  it("gets 304 by date, too", async () => {
     const modified = (await fetch(url)).headers.get("last-modified") ?? "";
     expect((await fetch(url, { headers: { "if-modified-since": modified } })).status).toBe(304);
     const early = new Date(0).toUTCString();
@@ -84,8 +84,8 @@ describe("a reader who has the file already", () => {
   });
 });
 
-describe("asking without reading", () => {
-  it("HEAD answers the length of the whole", async () => {
+describe("metadata", () => {
+  it("HEAD has the full length", async () => {
     const response = await fetch(url, { method: "HEAD" });
     expect([response.status, response.headers.get("content-length"), await response.text()]).toEqual([
       200,
@@ -94,7 +94,7 @@ describe("asking without reading", () => {
     ]);
   });
 
-  it("exists and info tell what is there", async () => {
+  it("exists and info describe an object", async () => {
     expect((await bucket.files.exists("folder/a b.txt")).data).toBe(true);
     expect((await bucket.files.exists("folder/none")).data).toBe(false);
     expect((await service().storage.from("none").exists("a")).data).toBe(false);

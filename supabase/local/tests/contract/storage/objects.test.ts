@@ -13,7 +13,7 @@ describe("a listing", () => {
     }
   });
 
-  it("shows one folder: files with what is known of them, folders by name", async () => {
+  it("lists one folder: files with metadata, folders by name", async () => {
     const { data } = await files.list();
     expect(names(data)).toEqual(["a.txt", "b.txt", "c", "Folder"]);
     expect(data?.find(({ name }) => name === "Folder")).toMatchObject({ id: null, metadata: null });
@@ -63,7 +63,7 @@ describe("moving and copying", () => {
     });
   });
 
-  it("copies an object; the two live apart from then on", async () => {
+  it("copies an object; the two are independent", async () => {
     const { id, files } = await newBucket();
     await files.upload("a", "text", { cacheControl: "7" });
     expect((await files.copy("a", "b")).data).toEqual({ path: `${id}/b` });
@@ -74,7 +74,7 @@ describe("moving and copying", () => {
     expect(await getText(files.download("b"))).toBe("text");
   });
 
-  it("refuses what is missing, and names that are taken", async () => {
+  it("rejects missing objects and existing names", async () => {
     const { files } = await newBucket();
     await files.upload("a", "a");
     await files.upload("b", "b");
@@ -89,7 +89,7 @@ describe("moving and copying", () => {
 });
 
 describe("removing", () => {
-  it("takes many names and answers those that were there", async () => {
+  it("deletes many, and returns those that existed", async () => {
     const { files } = await newBucket();
     await files.upload("a", "a");
     await files.upload("b/c", "c");
@@ -98,7 +98,7 @@ describe("removing", () => {
     expect((await files.list()).data).toEqual([]);
   });
 
-  it("of nothing is refused", async () => {
+  it("of nothing is rejected", async () => {
     const { files } = await newBucket();
     expect(await files.remove([])).toMatchObject({ error: { statusCode: "400" } });
   });
@@ -106,7 +106,7 @@ describe("removing", () => {
 
 describe("a name", () => {
   const valid = "photos/2026 (1)/a_b-c!.*'&$@=;:+,.png";
-  it("may have all that hosted takes", async () => {
+  it("may have all allowed characters", async () => {
     const { files } = await newBucket();
     expect((await files.upload(valid, "x")).error).toBeNull();
     expect(await getText(files.download(valid))).toBe("x");
@@ -114,7 +114,7 @@ describe("a name", () => {
     expect((await files.remove([valid])).data).toHaveLength(1);
   });
 
-  it.each(["a%00b", "%c3%a9", "a%5cb"])("in an address cannot be %s", async (encoded) => {
+  it.each(["a%00b", "%c3%a9", "a%5cb"])("in a URL cannot be %s", async (encoded) => {
     const { id } = await newBucket();
     for (const method of ["POST", "PUT"]) {
       const options = { method, headers: serviceHeaders(), body: "x" };

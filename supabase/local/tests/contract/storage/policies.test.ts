@@ -78,12 +78,12 @@ describe.each([
   });
 });
 
-it("nobody puts scripts among the pictures", async () => {
+it("images cannot be SVG", async () => {
   const svg = new Blob(["<svg/>"], { type: "image/svg+xml" });
   expect(await as("admin").upload(fresh(), svg)).toMatchObject({ error: { statusCode: "415" } });
 });
 
-it("objects of a private bucket without policies are the service key's alone", async () => {
+it("without policies, only the service key accesses a private bucket", async () => {
   const { id, files } = await newBucket();
   await files.upload("a", "secret");
   for (const who of ["visitor", "user", "admin"]) {

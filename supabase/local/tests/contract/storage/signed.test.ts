@@ -15,8 +15,8 @@ beforeAll(async () => {
   await bucket.files.upload("other", "other");
 });
 
-describe("a signed address", () => {
-  it("opens its object without a key until it expires", async () => {
+describe("a signed URL", () => {
+  it("downloads its object without a key until it expires", async () => {
     const { data } = await bucket.files.createSignedUrl("a b.txt", 60, { download: "x.txt" });
     const response = await fetch(data?.signedUrl ?? "");
     expect([response.status, await response.text()]).toEqual([200, "signed"]);
@@ -30,7 +30,7 @@ describe("a signed address", () => {
     await expect.poll(state, { timeout: 5_000 }).toMatch(/InvalidJWT.*exp/);
   });
 
-  it("is made for many at once, with an error for what cannot be read", async () => {
+  it("is created for many at once, with an error for those that cannot be read", async () => {
     const { data } = await bucket.files.createSignedUrls(["a b.txt", "none"], 60);
     expect(data).toMatchObject(
       [{ error: null }, { signedUrl: null, error: /does not exist or you do not have access/ }].map(
@@ -40,7 +40,7 @@ describe("a signed address", () => {
     expect(await (await fetch(data?.[0]?.signedUrl ?? "")).text()).toBe("signed");
   });
 
-  it("is made only by those who may read", async () => {
+  it("is created only by those who may read", async () => {
     const refused = failure("404", "Object not found");
     expect(await visitor().storage.from(bucket.id).createSignedUrl("a b.txt", 60)).toMatchObject(refused);
     expect(await bucket.files.createSignedUrl("none", 60)).toMatchObject(refused);
@@ -50,8 +50,8 @@ describe("a signed address", () => {
   });
 });
 
-describe("an address to upload to", () => {
-  it("lets anybody upload that one object, once", async () => {
+describe("a signed upload URL", () => {
+  it("lets anybody upload that object, once", async () => {
     const { data } = await bucket.files.createSignedUploadUrl("up/load.txt");
     const theirs = visitor().storage.from(bucket.id);
     const token = data?.token ?? "";
@@ -67,7 +67,7 @@ describe("an address to upload to", () => {
     expect(elsewhere).toMatchObject(failure("400", "Invalid signature"));
   });
 
-  it("replaces when it was signed for that", async () => {
+  it("replaces an object if signed with upsert", async () => {
     const { data } = await bucket.files.createSignedUploadUrl("other", { upsert: true });
     const sent = await visitor()
       .storage.from(bucket.id)
@@ -76,14 +76,14 @@ describe("an address to upload to", () => {
     expect(await (await bucket.files.download("other")).data?.text()).toBe("new");
   });
 
-  it("is made only by those who may upload, and names them as the owner", async () => {
+  it("is created only by those who may upload", async () => {
     const denied = failure("403", "new row violates row-level security policy");
     expect(await visitor().storage.from(bucket.id).createSignedUploadUrl("a")).toMatchObject(denied);
   });
 });
 
 describe("a token", () => {
-  it("opens nothing but what it was signed for", async () => {
+  it("is valid only for its own URL and scope", async () => {
     const download = getToken((await bucket.files.createSignedUrl("a b.txt", 60)).data?.signedUrl);
     expect((await get(`/object/sign/${bucket.id}/other`, download)).body).toContain("Invalid signature");
     const upload = await bucket.files.uploadToSignedUrl("a b.txt", download, "forged");
@@ -95,7 +95,7 @@ describe("a token", () => {
   });
 
   it.each(["", "x", "eyJhbGciOiJub25lIn0.eyJzY29wZSI6ImRvd25sb2FkIn0."])(
-    "forged as %j opens nothing",
+    "forged as %j is rejected",
     async (token) => {
       expect(await get(`/object/sign/${bucket.id}/other`, token)).toMatchObject({
         status: 400,
@@ -104,7 +104,7 @@ describe("a token", () => {
     },
   );
 
-  it("that does not verify says why; none at all says so, too", async () => {
+  it("that is invalid or missing is reported", async () => {
     const forged = await visitor("forged").storage.listBuckets();
     expect(forged).toMatchObject({ error: { statusCode: "403", message: "Invalid Compact JWS" } });
     const none = await fetch(address("/bucket"));

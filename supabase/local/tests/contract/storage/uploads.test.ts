@@ -31,7 +31,7 @@ describe("an upload", () => {
     expect(await text((await files.download("folder/a file.txt")).data)).toBe("hello");
   });
 
-  it("of an existing name is refused, unless it upserts or updates", async () => {
+  it("of an existing name is rejected, unless it is an upsert or update", async () => {
     const { files } = await newBucket();
     const first = await files.upload("a", "one");
     expect(await files.upload("a", "two")).toMatchObject(failure("409", "The resource already exists"));
@@ -48,7 +48,7 @@ describe("an upload", () => {
     expect((await files.download("a")).data?.size).toBe(0);
   });
 
-  it("has the bucket's types only", async () => {
+  it("must have one of the bucket's types", async () => {
     const { files } = await newBucket({ allowedMimeTypes: ["image/png", "audio/*"] });
     const refused = failure("415", "mime type text/html is not supported");
     expect(await files.upload("a", "<p>", { contentType: "text/html" })).toMatchObject(refused);
@@ -57,7 +57,7 @@ describe("an upload", () => {
     expect((await files.upload("b", new Blob(["mp3"], { type: "audio/mpeg" }))).error).toBeNull();
   });
 
-  it("above the limit is refused, however it is sent, and leaves nothing", async () => {
+  it("above the limit is rejected, however it is sent, and leaves nothing behind", async () => {
     const { id, files } = await newBucket({ fileSizeLimit: 1000 });
     const refused = failure("413", "The object exceeded the maximum allowed size");
     const large = Buffer.alloc(3_000_000);
@@ -72,7 +72,7 @@ describe("an upload", () => {
     );
   });
 
-  it("above the project's limit is refused without a limit of the bucket's", async () => {
+  it("above the project's limit is rejected, without a limit of the bucket", async () => {
     const { files } = await newBucket();
     expect(await files.upload("a", Buffer.alloc(11 * 1024 * 1024))).toMatchObject({
       error: { statusCode: "413" },

@@ -15,8 +15,8 @@ async function send(method: string, path: string, body?: string, headers: Record
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
 }
 
-describe("metadata of the sender's", () => {
-  it("is an empty object when none is given, or none that can be read", async () => {
+describe("user metadata", () => {
+  it("is an empty object when it is missing or invalid", async () => {
     const { id, files } = await newBucket();
     await files.upload("raw", "a");
     await files.upload("form", new Blob(["a"]));
@@ -35,7 +35,7 @@ describe("metadata of the sender's", () => {
 });
 
 describe("many at once", () => {
-  it("are listed and removed, more than a thousand of them", async () => {
+  it("are listed and deleted, more than a thousand of them", async () => {
     const { files } = await newBucket();
     await files.upload("a", "a");
     expect((await files.list("", { limit: 100_000 })).data).toMatchObject([{ name: "a" }]);
@@ -61,7 +61,7 @@ describe("an empty folder", () => {
 });
 
 describe("x-robots-tag", () => {
-  it("of an upload is kept, also in a copy", async () => {
+  it("of an upload is stored, and copied", async () => {
     const { id, files } = await newBucket({ public: true });
     const tag = "googlebot: max-snippet: -1, noindex, unavailable_after: 25 Jun 2030 15:00:00 PST";
     expect((await send("POST", `/object/${id}/a`, "a", { "x-robots-tag": tag })).status).toBe(200);
@@ -80,7 +80,7 @@ describe("x-robots-tag", () => {
 });
 
 describe("one object", () => {
-  it("is deleted by its address", async () => {
+  it("is deleted by its path", async () => {
     const { id, files } = await newBucket();
     await files.upload("folder/a", "a");
     expect(await send("DELETE", `/object/${id}/folder/a`)).toMatchObject({
@@ -91,7 +91,7 @@ describe("one object", () => {
     expect((await send("DELETE", `/object/${id}/folder/a`)).body).toMatchObject({ statusCode: "404" });
   });
 
-  it("is not deleted by who may not", async () => {
+  it("is not deleted without permission", async () => {
     const { id, files } = await newBucket({ public: true });
     await files.upload("a", "a");
     const { anonKey: apikey } = (await import("../../support/backend")).backend;
@@ -103,7 +103,7 @@ describe("one object", () => {
     expect((await files.exists("a")).data).toBe(true);
   });
 
-  it("is told of at a public address and at one for accounts", async () => {
+  it("has public and authenticated metadata", async () => {
     const open = await newBucket({ public: true });
     const closed = await newBucket();
     await open.files.upload("a", "abc");

@@ -67,14 +67,14 @@ describe("functions and unusual tables", () => {
     await sql.end();
   });
 
-  it("passes arguments by name, by POST and by GET, and fills in defaults", async () => {
+  it("passes arguments by name, with POST and GET, and applies defaults", async () => {
     expect((await db.rpc("shape_add", { a: 2, b: 3 })).data).toBe(5);
     expect((await db.rpc("shape_add", { a: 2 }, { get: true })).data).toBe(3);
     const wrong = await db.rpc("shape_add", { a: 2, c: 3 });
     expect(wrong).toMatchObject({ status: 404, error: { code: "PGRST202" } });
   });
 
-  it("returns lists of values, of rows, one row, and a table made on the way", async () => {
+  it("returns sets of values, sets of rows, single rows, and tables", async () => {
     expect((await db.rpc("shape_words", { _count: 2 })).data).toEqual(["word 1", "word 2"]);
     expect((await db.rpc("shape_first")).data).toMatchObject({ id: 1, tags: ["a", "b c"] });
     expect((await db.rpc("shape_all").select("id").gt("id", 1)).data).toEqual([{ id: 2 }]);
@@ -93,7 +93,7 @@ describe("functions and unusual tables", () => {
     expect(filtered.data).toEqual({ size: 3, square: 9 });
   });
 
-  it("answers a void function with 204 and passes lists and JSON on", async () => {
+  it("returns 204 for a void function, and passes arrays and JSON", async () => {
     const fine = await db.rpc("shape_nothing", { _names: ["x", "y"], _more: { first: "x" } });
     expect(fine).toMatchObject({ status: 204, data: null, error: null });
     const raised = await db.rpc("shape_nothing", { _names: [], _more: {} });
@@ -105,7 +105,7 @@ describe("functions and unusual tables", () => {
     });
   });
 
-  it("runs GET read-only, and lets a function choose its status", async () => {
+  it("runs GET read-only, and lets a function set its status", async () => {
     const written = await db.rpc("shape_write", {}, { get: true });
     expect(written).toMatchObject({ status: 405, error: { code: "25006" } });
     expect(await db.rpc("shape_teapot")).toMatchObject({
@@ -114,11 +114,11 @@ describe("functions and unusual tables", () => {
     });
   });
 
-  it("ends a visitor's statement after three seconds", async () => {
+  it("cancels an anonymous statement after three seconds", async () => {
     expect(await visitor().rpc("shape_slow")).toMatchObject({ status: 500, error: { code: "57014" } });
   });
 
-  it("handles odd names, views and long numbers", async () => {
+  it("handles quoted names, views and large numbers", async () => {
     const { data } = await db.from("shapes").select('id,"odd name"').eq('"odd name"', 'tw"o');
     expect(data).toEqual([{ id: 2, "odd name": 'tw"o' }]);
     const exact = await db.from("shapes").select("amount::text").eq("id", 2).single();
@@ -126,7 +126,7 @@ describe("functions and unusual tables", () => {
     expect((await db.from("shape_names").select().eq("id", 1)).data).toEqual([{ id: 1, label: "one" }]);
   });
 
-  it("sees a table, a column and a function as soon as they are made, and misses them when they are gone", async () => {
+  it("finds tables and columns as soon as they are created, and no longer when they are dropped", async () => {
     const sql = database();
     expect((await db.from("shape_fresh").select()).status).toBe(404);
     await sql.unsafe(
@@ -143,17 +143,17 @@ describe("functions and unusual tables", () => {
     await sql.end();
   });
 
-  it("returns objects from a table of one column and from an argument that goes out", async () => {
+  it("returns objects for a table with one column and for an output argument", async () => {
     expect((await db.rpc("shape_sizes")).data).toEqual([{ size: 1 }, { size: 2 }]);
     expect((await db.rpc("shape_out")).data).toEqual({ size: 7 });
   });
 
-  it("gives at most 1,000 rows, and says how many there are", async () => {
+  it("returns at most 1,000 rows, and the total count", async () => {
     const { data, count, status } = await db.rpc("shape_words", { _count: 1001 }, { count: "exact" });
     expect([data.length, count, status]).toEqual([1000, 1001, 206]);
   });
 
-  it("passes JSON and lists in the address, and answers HEAD without a body", async () => {
+  it("passes JSON and arrays in the URL, and responds to HEAD without a body", async () => {
     const kind = async (value: string) => (await db.rpc("shape_kind", { _value: value }, { get: true })).data;
     expect(await kind('{"a":1}')).toBe("object");
     expect(await kind("1")).toBe("number");
@@ -161,7 +161,7 @@ describe("functions and unusual tables", () => {
     expect(head).toMatchObject({ status: 200, data: null, count: 3 });
   });
 
-  it("does not guess between functions of one name", async () => {
+  it("does not choose between ambiguous overloads", async () => {
     const answer = await db.rpc("shape_twin", { a: 1 });
     expect(answer).toMatchObject({ status: 300, error: { code: "PGRST203" } });
   });
@@ -173,7 +173,7 @@ describe("functions and unusual tables", () => {
     expect(await rows()).toBe(before + 1);
   });
 
-  it("places nulls first or last, as asked or as Postgres does", async () => {
+  it("orders nulls first or last, as requested or by Postgres' default", async () => {
     const first = async (options: { ascending: boolean; nullsFirst?: boolean }) => {
       const { data } = await db.from("shapes").select("span").in("id", [1, 2]).order("span", options);
       return data?.[0]?.span === null ? "null" : "value";
@@ -184,7 +184,7 @@ describe("functions and unusual tables", () => {
     expect(await first({ ascending: false, nullsFirst: false })).toBe("value");
   });
 
-  it("inserts rows of nothing but defaults, and updates nothing to nothing", async () => {
+  it("inserts rows of defaults only, and updates nothing with an empty object", async () => {
     const made = await db.from("shapes").insert([{}, {}]).select('"odd name",tags');
     const row = { "odd name": "none", tags: [] };
     expect(made).toMatchObject({ status: 201, data: [row, row] });
@@ -193,7 +193,7 @@ describe("functions and unusual tables", () => {
     expect((await db.from("shapes").select("amount").eq("id", 1).single()).data).toEqual({ amount: 1.5 });
   });
 
-  it("reads no column of what it wrote but those asked for", async () => {
+  it("reads only the requested columns of what it wrote", async () => {
     const rows = () => visitor().from("shape_secrets");
     expect(await rows().insert({ id: 1 })).toMatchObject({ status: 201, error: null });
     expect(await rows().insert({ id: 2 }).select("id")).toMatchObject({ data: [{ id: 2 }], error: null });
@@ -202,7 +202,7 @@ describe("functions and unusual tables", () => {
     expect(await rows().insert({ id: 3 }).select()).toMatchObject({ status: 401, error: { code: "42501" } });
   });
 
-  it("undoes a silent write, too, that is not of the single row asked for", async () => {
+  it("rolls back a write of several rows when a single one was requested, even without a body", async () => {
     const write = db.from("shapes").update({ amount: 0 }).gte("id", 1);
     write.setHeader("Accept", "application/vnd.pgrst.object+json");
     expect(await write).toMatchObject({ status: 406, error: { code: "PGRST116" } });

@@ -23,7 +23,7 @@ it.each([
   ["a write for nothing", () => mine().rollback(), "tx=rollback"],
   ["stripped nulls", () => mine().stripNulls(), "nulls=stripped"],
   ["a limited deletion", () => db.from("links").delete().eq("title", "x").limit(1), "limit of DELETE"],
-])("names %s, which it does not have", async (_name, query, named) => {
+])("names %s as unsupported", async (_name, query, named) => {
   expect(await query()).toMatchObject({
     status: 400,
     error: {
@@ -107,7 +107,7 @@ describe("bad input", () => {
     ],
   ];
 
-  it.each(places)("refuses SQL in %s, and runs none of it", async (_name, send, codes) => {
+  it.each(places)("rejects SQL in %s, and does not run it", async (_name, send, codes) => {
     for (const text of attacks) {
       const { status, body } = await send(text);
       expect(status, text).toBeGreaterThanOrEqual(400);
@@ -117,7 +117,7 @@ describe("bad input", () => {
     expect((await mine()).data).toHaveLength(4);
   });
 
-  it("passes over limits that are no numbers and preferences that nobody knows", async () => {
+  it("ignores limits that are not numbers, and unknown preferences", async () => {
     for (const text of attacks) {
       const query = encodeURIComponent(`1${text}`);
       const headers = { prefer: `return=${text.replaceAll("\0", "")}` };
@@ -127,7 +127,7 @@ describe("bad input", () => {
     expect((await mine()).data).toHaveLength(4);
   });
 
-  it("takes SQL as a mere name or value where any text may stand", async () => {
+  it("treats SQL as a name or value where any text is allowed", async () => {
     for (const text of attacks) {
       const quoted = `"${text.replace(/["\\]/g, "\\$&")}"`;
       const alias = await ask(`${table}?select=${encodeURIComponent(quoted)}:title&${own}&limit=1`);
@@ -151,20 +151,17 @@ describe("bad input", () => {
     "[[]]",
     "{'title': 1}",
     '[{"title":"x"},{"url":"x"}]',
-  ])("refuses the body %j as no rows", async (body) => {
+  ])("rejects the body %j as rows", async (body) => {
     for (const method of ["POST", "PATCH"]) {
       const answer = await ask("links?title=eq.x", { method, body });
       expect(answer).toMatchObject({ status: 400, body: { code: "PGRST102" } });
     }
   });
 
-  it.each(['{"_user_id": ', "[]", "[{}]", "1", "null"])(
-    "refuses the body %j as no arguments",
-    async (body) => {
-      const answer = await ask("rpc/is_admin", { method: "POST", body });
-      expect(answer).toMatchObject({ status: 400, body: { code: "PGRST102" } });
-    },
-  );
+  it.each(['{"_user_id": ', "[]", "[{}]", "1", "null"])("rejects the body %j as arguments", async (body) => {
+    const answer = await ask("rpc/is_admin", { method: "POST", body });
+    expect(answer).toMatchObject({ status: 400, body: { code: "PGRST102" } });
+  });
 
   it.each([
     ["an unknown method", "links", { method: "PUT", body: "{}" }, 405, "PGRST117"],
@@ -175,18 +172,18 @@ describe("bad input", () => {
     ["a table of the system", "pg_authid", {}, 404, "PGRST205"],
     ["a function of the system", "rpc/pg_sleep", { method: "POST", body: '{"a":1}' }, 404, "PGRST202"],
     ["a column of the system", "links?select=ctid", {}, 400, "42703"],
-  ])("answers %s with its code", async (_name, path, init, status, code) => {
+  ])("responds to %s with its code", async (_name, path, init, status, code) => {
     expect(await ask(path, init)).toMatchObject({ status, body: { code } });
   });
 
-  it("refuses conditions within conditions, thousands deep", async () => {
+  it("rejects conditions nested thousands deep", async () => {
     const tree = (depth: number) => `or=${"(and".repeat(depth)}(title.eq.x${")".repeat(depth + 1)}`;
     const deep = await ask(`links?${tree(2500)}`);
     expect(deep).toMatchObject({ status: 400, body: { code: "PGRST100" } });
     expect(await ask(`links?${tree(20)}`)).toMatchObject({ status: 200, body: [] });
   });
 
-  it("writes nothing of a body that ends half way, and goes on", async () => {
+  it("writes nothing of an incomplete body, and keeps serving", async () => {
     const { port, hostname } = new URL(backend.url);
     const socket = connect(Number(port), hostname);
     const whole = JSON.stringify(link("half", 1));

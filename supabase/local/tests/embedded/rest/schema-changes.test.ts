@@ -12,7 +12,7 @@ const sql = schema(
 );
 const db = service();
 
-it("calls the overload that fits best, also one that was made after the first call", async () => {
+it("calls the overload that matches, even one created after the first call", async () => {
   const call = async () => (await db.rpc("changing_value", { a: "1" })).data;
   expect(await call()).toBe("text");
   await sql.unsafe(`
@@ -21,7 +21,7 @@ it("calls the overload that fits best, also one that was made after the first ca
   await expect.poll(call).toBe("number");
 });
 
-it("answers a function that was a value and now is a table as a table", async () => {
+it("returns a table for a function that used to return a value", async () => {
   const call = async () => (await db.rpc("changing_kind")).data;
   await sql.unsafe("create function public.changing_kind() returns int language sql as 'select 1'");
   await expect.poll(call).toBe(1);
@@ -31,7 +31,7 @@ it("answers a function that was a value and now is a table as a table", async ()
   await expect.poll(call).toEqual([{ size: 1 }]);
 });
 
-it("writes by a primary key that was moved", async () => {
+it("upserts by the new primary key", async () => {
   const upsert = async () => (await db.from("changing").upsert({ id: 1, title: "two" })).error;
   expect(await upsert()).toBeNull();
   await sql.unsafe("alter table public.changing drop constraint changing_pkey, add unique (title)");
@@ -39,7 +39,7 @@ it("writes by a primary key that was moved", async () => {
 });
 
 it.each(["", "reload schema", "reload config"])(
-  "reads the schema again by hand: notify pgrst, %j",
+  "reloads the schema on demand: notify pgrst, %j",
   async (payload) => {
     const limit = async () => {
       const { data } = await db.rpc("changing_limit");

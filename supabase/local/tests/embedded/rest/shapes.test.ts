@@ -37,13 +37,13 @@ describe("types", () => {
     await db.from("lengths").delete().eq("id", data?.id);
   });
 
-  it("refuse what is too long, as Postgres does", async () => {
+  it("reject what is too long, as Postgres does", async () => {
     expect((await db.from("lengths").insert({ code: "abcd" })).error).toMatchObject({ code: "22001" });
     expect((await db.from("lengths").insert({ short: "abcde" })).error).toMatchObject({ code: "22001" });
     expect((await db.from("lengths").insert({ price: 123456 })).error).toMatchObject({ code: "22003" });
   });
 
-  it("of arguments take any length", async () => {
+  it("of arguments accept any length", async () => {
     expect((await db.rpc("length_echo", { code: "abcdef", bits: "10101" })).data).toBe("abcdef 10101");
     expect((await db.rpc("length_echo", { code: "abcdef", bits: "10101" }, { get: true })).data).toBe(
       "abcdef 10101",
@@ -52,7 +52,7 @@ describe("types", () => {
 });
 
 describe("a computed field", () => {
-  it("is read, filtered and sorted by like a column, but only when it is named", async () => {
+  it("is selected, filtered and sorted by like a column, but only by name", async () => {
     const { data } = await db
       .from("lengths")
       .select("code,first:initials")
@@ -72,18 +72,18 @@ describe("a computed field", () => {
   });
 });
 
-describe("a function with one argument without a name", () => {
+describe("a function with a single unnamed argument", () => {
   const send = (name: string, type: string, body: string | Uint8Array<ArrayBuffer>) =>
     ask(`rpc/${name}`, { method: "POST", headers: { "content-type": type }, body });
 
-  it("takes the body as its type says", async () => {
+  it("gets the body according to its media type", async () => {
     expect((await db.rpc("take_json", { a: 1 })).data).toBe("object");
     expect((await send("take_json", "application/json", "[1]")).body).toBe("array");
     expect((await send("take_text", "text/plain", "häuser")).body).toBe(6);
     expect((await send("take_bytes", "application/octet-stream", new Uint8Array([0, 255, 10]))).body).toBe(3);
   });
 
-  it("is not found for another type, and not at all when a body cannot be its argument", async () => {
+  it("is not found for another media type, or when a body cannot be its argument", async () => {
     expect(await send("take_text", "application/octet-stream", "x")).toMatchObject({
       status: 404,
       body: {
@@ -102,7 +102,7 @@ describe("a function with one argument without a name", () => {
 });
 
 describe("the errors of functions", () => {
-  it("name what was searched for", async () => {
+  it("name the function and its parameters", async () => {
     expect((await db.rpc("take_none", { b: 1, a: 2 })).error).toEqual(
       expect.objectContaining({
         code: "PGRST202",
@@ -116,7 +116,7 @@ describe("the errors of functions", () => {
     );
   });
 
-  it("list those that fit equally well", async () => {
+  it("list ambiguous overloads", async () => {
     expect((await db.rpc("take_either", { a: 1 })).error).toMatchObject({
       code: "PGRST203",
       message:
@@ -127,7 +127,7 @@ describe("the errors of functions", () => {
 });
 
 describe("a write", () => {
-  it("of rows that were all there already answers 200, and 201 when one is new", async () => {
+  it("responds with 200 when all rows existed, and with 201 when one is new", async () => {
     expect(
       (
         await db.from("lengths").upsert([
@@ -148,7 +148,7 @@ describe("a write", () => {
     await db.from("lengths").delete().gte("id", 90);
   });
 
-  it("tells how many rows it changed, and where they begin only of an update", async () => {
+  it("reports the number of rows, and a range only for an update", async () => {
     const range = async (method: string, query: string, body?: object) => {
       const { headers } = await ask(`lengths${query}`, {
         method,
@@ -163,7 +163,7 @@ describe("a write", () => {
     expect(await range("DELETE", "?id=gte.80")).toBe("*/2");
   });
 
-  it("of more rows than max-affected allows is undone", async () => {
+  it("of more rows than max-affected allows is rolled back", async () => {
     const change = (limit: number) =>
       ask("lengths?id=gte.2", {
         method: "PATCH",

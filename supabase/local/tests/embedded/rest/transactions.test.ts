@@ -28,13 +28,13 @@ describe("a transaction", () => {
   it.each([
     ["search_path", "pg_catalog"],
     ["timezone", "Asia/Tokyo"],
-  ])("has its own %s, whatever another one left behind", async (name, value) => {
+  ])("has its own %s, whatever another one has set", async (name, value) => {
     const before = await read(name);
     expect(await db.rpc("scope_change", { name, value })).toMatchObject({ data: value });
     expect(new Set(await everywhere(name))).toEqual(new Set([before]));
   });
 
-  it("is in the time zone of the Prefer header, which must be one", async () => {
+  it("is in the time zone of the Prefer header, which must exist", async () => {
     const time = async (zone: string) => {
       const { body, headers, status } = await ask("rpc/scope_time", {
         headers: { prefer: `timezone=${zone}` },
@@ -46,7 +46,7 @@ describe("a transaction", () => {
     expect((await ask("rpc/scope_time")).body).toBe("2026-01-01T12:00:00+00:00");
   });
 
-  it("knows the request", async () => {
+  it("has settings about the request", async () => {
     const { body } = await ask("rpc/scope_read?name=request.headers", {
       headers: { "x-mine": "yes", cookie: "a=1; b=2=3" },
     });
@@ -59,14 +59,14 @@ describe("a transaction", () => {
     expect((await ask("rpc/scope_read?name=request.method")).body).toBe("GET");
   });
 
-  it("takes the settings of a function over those of its role", async () => {
+  it("prefers the settings of a function to those of its role", async () => {
     expect((await visitor().rpc("scope_patient")).data).toBe("21s");
     expect((await visitor().rpc("scope_read", { name: "statement_timeout" })).data).toBe("3s");
   });
 });
 
 describe("a function", () => {
-  it("chooses status and headers of the answer", async () => {
+  it("sets status and headers of the response", async () => {
     const headers = JSON.stringify([{ "Cache-Control": "public" }, { "cache-control": "max-age=5" }]);
     const answer = await ask("rpc/scope_answer", {
       method: "POST",
@@ -81,7 +81,7 @@ describe("a function", () => {
     ["", '[{"a b":"c"}]', "PGRST111"],
     ["", '[{"a":"b\\r\\nc: d"}]', "PGRST111"],
     ["", '[{"content-length":"9"}]', "PGRST111"],
-  ])("that sets status %j and headers %j is answered with 500", async (status, headers, code) => {
+  ])("that sets status %j and headers %j results in 500", async (status, headers, code) => {
     const answer = await ask("rpc/scope_answer", {
       method: "POST",
       body: JSON.stringify({ status, headers }),
@@ -89,7 +89,7 @@ describe("a function", () => {
     expect(answer).toMatchObject({ status: 500, body: { code } });
   });
 
-  it("raises an answer of its own", async () => {
+  it("raises a complete response", async () => {
     const message = JSON.stringify({
       code: "123",
       message: "Payment required",

@@ -11,7 +11,7 @@ beforeAll(async () => {
   url = bucket.files.getPublicUrl("a.txt").data.publicUrl;
 });
 
-it("lets nothing that was uploaded act on this origin", async () => {
+it("prevents uploaded content from running in this origin", async () => {
   expect(Object.fromEntries((await fetch(url)).headers)).toMatchObject({
     "x-content-type-options": "nosniff",
     "content-security-policy": "default-src 'none'; sandbox",
@@ -25,7 +25,7 @@ describe("a range", () => {
     ["bytes=0-1,4-5", 200],
     ["bytes=-", 200],
     ["lines=1-2", 200],
-  ])("%s that is odd answers %i with the whole", async (range, status) => {
+  ])("%s is ignored: %i with the whole file", async (range, status) => {
     const response = await fetch(url, { headers: { range } });
     expect([response.status, await response.text()]).toEqual([status, body]);
   });
@@ -39,14 +39,14 @@ describe("a range", () => {
     },
   );
 
-  it("of a version that was replaced gets the whole new one", async () => {
+  it("of a replaced version returns the whole new one", async () => {
     const headers = { range: "bytes=0-1", "if-range": '"old"' };
     expect((await fetch(url, { headers })).status).toBe(200);
   });
 });
 
-describe("a reader who has the file already", () => {
-  it("gets nothing but 304", async () => {
+describe("a client that has the file already", () => {
+  it("gets 304", async () => {
     const etag = (await fetch(url)).headers.get("etag") ?? "";
     for (const tags of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
       const response = await fetch(url, { headers: { "if-none-match": tags } });
@@ -56,7 +56,7 @@ describe("a reader who has the file already", () => {
   });
 });
 
-it("a download that a replacement overtakes still ends, and whole", async () => {
+it("a download completes even when the object is replaced meanwhile", async () => {
   const text = (n: number) => String(n % 10).repeat(1000);
   await bucket.files.upload("moving", text(0));
   let replacing = true;

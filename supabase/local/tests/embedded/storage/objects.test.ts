@@ -14,7 +14,7 @@ it.each([
   expect(data?.map(({ name }) => name)).toEqual(expected);
 });
 
-it("neither moves nor copies to a bucket that is not there", async () => {
+it("neither moves nor copies to a bucket that does not exist", async () => {
   const { files } = await newBucket();
   await files.upload("a", "a");
   const nowhere = failure("404", "The related resource does not exist");
@@ -22,7 +22,7 @@ it("neither moves nor copies to a bucket that is not there", async () => {
   expect(await files.copy("a", "c", { destinationBucket: "none" })).toMatchObject(nowhere);
 });
 
-it("unlinks the files of what is removed", async () => {
+it("unlinks the files of deleted objects", async () => {
   const { files } = await newBucket();
   await files.upload("a", "a");
   await files.upload("b/c", "c");
@@ -36,7 +36,7 @@ it("unlinks the files of what is removed", async () => {
   await expect.poll(left).toEqual([]);
 });
 
-it("refuses a bucket that leads out of a folder", async () => {
+it("rejects a bucket name with path traversal", async () => {
   expect(await storage.createBucket("..")).toMatchObject(failure("400", "Bucket name invalid"));
 });
 
@@ -51,7 +51,7 @@ describe("a name", () => {
     "a%5cb",
     "%ff",
     "x".repeat(1025),
-  ])("in an address cannot be %s", async (encoded) => {
+  ])("in a URL cannot be %s", async (encoded) => {
     const { id } = await newBucket();
     const headers = { authorization: `Bearer ${backend.serviceKey}`, apikey: backend.serviceKey };
     for (const method of ["POST", "PUT", "GET"]) {
@@ -79,7 +79,7 @@ describe("a name", () => {
   );
 });
 
-describe("what is not there", () => {
+describe("unsupported or missing paths", () => {
   const files = storage.from("images");
   it.each<[string, () => PromiseLike<{ error: { message: string } | null }>]>([
     ["Image transformation", () => files.download("a", { transform: { width: 9 } })],
@@ -96,7 +96,7 @@ describe("what is not there", () => {
     expect(error?.message).toContain("not part of the embedded backend");
   });
 
-  it.each(["upload/resumable", "s3/images"])("/%s is refused by name", async (path) => {
+  it.each(["upload/resumable", "s3/images"])("/%s is rejected by name", async (path) => {
     const headers = { authorization: `Bearer ${backend.serviceKey}` };
     const response = await fetch(`${backend.url}/storage/v1/${path}`, { method: "PATCH", headers });
     expect(response.status).toBe(400);

@@ -49,7 +49,7 @@ describe("a policy", () => {
     expect((await ask()).error).not.toBeNull();
   });
 
-  it("knows of a listing and of a removal of many", async () => {
+  it("sees the operations of listing and of deleting many", async () => {
     const names = async (ask: PromiseLike<{ data: { name: string }[] | null }>) =>
       (await ask).data?.map(({ name }) => name).sort();
     await allow("storage.allow_only_operation('object.list')");
@@ -67,7 +67,7 @@ describe("a policy", () => {
     expect((await mine.info("a")).error).toBeNull();
   });
 
-  it("finds no operation where there is none", async () => {
+  it("sees no operation outside of storage", async () => {
     const [row] = await sql`
       select storage.allow_any_operation(array['', null, 'object.list']) as any, storage.allow_only_operation('') as one,
         storage.allow_only_operation(null) as none, storage.operation() as operation`;

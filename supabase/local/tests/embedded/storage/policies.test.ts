@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe("a policy", () => {
-  it("sees the owner, the name and the type of what is uploaded", async () => {
+  it("sees owner, name and type of an upload", async () => {
     const { id, files } = await newBucket();
     const sql = database();
     try {
@@ -48,7 +48,7 @@ describe("a policy", () => {
     }
   });
 
-  it("refuses before the body is read: nothing of it reaches the disk", async () => {
+  it("rejects before the body is read: nothing of it reaches the disk", async () => {
     let drafts = 0;
     async function* long() {
       for (let n = 0; n < 200; n++) {
@@ -69,7 +69,7 @@ describe("a policy", () => {
     expect(drafts).toBe(0);
   });
 
-  it("decides again at the end: rights lost meanwhile store nothing", async () => {
+  it("is applied again at the end: an upload whose sender lost permission meanwhile is not stored", async () => {
     const leaving = await signUpAdmin();
     const name = fresh();
     const before = await filesIn(backend.dataDir);
@@ -87,7 +87,7 @@ describe("a policy", () => {
     expect(await exists(name)).toBe(false);
   });
 
-  it("is not gone round by SQL: rows are deleted through storage alone", async () => {
+  it("cannot be bypassed by SQL: rows are deleted only by storage", async () => {
     const sql = database();
     await expect(sql`delete from storage.objects`).rejects.toThrow(
       "Direct deletion from storage tables is not allowed",

@@ -4,7 +4,7 @@ import { address, newBucket } from "../../support/bucket";
 import { signUp } from "../../support/people";
 
 // A hosted project signs both with one secret.
-it("a token of an address is none of the api, and none of the api opens an address", async () => {
+it("URL tokens and access tokens are not interchangeable", async () => {
   const bucket = await newBucket();
   await bucket.files.upload("other", "other");
   const { data } = await bucket.files.createSignedUrl("other", 60);

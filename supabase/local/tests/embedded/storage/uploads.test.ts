@@ -19,7 +19,7 @@ describe("an upload", () => {
     expect((await files.list()).data).toEqual([]);
   });
 
-  it("cannot plant headers for those who download", async () => {
+  it("cannot inject headers into downloads", async () => {
     const { id, files } = await newBucket();
     const form = new FormData();
     form.append("cacheControl", "60\r\nset-cookie: a=b");
@@ -30,8 +30,8 @@ describe("an upload", () => {
   });
 });
 
-describe("a hundred uploads of one name at once", () => {
-  it.each([true, false])("end with one row and one whole file (upsert: %s)", async (upsert) => {
+describe("a hundred concurrent uploads of one name", () => {
+  it.each([true, false])("result in one row and one complete file (upsert: %s)", async (upsert) => {
     const { files } = await newBucket();
     const bodies = Array.from({ length: 100 }, (_, n) => `body ${n} `.repeat(1000));
     const answers = await Promise.all(bodies.map((body) => files.upload("a", body, { upsert })));
@@ -68,7 +68,7 @@ describe("a hundred uploads of one name at once", () => {
   }
 });
 
-describe("a sender who leaves half way", () => {
+describe("a sender who disconnects during an upload", () => {
   it.each(["image/png", "multipart/form-data; boundary=b"])("leaves nothing behind (%s)", async (type) => {
     const { id, files } = await newBucket();
     const headers = { ...serviceHeaders(), "content-type": type, "transfer-encoding": "chunked" };

@@ -1,0 +1,101 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { ask } from "../support/ask";
+import { heard, paragraph, serviceClient, withRows } from "../support/content";
+import { expect, test } from "../support/fixtures";
+import { INNER } from "../support/paths";
+import type { Site } from "../support/start-site";
+
+// A route that forgets a table in its Cache-Tag shows what the table held before. Pages look the same with and without
+// scripts, so the tests run once.
+
+const content = paragraph("Added by a test");
+const web = "https://example.com";
+
+/** Rows that some page shows, or that hide one. */
+const ROWS: Record<string, object[]> = {
+  feed_posts: [{ title: "A post", content, published: true }],
+  questions_posts: [{ question: "Why?", content, published: true }],
+  books_entries: [{ title: "A book", buy_link: web }],
+  links_entries: [{ title: "A link", url: web }],
+  notes_entries: [{ content, published: true }],
+  copy_items: [{ type: "text", content }],
+  projects_entries: [{ title: "A project" }],
+  menu_items: [{ title: "An item", url: "/added", visible: true }],
+  models_sections: [{ id: "an-essay", title: "An essay", content, published: true }],
+  pages: [
+    { slug: "about", title: "About", content, published: true },
+    { slug: "notes", title: "Notes", content, published: false },
+  ],
+};
+
+/** Every address that may be cached, with one entry of each kind. */
+async function publicPaths(site: Site): Promise<string[]> {
+  const db = await serviceClient(site);
+  const newest = async (table: "notes_entries" | "feed_posts") => {
+    const row = db
+      .from(table)
+      .select("id")
+      .eq("published", true)
+      .order("created_at", { ascending: false })
+      .limit(1);
+    return (await row.single().throwOnError()).data.id;
+  };
+  const [note, post] = [await newest("notes_entries"), await newest("feed_posts")];
+  return [
+    ...["/", ...INNER, `/notes/${note}`, `/feed/${post}`, "/models", "/models/focus", "/now"],
+    ...["/feed.xml", "/feed.json", "/sitemap.xml", "/manifest.webmanifest"],
+    ...["site/site", "page/about", `note/${note}`, `post/${post}`, "essay/focus"].map(
+      (id) => `/og/${id}.png`,
+    ),
+  ];
+}
+
+/** What each address answers, without the number of the change that it was made at. */
+async function readAll(site: Site, paths: string[], headers: Record<string, string> = {}) {
+  const texts = new Map<string, string>();
+  for (const path of paths) {
+    const { statusCode, text } = await ask(site.url + path, { headers });
+    texts.set(path, `${statusCode} ${text.replace(/\b\d{13}\b/g, "")}`);
+  }
+  return texts;
+}
+
+/** A page for a cookie that the site does not know is made anew. */
+const ANEW = { Cookie: "anew=1" };
+
+/** Compares what is answered from the cache with what is made anew, before and after a change. */
+async function compare(site: Site, change: (look: () => Promise<void>) => Promise<void>) {
+  // Chance picks the pictures of /creative.
+  const paths = (await publicPaths(site)).filter((path) => path !== "/creative");
+  const before = await readAll(site, paths);
+  const result = { changed: [] as string[], stale: [] as string[] };
+  await change(async () => {
+    const [answered, made] = [await readAll(site, paths), await readAll(site, paths, ANEW)];
+    result.changed = paths.filter((path) => made.get(path) !== before.get(path));
+    result.stale = paths.filter((path) => made.get(path) !== answered.get(path));
+  });
+  return result;
+}
+
+for (const [table, rows] of Object.entries(ROWS))
+  test(`a change of ${table} is on every cached page that shows it @js`, async ({ site }) => {
+    const { changed, stale } = await compare(site, (look) => withRows(site, table, rows, look));
+    expect(stale).toEqual([]);
+    expect(changed).not.toEqual([]);
+  });
+
+test("a change of site_settings is on every cached page that shows it @js", async ({ site }) => {
+  const db = (await serviceClient(site)) as SupabaseClient;
+  const rename = (title: string) => () =>
+    db.from("site_settings").update({ title }).eq("id", true).throwOnError();
+  const { changed, stale } = await compare(site, async (look) => {
+    await heard(site, "site_settings", rename("Another Name"));
+    try {
+      await look();
+    } finally {
+      await heard(site, "site_settings", rename("Your Name"));
+    }
+  });
+  expect(stale).toEqual([]);
+  expect(changed).toContain("/");
+});

@@ -20,18 +20,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const path = params["*"] ?? "";
   const ending = FILE.exec(path);
   if (!ending) return text(404, "Not found");
-  const isDeleted = await isBinned(path.slice(0, path.indexOf("/")));
-  // Admins see what they can restore.
-  if (isDeleted && !(await getAccount(args))?.isAdmin) return text(404, "Not found");
-  const headers = {
-    "Content-Type": `image/${{ jpg: "jpeg", png: "png" }[ending[1] ?? ""] ?? "webp"}`,
-    "Cache-Control": isDeleted ? "private, no-store" : "public, max-age=31536000, immutable",
-    "Content-Security-Policy": "default-src 'none'; sandbox",
-    ETag: `"${path}"`,
-  };
-  const unchanged = notModified(request, headers);
-  if (unchanged) return unchanged;
   try {
+    const isDeleted = await isBinned(path.slice(0, path.indexOf("/")));
+    // Admins see what they can restore.
+    if (isDeleted && !(await getAccount(args))?.isAdmin) return text(404, "Not found");
+    const headers = {
+      "Content-Type": `image/${{ jpg: "jpeg", png: "png" }[ending[1] ?? ""] ?? "webp"}`,
+      "Cache-Control": isDeleted ? "private, no-store" : "public, max-age=31536000, immutable",
+      "Content-Security-Policy": "default-src 'none'; sandbox",
+      ETag: `"${path}"`,
+    };
+    const unchanged = notModified(request, headers);
+    if (unchanged) return unchanged;
     const file = await open(path, request.method, context.clientSignal);
     const length = file?.headers.get("Content-Length");
     if (!file || !length) return text(404, "Not found");

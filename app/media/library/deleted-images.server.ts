@@ -60,14 +60,9 @@ const binned = memo(["images"], async () => {
   return new Set(data.map(({ id }) => id));
 });
 
-/** Whether a picture is in the bin. Never throws: what is unknown is shown, as it was until now. */
+/** Whether a picture is in the bin. @throws if that is unknown: then the picture must not be shown */
 export async function isBinned(id: string): Promise<boolean> {
-  try {
-    return (await binned()).has(id);
-  } catch (error) {
-    console.error("The bin could not be read:", error instanceof Error ? error.message : error);
-    return false;
-  }
+  return (await binned()).has(id);
 }
 
 /** Removes what was deleted more than 30 days ago, a minute after the start and then daily. */

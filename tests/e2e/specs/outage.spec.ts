@@ -115,6 +115,11 @@ test("what an admin has hidden is not shown while nobody knows that it is hidden
     expect(headers, path).not.toHaveProperty("cache-tag");
     expect(Number(headers["retry-after"]), path).toBeGreaterThan(0);
   }
+  // Nor a picture that may be deleted, which browsers would keep for a year.
+  proxy.break(/\/images\?/);
+  const picture = await ask(`${url}/media/${crypto.randomUUID()}/480.webp`);
+  expect([picture.statusCode, picture.headers["cache-control"]]).toEqual([503, "no-store"]);
+  proxy.break(/\/pages\?|models_sections/);
   await page.goto(`${url}/notes`);
   await expect(page.getByText("The content cannot be loaded right now.")).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Site" })).toBeVisible();

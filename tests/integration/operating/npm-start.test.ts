@@ -7,6 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { isEmbedded } from "supabase-local/testing/backend";
 import { machine } from "supabase-local/testing/machine";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "../../e2e/support/launch";
 import { copyProject } from "../../e2e/support/project-copy";
 
 /** `BUILD_KILLS=10` for more of them. */
@@ -107,5 +108,32 @@ describe.skipIf(!isEmbedded())("npm start", { timeout: 300_000 + KILLS * 60_000 
     await expect
       .poll(() => existsSync(path.join(dataDir, "postgres/postmaster.pid")), { timeout: 30_000 })
       .toBe(false);
+  });
+});
+
+describe.skipIf(!isEmbedded())("npm run dev -- --as-admin", { timeout: 180_000 }, () => {
+  it("prints a link that signs in as an admin who has drafts", async () => {
+    const PORT = String(await freePort());
+    const url = `http://127.0.0.1:${PORT}`;
+    const env = { PORT, SITE_URL: url, DATA_DIR: await newFolder() };
+    const { child, output } = launch("npm", ["run", "dev", "--", "--as-admin"], env);
+    await expect.poll(output, { timeout: 120_000 }).toContain("/auth/confirm?");
+    const [link = ""] = /http\S+confirm\S+/.exec(output()) ?? [];
+    const form = new URL(link).searchParams;
+    const signedIn = await fetch(`${url}/auth/confirm`, {
+      method: "POST",
+      body: form,
+      headers: { Origin: url },
+      redirect: "manual",
+    });
+    const Cookie = signedIn.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(";")[0])
+      .join("; ");
+    const admin = await fetch(`${url}/admin`, { headers: { Cookie } });
+    const gone = ended(child);
+    child.kill("SIGTERM");
+    await gone;
+    expect(await admin.text()).toContain("A note that is not finished yet.");
   });
 });

@@ -21,7 +21,6 @@ test("validation errors appear beside their fields and keep everything typed", a
   await page.getByLabel("Address").fill("example.com/place");
   await save(page);
   await expect(row(page, "A good place")).toBeVisible();
-  await deleteRow(page, "A good place");
 });
 
 test("when two people save the same entry, neither loses their text", async ({
@@ -31,7 +30,6 @@ test("when two people save the same entry, neither loses their text", async ({
   await page.goto("/admin/links");
   await page.locator(".row-text > a").first().click();
   await expect(page.getByLabel("Title")).toBeVisible();
-  const original = await page.getByLabel("Title").inputValue();
   const other = await context.newPage();
   await other.goto(page.url());
   await other.getByLabel("Title").fill("Theirs");
@@ -52,11 +50,6 @@ test("when two people save the same entry, neither loses their text", async ({
   await expect(page.getByLabel("Title")).toHaveValue("Mine");
   await page.getByRole("button", { name: "Save this version" }).click();
   await expect(row(page, "Mine")).toBeVisible();
-
-  await other.goto(page.url());
-  await other.locator(".row-text > a").first().click();
-  await other.getByLabel("Title").fill(original);
-  await save(other);
 });
 
 test("an entry deleted while being edited can be saved as a new one", async ({
@@ -79,7 +72,6 @@ test("an entry deleted while being edited can be saved as a new one", async ({
   await expect(page.getByLabel("Title")).toHaveValue("Long-lived");
   await page.getByRole("button", { name: "Save as a new menu item" }).click();
   await expect(row(page, "Long-lived")).toBeVisible();
-  await deleteRow(page, "Long-lived");
 });
 
 test("an unknown collection, entry or intent gets a 4xx response @plain", async ({
@@ -112,5 +104,4 @@ test("submitting a form twice creates one entry @plain", async ({ adminPage: pag
   expect(answers.map((answer) => answer.status())).toEqual([200, 200]);
   await page.goto("/admin/menu");
   await expect(row(page, "Only once")).toHaveCount(1);
-  await deleteRow(page, "Only once");
 });

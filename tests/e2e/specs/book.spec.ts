@@ -3,6 +3,7 @@ import { ask } from "../support/ask";
 import { violations } from "../support/axe";
 import { paragraph, type ServiceClient, serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
+import { getTop, openLive } from "../support/public-page";
 import type { Site } from "../support/start-site";
 
 const IDS =
@@ -18,10 +19,6 @@ const entry = (page: Page, title: string) => index(page).getByRole("link", { nam
 const current = (page: Page) => index(page).locator("[aria-current]");
 const heading = (page: Page, title: string) => page.getByRole("heading", { name: title });
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
-/** An element's distance from the top of the window (px). */
-const getTop = (page: Page, selector: string) =>
-  page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top));
-
 /** Resolves once the window has stopped scrolling. */
 async function settled(page: Page): Promise<number> {
   let before = -1;
@@ -35,30 +32,18 @@ async function settled(page: Page): Promise<number> {
   return before;
 }
 
-/** Opens the book and waits until its scripts respond. */
-async function openBook(page: Page, path = "/models") {
-  const stream = page.waitForResponse((response) => response.url().includes("/events?"));
-  await page.goto(path);
-  await stream;
-}
-
-/** Saves a section of the book for as long as `look` runs. */
-async function withSection(
+/** Saves a section of the book. */
+async function addSection(
   site: Site,
   row: { id: string; title: string; content?: object; published?: boolean },
-  look: (client: ServiceClient) => Promise<void>,
-) {
+): Promise<ServiceClient> {
   const client = await serviceClient(site);
   const content = (row.content ?? paragraph("")) as ReturnType<typeof paragraph>;
   await client
     .from("models_sections")
     .insert({ published: true, ...row, content })
     .throwOnError();
-  try {
-    await look(client);
-  } finally {
-    await client.from("models_sections").delete().eq("id", row.id).throwOnError();
-  }
+  return client;
 }
 
 test.describe("the book as the server renders it", () => {
@@ -124,20 +109,16 @@ test.describe("the book as the server renders it", () => {
   });
 
   test("says 'content coming soon' on both pages for an essay without text", async ({ page, site }) => {
-    await withSection(
-      site,
-      { id: "unwritten", title: "Unwritten", content: { root: { type: "root", children: [] } } },
-      async () => {
-        await expect
-          .poll(async () => {
-            await page.goto("/models");
-            return page.locator("#unwritten").allTextContents();
-          })
-          .toEqual(["27Unwrittencontent coming soon"]);
-        await page.goto("/models/unwritten");
-        await expect(page.getByText("content coming soon")).toBeVisible();
-      },
-    );
+    const content = { root: { type: "root", children: [] } };
+    await addSection(site, { id: "unwritten", title: "Unwritten", content });
+    await expect
+      .poll(async () => {
+        await page.goto("/models");
+        return page.locator("#unwritten").allTextContents();
+      })
+      .toEqual(["27Unwrittencontent coming soon"]);
+    await page.goto("/models/unwritten");
+    await expect(page.getByText("content coming soon")).toBeVisible();
   });
 
   test("describes its pictures, which need no script", async ({ page, javaScriptEnabled }) => {
@@ -225,7 +206,7 @@ test.describe("the book with scripts @js", () => {
     test(`${how} on an index entry makes it current, scrolls smoothly to it and moves URL and focus`, async ({
       page,
     }) => {
-      await openBook(page);
+      await openLive(page, "/models");
       await pick(page);
       await expect(page).toHaveURL(/\/models#master$/);
       await expect(current(page)).toHaveText("Master");
@@ -240,7 +221,7 @@ test.describe("the book with scripts @js", () => {
   }
 
   test("smooth scrolling does not mark the sections it passes", async ({ page }) => {
-    await openBook(page);
+    await openLive(page, "/models");
     await page.evaluate(() => {
       const seen: string[] = [];
       Reflect.set(window, "seen", seen);
@@ -258,7 +239,7 @@ test.describe("the book with scripts @js", () => {
   test("scrolling updates the current entry and the URL without adding history @firefox @webkit", async ({
     page,
   }) => {
-    await openBook(page);
+    await openLive(page, "/models");
     expect(new URL(page.url()).hash).toBe("");
     const before = await page.evaluate(() => window.history.length);
     await page.evaluate(() => document.getElementById("people")?.scrollIntoView());
@@ -274,17 +255,17 @@ test.describe("the book with scripts @js", () => {
   test("opening with a hash marks its section and keeps a paragraph's hash in the URL @firefox", async ({
     page,
   }) => {
-    await openBook(page, "/models#legos");
+    await openLive(page, "/models#legos");
     await expect(current(page)).toHaveText("Legos");
     await expect(heading(page, "Legos")).toBeInViewport();
-    await openBook(page, "/models?again#focus-4");
+    await openLive(page, "/models?again#focus-4");
     await expect(current(page)).toHaveText("Focus");
     await expect(page.locator("#focus-4")).toBeInViewport();
     await expect(page).toHaveURL(/#focus-4$/);
   });
 
   test("an unknown hash changes nothing, and a typed one scrolls every time", async ({ page }) => {
-    await openBook(page, "/models#nonsense");
+    await openLive(page, "/models#nonsense");
     await expect(current(page)).toHaveText("Opportunity");
     expect(await scrolled(page)).toBe(0);
     for (const [hash, title] of [
@@ -305,7 +286,7 @@ test.describe("the book with scripts @js", () => {
   });
 
   test("back and forward restore each visited section's scroll position", async ({ page }) => {
-    await openBook(page);
+    await openLive(page, "/models");
     await entry(page, "Mission").click();
     await settled(page);
     await page.mouse.move(600, 500);
@@ -328,7 +309,7 @@ test.describe("the book with scripts @js", () => {
   test("arrow and Page keys scroll the column by 90 % of its height, on wide windows only", async ({
     page,
   }) => {
-    await openBook(page);
+    await openLive(page, "/models");
     const turnWith = async (key: string) => {
       await page.keyboard.press(key);
       return settled(page);
@@ -346,7 +327,7 @@ test.describe("the book with scripts @js", () => {
   });
 
   test("two key presses in a row scroll two pages", async ({ page }) => {
-    await openBook(page);
+    await openLive(page, "/models");
     await page.keyboard.press("PageDown");
     await page.keyboard.press("PageDown");
     await expect.poll(() => settled(page)).toBe(1620);
@@ -354,14 +335,14 @@ test.describe("the book with scripts @js", () => {
 
   test("nothing scrolls smoothly when reduced motion is preferred", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await openBook(page);
+    await openLive(page, "/models");
     await page.keyboard.press("PageDown");
     expect(await scrolled(page)).toBe(810);
   });
 
   test("a key pressed right after choosing an entry updates mark and URL @firefox", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await openBook(page);
+    await openLive(page, "/models");
     // One page further the chosen essay's end is still visible, but the next one is current.
     const height = await page.locator("#maxq").evaluate((essay) => Math.round(essay.scrollHeight));
     await page.setViewportSize({ width: 1440, height });
@@ -383,7 +364,7 @@ test.describe("the book with scripts @js", () => {
 
   test("the dropdown closes after a choice and shows the new title below 640 px", async ({ page }) => {
     await page.setViewportSize(PHONE);
-    await openBook(page);
+    await openLive(page, "/models");
     await page.getByRole("button", { name: "Opportunity" }).click();
     await entry(page, "Being Sure").click();
     await expect(index(page)).toBeHidden();
@@ -398,7 +379,7 @@ test.describe("the book with scripts @js", () => {
   });
 
   test("a picture opens full screen and returns focus when closed @firefox", async ({ page }) => {
-    await openBook(page, "/models#focus");
+    await openLive(page, "/models#focus");
     const link = page.locator("#focus figure a");
     await link.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Image" });
@@ -415,7 +396,7 @@ test.describe("the book with scripts @js", () => {
 
   test("a picture that fails to load shows its description and keeps its space", async ({ page }) => {
     const getHeight = async () => (await page.locator("#focus img").boundingBox())?.height;
-    await openBook(page, "/models#focus");
+    await openLive(page, "/models#focus");
     const before = await getHeight();
     await page.route("**/essays/focus.svg", (route) => route.fulfill({ status: 404, body: "" }));
     await page.reload();
@@ -427,7 +408,7 @@ test.describe("the book with scripts @js", () => {
   });
 
   test("a hovered paragraph shows its link, and the keyboard reaches it in one stop", async ({ page }) => {
-    await openBook(page, "/models#focus");
+    await openLive(page, "/models#focus");
     const link = page.getByRole("link", { name: "Link to this paragraph" });
     await page.locator("#focus-2").hover();
     await expect(link).toHaveAttribute("href", "#focus-2");
@@ -447,7 +428,7 @@ test.describe("the book with scripts @js", () => {
   test("links between essays stay in the column, and other links navigate on the client", async ({
     page,
   }) => {
-    await openBook(page, "/models#being-sure");
+    await openLive(page, "/models#being-sure");
     await page.evaluate(() => Reflect.set(window, "stayed", true));
     await page.locator("#being-sure").getByRole("link", { name: "Being right" }).click();
     await expect(page).toHaveURL(/\/models#being-right$/);
@@ -463,15 +444,15 @@ test.describe("the book with scripts @js", () => {
   });
 
   test("returning readers are offered to continue where they left off", async ({ page }) => {
-    await openBook(page);
+    await openLive(page, "/models");
     await expect(page.getByRole("link", { name: /^Continue/ })).toHaveCount(0);
     await page.evaluate(() => document.getElementById("ai-3")?.scrollIntoView());
     await expect(current(page)).toHaveText("AI");
     // A brief look elsewhere keeps the saved position.
-    await openBook(page, "/about");
-    await openBook(page);
-    await openBook(page, "/about");
-    await openBook(page);
+    await openLive(page, "/about");
+    await openLive(page, "/models");
+    await openLive(page, "/about");
+    await openLive(page, "/models");
     const before = await getTop(page, "#opportunity");
     await page.getByRole("link", { name: "Continue with AI" }).click();
     await expect(page.locator("#ai-3")).toBeInViewport();
@@ -482,8 +463,8 @@ test.describe("the book with scripts @js", () => {
   test("two tabs each keep their own position", async ({ page, context }) => {
     const other = await context.newPage();
     await other.setViewportSize(DESK);
-    await openBook(page, "/models#mission");
-    await openBook(other, "/models#ai");
+    await openLive(page, "/models#mission");
+    await openLive(other, "/models#ai");
     await entry(other, "Legos").click();
     await expect(current(other)).toHaveText("Legos");
     await expect(current(page)).toHaveText("Mission");
@@ -502,34 +483,29 @@ test.describe("an essay edited while it is being read @js", () => {
 
   test("changes only there and keeps position, selection and focus @firefox", async ({ page, site }) => {
     const content = text("First words", "Second words", "Third words");
-    await withSection(site, { id: "maxq", title: "Max Q", content }, async (client) => {
-      await expect.poll(async () => (await ask(`${site.url}/models`)).text).toContain("Second words");
-      await openBook(page, "/models#people");
-      await page.evaluate(() => {
-        const block = document.getElementById("people-2");
-        Reflect.set(window, "block", block);
-        if (block) window.getSelection()?.selectAllChildren(block);
-      });
-      const link = entry(page, "Legos");
-      await link.focus();
-      const before = await getTop(page, "#people-2");
-      const selected = await page.evaluate(() => String(window.getSelection()));
-      const longer = text(
-        "First words",
-        ..."abcdefghij".split("").map((word) => `New ${word}`),
-        "Third words",
-      );
-      await client.from("models_sections").update({ content: longer }).eq("id", "maxq").throwOnError();
-      await expect(page.locator("#maxq")).toContainText("New j");
-      expect(await getTop(page, "#people-2")).toBe(before);
-      expect(await page.evaluate(() => String(window.getSelection()))).toBe(selected);
-      expect(
-        await page.evaluate(() => document.getElementById("people-2") === Reflect.get(window, "block")),
-      ).toBe(true);
-      await expect(link).toBeFocused();
-      await expect(page.locator("#maxq-12")).toHaveText("Third words");
-      await expect(page.locator("#maxq-2")).toHaveText("New a");
+    const client = await addSection(site, { id: "maxq", title: "Max Q", content });
+    await expect.poll(async () => (await ask(`${site.url}/models`)).text).toContain("Second words");
+    await openLive(page, "/models#people");
+    await page.evaluate(() => {
+      const block = document.getElementById("people-2");
+      Reflect.set(window, "block", block);
+      if (block) window.getSelection()?.selectAllChildren(block);
     });
+    const link = entry(page, "Legos");
+    await link.focus();
+    const before = await getTop(page, "#people-2");
+    const selected = await page.evaluate(() => String(window.getSelection()));
+    const longer = text("First words", ..."abcdefghij".split("").map((word) => `New ${word}`), "Third words");
+    await client.from("models_sections").update({ content: longer }).eq("id", "maxq").throwOnError();
+    await expect(page.locator("#maxq")).toContainText("New j");
+    expect(await getTop(page, "#people-2")).toBe(before);
+    expect(await page.evaluate(() => String(window.getSelection()))).toBe(selected);
+    expect(
+      await page.evaluate(() => document.getElementById("people-2") === Reflect.get(window, "block")),
+    ).toBe(true);
+    await expect(link).toBeFocused();
+    await expect(page.locator("#maxq-12")).toHaveText("Third words");
+    await expect(page.locator("#maxq-2")).toHaveText("New a");
   });
 
   test("keeps the visible text in place, even within the essay and during scrolling", async ({
@@ -538,71 +514,69 @@ test.describe("an essay edited while it is being read @js", () => {
   }) => {
     const words = "A sentence that is long enough to fill a line or two of the column. ".repeat(6);
     const content = text("First", ...Array.from({ length: 12 }, (_, at) => `${at} ${words}`));
-    await withSection(site, { id: "focus", title: "Focus", content }, async (client) => {
-      await expect.poll(async () => (await ask(`${site.url}/models`)).text).toContain(words.trim());
-      await openBook(page, "/models#focus");
-      // A slow response leaves time to scroll on.
-      let release = () => {};
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      const asked = page.waitForRequest("**/models.data*");
-      await page.route("**/models.data*", async (route) => {
-        await held;
-        await route.continue();
-      });
-      const next = text(
-        "First",
-        words,
-        words,
-        ...content.root.children.slice(1).map((block) => block.children[0]?.text ?? ""),
-      );
-      await client.from("models_sections").update({ content: next }).eq("id", "focus").throwOnError();
-      await asked;
-      await page.evaluate(() => document.getElementById("focus-8")?.scrollIntoView());
-      const block = page.locator("#focus p", { hasText: /^6 A sentence/ });
-      const before = (await block.boundingBox())?.y ?? 0;
-      expect(before).toBeGreaterThan(0);
-      release();
-      await expect(block).toHaveId("focus-10");
-      expect(Math.abs(((await block.boundingBox())?.y ?? 0) - before)).toBeLessThan(2);
+    const client = await addSection(site, { id: "focus", title: "Focus", content });
+    await expect.poll(async () => (await ask(`${site.url}/models`)).text).toContain(words.trim());
+    await openLive(page, "/models#focus");
+    // A slow response leaves time to scroll on.
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
     });
+    const asked = page.waitForRequest("**/models.data*");
+    await page.route("**/models.data*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const next = text(
+      "First",
+      words,
+      words,
+      ...content.root.children.slice(1).map((block) => block.children[0]?.text ?? ""),
+    );
+    await client.from("models_sections").update({ content: next }).eq("id", "focus").throwOnError();
+    await asked;
+    await page.evaluate(() => document.getElementById("focus-8")?.scrollIntoView());
+    const block = page.locator("#focus p", { hasText: /^6 A sentence/ });
+    const before = (await block.boundingBox())?.y ?? 0;
+    expect(before).toBeGreaterThan(0);
+    release();
+    await expect(block).toHaveId("focus-10");
+    expect(Math.abs(((await block.boundingBox())?.y ?? 0) - before)).toBeLessThan(2);
   });
 
   test("appears when published and disappears when unpublished without moving the reader", async ({
     page,
     site,
   }) => {
-    await openBook(page, "/models#people");
+    await openLive(page, "/models#people");
     const before = await getTop(page, "#people-2");
     const row = { id: "maxq", title: "Max Q", content: paragraph("Hidden"), published: false };
-    await withSection(site, row, async () => {
-      await expect(page.locator("#maxq")).toHaveCount(0);
-      await expect(index(page).getByRole("link")).toHaveCount(25);
-      expect(await getTop(page, "#people-2")).toBe(before);
-      await expect(current(page)).toHaveText("People");
-      const other = await page.context().newPage();
-      await openBook(other, "/models#maxq");
-      await expect(current(other)).toHaveText("Opportunity");
-      expect(await scrolled(other)).toBe(0);
-      expect((await other.goto("/models/maxq"))?.status()).toBe(404);
-      await other.close();
-    });
+    const client = await addSection(site, row);
+    await expect(page.locator("#maxq")).toHaveCount(0);
+    await expect(index(page).getByRole("link")).toHaveCount(25);
+    expect(await getTop(page, "#people-2")).toBe(before);
+    await expect(current(page)).toHaveText("People");
+    const other = await page.context().newPage();
+    await openLive(other, "/models#maxq");
+    await expect(current(other)).toHaveText("Opportunity");
+    expect(await scrolled(other)).toBe(0);
+    expect((await other.goto("/models/maxq"))?.status()).toBe(404);
+    await other.close();
+    await client.from("models_sections").delete().eq("id", row.id).throwOnError();
     await expect(page.locator("#maxq")).toHaveCount(1);
     expect(await getTop(page, "#people-2")).toBe(before);
   });
 
   test("stays on the page when the server does not respond", async ({ page, site }) => {
-    await openBook(page, "/models#people");
-    await withSection(site, { id: "own", title: "My own", content: paragraph("Mine") }, async (client) => {
-      await expect(page.locator("#own")).toContainText("Mine");
-      await page.route("**/healthz", (route) => route.fulfill({ status: 503, body: "" }));
-      const failed = page.waitForResponse((response) => response.status() === 503);
-      await client.from("models_sections").update({ title: "Still mine" }).eq("id", "own").throwOnError();
-      await failed;
-      await expect(page.locator("#own")).toContainText("Mine");
-      await expect(page.locator(".essay")).toHaveCount(27);
-    });
+    await openLive(page, "/models#people");
+    const client = await addSection(site, { id: "own", title: "My own", content: paragraph("Mine") });
+    await expect(page.locator("#own")).toContainText("Mine");
+    await page.route("**/healthz", (route) => route.fulfill({ status: 503, body: "" }));
+    const failed = page.waitForResponse((response) => response.status() === 503);
+    await client.from("models_sections").update({ title: "Still mine" }).eq("id", "own").throwOnError();
+    await failed;
+    await expect(page.locator("#own")).toContainText("Mine");
+    await expect(page.locator(".essay")).toHaveCount(27);
   });
 });
 
@@ -643,34 +617,33 @@ test.describe("footnotes", () => {
     site,
     javaScriptEnabled,
   }) => {
-    await withSection(site, { id: "noted", title: "Noted", content: withNotes() }, async () => {
-      await expect.poll(async () => (await ask(`${site.url}/models/noted`)).statusCode).toBe(200);
-      await page.setViewportSize(TABLET);
-      await page.goto("/models/noted");
-      await page.locator("#noted-ref-1").click();
-      await expect(page).toHaveURL(/#noted-note-1$/);
-      await expect(page.locator("#noted-note-1")).toBeInViewport();
-      await page.locator("#noted-note-1").getByRole("link", { name: "Back to the text" }).click();
-      await expect(page).toHaveURL(/#noted-ref-1$/);
-      await page.setViewportSize({ width: 1600, height: 900 });
-      if (!javaScriptEnabled) return;
-      for (const path of ["/models/noted", "/models#noted"]) {
-        await openBook(page, path);
-        for (const number of [1, 2]) {
-          const [note, line, column] = await Promise.all(
-            [`#noted-note-${number}`, `#noted-ref-${number}`, "#noted"].map((selector) =>
-              page.locator(selector).boundingBox(),
-            ),
-          );
-          if (!note || !line || !column) throw new Error("not shown");
-          expect(Math.abs(note.y - line.y), path).toBeLessThan(40);
-          expect(note.x >= column.x + column.width || note.x + note.width <= column.x, path).toBe(true);
-          expect(note.x).toBeGreaterThan(0);
-          expect(note.x + note.width).toBeLessThan(1600);
-        }
+    await addSection(site, { id: "noted", title: "Noted", content: withNotes() });
+    await expect.poll(async () => (await ask(`${site.url}/models/noted`)).statusCode).toBe(200);
+    await page.setViewportSize(TABLET);
+    await page.goto("/models/noted");
+    await page.locator("#noted-ref-1").click();
+    await expect(page).toHaveURL(/#noted-note-1$/);
+    await expect(page.locator("#noted-note-1")).toBeInViewport();
+    await page.locator("#noted-note-1").getByRole("link", { name: "Back to the text" }).click();
+    await expect(page).toHaveURL(/#noted-ref-1$/);
+    await page.setViewportSize({ width: 1600, height: 900 });
+    if (!javaScriptEnabled) return;
+    for (const path of ["/models/noted", "/models#noted"]) {
+      await openLive(page, path);
+      for (const number of [1, 2]) {
+        const [note, line, column] = await Promise.all(
+          [`#noted-note-${number}`, `#noted-ref-${number}`, "#noted"].map((selector) =>
+            page.locator(selector).boundingBox(),
+          ),
+        );
+        if (!note || !line || !column) throw new Error("not shown");
+        expect(Math.abs(note.y - line.y), path).toBeLessThan(40);
+        expect(note.x >= column.x + column.width || note.x + note.width <= column.x, path).toBe(true);
+        expect(note.x).toBeGreaterThan(0);
+        expect(note.x + note.width).toBeLessThan(1600);
       }
-      expect(await violations(page)).toEqual([]);
-    });
+    }
+    expect(await violations(page)).toEqual([]);
   });
 });
 
@@ -679,7 +652,7 @@ test.describe("the book passes axe @js", () => {
     for (const colorScheme of ["light", "dark"] as const)
       test(`at ${viewport.width} px, ${colorScheme}`, async ({ browser, site }) => {
         const page = await browser.newPage({ viewport, colorScheme, baseURL: site.url });
-        await openBook(page, "/models#focus");
+        await openLive(page, "/models#focus");
         expect(await violations(page)).toEqual([]);
         if (viewport === PHONE) {
           await page.getByRole("button", { name: "Focus" }).click();
@@ -689,7 +662,7 @@ test.describe("the book passes axe @js", () => {
         }
         await page.locator("#focus figure a").click();
         expect(await violations(page)).toEqual([]);
-        await openBook(page, "/models/focus");
+        await openLive(page, "/models/focus");
         expect(await violations(page)).toEqual([]);
         await page.close();
       });

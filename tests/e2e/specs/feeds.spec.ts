@@ -1,45 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { ask } from "../support/ask";
-import { paragraph, serviceClient } from "../support/content";
+import { addRows, paragraph, removeRows, serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
 import { freePort, launch, SERVER } from "../support/launch";
 import { INNER } from "../support/paths";
-import type { Site } from "../support/start-site";
-
-type Table = "notes_entries" | "feed_posts" | "pages";
-
-/** Adds rows for as long as `look` runs with their ids in order. */
-async function withRows(site: Site, table: Table, rows: object[], look: (ids: string[]) => Promise<void>) {
-  const client = await serviceClient(site);
-  const named = rows.map((row) => ({ id: randomUUID(), ...row }));
-  await client
-    .from(table)
-    .insert(named as never)
-    .throwOnError();
-  const ids = named.map(({ id }) => id);
-  try {
-    await look(ids);
-  } finally {
-    await client.from(table).delete().in("id", ids).throwOnError();
-  }
-}
-
-/** Removes all notes for as long as `look` runs. */
-async function withoutNotes(site: Site, look: () => Promise<void>) {
-  const client = await serviceClient(site);
-  const { data } = await client
-    .from("notes_entries")
-    .delete()
-    .gte("date", "0001-01-01")
-    .select()
-    .throwOnError();
-  try {
-    await look();
-  } finally {
-    await client.from("notes_entries").insert(data).throwOnError();
-  }
-}
 
 const note = (words: string, more: object = {}) => ({ content: paragraph(words), published: true, ...more });
 const post = (title: string | null, words: string, more: object = {}) => ({
@@ -55,17 +20,16 @@ test.describe("search", () => {
       post("A zyzzyva in the garden", "It was there."),
       post("Secret", "A zyzzyva", { published: false }),
     ];
-    await withRows(site, "feed_posts", rows, async ([id]) => {
-      await page.goto("/search");
-      await page.getByRole("searchbox", { name: "Search this site" }).fill("zyzzyv");
-      await page.getByRole("button", { name: "Search" }).click();
-      await expect(page).toHaveURL(/\/search\?q=zyzzyv$/);
-      await expect(page.getByRole("status").filter({ hasText: "result" })).toHaveText("1 result");
-      await expect(page.locator(".hits mark")).toHaveText("zyzzyva");
-      await page.getByRole("link", { name: "A zyzzyva in the garden" }).click();
-      await expect(page).toHaveURL(`${site.url}/feed/${id}`);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("A zyzzyva in the garden");
-    });
+    const [id] = await addRows(site, "feed_posts", rows);
+    await page.goto("/search");
+    await page.getByRole("searchbox", { name: "Search this site" }).fill("zyzzyv");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page).toHaveURL(/\/search\?q=zyzzyv$/);
+    await expect(page.getByRole("status").filter({ hasText: "result" })).toHaveText("1 result");
+    await expect(page.locator(".hits mark")).toHaveText("zyzzyva");
+    await page.getByRole("link", { name: "A zyzzyva in the garden" }).click();
+    await expect(page).toHaveURL(`${site.url}/feed/${id}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("A zyzzyva in the garden");
   });
 
   test("finds the built-in texts", async ({ page }) => {
@@ -83,15 +47,14 @@ test.describe("search", () => {
 
   test("shows 20 results per page and links to the others", async ({ page, site }) => {
     const rows = Array.from({ length: 21 }, (_, n) => note(`zyzzyva number ${n}`));
-    await withRows(site, "notes_entries", rows, async () => {
-      await page.goto("/search?q=zyzzyva");
-      await expect(page.locator(".hits > li")).toHaveCount(20);
-      await expect(page.getByText("21 results, page 1 of 2")).toBeVisible();
-      await page.getByRole("link", { name: "Next results" }).click();
-      await expect(page.locator(".hits > li")).toHaveCount(1);
-      await page.getByRole("link", { name: "Previous results" }).click();
-      await expect(page.locator(".hits > li")).toHaveCount(20);
-    });
+    await addRows(site, "notes_entries", rows);
+    await page.goto("/search?q=zyzzyva");
+    await expect(page.locator(".hits > li")).toHaveCount(20);
+    await expect(page.getByText("21 results, page 1 of 2")).toBeVisible();
+    await page.getByRole("link", { name: "Next results" }).click();
+    await expect(page.locator(".hits > li")).toHaveCount(1);
+    await page.getByRole("link", { name: "Previous results" }).click();
+    await expect(page.locator(".hits > li")).toHaveCount(20);
   });
 
   test("answers any query @js", async ({ site }) => {
@@ -125,45 +88,42 @@ test.describe("search", () => {
 test.describe("permalinks", () => {
   test("gives a note its own URL and links to the previous and next one", async ({ page, site }) => {
     const rows = ["2031-01-03", "2031-01-02", "2031-01-01"].map((date) => note(`Note of ${date}`, { date }));
-    await withRows(site, "notes_entries", rows, async ([newer, middle, older]) => {
-      await page.goto("/notes");
-      await page.getByRole("link", { name: "January 2, 2031" }).click();
-      await expect(page).toHaveURL(`${site.url}/notes/${middle}`);
-      // The URL changes a moment before the page.
-      await expect(page.getByRole("article")).toHaveCount(1);
-      await expect(page.getByRole("article")).toHaveText(/January 2, 2031Note of 2031-01-02$/);
-      await expect(page.getByRole("link", { name: "Newer note" })).toHaveAttribute("href", `/notes/${newer}`);
-      await page.getByRole("link", { name: "Older note" }).click();
-      await expect(page).toHaveURL(`${site.url}/notes/${older}`);
-      await expect(page.getByRole("article")).toContainText("Note of 2031-01-01");
-      await page.goto(`/notes/${newer}`);
-      await expect(page.getByRole("link", { name: "Newer note" })).toHaveCount(0);
-    });
+    const [newer, middle, older] = await addRows(site, "notes_entries", rows);
+    await page.goto("/notes");
+    await page.getByRole("link", { name: "January 2, 2031" }).click();
+    await expect(page).toHaveURL(`${site.url}/notes/${middle}`);
+    // The URL changes a moment before the page.
+    await expect(page.getByRole("article")).toHaveCount(1);
+    await expect(page.getByRole("article")).toHaveText(/January 2, 2031Note of 2031-01-02$/);
+    await expect(page.getByRole("link", { name: "Newer note" })).toHaveAttribute("href", `/notes/${newer}`);
+    await page.getByRole("link", { name: "Older note" }).click();
+    await expect(page).toHaveURL(`${site.url}/notes/${older}`);
+    await expect(page.getByRole("article")).toContainText("Note of 2031-01-01");
+    await page.goto(`/notes/${newer}`);
+    await expect(page.getByRole("link", { name: "Newer note" })).toHaveCount(0);
   });
 
   test("gives a post its own URL and uses its title as the heading @plain", async ({ page, site }) => {
-    await withRows(site, "feed_posts", [post("Titled", "Words of a post")], async ([id]) => {
-      await page.goto(`/feed/${id}`);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Titled");
-      await expect(page.getByText("Words of a post")).toBeVisible();
-      await expect(page).toHaveTitle("Titled · Your Name");
-      await expect(page.getByRole("link", { name: "Older post" })).toBeVisible();
-    });
+    const [id] = await addRows(site, "feed_posts", [post("Titled", "Words of a post")]);
+    await page.goto(`/feed/${id}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Titled");
+    await expect(page.getByText("Words of a post")).toBeVisible();
+    await expect(page).toHaveTitle("Titled · Your Name");
+    await expect(page.getByRole("link", { name: "Older post" })).toBeVisible();
   });
 
   test("shows the 404 page for an entry that visitors cannot see", async ({ page, site }) => {
-    await withRows(site, "notes_entries", [note("Draft", { published: false })], async ([draft]) => {
-      for (const path of [
-        `/notes/${draft}`,
-        `/notes/${randomUUID()}`,
-        "/notes/x",
-        `/feed/${draft}`,
-        "/feed/%00",
-      ]) {
-        expect((await page.goto(path))?.status(), path).toBe(404);
-        await expect(page.getByRole("heading", { name: "404" })).toBeVisible();
-      }
-    });
+    const [draft] = await addRows(site, "notes_entries", [note("Draft", { published: false })]);
+    for (const path of [
+      `/notes/${draft}`,
+      `/notes/${randomUUID()}`,
+      "/notes/x",
+      `/feed/${draft}`,
+      "/feed/%00",
+    ]) {
+      expect((await page.goto(path))?.status(), path).toBe(404);
+      await expect(page.getByRole("heading", { name: "404" })).toBeVisible();
+    }
   });
 });
 
@@ -179,13 +139,11 @@ test.describe("pagination", () => {
 
   for (const count of [49, 50]) {
     test(`puts ${count} notes on one page @plain`, async ({ page, site }) => {
-      await withoutNotes(site, () =>
-        withRows(site, "notes_entries", many(count), async () => {
-          await page.goto("/notes");
-          await expect(articles(page)).toHaveCount(count);
-          await expect(older(page)).toHaveCount(0);
-        }),
-      );
+      await removeRows(site, "notes_entries");
+      await addRows(site, "notes_entries", many(count));
+      await page.goto("/notes");
+      await expect(articles(page)).toHaveCount(count);
+      await expect(older(page)).toHaveCount(0);
     });
   }
 
@@ -194,30 +152,27 @@ test.describe("pagination", () => {
       page,
       site,
     }) => {
-      await withoutNotes(site, () =>
-        withRows(site, "notes_entries", many(count), async () => {
-          const seen: string[][] = [];
-          await page.goto("/notes");
-          for (;;) {
-            seen.push(await articles(page).locator(".prose").allTextContents());
-            if ((await older(page).count()) === 0) break;
-            const before = page.url();
-            await older(page).click();
-            await expect(page).not.toHaveURL(before);
-            await expect(articles(page).first()).not.toContainText(seen.at(-1)?.[0] ?? "");
-          }
-          expect(seen.map((texts) => texts.length)).toEqual(count === 51 ? [50, 1] : [50, 50, 1]);
-          expect(new Set(seen.flat()).size).toBe(count);
-          const last = page.url();
-          await withRows(site, "notes_entries", [note("New", { date: "2031-01-01" })], async () => {
-            await page.goto(last);
-            await expect(articles(page)).toHaveCount(1);
-            await expect(articles(page)).toContainText(seen.at(-1)?.[0] ?? "");
-            await newer(page).click();
-            await expect(articles(page)).toHaveCount(50);
-          });
-        }),
-      );
+      await removeRows(site, "notes_entries");
+      await addRows(site, "notes_entries", many(count));
+      const seen: string[][] = [];
+      await page.goto("/notes");
+      for (;;) {
+        seen.push(await articles(page).locator(".prose").allTextContents());
+        if ((await older(page).count()) === 0) break;
+        const before = page.url();
+        await older(page).click();
+        await expect(page).not.toHaveURL(before);
+        await expect(articles(page).first()).not.toContainText(seen.at(-1)?.[0] ?? "");
+      }
+      expect(seen.map((texts) => texts.length)).toEqual(count === 51 ? [50, 1] : [50, 50, 1]);
+      expect(new Set(seen.flat()).size).toBe(count);
+      const last = page.url();
+      await addRows(site, "notes_entries", [note("New", { date: "2031-01-01" })]);
+      await page.goto(last);
+      await expect(articles(page)).toHaveCount(1);
+      await expect(articles(page)).toContainText(seen.at(-1)?.[0] ?? "");
+      await newer(page).click();
+      await expect(articles(page)).toHaveCount(50);
     });
   }
 
@@ -251,48 +206,47 @@ test.describe("feeds @js", () => {
       { title: "For readers", content, published: true },
       post("A draft", "x", { published: false }),
     ];
-    await withRows(site, "feed_posts", rows, async ([id]) => {
-      const url = `${site.url}/feed/${id}`;
-      const atom = await ask(`${site.url}/feed.xml`);
-      expect(atom.headers["content-type"]).toBe("application/atom+xml; charset=utf-8");
-      await page.goto("/");
-      const feed = await page.evaluate((text) => {
-        const document = new DOMParser().parseFromString(text, "application/xml");
-        const entries = [...document.querySelectorAll("entry")];
-        const of = (element: Element, name: string) =>
-          element.querySelector(`:scope > ${name}`)?.textContent ?? "";
-        return {
-          root: document.documentElement.nodeName,
-          head: ["id", "title", "updated", "author"].map((name) => of(document.documentElement, name)),
-          self: document.querySelector("feed > link[rel=self]")?.getAttribute("href"),
-          entries: entries.map((entry) => ({
-            ...Object.fromEntries(
-              ["id", "title", "published", "updated", "content"].map((name) => [name, of(entry, name)]),
-            ),
-            url: entry.querySelector("link")?.getAttribute("href"),
-          })),
-        };
-      }, atom.text);
-      expect(feed.root).toBe("feed");
-      expect(feed.self).toBe(`${site.url}/feed.xml`);
-      for (const text of feed.head) expect(text.trim()).not.toBe("");
-      const mine = feed.entries.find((entry) => entry.url === url);
-      expect(mine).toMatchObject({ id: `urn:uuid:${id}`, title: "For readers" });
-      expect(Reflect.get(mine ?? {}, "content")).toContain(`<a href="${site.url}/books">books</a>`);
-      expect(feed.entries.length).toBeGreaterThan(20);
-      expect(new Set(feed.entries.map((entry) => Reflect.get(entry, "id"))).size).toBe(feed.entries.length);
+    const [id] = await addRows(site, "feed_posts", rows);
+    const url = `${site.url}/feed/${id}`;
+    const atom = await ask(`${site.url}/feed.xml`);
+    expect(atom.headers["content-type"]).toBe("application/atom+xml; charset=utf-8");
+    await page.goto("/");
+    const feed = await page.evaluate((text) => {
+      const document = new DOMParser().parseFromString(text, "application/xml");
+      const entries = [...document.querySelectorAll("entry")];
+      const of = (element: Element, name: string) =>
+        element.querySelector(`:scope > ${name}`)?.textContent ?? "";
+      return {
+        root: document.documentElement.nodeName,
+        head: ["id", "title", "updated", "author"].map((name) => of(document.documentElement, name)),
+        self: document.querySelector("feed > link[rel=self]")?.getAttribute("href"),
+        entries: entries.map((entry) => ({
+          ...Object.fromEntries(
+            ["id", "title", "published", "updated", "content"].map((name) => [name, of(entry, name)]),
+          ),
+          url: entry.querySelector("link")?.getAttribute("href"),
+        })),
+      };
+    }, atom.text);
+    expect(feed.root).toBe("feed");
+    expect(feed.self).toBe(`${site.url}/feed.xml`);
+    for (const text of feed.head) expect(text.trim()).not.toBe("");
+    const mine = feed.entries.find((entry) => entry.url === url);
+    expect(mine).toMatchObject({ id: `urn:uuid:${id}`, title: "For readers" });
+    expect(Reflect.get(mine ?? {}, "content")).toContain(`<a href="${site.url}/books">books</a>`);
+    expect(feed.entries.length).toBeGreaterThan(20);
+    expect(new Set(feed.entries.map((entry) => Reflect.get(entry, "id"))).size).toBe(feed.entries.length);
 
-      const json = JSON.parse((await ask(`${site.url}/feed.json`)).text);
-      expect(json).toMatchObject({
-        version: "https://jsonfeed.org/version/1.1",
-        home_page_url: `${site.url}/`,
-        feed_url: `${site.url}/feed.json`,
-      });
-      expect(json.items.map((item: { url: string }) => item.url)).toEqual(
-        feed.entries.map((entry) => entry.url),
-      );
-      expect(atom.text + JSON.stringify(json)).not.toContain("A draft");
+    const json = JSON.parse((await ask(`${site.url}/feed.json`)).text);
+    expect(json).toMatchObject({
+      version: "https://jsonfeed.org/version/1.1",
+      home_page_url: `${site.url}/`,
+      feed_url: `${site.url}/feed.json`,
     });
+    expect(json.items.map((item: { url: string }) => item.url)).toEqual(
+      feed.entries.map((entry) => entry.url),
+    );
+    expect(atom.text + JSON.stringify(json)).not.toContain("A draft");
   });
 
   test("answer 304 until something changes @js", async ({ site }) => {
@@ -306,9 +260,8 @@ test.describe("feeds @js", () => {
       };
       // The previous test's rows may still be in the page.
       await expect.poll(askAgain).toEqual([304, ""]);
-      await withRows(site, "notes_entries", [note(`Changes ${path}`)], () =>
-        expect.poll(() => tag(path)).not.toBe(before),
-      );
+      await addRows(site, "notes_entries", [note(`Changes ${path}`)]);
+      await expect.poll(() => tag(path)).not.toBe(before);
     }
   });
 });
@@ -317,43 +270,36 @@ test("the sitemap lists every public page, and all of them respond @js", async (
   const rows = [note("Public"), note("Draft", { published: false })];
   // A row of a page that the site draws itself shows it, and adds no second address.
   const pages = ["models", "notes"].map((slug) => ({ slug, title: slug, ...note("") }));
-  const withBoth = (look: (ids: string[]) => Promise<void>) =>
-    withRows(site, "pages", pages, () => withRows(site, "notes_entries", rows, look));
-  await withBoth(async ([shown, draft]) => {
-    const { text } = await ask(`${site.url}/sitemap.xml`);
-    const addresses = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => address);
-    const expected = ["/", ...INNER.filter((path) => path !== "/search"), `/notes/${shown}`];
-    for (const path of expected) expect(addresses).toContain(site.url + path);
-    for (const path of ["/now", "/search", "/auth", "/admin", `/notes/${draft}`])
-      expect(addresses).not.toContain(site.url + path);
-    expect(new Set(addresses).size).toBe(addresses.length);
-    for (const address of addresses) expect((await ask(address)).statusCode, address).toBe(200);
-    expect(text).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/);
-  });
+  await addRows(site, "pages", pages);
+  const [shown, draft] = await addRows(site, "notes_entries", rows);
+  const { text } = await ask(`${site.url}/sitemap.xml`);
+  const addresses = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => address);
+  const expected = ["/", ...INNER.filter((path) => path !== "/search"), `/notes/${shown}`];
+  for (const path of expected) expect(addresses).toContain(site.url + path);
+  for (const path of ["/now", "/search", "/auth", "/admin", `/notes/${draft}`])
+    expect(addresses).not.toContain(site.url + path);
+  expect(new Set(addresses).size).toBe(addresses.length);
+  for (const address of addresses) expect((await ask(address)).statusCode, address).toBe(200);
+  expect(text).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/);
 });
 
 test("content of a hidden page is hidden everywhere @js", async ({ site }) => {
   const client = await serviceClient(site);
-  await withRows(site, "notes_entries", [note("A zyzzyva")], async ([id]) => {
-    const found = async () => {
-      const texts = await Promise.all(
-        ["/notes", "/search?q=zyzzyva", "/feed.xml", "/feed.json", "/sitemap.xml"].map(read),
-      );
-      const { statusCode } = await ask(`${site.url}/og/note/${id}.png`);
-      return [...texts.map((text) => text.includes(`/notes/${id}`)), statusCode === 200];
-    };
-    const read = async (path: string) => (await ask(site.url + path)).text;
-    await expect.poll(found).toEqual([true, true, true, true, true, true]);
-    const hidden = { slug: "notes", title: "Notes", content: paragraph("Notes"), published: false };
-    const { data } = await client.from("pages").insert(hidden).select("id").single().throwOnError();
-    try {
-      await expect.poll(found).toEqual([false, false, false, false, false, false]);
-      const own = await ask(`${site.url}/notes/${id}`);
-      expect([own.statusCode, own.text.includes("zyzzyva")]).toEqual([404, false]);
-    } finally {
-      await client.from("pages").delete().eq("id", data.id).throwOnError();
-    }
-  });
+  const [id] = await addRows(site, "notes_entries", [note("A zyzzyva")]);
+  const found = async () => {
+    const texts = await Promise.all(
+      ["/notes", "/search?q=zyzzyva", "/feed.xml", "/feed.json", "/sitemap.xml"].map(read),
+    );
+    const { statusCode } = await ask(`${site.url}/og/note/${id}.png`);
+    return [...texts.map((text) => text.includes(`/notes/${id}`)), statusCode === 200];
+  };
+  const read = async (path: string) => (await ask(site.url + path)).text;
+  await expect.poll(found).toEqual([true, true, true, true, true, true]);
+  const hidden = { slug: "notes", title: "Notes", content: paragraph("Notes"), published: false };
+  await client.from("pages").insert(hidden).throwOnError();
+  await expect.poll(found).toEqual([false, false, false, false, false, false]);
+  const own = await ask(`${site.url}/notes/${id}`);
+  expect([own.statusCode, own.text.includes("zyzzyva")]).toEqual([404, false]);
 });
 
 test("robots.txt disallows what is not content and names the sitemap @js", async ({ site }) => {
@@ -397,20 +343,19 @@ test.describe("meta tags", () => {
     const problems: string[] = [];
     page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
     const hostile = post("</script><script>window.injected=1</script>", "Words of the entry");
-    await withRows(site, "feed_posts", [hostile], async ([id]) => {
-      await page.goto(`/feed/${id}`);
-      const data = await page.locator('script[type="application/ld+json"]').textContent();
-      expect(JSON.parse(data ?? "")).toMatchObject({
-        "@type": "BlogPosting",
-        headline: hostile.title,
-        description: "Words of the entry",
-        url: `${site.url}/feed/${id}`,
-      });
-      expect(await meta(page, "og:type")).toBe("article");
-      expect(await meta(page, "og:image")).toContain(`${site.url}/og/post/${id}.png?v=`);
-      expect(await page.evaluate(() => Reflect.get(window, "injected"))).toBeUndefined();
-      expect(problems).toEqual([]);
+    const [id] = await addRows(site, "feed_posts", [hostile]);
+    await page.goto(`/feed/${id}`);
+    const data = await page.locator('script[type="application/ld+json"]').textContent();
+    expect(JSON.parse(data ?? "")).toMatchObject({
+      "@type": "BlogPosting",
+      headline: hostile.title,
+      description: "Words of the entry",
+      url: `${site.url}/feed/${id}`,
     });
+    expect(await meta(page, "og:type")).toBe("article");
+    expect(await meta(page, "og:image")).toContain(`${site.url}/og/post/${id}.png?v=`);
+    expect(await page.evaluate(() => Reflect.get(window, "injected"))).toBeUndefined();
+    expect(problems).toEqual([]);
   });
 });
 
@@ -424,37 +369,35 @@ test.describe("social images @js", () => {
   }) => {
     const titles = ["Short", "x".repeat(300), "👋🏽🎉", "كتبت هذا في المساء", null];
     const rows = titles.map((title) => post(title, "Words"));
-    await withRows(site, "feed_posts", rows, async (ids) => {
-      for (const id of ids) {
-        await page.goto(`/feed/${id}`);
-        const image = await page.locator('meta[property="og:image"]').getAttribute("content");
-        const response = await request.get(image ?? "");
-        expect(response.status()).toBe(200);
-        expect(response.headers()).toMatchObject({
-          "content-type": "image/png",
-          "cache-control": "public, max-age=31536000, immutable",
-        });
-        expect(getSize(await response.body())).toEqual([1200, 630]);
-        const old = await request.get(`${site.url}/og/post/${id}.png?v=old`);
-        expect(old.headers()["cache-control"]).toBe("public, max-age=3600");
-      }
-    });
+    const ids = await addRows(site, "feed_posts", rows);
+    for (const id of ids) {
+      await page.goto(`/feed/${id}`);
+      const image = await page.locator('meta[property="og:image"]').getAttribute("content");
+      const response = await request.get(image ?? "");
+      expect(response.status()).toBe(200);
+      expect(response.headers()).toMatchObject({
+        "content-type": "image/png",
+        "cache-control": "public, max-age=31536000, immutable",
+      });
+      expect(getSize(await response.body())).toEqual([1200, 630]);
+      const old = await request.get(`${site.url}/og/post/${id}.png?v=old`);
+      expect(old.headers()["cache-control"]).toBe("public, max-age=3600");
+    }
   });
 
   test("contain only what visitors can read @js", async ({ site }) => {
-    await withRows(site, "notes_entries", [note("Draft", { published: false })], async ([draft]) => {
-      const paths = [
-        `note/${draft}`,
-        `note/${randomUUID()}`,
-        "note/x",
-        "page/any-text",
-        "page/now",
-        "text/hello",
-      ];
-      for (const path of [...paths, "site/other", "essay/none", "page/%00"])
-        expect((await ask(`${site.url}/og/${path}.png`)).statusCode, path).toBe(404);
-      expect((await ask(`${site.url}/og/site/site`)).statusCode).toBe(404);
-    });
+    const [draft] = await addRows(site, "notes_entries", [note("Draft", { published: false })]);
+    const paths = [
+      `note/${draft}`,
+      `note/${randomUUID()}`,
+      "note/x",
+      "page/any-text",
+      "page/now",
+      "text/hello",
+    ];
+    for (const path of [...paths, "site/other", "essay/none", "page/%00"])
+      expect((await ask(`${site.url}/og/${path}.png`)).statusCode, path).toBe(404);
+    expect((await ask(`${site.url}/og/site/site`)).statusCode).toBe(404);
   });
 });
 

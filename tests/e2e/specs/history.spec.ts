@@ -49,7 +49,6 @@ test("an edit is shown word by word, undone and redone", async ({
   await expect(page.getByRole("status").filter({ hasText: "Undone" })).toBeVisible();
   expect(JSON.stringify((await note.now())?.content)).toContain("Rain on the glass roof");
   await expect(page.getByRole("link", { name: /edited by you/ })).toHaveCount(3);
-  await note.db.from("notes_entries").delete().eq("id", note.id).throwOnError();
 });
 
 test("built-in content can be restored after the first edit", async ({ adminPage: page, site }) => {
@@ -90,7 +89,6 @@ test("restoring a version does not overwrite someone else's newer save", async (
     expect(unknown.status(), n).toBe(404);
   }
   expect((await note.now())?.content).toEqual(paragraph("Theirs"));
-  await note.db.from("notes_entries").delete().eq("id", note.id).throwOnError();
 });
 
 test("a deleted entry is listed with who deleted it, can be viewed and is restored unchanged", async ({
@@ -119,7 +117,6 @@ test("a deleted entry is listed with who deleted it, can be viewed and is restor
   expect(await note.now()).toEqual(before);
   await page.goto(`/admin/notes/${note.id}/history`);
   await expect(page.getByRole("link", { name: /restored by you/ })).toBeVisible();
-  await note.db.from("notes_entries").delete().eq("id", note.id).throwOnError();
 });
 
 test("several deleted entries are restored together or not at all", async ({ adminPage: page, site }) => {
@@ -140,7 +137,6 @@ test("several deleted entries are restored together or not at all", async ({ adm
   expect(await count()).toBe(2);
   // Submitted twice.
   expect((await put(ids)).status()).toBe(409);
-  await db?.from("notes_entries").delete().in("id", ids).throwOnError();
 });
 
 test("the history names other admins and is closed to everyone else", async ({ page, site, context }) => {
@@ -174,7 +170,6 @@ test("the history names other admins and is closed to everyone else", async ({ p
   for (const missing of [crypto.randomUUID(), "nonsense"]) {
     expect((await page.goto(`/admin/notes/${missing}/history`))?.status()).toBe(404);
   }
-  await note.db.from("notes_entries").delete().eq("id", note.id).throwOnError();
 });
 
 test("a page whose URL has since been taken stays deleted and says why", async ({
@@ -193,13 +188,12 @@ test("a page whose URL has since been taken stays deleted and says why", async (
       .throwOnError();
   const { data: first } = await make("The first owner");
   await db.from("pages").delete().eq("id", first.id).throwOnError();
-  const { data: second } = await make("The second owner");
+  await make("The second owner");
   await page.goto("/admin/pages/deleted");
   await row(page, "The first owner").getByRole("button", { name: "Restore" }).click();
   await expect(page.getByRole("alert")).toContainText(`Another page has the slug “${slug}” now.`);
   if (javaScriptEnabled) await page.reload();
   await expect(row(page, "The first owner")).toBeVisible();
-  await db.from("pages").delete().eq("id", second.id).throwOnError();
 });
 
 test("an essay deleted from its form is restored by the message's Undo", async ({
@@ -225,7 +219,6 @@ test("an essay deleted from its form is restored by the message's Undo", async (
   expect(after).toEqual(before);
   await page.goto(`/admin/models/${essay.id}/preview`);
   await expect(page.getByRole("article")).toContainText("Once more.");
-  await db.from("models_sections").delete().eq("id", essay.id).throwOnError();
 });
 
 test("any earlier version of the settings can be restored", async ({ adminPage: page, site }) => {

@@ -66,9 +66,8 @@ test("changing a row changes the page's ETag @js", async ({ site }) => {
   const tag = async () => (await ask(`${site.url}/links`)).headers.etag;
   const before = await tag();
   const link = { title: "Tagged", url: "https://example.org" };
-  const { data } = await client.from("links_entries").insert(link).select("id").single().throwOnError();
+  await client.from("links_entries").insert(link).throwOnError();
   await expect.poll(tag).not.toBe(before);
-  await client.from("links_entries").delete().eq("id", data.id).throwOnError();
 });
 
 test("an admin's save is on the next visitor's page, whatever was cached @js", async ({
@@ -164,12 +163,7 @@ test("plain remix-serve serves the same pages when the variables are set @js", a
     (output) => output.includes("[remix-serve]"),
   );
   const client = await serviceClient(site);
-  const { data } = await client
-    .from("menu_items")
-    .insert({ title: "Served plainly", url: "/plain" })
-    .select("id")
-    .single()
-    .throwOnError();
+  await client.from("menu_items").insert({ title: "Served plainly", url: "/plain" }).throwOnError();
   try {
     const home = await ask(`http://127.0.0.1:${port}/`);
     expect(home.statusCode).toBe(200);
@@ -178,7 +172,6 @@ test("plain remix-serve serves the same pages when the variables are set @js", a
     expect(notes.statusCode).toBe(200);
     expect(notes.text).toContain("<article");
   } finally {
-    await client.from("menu_items").delete().eq("id", data.id).throwOnError();
     server.process.kill("SIGKILL");
     await server.ended;
   }

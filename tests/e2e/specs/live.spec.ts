@@ -1,14 +1,7 @@
-import type { Page } from "@playwright/test";
-import { paragraph, serviceClient, withRows } from "../support/content";
+import { addRows, paragraph, serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
 import { backendPid } from "../support/processes";
-
-/** Opens a page and waits until its event stream is connected. */
-async function openLive(page: Page, path: string): Promise<void> {
-  const stream = page.waitForResponse((response) => response.url().includes("/events?"));
-  await page.goto(path);
-  await stream;
-}
+import { openLive } from "../support/public-page";
 
 test("an open home page follows menu changes @js @firefox @webkit", async ({ page, site }) => {
   const client = await serviceClient(site);
@@ -43,16 +36,12 @@ for (const { path, table, row } of [
     const { data } = await client.from(table).insert(row).select("id").single().throwOnError();
     const change = (values: { published?: boolean; content?: ReturnType<typeof paragraph> }) =>
       client.from(table).update(values).eq("id", data.id).throwOnError();
-    try {
-      await change({ published: true });
-      await expect(words).toBeVisible();
-      await change({ content: paragraph("Seen at once, and better") });
-      await expect(words).toHaveText("Seen at once, and better");
-      await change({ published: false });
-      await expect(words).toHaveCount(0);
-    } finally {
-      await client.from(table).delete().eq("id", data.id).throwOnError();
-    }
+    await change({ published: true });
+    await expect(words).toBeVisible();
+    await change({ content: paragraph("Seen at once, and better") });
+    await expect(words).toHaveText("Seen at once, and better");
+    await change({ published: false });
+    await expect(words).toHaveCount(0);
   });
 }
 
@@ -73,12 +62,9 @@ test("an open links page follows changes and keeps its scroll position @js @fire
     order_index: 900,
   };
   const { data } = await client.from("links_entries").insert(link).select("id").single().throwOnError();
-  try {
-    await expect(page.getByText("At the very end")).toBeAttached();
-    expect(await page.evaluate(() => window.scrollY)).toBe(before);
-  } finally {
-    await client.from("links_entries").delete().eq("id", data.id).throwOnError();
-  }
+  await expect(page.getByText("At the very end")).toBeAttached();
+  expect(await page.evaluate(() => window.scrollY)).toBe(before);
+  await client.from("links_entries").delete().eq("id", data.id).throwOnError();
   await expect(page.getByText("At the very end")).toHaveCount(0);
 });
 
@@ -92,13 +78,9 @@ test("a page catches up after being offline @js @firefox", async ({ page, contex
     category: "Last of all",
     order_index: 900,
   };
-  const { data } = await client.from("links_entries").insert(link).select("id").single().throwOnError();
-  try {
-    await context.setOffline(false);
-    await expect(page.getByText("Written meanwhile")).toBeAttached();
-  } finally {
-    await client.from("links_entries").delete().eq("id", data.id).throwOnError();
-  }
+  await client.from("links_entries").insert(link).throwOnError();
+  await context.setOffline(false);
+  await expect(page.getByText("Written meanwhile")).toBeAttached();
 });
 
 test("a cached page loads its data again for its own tables only @js", async ({ page, site }) => {
@@ -106,14 +88,12 @@ test("a cached page loads its data again for its own tables only @js", async ({ 
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await load();
-  await withRows(site, "notes_entries", [{ content: paragraph("Elsewhere") }], async () => {
-    await openLive(page, "/links");
-    // What the server replays has come before any later change.
-    await withRows(site, "links_entries", [{ title: "Here", url: "https://example.org" }], async () => {
-      await expect(page.getByText("Here", { exact: true })).toBeAttached();
-      expect(asked.filter((path) => path === "/links.data")).toHaveLength(1);
-    });
-  });
+  await addRows(site, "notes_entries", [{ content: paragraph("Elsewhere") }]);
+  await openLive(page, "/links");
+  // What the server replays has come before any later change.
+  await addRows(site, "links_entries", [{ title: "Here", url: "https://example.org" }]);
+  await expect(page.getByText("Here", { exact: true })).toBeAttached();
+  expect(asked.filter((path) => path === "/links.data")).toHaveLength(1);
 });
 
 test("a hidden tab closes its stream and catches up when visible again @js", async ({ page, site }) => {
@@ -134,13 +114,9 @@ test("a hidden tab closes its stream and catches up when visible again @js", asy
     category: "Last of all",
     order_index: 900,
   };
-  const { data } = await client.from("links_entries").insert(link).select("id").single().throwOnError();
-  try {
-    await show(true);
-    await expect(page.getByText("Written unseen")).toBeAttached();
-  } finally {
-    await client.from("links_entries").delete().eq("id", data.id).throwOnError();
-  }
+  await client.from("links_entries").insert(link).throwOnError();
+  await show(true);
+  await expect(page.getByText("Written unseen")).toBeAttached();
 });
 
 test("changes made while the hub was disconnected appear once it reconnects @js", async ({ page, site }) => {
@@ -160,8 +136,6 @@ test("changes made while the hub was disconnected appear once it reconnects @js"
   await expect.poll(async () => (await write()).error, { timeout: 20_000 }).toBeNull();
   await expect(page.getByText("Written in the gap")).toBeAttached({ timeout: 30_000 });
   await expect.poll(health, { timeout: 30_000 }).toBe("ok");
-  await client.from("links_entries").delete().eq("title", link.title).throwOnError();
-  await expect(page.getByText("Written in the gap")).toHaveCount(0);
 });
 
 test("a page and its typed text stay while the site is away, and new data follows @js", async ({
@@ -207,6 +181,5 @@ test("a page and its typed text stay while the site is away, and new data follow
     await expect(page.locator("[name=typed]")).toHaveValue("Typed");
   } finally {
     isChanged();
-    await client.from("notes_entries").delete().eq("id", note.data.id).throwOnError();
   }
 });

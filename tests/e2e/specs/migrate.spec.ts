@@ -12,24 +12,6 @@ const PAGES = ["about", "brio", "zulu", "slow", "gtm", "now", "uses", "colophon"
 /** Every page with content from the database; /creative shows random pictures. */
 const READ = [...INNER.filter((path) => path !== "/creative"), "/", "/models", "/models/focus", "/feed.xml"];
 
-/** Empties the tables of migrated texts, as on a new site. */
-async function clean(site: Site): Promise<void> {
-  const db = await serviceClient(site);
-  for (const { error } of await Promise.all([
-    db.from("models_sections").delete().neq("id", ""),
-    db
-      .from("pages")
-      .delete()
-      .in("slug", [...PAGES, "imported-page"]),
-    db.from("menu_items").delete().eq("url", "/imported"),
-  ])) {
-    if (error) throw error;
-  }
-}
-
-test.beforeEach(({ site }) => clean(site));
-test.afterEach(({ site }) => clean(site));
-
 const row = (page: Page, title: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("link", { name: title, exact: true }) });
 const state = (page: Page, title: string, words: string) =>

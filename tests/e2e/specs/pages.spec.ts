@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { paragraph, withoutRows, withRows } from "../support/content";
+import { addRows, paragraph, removeRows } from "../support/content";
 import { expect, test } from "../support/fixtures";
 import { PUBLIC } from "../support/paths";
 
@@ -117,18 +117,17 @@ test("hidden pages, and an admin's unpublished ones, answer 404 and say so", asy
     },
     { slug: "a-draft", title: "A draft", content: paragraph("Secret"), published: false },
   ];
-  await withRows(site, "pages", rows, async () => {
-    // The page stays cached until the site receives the change.
-    await expect.poll(async () => (await page.goto("/a-page"))?.status()).toBe(200);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("A page of my own");
-    await expect(page.getByText("Written in the admin area")).toBeVisible();
-    for (const path of ["/slow", "/a-draft"]) {
-      const response = await page.goto(path);
-      expect(response?.status()).toBe(404);
-      await expect(page.getByText("Page hidden.")).toBeVisible();
-      expect(await response?.text()).not.toMatch(/Not ready|Secret/);
-    }
-  });
+  await addRows(site, "pages", rows);
+  // The page stays cached until the site receives the change.
+  await expect.poll(async () => (await page.goto("/a-page"))?.status()).toBe(200);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("A page of my own");
+  await expect(page.getByText("Written in the admin area")).toBeVisible();
+  for (const path of ["/slow", "/a-draft"]) {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByText("Page hidden.")).toBeVisible();
+    expect(await response?.text()).not.toMatch(/Not ready|Secret/);
+  }
 });
 
 test("a hidden page is shown to admins with a notice", async ({ adminPage }) => {
@@ -146,36 +145,34 @@ test("photography redirects to creative without a history entry @js", async ({ p
 });
 
 test("a menu item that links to the photographs is shown as Creative", async ({ page, site }) => {
-  await withRows(site, "menu_items", [{ title: "Photos", url: "/photography" }], async () => {
-    await page.goto("/menu");
-    await expect(
-      page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Creative" }),
-    ).toHaveAttribute("href", "/creative");
-    await expect(page.getByRole("link", { name: "Photos" })).toHaveCount(0);
-  });
+  await addRows(site, "menu_items", [{ title: "Photos", url: "/photography" }]);
+  await page.goto("/menu");
+  await expect(
+    page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Creative" }),
+  ).toHaveAttribute("href", "/creative");
+  await expect(page.getByRole("link", { name: "Photos" })).toHaveCount(0);
 });
 
 test("a menu item titled Copy reads YES on hover wherever the menu appears @firefox", async ({
   page,
   site,
 }) => {
-  await withRows(site, "menu_items", [{ title: "Copy", url: "/copy" }], async () => {
-    for (const path of ["/notes", "/", "/menu"]) {
-      await page.goto(path);
-      const item = page.getByRole("main").or(page.getByRole("banner")).getByRole("link", { name: "Copy" });
-      const look = () =>
-        item.last().evaluate((link) => {
-          const { content, opacity, webkitTextFillColor } = getComputedStyle(link, "::after");
-          const word = getComputedStyle(link).webkitTextFillColor;
-          return { yes: content.includes("YES") && opacity === "1", word, mark: webkitTextFillColor };
-        });
-      expect((await look()).yes, path).toBe(false);
-      await item.last().hover();
-      await expect.poll(async () => (await look()).yes, path).toBe(true);
-      await expect.poll(async () => (await look()).word, path).toBe("rgba(0, 0, 0, 0)");
-      expect((await look()).mark, path).not.toBe("rgba(0, 0, 0, 0)");
-    }
-  });
+  await addRows(site, "menu_items", [{ title: "Copy", url: "/copy" }]);
+  for (const path of ["/notes", "/", "/menu"]) {
+    await page.goto(path);
+    const item = page.getByRole("main").or(page.getByRole("banner")).getByRole("link", { name: "Copy" });
+    const look = () =>
+      item.last().evaluate((link) => {
+        const { content, opacity, webkitTextFillColor } = getComputedStyle(link, "::after");
+        const word = getComputedStyle(link).webkitTextFillColor;
+        return { yes: content.includes("YES") && opacity === "1", word, mark: webkitTextFillColor };
+      });
+    expect((await look()).yes, path).toBe(false);
+    await item.last().hover();
+    await expect.poll(async () => (await look()).yes, path).toBe(true);
+    await expect.poll(async () => (await look()).word, path).toBe("rgba(0, 0, 0, 0)");
+    expect((await look()).mark, path).not.toBe("rgba(0, 0, 0, 0)");
+  }
 });
 
 test("hovering or focusing Feed scrolls ten quotes past", async ({ page }) => {
@@ -370,27 +367,25 @@ test("empty pages say so", async ({ page, site }) => {
     ["links_entries", "/links", "No links available yet."],
     ["notes_entries", "/notes", "No notes yet."],
     ["feed_posts", "/feed", "No posts yet."],
-  ] as const)
-    await withoutRows(site, table, async () => {
-      await page.goto(path);
-      await expect(page.getByText(words)).toBeVisible();
-    });
+  ] as const) {
+    await removeRows(site, table);
+    await page.goto(path);
+    await expect(page.getByText(words)).toBeVisible();
+  }
 });
 
 test("books show title, description and shops, and questions are newest first", async ({ page, site }) => {
   const books = [{ title: "A last book", description: "About the end", buy_link: "shop.example/last" }];
-  await withRows(site, "books_entries", books, async () => {
-    await page.goto("/books");
-    const last = page.locator(".shelf > li").last();
-    await expect(last).toContainText("A last book");
-    await expect(last).toContainText("About the end");
-    await expect(last.getByText("Find locally")).toHaveAttribute("href", "https://shop.example/last");
-  });
+  await addRows(site, "books_entries", books);
+  await page.goto("/books");
+  const last = page.locator(".shelf > li").last();
+  await expect(last).toContainText("A last book");
+  await expect(last).toContainText("About the end");
+  await expect(last.getByText("Find locally")).toHaveAttribute("href", "https://shop.example/last");
   const questions = [{ question: "Is it new?", content: paragraph("Yes."), published: true }];
-  await withRows(site, "questions_posts", questions, async () => {
-    await page.goto("/questions");
-    await expect(page.getByRole("article").first()).toContainText("Is it new?");
-  });
+  await addRows(site, "questions_posts", questions);
+  await page.goto("/questions");
+  await expect(page.getByRole("article").first()).toContainText("Is it new?");
 });
 
 test("new items are announced politely and keep the reader's position @js", async ({ page, site }) => {
@@ -398,10 +393,9 @@ test("new items are announced politely and keep the reader's position @js", asyn
   await page.evaluate(() => window.scrollTo(0, 400));
   const before = await page.evaluate(() => window.scrollY);
   const rows = [{ question: "And this one?", content: paragraph("Just now."), published: true }];
-  await withRows(site, "questions_posts", rows, async () => {
-    await expect(page.getByRole("status").filter({ hasText: "1 new question" })).toHaveCount(1);
-    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThanOrEqual(before);
-  });
+  await addRows(site, "questions_posts", rows);
+  await expect(page.getByRole("status").filter({ hasText: "1 new question" })).toHaveCount(1);
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThanOrEqual(before);
 });
 
 test("the mobile menu traps focus, and the browser's Back closes it @js @firefox", async ({ page }) => {

@@ -7,13 +7,11 @@ import type { Site } from "../support/start-site";
 
 const WORDS = "Quixotic barometers";
 
-/** A draft that exists for as long as `work` runs. */
-async function withDraft(site: Site, work: (id: string) => Promise<void>): Promise<void> {
+/** Makes a draft with these words, and returns its id. */
+async function makeDraft(site: Site): Promise<string> {
   const db = await serviceClient(site);
   const row = { title: "Weather", content: paragraph(`${WORDS} in the hall`), published: false };
-  const { data, error } = await db.from("feed_posts").insert(row).select("id").single();
-  if (error) throw error;
-  await work(data.id).finally(() => db.from("feed_posts").delete().eq("id", data.id));
+  return (await db.from("feed_posts").insert(row).select("id").single().throwOnError()).data.id;
 }
 
 const field = (page: Page) => page.getByRole("combobox", { name: "Entry, page or action" });
@@ -29,20 +27,19 @@ async function openPalette(page: Page, key = "ControlOrMeta+K"): Promise<void> {
 }
 
 test("a draft is found by its words and opened by keyboard alone @js", async ({ adminPage: page, site }) => {
-  await withDraft(site, async (id) => {
-    await page.goto("/admin/links");
-    await openPalette(page);
-    await page.keyboard.type("barom quix");
-    await expect(options(page).first()).toHaveText(/WeatherDraft, post/);
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(`${site.url}/admin/feed/${id}`);
-    await expect(page.getByRole("dialog", { name: "Find" })).toBeHidden();
+  const id = await makeDraft(site);
+  await page.goto("/admin/links");
+  await openPalette(page);
+  await page.keyboard.type("barom quix");
+  await expect(options(page).first()).toHaveText(/WeatherDraft, post/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${site.url}/admin/feed/${id}`);
+  await expect(page.getByRole("dialog", { name: "Find" })).toBeHidden();
 
-    // The opened entry is listed as recent from the next page on.
-    await page.goto("/admin/links");
-    await openPalette(page);
-    await expect(options(page).first()).toHaveText("WeatherRecent");
-  });
+  // The opened entry is listed as recent from the next page on.
+  await page.goto("/admin/links");
+  await openPalette(page);
+  await expect(options(page).first()).toHaveText("WeatherRecent");
 });
 
 test("the arrow keys move through the list, and Escape returns focus @js @firefox", async ({
@@ -100,28 +97,27 @@ test("only the latest query counts, however slow the responses are @js", async (
   adminPage: page,
   site,
 }) => {
-  await withDraft(site, async () => {
-    await page.goto("/admin");
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/find\.json\?q=the$/, async (route) => {
-      await held;
-      await route.fallback().catch(() => undefined);
-    });
-    await openPalette(page);
-    const asked = page.waitForRequest(/q=the$/);
-    await page.keyboard.type("the");
-    await asked;
-    await field(page).fill(WORDS);
-    await expect(options(page)).toHaveText([/Weather/]);
-    release();
-    await field(page).fill("");
-    await field(page).fill("zzzz");
-    await expect(page.getByRole("dialog")).toContainText("Nothing matches “zzzz”");
-    await expect(options(page)).toHaveCount(0);
+  await makeDraft(site);
+  await page.goto("/admin");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
   });
+  await page.route(/find\.json\?q=the$/, async (route) => {
+    await held;
+    await route.fallback().catch(() => undefined);
+  });
+  await openPalette(page);
+  const asked = page.waitForRequest(/q=the$/);
+  await page.keyboard.type("the");
+  await asked;
+  await field(page).fill(WORDS);
+  await expect(options(page)).toHaveText([/Weather/]);
+  release();
+  await field(page).fill("");
+  await field(page).fill("zzzz");
+  await expect(page.getByRole("dialog")).toContainText("Nothing matches “zzzz”");
+  await expect(options(page)).toHaveCount(0);
 });
 
 test("Ctrl-K makes a link in the editor, and Ctrl-Shift-K opens the palette @js @firefox", async ({
@@ -176,24 +172,23 @@ test("the search page finds the same without JavaScript", async ({
   site,
   javaScriptEnabled,
 }) => {
-  await withDraft(site, async (id) => {
-    if (javaScriptEnabled) await page.goto("/admin/find");
-    else {
-      await page.goto("/admin");
-      await page.getByRole("button", { name: "Find" }).click();
-    }
-    await page.getByRole("searchbox").fill("quixotic");
-    await page.getByRole("main").getByRole("button", { name: "Find" }).click();
-    await expect(page).toHaveURL(/\/admin\/find\?q=quixotic$/);
-    const found = page.getByRole("list", { name: "Results" });
-    await expect(found.getByRole("listitem")).toHaveText([/WeatherDraft, post/]);
-    await expect(found.getByRole("link", { name: "Weather" })).toHaveAttribute("href", `/admin/feed/${id}`);
-    await page.getByRole("searchbox").fill("light");
-    await page.getByRole("main").getByRole("button", { name: "Find" }).click();
-    await found.getByRole("button", { name: "Light colours" }).click();
-    await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
-    await expect(page).toHaveURL(/\/admin\/find/);
-  });
+  const id = await makeDraft(site);
+  if (javaScriptEnabled) await page.goto("/admin/find");
+  else {
+    await page.goto("/admin");
+    await page.getByRole("button", { name: "Find" }).click();
+  }
+  await page.getByRole("searchbox").fill("quixotic");
+  await page.getByRole("main").getByRole("button", { name: "Find" }).click();
+  await expect(page).toHaveURL(/\/admin\/find\?q=quixotic$/);
+  const found = page.getByRole("list", { name: "Results" });
+  await expect(found.getByRole("listitem")).toHaveText([/WeatherDraft, post/]);
+  await expect(found.getByRole("link", { name: "Weather" })).toHaveAttribute("href", `/admin/feed/${id}`);
+  await page.getByRole("searchbox").fill("light");
+  await page.getByRole("main").getByRole("button", { name: "Find" }).click();
+  await found.getByRole("button", { name: "Light colours" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await expect(page).toHaveURL(/\/admin\/find/);
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

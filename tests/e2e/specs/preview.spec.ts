@@ -42,7 +42,6 @@ test("an unpublished note is previewed as its page will look", async ({
 
   await page.getByRole("link", { name: "Back to editing" }).click();
   await expect(page).toHaveURL(`/admin/notes/${note.id}`);
-  await db.from("notes_entries").delete().eq("id", note.id).throwOnError();
 });
 
 test("an older version is previewed within its history", async ({ adminPage: page, site }) => {
@@ -58,7 +57,6 @@ test("an older version is previewed within its history", async ({ adminPage: pag
   await expect(page.getByRole("heading", { level: 1, name: "As it was" })).toBeVisible();
   await page.getByRole("link", { name: "Back to the history" }).click();
   await expect(page).toHaveURL(`/admin/feed/${data.id}/history`);
-  await db.from("feed_posts").delete().eq("id", data.id).throwOnError();
 });
 
 test("a menu item is previewed within the menu", async ({ adminPage: page, site }) => {
@@ -71,7 +69,6 @@ test("a menu item is previewed within the menu", async ({ adminPage: page, site 
     const path = `/admin/menu/${missing.replace("?", "/preview?")}`;
     expect((await page.goto(path.includes("preview") ? path : `${path}/preview`))?.status(), path).toBe(404);
   }
-  await db.from("menu_items").delete().eq("id", data.id).throwOnError();
 });
 
 test("unsaved text is previewed, and nobody else sees it", async ({
@@ -99,7 +96,6 @@ test("unsaved text is previewed, and nobody else sees it", async ({
   await expect(page.getByText("Visitors can see this note now.")).toBeVisible();
   await page.goto(`/notes/${note.id}`);
   await expect(page.getByRole("article")).toContainText("Typed words");
-  await db.from("notes_entries").delete().eq("id", note.id).throwOnError();
 });
 
 test("an invalid draft previews what it can and says why it cannot be saved", async ({ adminPage: page }) => {

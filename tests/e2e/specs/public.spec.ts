@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { paragraph, withRows } from "../support/content";
+import { addRows, paragraph } from "../support/content";
 import { expect, test } from "../support/fixtures";
 
 const NINE = ["About", "Brio", "Zulu", "Models", "Feed", "Links", "Books", "Projects", "Questions"];
@@ -26,18 +26,17 @@ test("notes show the introduction and long dates, newest first, without drafts",
     { date: "2031-01-02", content: paragraph("A note from the future"), published: true },
     { date: "2031-01-03", content: paragraph("A draft from the future"), published: false },
   ];
-  await withRows(site, "notes_entries", rows, async () => {
-    await page.goto("/notes");
-    await expect(page.getByText("This is a running feed of my notes (filtered)")).toBeVisible();
-    await expect(page.getByRole("article").first()).toContainText("A note from the future");
-    await expect(page.getByText("A draft from the future")).toHaveCount(0);
-    const dates = page.locator("article time");
-    await expect(dates.first()).toHaveText("January 2, 2031");
-    const days = await dates.evaluateAll((times) => times.map((time) => time.getAttribute("datetime")));
-    expect(days.length).toBeGreaterThan(5);
-    expect(days).toEqual(days.toSorted().reverse());
-    for (const text of await dates.allTextContents()) expect(text).toMatch(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
-  });
+  await addRows(site, "notes_entries", rows);
+  await page.goto("/notes");
+  await expect(page.getByText("This is a running feed of my notes (filtered)")).toBeVisible();
+  await expect(page.getByRole("article").first()).toContainText("A note from the future");
+  await expect(page.getByText("A draft from the future")).toHaveCount(0);
+  const dates = page.locator("article time");
+  await expect(dates.first()).toHaveText("January 2, 2031");
+  const days = await dates.evaluateAll((times) => times.map((time) => time.getAttribute("datetime")));
+  expect(days.length).toBeGreaterThan(5);
+  expect(days).toEqual(days.toSorted().reverse());
+  for (const text of await dates.allTextContents()) expect(text).toMatch(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
 });
 
 test("feed shows its heading and the latest post first, without drafts", async ({ page, site }) => {
@@ -45,13 +44,12 @@ test("feed shows its heading and the latest post first, without drafts", async (
     { title: "Newest of all", content: paragraph("Hello"), published: true },
     { title: "Not ready", content: paragraph("Draft"), published: false },
   ];
-  await withRows(site, "feed_posts", rows, async () => {
-    await page.goto("/feed");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("What I'm thinking about");
-    await expect(page.getByRole("article").first()).toContainText("Newest of all");
-    await expect(page.getByRole("article").nth(1)).toContainText("A page to itself");
-    await expect(page.getByText("Not ready")).toHaveCount(0);
-  });
+  await addRows(site, "feed_posts", rows);
+  await page.goto("/feed");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("What I'm thinking about");
+  await expect(page.getByRole("article").first()).toContainText("Newest of all");
+  await expect(page.getByRole("article").nth(1)).toContainText("A page to itself");
+  await expect(page.getByText("Not ready")).toHaveCount(0);
 });
 
 test("links are grouped by category, open in new tabs, get https:// and are not repeated", async ({
@@ -63,21 +61,20 @@ test("links are grouped by category, open in new tabs, get https:// and are not 
     { ...twice, category: "Reading", order_index: 900 },
     { ...twice, category: "Elsewhere", order_index: 901 },
   ];
-  await withRows(site, "links_entries", rows, async () => {
-    await page.goto("/links");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("A list of links I find interesting...");
-    const link = page.getByRole("link", { name: /^Said twice/ });
-    await expect(link).toHaveCount(1);
-    await expect(link).toHaveAttribute("href", "https://twice.example/page");
-    await expect(link).toHaveText("Said twiceOnce is enough");
-    await expect(page.getByRole("region", { name: "Reading" }).getByRole("link").last()).toHaveText(/^Said/);
-    await expect(page.getByRole("heading", { name: "Reading" })).toHaveCount(1);
-    for (const each of await page.locator(".group a").all()) {
-      await expect(each).toHaveAttribute("target", "_blank");
-      await expect(each).toHaveAttribute("rel", /noopener/);
-      await expect(each).toHaveAttribute("href", /^https?:\/\//);
-    }
-  });
+  await addRows(site, "links_entries", rows);
+  await page.goto("/links");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("A list of links I find interesting...");
+  const link = page.getByRole("link", { name: /^Said twice/ });
+  await expect(link).toHaveCount(1);
+  await expect(link).toHaveAttribute("href", "https://twice.example/page");
+  await expect(link).toHaveText("Said twiceOnce is enough");
+  await expect(page.getByRole("region", { name: "Reading" }).getByRole("link").last()).toHaveText(/^Said/);
+  await expect(page.getByRole("heading", { name: "Reading" })).toHaveCount(1);
+  for (const each of await page.locator(".group a").all()) {
+    await expect(each).toHaveAttribute("target", "_blank");
+    await expect(each).toHaveAttribute("rel", /noopener/);
+    await expect(each).toHaveAttribute("href", /^https?:\/\//);
+  }
 });
 
 test("the side navigation links all pages and marks the current one @webkit", async ({ page }) => {

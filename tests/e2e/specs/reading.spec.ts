@@ -1,18 +1,10 @@
 import type { Page } from "@playwright/test";
-import { paragraph, serviceClient, withRows } from "../support/content";
+import { addRows, paragraph, serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
+import { getTop, openLive } from "../support/public-page";
 import type { Site } from "../support/start-site";
 
-const getTop = (page: Page, selector: string) =>
-  page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
 const focused = (page: Page) => page.locator(":focus");
-
-/** Opens a page and waits until its event stream is connected. */
-async function openLive(page: Page, path: string): Promise<void> {
-  const stream = page.waitForResponse((response) => response.url().includes("/events?"));
-  await page.goto(path);
-  await stream;
-}
 
 async function publish(site: Site, path: "/notes" | "/feed" | "/questions"): Promise<() => Promise<void>> {
   const client = await serviceClient(site);
@@ -118,12 +110,11 @@ test("following a link focuses the new heading without a ring, and Back restores
 });
 
 test("a missing page and a linked essay focus their headings @js", async ({ page, site }) => {
-  await withRows(site, "menu_items", [{ title: "Nowhere", url: "/nowhere/at/all" }], async () => {
-    await page.goto("/menu");
-    const places = page.getByRole("navigation", { name: "Menu" });
-    await places.getByRole("link", { name: "Nowhere" }).click();
-    await expect(page.getByRole("heading", { name: "404" })).toBeFocused();
-  });
+  await addRows(site, "menu_items", [{ title: "Nowhere", url: "/nowhere/at/all" }]);
+  await page.goto("/menu");
+  const places = page.getByRole("navigation", { name: "Menu" });
+  await places.getByRole("link", { name: "Nowhere" }).click();
+  await expect(page.getByRole("heading", { name: "404" })).toBeFocused();
   await page.goto("/models/focus");
   await page.locator(".book-head").getByRole("link", { name: "Models" }).click();
   await expect(page).toHaveURL(/\/models#focus$/);
@@ -179,10 +170,6 @@ test("live updates continue after following a link to a file @js @firefox @webki
   await page.getByRole("link", { name: /EPUB/ }).first().click();
   await (await download).path();
   const item = { title: "After the file", url: "/after" };
-  const { data } = await client.from("menu_items").insert(item).select("id").single().throwOnError();
-  try {
-    await expect(page.getByRole("link", { name: item.title })).toBeAttached();
-  } finally {
-    await client.from("menu_items").delete().eq("id", data.id).throwOnError();
-  }
+  await client.from("menu_items").insert(item).throwOnError();
+  await expect(page.getByRole("link", { name: item.title })).toBeAttached();
 });

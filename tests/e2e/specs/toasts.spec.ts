@@ -27,7 +27,7 @@ async function twoVersions(page: Page, site: Site) {
     const now = await notes().select("content").eq("id", data.id).single().throwOnError();
     return JSON.stringify(now.data.content);
   };
-  return { id: data.id, edit, restore, words, drop: () => notes().delete().eq("id", data.id).throwOnError() };
+  return { id: data.id, edit, restore, words };
 }
 
 const restored = (page: Page) => page.getByRole("status").filter({ hasText: "Restored" });
@@ -74,7 +74,6 @@ test("a live update during the redirect does not swallow the message @js", async
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
   await expect(restored(page)).toHaveCount(0);
-  await note.drop();
 });
 
 test("another open page neither consumes nor shows the message when it reloads data @js", async ({
@@ -101,7 +100,6 @@ test("another open page neither consumes nor shows the message when it reloads d
   await expect(restored(page)).toBeVisible();
   await expect(restored(other)).toHaveCount(0);
   await other.close();
-  await note.drop();
 });
 
 test("an undo that is no longer possible says why and stays on the page @js", async ({
@@ -118,7 +116,6 @@ test("an undo that is no longer possible says why and stays on the page @js", as
   );
   await expect(page).toHaveURL(`/admin/notes/${note.id}`);
   expect(await note.words()).toContain("Somebody else's words");
-  await note.drop();
 });
 
 test("a message can be undone by keyboard alone @firefox", async ({ adminPage: page, site }) => {
@@ -129,7 +126,6 @@ test("a message can be undone by keyboard alone @firefox", async ({ adminPage: p
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status").filter({ hasText: "Undone" })).toBeVisible();
   expect(await note.words()).toContain("Second");
-  await note.drop();
 });
 
 test("a message disappears by itself, but not while hovered or focused @js", async ({ page, context }) => {
@@ -181,5 +177,4 @@ test("a message on a phone does not cover the end of a form", async ({ adminPage
   await last.click({ trial: true });
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
-  await note.drop();
 });

@@ -64,34 +64,16 @@ export async function heard<Value>(
   }
 }
 
-/** Adds rows for as long as `look` runs. */
-export async function withRows(
-  site: Site,
-  table: string,
-  rows: object[],
-  look: (ids: string[]) => Promise<void>,
-): Promise<void> {
+/** Adds rows, waits until the site knows of them, and returns their ids in order. */
+export async function addRows(site: Site, table: string, rows: object[]): Promise<string[]> {
   const client = (await serviceClient(site)) as SupabaseClient;
-  const { data } = await heard(site, table, () =>
-    client.from(table).insert(rows).select("id").throwOnError(),
-  );
-  const ids = (data ?? []).map(({ id }) => id);
-  try {
-    await look(ids);
-  } finally {
-    await heard(site, table, () => client.from(table).delete().in("id", ids).throwOnError());
-  }
+  const insert = client.from(table).insert(rows).select("id");
+  const { data } = await heard(site, table, () => insert.throwOnError());
+  return data.map(({ id }) => id);
 }
 
-/** Removes all rows for as long as `look` runs. */
-export async function withoutRows(site: Site, table: string, look: () => Promise<void>): Promise<void> {
+/** Removes all rows, and waits until the site knows. */
+export async function removeRows(site: Site, table: string): Promise<void> {
   const client = (await serviceClient(site)) as SupabaseClient;
-  const all = client.from(table).delete().not("id", "is", null).select("*");
-  const { data } = await heard(site, table, () => all.throwOnError());
-  try {
-    await look();
-  } finally {
-    const put = client.from(table).insert(data ?? []);
-    await heard(site, table, () => put.throwOnError());
-  }
+  await heard(site, table, () => client.from(table).delete().not("id", "is", null).throwOnError());
 }

@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page, type Response } from "@playwright/test";
 import { type Site, startSite } from "./start-site";
+import { rememberContent } from "./undo-changes";
 
 export { expect };
 
@@ -40,6 +41,8 @@ export async function signIn(page: Page, account = ADMIN): Promise<void> {
 interface Fixtures {
   /** Skips the test if the project's browser is not installed (engines.ts). */
   isBrowserThere: boolean;
+  /** Undoes what each test changes in the content of the site, whether it passes or fails. */
+  isContentRestored: boolean;
   /** A page signed in as an admin. */
   adminPage: Page;
 }
@@ -81,6 +84,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, use, { project, skip }) => {
       skip(Boolean(project.metadata.missing), project.metadata.missing);
       await use(true);
+    },
+    { auto: true },
+  ],
+  isContentRestored: [
+    async ({ isBrowserThere, site }, use) => {
+      const undo = await rememberContent(site);
+      await use(isBrowserThere);
+      await undo();
     },
     { auto: true },
   ],

@@ -1,7 +1,6 @@
 import type { Args, Client } from "~/auth/session.server";
 import type { Collection } from "~/content/collection";
 import {
-  type DefaultEntry,
   findUnsavedDefaults,
   getKey,
   hasManualOrder,
@@ -21,13 +20,15 @@ export async function saveNamedDefaults(
   collection: Collection,
   form: FormData,
 ): Promise<FormData> {
-  const { missing } = await findUnsavedDefaults(db, collection);
-  const named = missing.filter(({ key }) => form.getAll("id").includes(key));
-  const entries = form.get("intent") === "move" ? missing : named;
-  if (entries.length === 0 || form.get("intent") === "delete") return form;
-  await saveDefaults(db, collection, entries);
-  if (getKey(collection) === "id") return form;
-  const { data } = unwrap(await fromTable(db, collection).select("id,slug").in("slug", keys(named)));
+  const { missing, builtIn } = await findUnsavedDefaults(db, collection);
+  const named = builtIn.filter((key) => form.getAll("id").includes(key));
+  const isMove = form.get("intent") === "move";
+  const entries = isMove ? missing : missing.filter(({ key }) => named.includes(key));
+  if (form.get("intent") === "delete") return form;
+  if (entries.length > 0) await saveDefaults(db, collection, entries);
+  // A second press may name an entry that the first one has made a row of, before the list shows its new id.
+  if (named.length === 0 || getKey(collection) === "id") return form;
+  const { data } = unwrap(await fromTable(db, collection).select("id,slug").in("slug", named));
   const ids = new Map((data ?? []).map(({ id, slug }) => [String(slug), id]));
   const renamed = new FormData();
   for (const [name, value] of form) {
@@ -35,8 +36,6 @@ export async function saveNamedDefaults(
   }
   return renamed;
 }
-
-const keys = (entries: DefaultEntry[]) => entries.map(({ key }) => key);
 
 /**
  * Sends a form that may make a row of a built-in essay, which keeps its place in the book. The text counts more than

@@ -3,14 +3,12 @@ import { circuitBreaker } from "~/http/circuit-breaker.server";
 import { lastResponses } from "~/http/last-responses.server";
 import { pageCache } from "~/http/page-cache.server";
 import { singleton } from "~/http/singleton.server";
+import { Backoff } from "./backoff";
 import type { Change } from "./change";
 import { encodeEvent } from "./event-stream.server";
 
 type Listener = (event: Uint8Array) => void;
 
-/** First wait before the hub subscribes again, doubled up to the longest (milliseconds). */
-const FIRST_WAIT = 200;
-const MAX_WAIT = 30_000;
 /** Above this many listeners browsers spread their reloads over `SPREAD` milliseconds (design.md, journey 3). */
 const CROWD = 100;
 const SPREAD = 500;
@@ -32,7 +30,7 @@ class Hub {
   readonly #versions = new Map<string, number>();
   #latestVersion = 0;
   #started = false;
-  #wait = FIRST_WAIT;
+  readonly #backoff = new Backoff(200, 30_000);
   #connected = false;
   #everConnected = false;
 
@@ -111,9 +109,9 @@ class Hub {
       if (over) return;
       over = true;
       this.#setConnected(false);
-      console.error(`Live updates: ${reason}; again in ${this.#wait} ms`);
-      setTimeout(() => this.#subscribe(), this.#wait).unref();
-      this.#wait = Math.min(this.#wait * 2, MAX_WAIT);
+      const wait = this.#backoff.next();
+      console.error(`Live updates: ${reason}; again in ${wait} ms`);
+      setTimeout(() => this.#subscribe(), wait).unref();
       void client.removeAllChannels().catch(() => undefined);
       client.realtime.disconnect();
     };
@@ -138,7 +136,7 @@ class Hub {
 
   #live(): void {
     this.#setConnected(true);
-    this.#wait = FIRST_WAIT;
+    this.#backoff.reset();
     // What changed while nobody listened is unknown: everything may have.
     if (this.#everConnected) this.announce("*");
     this.#everConnected = true;

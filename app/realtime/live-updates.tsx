@@ -1,14 +1,14 @@
 import { useMatches, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { Backoff, spread } from "./backoff";
 import type { Change } from "./change";
 import { setConnected } from "./connection";
 import { waitForSite } from "./wait-for-site";
 
 /** Changes that come within this time become one reload (milliseconds). */
 const BURST = 30;
-/** First and longest wait before a lost stream is opened again (milliseconds). */
-const FIRST_WAIT = 500;
-const MAX_WAIT = 30_000;
+/** How long a page stays without the stream that newer pages have taken (milliseconds). */
+const REPLACED = 30_000;
 /** How often it is looked whether the browser has closed the stream (milliseconds). */
 const LOOK_EVERY = 2_000;
 
@@ -35,7 +35,7 @@ export function LiveUpdates({ position }: { position: number }) {
     let source: EventSource | null = null;
     let reload: ReturnType<typeof setTimeout> | undefined;
     let reopen: ReturnType<typeof setTimeout> | undefined;
-    let wait = FIRST_WAIT;
+    const backoff = new Backoff(500, 30_000);
     let isWaiting = false;
     const unmounted = new AbortController();
 
@@ -54,7 +54,7 @@ export function LiveUpdates({ position }: { position: number }) {
       if (source || document.hidden) return;
       source = new EventSource(`/events?since=${latest.current.position}`);
       source.addEventListener("hello", () => {
-        wait = FIRST_WAIT;
+        backoff.reset();
         setConnected(true);
       });
       source.addEventListener("change", (event) => {
@@ -63,17 +63,14 @@ export function LiveUpdates({ position }: { position: number }) {
         // "*": the server does not know what has changed, because it has been without its data.
         if (change.table === "*" || latest.current.tables.has(change.table)) reloadSoon(change.spread);
       });
-      source.addEventListener("error", () => {
-        reopenAfter(wait);
-        wait = Math.min(wait * 2, MAX_WAIT);
-      });
+      source.addEventListener("error", () => reopenAfter(spread(backoff.next())));
       // Newer pages of the same network took the place: coming back at once would only drive out another.
-      source.addEventListener("replaced", () => reopenAfter(MAX_WAIT));
+      source.addEventListener("replaced", () => reopenAfter(spread(REPLACED)));
     };
     const reopenAfter = (milliseconds: number) => {
       close();
       clearTimeout(reopen);
-      reopen = setTimeout(open, milliseconds * (0.5 + Math.random()));
+      reopen = setTimeout(open, milliseconds);
     };
     const close = () => {
       source?.close();

@@ -1,16 +1,15 @@
-/** First and longest wait before the site is asked again (milliseconds). */
-const FIRST_WAIT = 500;
-const MAX_WAIT = 30_000;
+import { Backoff, spread } from "./backoff";
 
 /**
  * Waits until the site can serve content (`/healthz`), and asks at once when the network is back. Resolves to false if
  * `signal` is aborted before.
  */
 export async function waitForSite(signal: AbortSignal): Promise<boolean> {
-  for (let wait = FIRST_WAIT; !signal.aborted; wait = Math.min(wait * 2, MAX_WAIT)) {
+  const backoff = new Backoff(500, 30_000);
+  while (!signal.aborted) {
     const response = await fetch("/healthz", { method: "HEAD", signal }).catch(() => null);
     if (response?.ok) return true;
-    await pause(wait * (0.5 + Math.random()), signal);
+    await pause(spread(backoff.next()), signal);
   }
   return false;
 }

@@ -10,6 +10,7 @@ import { readFormData } from "~/http/form-data.server";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
 import { formatTitle } from "~/site/seo/page-title";
 import { Toasts } from "~/site/toasts";
+import { EmailField } from "~/ui/form/email-field";
 import { Field } from "~/ui/form/field";
 import { useFocusFirstError } from "~/ui/form/form-error";
 import { Submit } from "~/ui/form/submit";
@@ -88,19 +89,7 @@ export default function Auth() {
           <Form method="post" noValidate key={tab} ref={form}>
             <input type="hidden" name="intent" value={tab} />
             <input type="hidden" name="next" value={next} />
-            <Field label="Email" error={errors?.email}>
-              {(control) => (
-                <input
-                  {...control}
-                  className="input"
-                  type="email"
-                  name="email"
-                  autoComplete="username"
-                  required
-                  defaultValue={result?.email ?? ""}
-                />
-              )}
-            </Field>
+            <EmailField autoComplete="username" value={result?.email} error={errors?.email} />
             <Field
               label="Password"
               description={tab === "sign-up" ? "At least 6 characters" : undefined}

@@ -6,7 +6,7 @@ import { readFormData } from "~/http/form-data.server";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
 import { AuthCard } from "~/site/auth-card";
 import { formatTitle } from "~/site/seo/page-title";
-import { Field } from "~/ui/form/field";
+import { EmailField } from "~/ui/form/email-field";
 import { FormError, useFocusFirstError } from "~/ui/form/form-error";
 import { Submit } from "~/ui/form/submit";
 
@@ -35,19 +35,7 @@ export default function Forgot() {
       <Form method="post" noValidate ref={form}>
         <FormError error={refusal?.message} />
         <input type="hidden" name="next" value={next} />
-        <Field label="Email" error={refusal?.errors.email}>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              type="email"
-              name="email"
-              autoComplete="username"
-              required
-              defaultValue={refusal?.values.email}
-            />
-          )}
-        </Field>
+        <EmailField autoComplete="username" value={refusal?.values.email} error={refusal?.errors.email} />
         <Submit name="intent" value="password">
           Send a link for a new password
         </Submit>

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useRef } from "react";
-import { Field } from "~/ui/form/field";
+import { EmailField } from "~/ui/form/email-field";
 import { FormError, useFocusFirstError } from "~/ui/form/form-error";
 import type { FormRejection } from "~/ui/form/refused";
 import { Submit } from "~/ui/form/submit";
@@ -35,19 +35,12 @@ export function Email({
       )}
       <Form method="post" action="#email" noValidate ref={form}>
         <FormError error={refusal?.message} />
-        <Field label="New email address" error={refusal?.errors.email}>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              type="email"
-              name="email"
-              autoComplete="email"
-              required
-              defaultValue={refusal?.values.email}
-            />
-          )}
-        </Field>
+        <EmailField
+          label="New email address"
+          autoComplete="email"
+          value={refusal?.values.email}
+          error={refusal?.errors.email}
+        />
         <Submit className="btn btn-line" name="intent" value="email">
           Change email
         </Submit>

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { RefObject } from "react";
-import { Field } from "~/ui/form/field";
+import { EmailField } from "~/ui/form/email-field";
 import type { FormRejection } from "~/ui/form/refused";
 import { Submit } from "~/ui/form/submit";
 
@@ -22,19 +22,7 @@ export function Grant({
         everything you can.
       </p>
       <Form method="post" action="#grant" noValidate ref={form}>
-        <Field label="Email" error={refusal?.errors.email}>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              type="email"
-              name="email"
-              autoComplete="off"
-              required
-              defaultValue={refusal?.values.email}
-            />
-          )}
-        </Field>
+        <EmailField autoComplete="off" value={refusal?.values.email} error={refusal?.errors.email} />
         <Submit className="btn btn-line" name="intent" value="grant">
           Add admin
         </Submit>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { FieldBase } from "./definition";
 import { tooLong } from "./text";
 
-/** An e-mail address; may be empty. */
+/** An email address; may be empty. */
 export interface EmailField extends FieldBase {
   kind: "email";
 }

@@ -20,7 +20,7 @@ export interface Change {
   /** ISO time, and how people read it (UTC). */
   at: string;
   when: string;
-  /** “you”, an e-mail address, “the site” for a program, or “a former account”. */
+  /** “you”, an email address, “the site” for a program, or “a former account”. */
   by: string;
 }
 

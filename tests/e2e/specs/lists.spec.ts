@@ -173,6 +173,21 @@ test("an essay keeps its position when edited and moves where it is put", async 
   await expect(page.locator("main h2, main h1").filter({ hasText: second }).first()).toBeAttached();
 });
 
+test("a built-in page is shown again although the list still has its old id @plain", async ({
+  adminPage: page,
+  site,
+}) => {
+  for (const [intent, status] of [
+    ["unpublish", 404],
+    ["publish", 200],
+  ] as const) {
+    const form = { intent, id: "creative" };
+    const answer = await page.request.post("/admin/pages?index", { form, headers: { Origin: site.url } });
+    expect(answer.status()).toBe(200);
+    await expect.poll(async () => (await fetch(`${site.url}/creative`)).status).toBe(status);
+  }
+});
+
 test("a built-in page can be hidden and shown", async ({ adminPage: page, browser, site }) => {
   const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
   await page.goto("/admin/pages");

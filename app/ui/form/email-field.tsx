@@ -1,0 +1,30 @@
+import { Field } from "./field";
+
+/** An address that is asked for, as `email`. `autoComplete` is "off" for somebody else's. */
+export function EmailField({
+  label = "Email",
+  autoComplete,
+  value,
+  error,
+}: {
+  label?: string;
+  autoComplete: "username" | "email" | "off";
+  value: string | undefined;
+  error: readonly string[] | undefined;
+}) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          type="email"
+          name="email"
+          autoComplete={autoComplete}
+          required
+          defaultValue={value}
+        />
+      )}
+    </Field>
+  );
+}

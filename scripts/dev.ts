@@ -27,7 +27,7 @@ if (values["as-admin"] && config.supabase) {
 }
 
 const command = "node --import tsx server.ts";
-const server = spawn("remix", ["dev", "--manual", "-c", command], { stdio: "inherit" });
+const server = spawn("node_modules/.bin/remix", ["dev", "--manual", "-c", command], { stdio: "inherit" });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => server.kill(signal));
 server.on("exit", (code) => process.exit(code ?? 1));
 

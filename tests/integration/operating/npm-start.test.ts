@@ -116,7 +116,11 @@ describe.skipIf(!isEmbedded())("npm run dev -- --as-admin", { timeout: 180_000 }
     const PORT = String(await freePort());
     const url = `http://127.0.0.1:${PORT}`;
     const env = { PORT, SITE_URL: url, DATA_DIR: await newFolder() };
-    const { child, output } = launch("npm", ["run", "dev", "--", "--as-admin"], env);
+    const { child, output } = launch(
+      process.execPath,
+      ["--import", "tsx", "scripts/dev.ts", "--as-admin"],
+      env,
+    );
     await expect.poll(output, { timeout: 120_000 }).toContain("/auth/confirm?");
     const [link = ""] = /http\S+confirm\S+/.exec(output()) ?? [];
     const form = new URL(link).searchParams;

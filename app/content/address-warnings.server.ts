@@ -6,13 +6,13 @@ import { getDefaultTexts } from "./defaults/default-texts.server";
 import { isId, type Row } from "./repository.server";
 import { staticPages } from "./static-pages";
 
-/** Public addresses that are neither places nor made from rows. */
-const OTHERS = [
+/** Public paths that are neither static pages nor from rows. */
+const OTHER_PATHS = [
   ...["/", "/models", "/photography", "/search", "/auth", "/admin"],
   ...["/feed.xml", "/feed.json", "/models.epub", "/sitemap.xml"],
 ];
 
-/** What an author should know of a row's links although it can be saved: sentences by field. Never throws. */
+/** Warnings about a row's links, by field, which do not prevent saving. Never throws. */
 export async function getWarnings(
   db: Client,
   { fields }: Collection,
@@ -20,41 +20,40 @@ export async function getWarnings(
 ): Promise<Record<string, string>> {
   const links = fields.filter(({ kind }) => kind === "link").map(({ name }) => name);
   const warnings = await Promise.all(
-    links.map(async (name) => ((await leadsNowhere(db, String(row[name]))) ? [[name, NOWHERE]] : [])),
+    links.map(async (name) => ((await isBroken(db, String(row[name]))) ? [[name, BROKEN_LINK]] : [])),
   ).catch(() => []);
   return Object.fromEntries(warnings.flat());
 }
 
-/** What is said beside a link that leads nowhere. */
-export const NOWHERE = "There is no page at this address yet: visitors will see “Page not found”.";
+const BROKEN_LINK = "There is no page at this address yet: visitors will see “Page not found”.";
 
-/** Whether an address is one of this site at which there is nothing, as far as the database tells. @throws if it does not */
-async function leadsNowhere(db: Client, address: string): Promise<boolean> {
+/** Whether a URL is a path of this site without a page. @throws if the database cannot be read */
+async function isBroken(db: Client, address: string): Promise<boolean> {
   if (!address.startsWith("/")) return false;
   const { pathname, hash } = new URL(address, "http://site");
   const own = decodeURIComponent(pathname).replace(/(.)\/$/, "$1");
   if (own === "/models" && hash) return !(await isEssay(db, decodeURIComponent(hash.slice(1))));
-  if (OTHERS.includes(own) || own.startsWith("/admin/") || own.startsWith("/media/")) return false;
-  if (staticPages.some((place) => place.path === own) || existsSync(path.join("public", own))) return false;
+  if (OTHER_PATHS.includes(own) || own.startsWith("/admin/") || own.startsWith("/media/")) return false;
+  if (staticPages.some((page) => page.path === own) || existsSync(path.join("public", own))) return false;
   const [, first = "", second, ...more] = own.split("/");
   if (more.length > 0) return true;
   if (second === undefined) return !(await isPage(db, first));
   if (first === "models") return !(await isEssay(db, second));
   if (first !== "notes" && first !== "feed") return true;
   const table = first === "notes" ? "notes_entries" : "feed_posts";
-  return !isId(second) || !(await has(db.from(table).select("id").eq("id", second)));
+  return !isId(second) || !(await exists(db.from(table).select("id").eq("id", second)));
 }
 
 const isBuiltIn = (table: string, key: string) =>
   getDefaultTexts().some((text) => text.table === table && text.key === key);
 
 const isPage = async (db: Client, slug: string) =>
-  isBuiltIn("pages", slug) || has(db.from("pages").select("id").eq("slug", slug));
+  isBuiltIn("pages", slug) || exists(db.from("pages").select("id").eq("slug", slug));
 
 const isEssay = async (db: Client, id: string) =>
-  isBuiltIn("models_sections", id) || has(db.from("models_sections").select("id").eq("id", id));
+  isBuiltIn("models_sections", id) || exists(db.from("models_sections").select("id").eq("id", id));
 
-async function has(query: PromiseLike<{ data: unknown[] | null; error: Error | null }>): Promise<boolean> {
+async function exists(query: PromiseLike<{ data: unknown[] | null; error: Error | null }>): Promise<boolean> {
   const { data, error } = await query;
   if (error) throw error;
   return (data ?? []).length > 0;

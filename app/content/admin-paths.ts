@@ -1,11 +1,11 @@
 import type { Collection } from "./collection";
 
-type Place = Pick<Collection, "slug" | "single">;
+type Target = Pick<Collection, "slug" | "single">;
 
-/** Where a row is edited, where its history is, and where it can be seen as visitors would see it. */
-export const editPath = ({ slug, single }: Place, id: string) =>
+/** Admin paths of a row: its form, its history, its preview. */
+export const editPath = ({ slug, single }: Target, id: string) =>
   single ? `/admin/${slug}` : `/admin/${slug}/${id}`;
-export const historyPath = ({ slug }: Place, id: string) => `/admin/${slug}/${id}/history`;
-export const previewPath = ({ slug }: Place, id: string) => `/admin/${slug}/${id}/preview`;
-/** Where deleted rows are listed and put back. */
-export const deletedPath = ({ slug }: Place) => `/admin/${slug}/deleted`;
+export const historyPath = ({ slug }: Target, id: string) => `/admin/${slug}/${id}/history`;
+export const previewPath = ({ slug }: Target, id: string) => `/admin/${slug}/${id}/preview`;
+/** Where deleted rows are listed and restored. */
+export const deletedPath = ({ slug }: Target) => `/admin/${slug}/deleted`;

@@ -1,14 +1,14 @@
 /**
- * The order of the book: the saved essays in theirs, and each built-in one that is not saved right after the one that
- * precedes it among the built-in ones. Nothing moves when an essay is saved, or deleted, in its place.
+ * The order of the book: the saved essays in their order, and each unsaved built-in one after its predecessor among the
+ * built-in ones. So an essay keeps its position when it is saved or deleted.
  */
 export function bookOrder(builtIn: readonly string[], saved: readonly string[]): string[] {
   const order = [...saved];
-  const known = new Set(saved);
-  let place = 0;
+  const savedIds = new Set(saved);
+  let position = 0;
   for (const id of builtIn) {
-    if (!known.has(id)) order.splice(place, 0, id);
-    place = order.indexOf(id) + 1;
+    if (!savedIds.has(id)) order.splice(position, 0, id);
+    position = order.indexOf(id) + 1;
   }
   return order;
 }

@@ -1,6 +1,6 @@
 import { isHidden } from "./defaults/pages.server";
 
-/** The page that shows each kind of content; an admin can hide any of them, and what it shows goes with it. */
+/** The page of each kind of content; hiding the page hides the content. */
 const pages = {
   note: "notes",
   post: "feed",
@@ -14,7 +14,6 @@ const pages = {
 
 export type ContentKind = keyof typeof pages;
 
-/** Every kind of content that has a page. */
 export const contentKinds = Object.keys(pages) as ContentKind[];
 
 /** The kinds of content whose page is hidden. @throws if that is unknown */

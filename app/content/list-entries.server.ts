@@ -14,32 +14,32 @@ import { type ListItem, listItem } from "./list-item.server";
 import { PAGE_SIZE, type Row } from "./repository.server";
 import { firstLine } from "./summarize";
 
-/** More texts with an address of their own than anybody writes: a list with built-in entries is put together whole. */
+/** A list with built-in entries is merged in memory: more than anybody writes. */
 const MAX_ROWS = 1000;
 
 /**
- * One page of the admin's list of a collection (the first is 1), with what is built-in and no row yet in its place, and
- * how many there are on all pages. Past the end there are none. `builtIn` counts what is no row yet, whatever is wanted,
- * and how much of it visitors see. @throws AppError
+ * One page of a collection's admin list (the first is 1), including built-in entries that are not rows yet, and the total.
+ * Empty past the end. `builtIn` counts all such entries regardless of the filter, and those that visitors see.
+ * @throws AppError
  */
 export async function listEntries(
   db: Client,
   collection: Collection,
-  wanted: ListFilter,
+  filter: ListFilter,
   page: number,
 ): Promise<{ items: ListItem[]; total: number; builtIn: { all: number; on: number } }> {
-  const known = await findUnsavedDefaults(db, collection);
-  const missing = known.missing.filter(matchesFilter(wanted));
+  const defaults = await findUnsavedDefaults(db, collection);
+  const missing = defaults.missing.filter(matchesFilter(filter));
   const builtIn = {
-    all: known.missing.length,
-    on: known.missing.filter(({ published }) => published).length,
+    all: defaults.missing.length,
+    on: defaults.missing.filter(({ published }) => published).length,
   };
   if (builtIn.all === 0) {
-    const { rows, total } = await listPage(db, collection, wanted, page);
+    const { rows, total } = await listPage(db, collection, filter, page);
     return { items: await Promise.all(rows.map((row) => toListItem(db, collection, row))), total, builtIn };
   }
-  const { rows } = await listRows(db, collection, wanted, { first: 0, limit: MAX_ROWS });
-  const items = inOrder(collection, rows, { ...known, missing });
+  const { rows } = await listRows(db, collection, filter, { first: 0, limit: MAX_ROWS });
+  const items = mergeItems(collection, rows, { ...defaults, missing });
   return { items: items.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), total: items.length, builtIn };
 }
 
@@ -48,8 +48,8 @@ async function toListItem(db: Client, collection: Collection, row: Row): Promise
   return { ...listItem(collection, row), warning };
 }
 
-/** Essays stand as in the book, everything else by its address. */
-function inOrder(
+/** Essays in the book's order, everything else by slug. */
+function mergeItems(
   collection: Collection,
   rows: Row[],
   { missing, builtIn, saved }: UnsavedDefaults,
@@ -68,7 +68,7 @@ function builtInItem({ key, title, document, published, path, edit }: DefaultEnt
   return { id: key, title, excerpt, date: null, published, builtIn: { edit } };
 }
 
-/** Tells which built-in entries are wanted, as list_rows of the migrations chooses rows. */
+/** Filters built-in entries like list_rows of the migrations filters rows. */
 export function matchesFilter({ show, query }: ListFilter): (entry: DefaultEntry) => boolean {
   const words = query.toLowerCase().split(/\s+/);
   return ({ title, path, document, published }) => {

@@ -1,18 +1,17 @@
 import type { Collection } from "./collection";
 import type { Row } from "./repository.server";
 
-/** A row as a list shows it: small, however long its texts are. */
+/** A row in a list: small, however long its texts are. */
 export interface ListItem {
   id: string;
   title: string;
   excerpt: string;
-  /** ISO date or time, and how people read it; null for what is no row yet. */
+  /** ISO date or time, and formatted; null for what is not a row yet. */
   date: { iso: string; text: string } | null;
-  /** Null where nothing can be hidden. */
+  /** Null if the collection's rows cannot be hidden. */
   published: boolean | null;
-  /** What its author should know of it. */
   warning?: string;
-  /** A text or a page that the site brings along and that is no row yet, and where it is edited (null: nowhere). */
+  /** A built-in text or page that is not a row yet, and where it is edited (null: nowhere). */
   builtIn?: { edit: string | null };
 }
 
@@ -28,12 +27,12 @@ export function shortTime(iso: string): string {
   return `${isThisYear ? text.slice(5, 11).replace(/^0/, "") : shortDate(iso)}, ${text.slice(17, 22)}`;
 }
 
-/** "Wed, 18 Nov 2026 09:41:00 GMT": its shape is fixed by the language (ECMA-262, 21.4.4.43). */
+/** "Wed, 18 Nov 2026 09:41:00 GMT": the format is specified (ECMA-262, 21.4.4.43). */
 function utc(iso: string): string {
   return new Date(iso).toUTCString();
 }
 
-/** What the edit page says about the row it shows. */
+/** What the edit page shows about its row. */
 export function getEntry(collection: Collection, row: Row) {
   return {
     title: listItem(collection, row).title,
@@ -43,7 +42,7 @@ export function getEntry(collection: Collection, row: Row) {
   };
 }
 
-/** What a list shows of a row. */
+/** A row's list item. */
 export function listItem(collection: Collection, row: Row): ListItem {
   const typed = row as unknown as Parameters<Collection["title"]>[0];
   const iso = String(row[collection.date]);

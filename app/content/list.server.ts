@@ -15,8 +15,8 @@ export interface ListFilter {
 }
 
 /**
- * Rows of the admin's list and how many there are in all. A rich text is only its beginning, as a string: a list of 50
- * texts of 1 MB each would else be 50 MB. Past the end there are none. @throws AppError
+ * Rows of an admin list and the total. Rich texts are reduced to their first words, as a string: otherwise a list of 50
+ * texts of 1 MB would have 50 MB. Empty past the end. @throws AppError
  */
 export async function listRows(
   db: Client,
@@ -40,13 +40,13 @@ export async function listRows(
 }
 
 /** One page of the admin's list; the first is 1. @throws AppError */
-export function listPage(db: Client, collection: Collection, wanted: ListFilter, page: number) {
-  return listRows(db, collection, wanted, { first: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE });
+export function listPage(db: Client, collection: Collection, filter: ListFilter, page: number) {
+  return listRows(db, collection, filter, { first: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE });
 }
 
 /**
- * Publishes rows or hides them, in one statement; those that are already so stay untouched. Answers with the ids that
- * changed. @throws AppError, with status 404 if none of them exists
+ * Publishes or hides rows, in one statement, and returns the ids that changed; others stay untouched.
+ * @throws AppError, with status 404 if none of them exists
  */
 export async function setPublished(
   db: Client,
@@ -56,20 +56,20 @@ export async function setPublished(
 ): Promise<string[]> {
   const { publish, singular } = collection;
   if (!publish) throw new AppError(422, `A ${singular} cannot be hidden.`);
-  const known = getIds(collection, ids);
+  const validIds = getIds(collection, ids);
   const change: Record<string, unknown> = { [publish.column]: on };
-  const query = fromTable(db, collection).update(change).in("id", known).eq(publish.column, !on);
+  const query = fromTable(db, collection).update(change).in("id", validIds).eq(publish.column, !on);
   const changed = (unwrap(await query.select("id")).data ?? []).map(({ id }) => id);
   hub.invalidate(collection.table);
   if (changed.length > 0) return changed;
-  const existing = await fromTable(db, collection).select("id").in("id", known);
+  const existing = await fromTable(db, collection).select("id").in("id", validIds);
   if (unwrap(existing).data?.length === 0) throw notFoundError(singular);
   return [];
 }
 
 /**
- * Deletes rows in one statement; the database keeps them as revisions. Answers with the ids that were there.
- * @throws AppError, with status 404 if none of them was
+ * Deletes rows in one statement and returns the ids of those that existed; the database keeps them as revisions.
+ * @throws AppError, with status 404 if none of them existed
  */
 export async function removeAll(db: Client, collection: Collection, ids: string[]): Promise<string[]> {
   const query = fromTable(db, collection).delete().in("id", getIds(collection, ids));
@@ -80,17 +80,16 @@ export async function removeAll(db: Client, collection: Collection, ids: string[
 }
 
 function getIds(collection: Collection, ids: string[]): string[] {
-  const known = ids.filter((id) => isValidId(collection, id));
-  if (known.length === 0) throw notFoundError(collection.singular);
-  return known;
+  const validIds = ids.filter((id) => isValidId(collection, id));
+  if (validIds.length === 0) throw notFoundError(collection.singular);
+  return validIds;
 }
 
 export type Direction = "up" | "down";
 
 /**
- * Moves a row one place in its list as people see it, or beside another row. Answers with the place it had, to move it
- * back; null if it stays where it is, as the first one does that is moved up.
- * @throws AppError, with status 409 if one of the rows is gone
+ * Moves a row up or down in its list, or next to another row. Returns its previous position, for undo; null if it was not
+ * moved, because it was the first or last one. @throws AppError, with status 409 if one of the rows was deleted
  */
 export async function move(
   db: Client,
@@ -104,14 +103,14 @@ export async function move(
     seek(db, collection, row, "before", 1, true),
     seek(db, collection, row, "after", 1, true),
   ]);
-  const place = typeof to === "string" ? step(to === "up" ? before : after, to) : to;
-  if (!place || place.id === id) return null;
+  const target = typeof to === "string" ? step(to === "up" ? before : after, to) : to;
+  if (!target || target.id === id) return null;
   const { error } = await db.rpc("move_row", {
     _table: collection.table,
     _id: id,
-    _target: place.id,
-    // Lists that are read from the end of their order have it the other way round.
-    _after: (place.side === "after") === collection.order.ascending,
+    _target: target.id,
+    // Inverted in lists with descending order.
+    _after: (target.side === "after") === collection.order.ascending,
   });
   hub.invalidate(collection.table);
   if (error?.code === "22023") throw changed();

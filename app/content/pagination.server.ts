@@ -2,7 +2,7 @@ import type { Client } from "~/auth/session.server";
 import type { Collection, ContentTable, RowFor } from "./collection";
 import { find, fromTable, isId, PAGE_SIZE, type Row, sorted, unwrap } from "./repository.server";
 
-/** Which part of a list: what comes after a row, or just before it, in the list's own order. */
+/** A position in a list: after or just before a row, in the list's order. */
 export interface Cursor {
   id: string;
   side: "after" | "before";
@@ -15,7 +15,7 @@ export interface Page<Table extends ContentTable> {
   hasAfter: boolean;
 }
 
-/** The place that an address names (`?after=id`, `?before=id`), null for the beginning of the list. */
+/** The cursor of a URL (`?after=id`, `?before=id`); null for the beginning of the list. */
 export function parseCursor(search: URLSearchParams): Cursor | null {
   for (const side of ["after", "before"] as const) {
     const id = search.get(side);
@@ -25,27 +25,27 @@ export function parseCursor(search: URLSearchParams): Cursor | null {
 }
 
 /**
- * At most 50 of the rows that visitors see. A page is named by the row next to it, so it stays the same however
- * many rows are added (docs/decisions/012-pagination.md). Null when that row is gone, and when no more
- * than 50 rows stand before it: then the beginning of the list shows them.
+ * At most 50 of the rows that visitors see. A page is identified by the row next to it, so it stays the same when rows are
+ * added (docs/decisions/012-pagination.md). Null if that row no longer exists, or if at most 50 rows are before it: then
+ * the beginning of the list shows them.
  * @throws AppError
  */
 export async function loadRowsPage<Table extends ContentTable>(
   db: Client,
   collection: Collection<Table>,
-  place: Cursor | null,
+  cursor: Cursor | null,
 ): Promise<Page<Table> | null> {
-  const known = collection as unknown as Collection;
-  const anchor = place && (await find(db, known, place.id));
-  if (place && !anchor) return null;
-  const side = place?.side ?? "after";
-  const found = await seek(db, known, anchor, side, PAGE_SIZE + 1);
+  const untyped = collection as unknown as Collection;
+  const anchor = cursor && (await find(db, untyped, cursor.id));
+  if (cursor && !anchor) return null;
+  const side = cursor?.side ?? "after";
+  const found = await seek(db, untyped, anchor, side, PAGE_SIZE + 1);
   const more = found.length > PAGE_SIZE;
-  if (side === "before" ? !more : place && found.length === 0) return null;
+  if (side === "before" ? !more : cursor && found.length === 0) return null;
   const rows = found.slice(0, PAGE_SIZE) as unknown as RowFor<Table>[];
   return side === "before"
     ? { rows: rows.reverse(), hasBefore: true, hasAfter: true }
-    : { rows, hasBefore: place !== null, hasAfter: more };
+    : { rows, hasBefore: cursor !== null, hasAfter: more };
 }
 
 /** A row that visitors see, with the ids of its neighbours in the list; null for any other id. @throws AppError */
@@ -54,19 +54,19 @@ export async function getEntry<Table extends ContentTable>(
   collection: Collection<Table>,
   id: string,
 ): Promise<{ row: RowFor<Table>; before: string | null; after: string | null } | null> {
-  const known = collection as unknown as Collection;
-  const row = await find(db, known, id);
+  const untyped = collection as unknown as Collection;
+  const row = await find(db, untyped, id);
   if (!row || (collection.publish && row[collection.publish.column] !== true)) return null;
   const [[before], [after]] = await Promise.all([
-    seek(db, known, row, "before", 1),
-    seek(db, known, row, "after", 1),
+    seek(db, untyped, row, "before", 1),
+    seek(db, untyped, row, "after", 1),
   ]);
   return { row: row as unknown as RowFor<Table>, before: before?.id ?? null, after: after?.id ?? null };
 }
 
 /**
- * The rows nearest to `anchor` on one side of it, the nearest first; from the list's beginning without one. Only those
- * that visitors see, unless `all`. @throws AppError
+ * The rows nearest to `anchor` on one side, nearest first; without an anchor from the list's beginning. Only those that
+ * visitors see, unless `all`. @throws AppError
  */
 export async function seek(
   db: Client,
@@ -87,7 +87,7 @@ export async function seek(
       const equals = keys.slice(0, at).map(([other, same]) => `${other}.eq.${same}`);
       return `and(${[...equals, `${key}.${beyond}.${value}`].join(",")})`;
     });
-    // The first condition says nothing new; it lets Postgres begin in the index where the page begins.
+    // The first condition is redundant, but lets Postgres start at the page's position in the index.
     query = query.filter(column, isUp ? "gte" : "lte", anchor[column]).or(steps.join(","));
   }
   const towards = { ...collection, order: { column, ascending: isUp } };

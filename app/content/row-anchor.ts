@@ -1,2 +1,2 @@
-/** The name of a row's place on the page of its list: /admin/links#row-…; never the id of anything else there. */
+/** The HTML id of a row in its list: /admin/links#row-… */
 export const getRowAnchor = (id: string) => `row-${id}`;

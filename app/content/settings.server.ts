@@ -2,7 +2,7 @@ import { visitorClient } from "~/auth/clients.server";
 import { withFallback } from "~/http/load-failure.server";
 import { memo } from "~/realtime/memo.server";
 
-/** Names of the external addresses of /zulu. */
+/** Names of the external links on /zulu. */
 export type ZuluLink = "agency" | "startups" | "who_we_are" | "media_house" | "creative_services";
 
 export interface Settings {
@@ -16,7 +16,7 @@ export interface Settings {
   zulu_links: Partial<Record<ZuluLink, string>>;
 }
 
-/** Used until the settings are loaded, or when they cannot be. */
+/** Used when the settings cannot be loaded. */
 const defaults: Settings = {
   title: "Your Name",
   author: "Your Name",

@@ -1,10 +1,10 @@
-/** A page of the site that has an address of its own whatever the database holds. */
+/** A page that exists regardless of the database. */
 export interface StaticPage {
   path: string;
   title: string;
 }
 
-/** Every public page that is not made from a row: the shared layout's (specification, section 2). */
+/** Public pages with a route of their own (specification, section 2). */
 export const staticPages: readonly StaticPage[] = [
   { path: "/menu", title: "Menu" },
   { path: "/about", title: "About" },

@@ -1,16 +1,16 @@
 import { plainText } from "~/rich-text/text";
 
-/** A title is at most about one line of the admin's list (characters). */
+/** About one line of an admin list (characters). */
 const MAX_TITLE = 72;
 const MAX_REST = 160;
 
 /**
- * The first line, sentence or words of a rich text as a title, and what follows on one line. Both are empty for an
- * empty text. In a list, the rows hold the beginning of their text instead of the document.
+ * The first line, sentence or words of a rich text as a title, and the rest on one line; both empty for an empty text.
+ * `content` is a document, or a string with its first words.
  */
 export function summarize(content: unknown): { title: string; rest: string } {
   const [line = "", ...others] = getText(content).split("\n");
-  const title = beginning(line);
+  const title = getTitle(line);
   const rest = [line.slice(title.length), ...others].join(" ").trim();
   const cut = title.length < line.length && !/[.!?…]$/.test(title);
   return { title: cut ? `${title} …` : title, rest: truncate(rest) };
@@ -23,7 +23,7 @@ export function firstLine(content: unknown): string {
 
 const getText = (content: unknown) => (typeof content === "string" ? content : plainText(content));
 
-function beginning(line: string): string {
+function getTitle(line: string): string {
   if (line.length <= MAX_TITLE) return line;
   const start = line.slice(0, MAX_TITLE + 1);
   const sentence = start.match(/^.{12,}?[.!?…](?=\s)/u)?.[0];

@@ -1,7 +1,7 @@
-/** What the event stream says: a table ("*" for all) changed, as change number `n`. */
+/** A message of the event stream: a table ("*" for all) has changed, as change number `n`. */
 export interface Change {
   table: string;
   n: number;
-  /** With many browsers listening: reload after a random part of this many milliseconds. */
+  /** With many browsers connected: reload after a random delay of up to this many milliseconds. */
   spread?: number;
 }

@@ -1,21 +1,21 @@
 import { useSyncExternalStore } from "react";
 
 let isConnected = false;
-const followers = new Set<() => void>();
+const subscribers = new Set<() => void>();
 
-/** Says whether this browser hears of changes at the moment. */
+/** Sets whether this browser is connected to the event stream. */
 export function setConnected(connected: boolean): void {
   if (connected === isConnected) return;
   isConnected = connected;
-  for (const follow of followers) follow();
+  for (const onChange of subscribers) onChange();
 }
 
-function subscribe(follow: () => void): () => void {
-  followers.add(follow);
-  return () => followers.delete(follow);
+function subscribe(onChange: () => void): () => void {
+  subscribers.add(onChange);
+  return () => subscribers.delete(onChange);
 }
 
-/** Whether this browser hears of changes; null where no script runs, or has not run yet. */
+/** Whether this browser is connected to the event stream; null before hydration. */
 export function useConnected(): boolean | null {
   return useSyncExternalStore<boolean | null>(
     subscribe,

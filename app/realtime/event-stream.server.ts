@@ -1,19 +1,19 @@
-/** A reader that has this many messages waiting is too slow or gone; it reconnects and catches up. */
-const MAX_WAITING = 100;
+/** A client with more unread messages is too slow or gone; if it reconnects, it catches up. */
+const MAX_UNREAD = 100;
 
 const encoder = new TextEncoder();
 
-/** One server-sent event, encoded once for all its readers. */
+/** A server-sent event, encoded once for all clients. */
 export function encodeEvent(event: string, data: string): Uint8Array {
   return encoder.encode(`event: ${event}\ndata: ${data}\n\n`);
 }
 
 /**
- * Answers with a stream of server-sent events until `signal` is aborted. `start` is given the functions that send and
- * that end the stream, and returns the one that is called when it has ended, for whatever reason.
+ * Responds with server-sent events until `signal` is aborted. `start` gets functions that send an event and close the
+ * stream, and returns a function that is called once it has ended, for whatever reason.
  *
- * Not remix-utils' eventStream: it encodes every message for every reader and sends it in two pieces, which
- * doubled the time until the last of 1,000 readers had it; and it lets a reader that stopped reading grow.
+ * Not remix-utils' eventStream: it encodes every message for every client and sends it in two chunks, which doubled the
+ * time to reach 1,000 clients; and its buffer for a client that has stopped reading is unlimited.
  */
 export function eventStream(
   signal: AbortSignal,
@@ -42,13 +42,13 @@ export function eventStream(
       },
       cancel: () => end(),
     },
-    { highWaterMark: MAX_WAITING },
+    { highWaterMark: MAX_UNREAD },
   );
   return new Response(body, {
     headers: {
       "Content-Type": "text/event-stream",
       "Cache-Control": "no-cache, no-transform",
-      // nginx would hold the events back.
+      // nginx would buffer the events.
       "X-Accel-Buffering": "no",
     },
   });

@@ -9,18 +9,18 @@ import { encodeEvent } from "./event-stream.server";
 
 type Listener = (event: Uint8Array) => void;
 
-/** Above this many listeners browsers spread their reloads over `SPREAD` milliseconds (design.md, journey 3). */
+/** With more listeners than this, browsers spread their reloads over `SPREAD` milliseconds. */
 const CROWD = 100;
 const SPREAD = 500;
-/** Proxies close silent connections after 30–60 s. */
-const PING_EVERY = 25_000;
+/** Proxies close idle connections after 30–60 s. */
+const PING_INTERVAL = 25_000;
 
 /**
- * Relays "this table changed" from one subscription with the service key to every open browser, and
- * never a row: what a browser may read is decided when it asks again.
+ * Relays "this table changed" from one subscription with the service key to all browsers, without the row: access is
+ * checked when a browser reloads its data.
  */
 class Hub {
-  /** The first number. Starts at the clock, so that a restarted server never repeats one. */
+  /** The first change number: the time, so that a restarted server does not reuse numbers. */
   readonly #start = Date.now();
   /** Number of the latest change. */
   position = this.#start;
@@ -34,7 +34,7 @@ class Hub {
   #connected = false;
   #everConnected = false;
 
-  /** Whether every change is heard. */
+  /** Whether the subscription is active, so that no change is missed. */
   get connected(): boolean {
     return this.#connected;
   }
@@ -48,31 +48,31 @@ class Hub {
     if (this.#started) return;
     this.#started = true;
     this.#subscribe();
-    // Open pages may show what was kept.
+    // Open pages may show stale data.
     circuitBreaker.onRecovery(() => this.announce("*"));
-    setInterval(() => this.#tell("ping", ""), PING_EVERY).unref();
+    setInterval(() => this.#broadcast("ping", ""), PING_INTERVAL).unref();
   }
 
-  /** Calls `listener` with every event, encoded, until the returned function is called. */
+  /** Calls `listener` with every encoded event until the returned function is called. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Tells every browser that `table` changed; "*" stands for all tables. */
+  /** Notifies all browsers that `table` has changed; "*" means all tables. */
   announce(table: string): void {
     this.position += 1;
     this.#announced.set(table, this.position);
     this.invalidate(table);
     const change: Change = { table, n: this.position };
     if (this.#listeners.size > CROWD) change.spread = SPREAD;
-    this.#tell("change", JSON.stringify(change));
+    this.#broadcast("change", JSON.stringify(change));
   }
 
-  /** What has changed since the change numbered `position`; everything may have if the number is not from here. */
+  /** The changes since number `position`; "*" if another process has issued that number. */
   changesSince(position: number): Change[] {
-    const isFromHere = position >= this.#start && position <= this.position;
-    if (!isFromHere) return [{ table: "*", n: this.position }];
+    const isOwn = position >= this.#start && position <= this.position;
+    if (!isOwn) return [{ table: "*", n: this.position }];
     return [...this.#announced]
       .map(([table, n]) => ({ table, n }))
       .filter(({ n }) => n > position)
@@ -80,8 +80,8 @@ class Hub {
   }
 
   /**
-   * What this process remembers of `table` is out of date. For whoever has just changed it: the next page must
-   * show it, also when the announcement is still on its way.
+   * Invalidates what this process has cached of `table`. Called after a write, so that the next page shows it even before
+   * the announcement arrives.
    */
   invalidate(table: string): void {
     pageCache.drop(table);
@@ -90,27 +90,26 @@ class Hub {
     this.#versions.set(table, this.#latestVersion);
   }
 
-  /** Grows with every change of any of `tables`. */
+  /** Increases with every change of any of `tables`. */
   getVersion(tables: string[]): number {
     return Math.max(...[...tables, "*"].map((table) => this.#versions.get(table) ?? 0));
   }
 
-  #tell(event: "change" | "ping", data: string): void {
+  #broadcast(event: "change" | "ping", data: string): void {
     const encoded = encodeEvent(event, data);
     for (const listener of this.#listeners) listener(encoded);
   }
 
-  // A new client for each attempt: channels that live for hours are reported to grow and to end in
-  // CHANNEL_ERROR, and a fresh one has no memory of it.
+  // A new client for each attempt: long-lived channels reportedly leak memory and end in CHANNEL_ERROR.
   #subscribe(): void {
     const client = serviceClient();
-    let over = false;
+    let hasFailed = false;
     const retry = (reason: string) => {
-      if (over) return;
-      over = true;
+      if (hasFailed) return;
+      hasFailed = true;
       this.#setConnected(false);
       const wait = this.#backoff.next();
-      console.error(`Live updates: ${reason}; again in ${wait} ms`);
+      console.error(`Live updates: ${reason}; retrying in ${wait} ms`);
       setTimeout(() => this.#subscribe(), wait).unref();
       void client.removeAllChannels().catch(() => undefined);
       client.realtime.disconnect();
@@ -120,8 +119,8 @@ class Hub {
       .on("postgres_changes", { event: "*", schema: "public" }, ({ table }) => this.announce(table))
       .on("system", {}, ({ extension, status, message }) => {
         if (extension !== "postgres_changes") return;
-        // Joined is not yet subscribed: changes arrive only from this message on.
-        if (status === "ok") this.#live();
+        // Changes arrive only from this message on, not from the join.
+        if (status === "ok") this.#onSubscribed();
         else retry(String(message));
       })
       .subscribe((status, error) => {
@@ -134,7 +133,7 @@ class Hub {
     pageCache.enabled = connected;
   }
 
-  #live(): void {
+  #onSubscribed(): void {
     this.#setConnected(true);
     this.#backoff.reset();
     // What changed while nobody listened is unknown: everything may have.

@@ -5,23 +5,23 @@ import type { Change } from "./change";
 import { setConnected } from "./connection";
 import { waitForSite } from "./wait-for-site";
 
-/** Changes that come within this time become one reload (milliseconds). */
-const BURST = 30;
-/** How long a page stays without the stream that newer pages have taken (milliseconds). */
+/** Changes within this time result in one reload (milliseconds). */
+const DEBOUNCE = 30;
+/** Before reopening a stream that the server has closed for newer ones (milliseconds). */
 const REPLACED = 30_000;
-/** How often it is looked whether the browser has closed the stream (milliseconds). */
-const LOOK_EVERY = 2_000;
+/** How often to check whether the browser has closed the stream (milliseconds). */
+const CHECK_INTERVAL = 2_000;
 
 /**
- * Loads the page's data again when a table that one of its routes reads (`handle.reads`) has changed.
- * `position` is the number of the latest change that the page's data contains.
+ * Revalidates the page when a table that one of its routes reads (`handle.reads`) has changed. `position` is the number of
+ * the latest change that the page's data contains.
  *
- * The stream is closed while the page is hidden (browsers allow six connections a host) and when it
- * returns, the server tells of the changes since `position`. Firefox and WebKit close it without a word when a link is
- * followed, also one to a file, after which the page stays.
+ * The stream is closed while the page is hidden, because browsers allow six connections per host; when the page is shown
+ * again, the server sends the changes since `position`. Firefox and WebKit close it without an event when a link is
+ * followed, even if the page stays because the link downloads a file.
  *
- * Remix shows an error page in place of one whose data could not be loaded again, and what was typed is gone. So the
- * page first asks whether the server and its data are there, and waits until both are.
+ * When revalidation fails, Remix replaces the page by an error page, and typed text is lost. So the page first waits until
+ * the server and its database are available.
  */
 export function LiveUpdates({ position }: { position: number }) {
   const tables = useReads();
@@ -41,7 +41,7 @@ export function LiveUpdates({ position }: { position: number }) {
 
     const reloadSoon = (spread = 0) => {
       clearTimeout(reload);
-      reload = setTimeout(() => void reloadWhenUp(), BURST + Math.random() * spread);
+      reload = setTimeout(() => void reloadWhenUp(), DEBOUNCE + Math.random() * spread);
     };
     const reloadWhenUp = async () => {
       if (isWaiting) return;
@@ -60,11 +60,11 @@ export function LiveUpdates({ position }: { position: number }) {
       source.addEventListener("change", (event) => {
         const change: Change = JSON.parse(event.data);
         latest.current.position = change.n;
-        // "*": the server does not know what has changed, because it has been without its data.
+        // "*": the server may have missed changes.
         if (change.table === "*" || latest.current.tables.has(change.table)) reloadSoon(change.spread);
       });
       source.addEventListener("error", () => reopenAfter(spread(backoff.next())));
-      // Newer pages of the same network took the place: coming back at once would only drive out another.
+      // Replaced by newer streams of the same network: reopening at once would only replace another one.
       source.addEventListener("replaced", () => reopenAfter(spread(REPLACED)));
     };
     const reopenAfter = (milliseconds: number) => {
@@ -77,7 +77,7 @@ export function LiveUpdates({ position }: { position: number }) {
       source = null;
       setConnected(false);
     };
-    const followVisibility = () => (document.hidden ? close() : open());
+    const onVisibilityChange = () => (document.hidden ? close() : open());
     const reopenIfClosed = () => {
       if (source?.readyState !== EventSource.CLOSED) return;
       close();
@@ -85,13 +85,13 @@ export function LiveUpdates({ position }: { position: number }) {
     };
 
     open();
-    const look = setInterval(reopenIfClosed, LOOK_EVERY);
-    document.addEventListener("visibilitychange", followVisibility);
+    const check = setInterval(reopenIfClosed, CHECK_INTERVAL);
+    document.addEventListener("visibilitychange", onVisibilityChange);
     window.addEventListener("online", open);
     return () => {
-      document.removeEventListener("visibilitychange", followVisibility);
+      document.removeEventListener("visibilitychange", onVisibilityChange);
       window.removeEventListener("online", open);
-      clearInterval(look);
+      clearInterval(check);
       clearTimeout(reload);
       clearTimeout(reopen);
       unmounted.abort();
@@ -106,7 +106,7 @@ function useReads(): Set<string> {
   return new Set(useMatches().flatMap(({ handle }) => getReads(handle)));
 }
 
-/** The tables that a route's `handle` says it reads. */
+/** The tables that a route's `handle` lists as read. */
 export function getReads(handle: unknown): string[] {
   return (handle as { reads?: string[] } | undefined)?.reads ?? [];
 }

@@ -2,24 +2,23 @@ import { circuitBreaker } from "~/http/circuit-breaker.server";
 import { hub } from "./hub.server";
 
 /**
- * Remembers what `load` answers until one of `tables` changes. Only for what every visitor may read.
- * Nothing is remembered while the hub is disconnected, since no change would be heard, nor what may hold defaults
- * instead of what could not be read.
+ * Caches the result of `load` until one of `tables` changes. Only for data that every visitor may read. Nothing is cached
+ * while the hub is disconnected, since changes would be missed, nor results that may contain fallbacks for failed reads.
  */
 export function memo<Value>(tables: string[], load: () => Promise<Value>): () => Promise<Value> {
-  let kept: { value: Promise<Value>; version: number } | undefined;
+  let cached: { value: Promise<Value>; version: number } | undefined;
   return () => {
     const version = hub.getVersion(tables);
-    if (kept && hub.connected && kept.version === version) return kept.value;
+    if (cached && hub.connected && cached.version === version) return cached.value;
     const isComplete = circuitBreaker.watchFailures();
     const value = load();
-    kept = { value, version };
+    cached = { value, version };
     const forget = () => {
-      if (kept?.value === value) kept = undefined;
+      if (cached?.value === value) cached = undefined;
     };
     value.then(() => {
       if (isComplete()) return;
-      // For who has only waited for it since the failure.
+      // Also for requests that started to wait after the failure.
       circuitBreaker.recordFailure();
       forget();
     }, forget);

@@ -1,33 +1,32 @@
 import { useLocation, useMatches } from "@remix-run/react";
 import { Component } from "react";
 
-/** What a reader reads begins about here: a share of the window's height. */
+/** Where the text being read is assumed to begin: a share of the window's height. */
 const READING_LINE = 0.2;
 
-/** What public pages are read in; of an admin's lists and forms nothing is held. */
+/** The text of public pages; lists and forms of the admin are not preserved. */
 const BLOCKS = ":is(.stage, .column) :is(h1, h2, h3, p, li, figure, img)";
 
 /**
- * Keeps what is read where it stands in the window when the page's data has changed around it (WebKit has no scroll
- * anchoring, and the router puts every reader back to where they were when the loading began). At the very top nothing
- * is held: what is new is seen there.
+ * Keeps the text being read in place when the page's data changes around it: WebKit has no scroll anchoring, and the
+ * router restores the scroll position from when the loading began. Not at the very top, where new entries should be seen.
  */
 export function PreserveScroll() {
   const { key } = useLocation();
-  return <Holder page={key} data={useMatches()} />;
+  return <ScrollKeeper page={key} data={useMatches()} />;
 }
 
-interface Held {
+interface Anchor {
   element: Element;
-  /** In the window (px). */
+  /** Relative to the window (px). */
   top: number;
 }
 
-class Holder extends Component<{ page: string; data: unknown }> {
-  /** Before the page changes: the blocks near the reading line, the best one first. */
-  override getSnapshotBeforeUpdate({ page, data }: { page: string; data: unknown }): Held[] {
+class ScrollKeeper extends Component<{ page: string; data: unknown }> {
+  /** Before the page changes: the blocks, nearest to the reading line first. */
+  override getSnapshotBeforeUpdate({ page, data }: { page: string; data: unknown }): Anchor[] {
     if (page !== this.props.page || data === this.props.data || window.scrollY === 0) return [];
-    // The browser must not do the same a second time.
+    // Otherwise the browser would adjust the position as well.
     document.documentElement.style.overflowAnchor = "none";
     const line = window.innerHeight * READING_LINE;
     return Array.from(document.querySelectorAll(BLOCKS), (element) => {
@@ -36,12 +35,12 @@ class Holder extends Component<{ page: string; data: unknown }> {
     }).sort((a, b) => a.distance - b.distance);
   }
 
-  override componentDidUpdate(_before: unknown, _state: unknown, held: Held[]) {
-    if (held.length === 0) return;
-    // After the router, and after what makes its changes once React has made its own (EssayText).
+  override componentDidUpdate(_before: unknown, _state: unknown, anchors: Anchor[]) {
+    if (anchors.length === 0) return;
+    // After the router, and after components that change the page after rendering (EssayText).
     queueMicrotask(() => {
-      const kept = held.find(({ element }) => element.isConnected);
-      const moved = kept ? kept.element.getBoundingClientRect().top - kept.top : 0;
+      const anchor = anchors.find(({ element }) => element.isConnected);
+      const moved = anchor ? anchor.element.getBoundingClientRect().top - anchor.top : 0;
       if (moved !== 0) window.scrollBy({ top: moved, behavior: "instant" });
       document.documentElement.style.overflowAnchor = "";
     });

@@ -1,14 +1,14 @@
 import { singleton } from "~/http/singleton.server";
 
-/** Streams that one network may hold open: an office, and not one client that takes all there are. */
+/** Open streams per network: enough for an office. */
 export const MAX_PER_NETWORK = 50;
 
-/** How each network's streams are ended, the oldest first. */
+/** Functions that close each network's streams, the oldest first. */
 const open = singleton("event-streams", () => new Map<string, Set<() => void>>());
 
 /**
- * Counts a stream of `network`. When there are too many the oldest is ended: it may have been left behind by a browser
- * that is long gone. Answers the function that is called when the stream has ended.
+ * Counts a stream of `network`, and closes the oldest if there are too many: its browser may be long gone. Returns a
+ * function to call when the stream has ended.
  */
 export function countStream(network: string, end: () => void): () => void {
   const own = open.get(network) ?? new Set();

@@ -3,21 +3,21 @@ import path from "node:path";
 import type { RichTextDocument } from "~/rich-text/document";
 import { markdownToDocument } from "~/rich-text/markdown.server";
 
-/** A text that the site brings along, used until an admin saves a version in the database. */
+/** A built-in text, used until an admin saves a version in the database. */
 export interface DefaultPage {
   slug: string;
   title: string;
   document: RichTextDocument;
 }
 
-/** Relative to the project's folder, where the server is started. */
+/** Relative to the working directory. */
 const FOLDER = "content/pages";
 
-let known: Map<string, DefaultPage> | undefined;
+let cached: Map<string, DefaultPage> | undefined;
 
-/** The built-in pages by slug; read once. A file that is no page is logged and left out. */
+/** The built-in pages by slug, read once. Logs and skips invalid files. */
 export function getDefaultPages(): ReadonlyMap<string, DefaultPage> {
-  known ??= new Map(
+  cached ??= new Map(
     readdirSync(FOLDER)
       .filter((name) => name.endsWith(".md"))
       .flatMap((name) => {
@@ -28,5 +28,5 @@ export function getDefaultPages(): ReadonlyMap<string, DefaultPage> {
         return [];
       }),
   );
-  return known;
+  return cached;
 }

@@ -3,26 +3,25 @@ import { getDefaultPages } from "./default-pages.server";
 import { getDefaultEssays } from "./essays.server";
 import { HIDDEN_AT_FIRST } from "./pages.server";
 
-/** A text that the site brings along, and the row it becomes in the database. */
+/** A built-in text, and the row that it becomes when saved. */
 export interface DefaultText {
   table: "models_sections" | "pages";
   /** An essay's id, a page's slug. */
   key: string;
   title: string;
   document: RichTextDocument;
-  /** Whether visitors see it before anybody decided that. */
+  /** Whether it is published by default. */
   published: boolean;
-  /** Where visitors read it. */
+  /** Its public path. */
   path: string;
 }
 
 /** Every built-in text: the essays in the book's order, then the pages. */
 export function getDefaultTexts(): DefaultText[] {
-  const loadEssays = getDefaultEssays().map(({ id, title, document }) => ({
+  const essays = getDefaultEssays().map(({ id, title, document }) => ({
     table: "models_sections" as const,
     key: id,
     title,
-    // Made from Markdown by the same parser as all documents.
     document: document as RichTextDocument,
     published: true,
     path: `/models#${id}`,
@@ -35,5 +34,5 @@ export function getDefaultTexts(): DefaultText[] {
     published: !HIDDEN_AT_FIRST.has(slug),
     path: `/${slug}`,
   }));
-  return [...loadEssays, ...pages];
+  return [...essays, ...pages];
 }

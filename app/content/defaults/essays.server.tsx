@@ -10,13 +10,13 @@ import { RichText } from "~/rich-text/render";
 import { plainText } from "~/rich-text/text";
 import { bookOrder } from "../book-order";
 
-/** One section of the essay book as visitors read it. */
+/** An essay as visitors read it. */
 export interface Essay {
-  /** Its place in the address: /models#focus, /models/focus. */
+  /** In its URLs: /models#focus, /models/focus. */
   id: string;
   title: string;
   document: unknown;
-  /** The text as HTML, rendered once; empty for an essay that is still to be written. */
+  /** Empty for an essay without text. */
   html: string;
   words: number;
   /** ISO times. */
@@ -24,17 +24,17 @@ export interface Essay {
   updated: string;
 }
 
-/** Relative to the project's folder, where the server is started. */
+/** Relative to the working directory. */
 const FOLDER = "content/essays";
 const NAME = /^\d{2}-([a-z0-9-]+)\.md$/;
-/** When the built-in essays were finished; feeds date them by it, before and after they are in the database. */
+/** The date of the built-in essays in feeds, before and after they are saved in the database. */
 const FINISHED = "2026-11-21T12:00:00.000Z";
 
-let known: Essay[] | undefined;
+let cached: Essay[] | undefined;
 
-/** The essays that the site brings along, in the book's order; read once. What is no essay is logged and left out. */
+/** The built-in essays in the book's order, read once. Logs and skips invalid files. */
 export function getDefaultEssays(): readonly Essay[] {
-  known ??= readdirSync(FOLDER)
+  cached ??= readdirSync(FOLDER)
     .sort()
     .flatMap((name) => {
       const id = NAME.exec(name)?.[1];
@@ -51,19 +51,18 @@ export function getDefaultEssays(): readonly Essay[] {
       console.error(`${FOLDER}/${name} is not shown: ${parsed.message}`);
       return [];
     });
-  return known;
+  return cached;
 }
 
 /**
- * The book as visitors read it: the built-in essays and the author's own in one order (book-order.ts), each replaced by
- * the saved version where there is one, and left out where an admin unpublished it. Rendered anew only when a section
- * changes.
- * @throws if the database does not answer: which built-in ones are unpublished is unknown then
+ * The book as visitors read it: built-in and saved essays in one order (book-order.ts), without those that an admin has
+ * unpublished. Rendered again only when an essay changes.
+ * @throws if the database is unavailable: it is then unknown which built-in ones are unpublished
  */
 export const loadEssays = memo(["models_sections"], async (): Promise<readonly Essay[]> => {
   const [rows, states] = await Promise.all([
     visitorClient().from("models_sections").select("*").eq("published", true),
-    // Visitors cannot read which are unpublished; only that they are missing leaves the server.
+    // With the service key, because visitors cannot read unpublished rows.
     serviceClient()
       .from("models_sections")
       .select("id,published")
@@ -83,32 +82,32 @@ export const loadEssays = memo(["models_sections"], async (): Promise<readonly E
     ]),
   );
   const hidden = new Set(states.data.flatMap(({ id, published }) => (published ? [] : [id])));
-  const builtIn = new Map(getDefaultEssays().map((one) => [one.id, one]));
+  const builtIn = new Map(getDefaultEssays().map((essay) => [essay.id, essay]));
   const order = bookOrder(
     [...builtIn.keys()],
     states.data.map(({ id }) => id),
   );
   return order.flatMap((id) => {
-    const one = hidden.has(id) ? undefined : asSaved(builtIn.get(id), saved.get(id));
-    return one ? [one] : [];
+    const essay = hidden.has(id) ? undefined : preferSaved(builtIn.get(id), saved.get(id));
+    return essay ? [essay] : [];
   });
 });
 
-/** The saved version; it is as old as the built-in one, and was changed when it became another text. */
-function asSaved(builtIn: Essay | undefined, saved: Essay | undefined): Essay | undefined {
+/** The saved version, with the built-in one's publication date; the built-in one if it has not been changed. */
+function preferSaved(builtIn: Essay | undefined, saved: Essay | undefined): Essay | undefined {
   if (!builtIn || !saved) return saved ?? builtIn;
   const isSame = saved.html === builtIn.html && saved.title === builtIn.title;
   return isSame ? builtIn : { ...saved, published: builtIn.published };
 }
 
-/** An essay's text as HTML, with a place for each of its blocks, and how many words it has. */
+/** An essay's HTML, with an anchor for each block, and its number of words. */
 export function findEssay(id: string, title: string, document: unknown) {
   const words = wordsIn(plainText(document));
   const html = renderToStaticMarkup(<RichText document={document} places={id} />);
   return { id, title, document, html, words };
 }
 
-/** Gives drawings of the site the size that they name themselves, so that nothing moves when they arrive. */
+/** Sets the size of the site's drawings, to prevent layout shifts. */
 export function withSizes(document: RichTextDocument): RichTextDocument {
   for (const node of document.root.children) {
     if (node.type !== "image" || !/^\/essays\/[\w-]+\.svg$/.test(node.src)) continue;
@@ -123,7 +122,7 @@ function getSize(file: string): number[] {
     const box = /viewBox="0 0 (\d+) (\d+)"/.exec(readFileSync(file, "utf8"));
     return box ? [Number(box[1]), Number(box[2])] : [];
   } catch {
-    console.error(`${file} cannot be read; its place in the text stays empty.`);
+    console.error(`${file} cannot be read; it will be missing from the text.`);
     return [];
   }
 }

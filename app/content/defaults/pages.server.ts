@@ -6,7 +6,7 @@ import { renderToHtml } from "~/rich-text/render-to-html.server";
 import { isReserved } from "../fields/slug";
 import { getDefaultPages } from "./default-pages.server";
 
-/** The three pages that are hidden until an admin publishes them (product.md, "Pages with their own text"). */
+/** Pages that are hidden until an admin publishes them. */
 export const HIDDEN_AT_FIRST: ReadonlySet<string> = new Set(["now", "uses", "colophon"]);
 
 export interface Page {
@@ -16,8 +16,8 @@ export interface Page {
 }
 
 /**
- * Slug → published, of every page in the database. Visitors cannot read which pages are unpublished, so this asks
- * with the service key; only whether the page at hand is hidden ever leaves the server.
+ * Slug → published, of every page in the database. With the service key, because visitors cannot read unpublished rows;
+ * the list never leaves the server.
  */
 const published = memo(["pages"], async () => {
   const { data, error } = await serviceClient().from("pages").select("slug,published");
@@ -34,12 +34,9 @@ const publishedPages = memo(["pages"], async () => {
   return new Map(data.map((row) => [row.slug, { title: row.title, html: renderToHtml(row.content) }]));
 });
 
-/**
- * Whether an admin hid the page at /slug, or nobody published it yet.
- * @throws if that is unknown: then the page must not be shown
- */
+/** Whether the page at /slug is unpublished. @throws if that is unknown: then the page must not be shown */
 export async function isHidden(slug: string): Promise<boolean> {
-  // No row can hide what the site itself needs, such as the search.
+  // A row cannot hide the site's own routes, such as the search.
   if (isReserved("/", slug)) return false;
   const state = (await published()).get(slug);
   return state === undefined ? HIDDEN_AT_FIRST.has(slug) : !state;

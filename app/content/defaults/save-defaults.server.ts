@@ -8,7 +8,7 @@ import { loadRows } from "../transfer/rows.server";
 import type { Row } from "../transfer/tables.server";
 import { type DefaultText, getDefaultTexts } from "./default-texts.server";
 
-/** What became of a built-in text: no row yet, a row with the same title and text, or one that somebody edited. */
+/** The state of a built-in text: not a row yet, a row with the same title and text, or an edited row. */
 export type MigrationState = "missing" | "same" | "edited";
 
 export interface Migration {
@@ -16,15 +16,15 @@ export interface Migration {
   id: string;
   text: DefaultText;
   state: MigrationState;
-  /** The row's, where there is one. */
+  /** The row's version, if there is one. */
   version: string | null;
-  /** Whether visitors see the row; of a text without a row, whether they would. */
+  /** Whether the row is published, or would be. */
   published: boolean;
 }
 
 const KEYS = { models_sections: "id", pages: "slug" } as const;
 
-/** Every built-in text with its state, the essays in their order, then the pages. @throws AppError */
+/** All built-in texts with their state: the essays in the book's order, then the pages. @throws AppError */
 export async function migrations(db: Client): Promise<Migration[]> {
   const [essays, pages] = await Promise.all([
     loadRows(db, "models_sections").select("id,title,content,published,updated_at"),
@@ -47,7 +47,7 @@ export async function migrations(db: Client): Promise<Migration[]> {
   });
 }
 
-/** Documents are compared in their canonical form: it does not matter how a text was written, only what it says. */
+/** Compares documents in their canonical form. */
 function isSame({ title, document }: DefaultText, row: Row): boolean {
   const parsed = parseDocument(row.content);
   return row.title === title && parsed.ok && isDeepStrictEqual(parsed.document, document);
@@ -56,16 +56,15 @@ function isSame({ title, document }: DefaultText, row: Row): boolean {
 export interface Migrated {
   /** Texts that became rows. */
   added: number;
-  /** Rows that hold the built-in title and text again. */
+  /** Rows reset to the built-in title and text. */
   overwritten: number;
-  /** Rows that are edited, and stay so. */
+  /** Edited rows that were not overwritten. */
   kept: number;
 }
 
 /**
- * Makes rows of the texts that have none, and puts the built-in title and text into those rows that are both edited
- * and named in `overwrite` with the version that was confirmed. Whether a row is published, and its place, stay.
- * Doing it again changes nothing. @throws AppError
+ * Inserts rows for texts without one, and resets title and text of edited rows that `overwrite` lists with their confirmed
+ * version. Keeps publication state and position. Idempotent. @throws AppError
  */
 export async function migrate(
   db: Client,
@@ -89,7 +88,7 @@ export async function migrate(
 async function add(db: Client, table: DefaultText["table"], missing: Migration[]): Promise<number> {
   const rows = missing.filter(({ text }) => text.table === table).map(({ text }) => getRow(text));
   if (rows.length === 0) return 0;
-  // A row that somebody else made meanwhile stays as it is.
+  // Ignores rows that somebody else has saved meanwhile.
   const options = { onConflict: KEYS[table], ignoreDuplicates: true };
   const { data } = unwrap(await loadRows(db, table).upsert(rows, options).select("title"));
   hub.invalidate(table);
@@ -103,26 +102,26 @@ function getRow({ table, key, title, document, published }: DefaultText): Row {
   return { id: key, ...values, order_index };
 }
 
-/** The ids of the essays that are in the database, in their order. @throws AppError */
+/** The ids of the saved essays in their order. @throws AppError */
 export async function savedEssays(db: Client): Promise<string[]> {
   const query = db.from("models_sections").select("id").order("order_index").order("created_at").order("id");
   return (unwrap(await query).data ?? []).map(({ id }) => id);
 }
 
 /**
- * Puts essays that have just become rows where they stood in the book until then. `before` are those that were rows
- * already, in their order. @throws AppError
+ * Moves newly saved essays to their previous positions in the book. `before` are the essays that were saved already, in
+ * their order. @throws AppError
  */
 export async function saveOrder(db: Client, before: readonly string[]): Promise<void> {
   const builtIn = getDefaultTexts().flatMap(({ table, key }) => (table === "models_sections" ? [key] : []));
   const ids = await savedEssays(db);
-  const wanted = bookOrder(builtIn, before).filter((id) => ids.includes(id));
-  if (wanted.every((id, index) => id === ids[index])) return;
-  unwrap(await db.rpc("reorder_rows", { _table: "models_sections", _ids: wanted, _record_revision: false }));
+  const ordered = bookOrder(builtIn, before).filter((id) => ids.includes(id));
+  if (ordered.every((id, index) => id === ids[index])) return;
+  unwrap(await db.rpc("reorder_rows", { _table: "models_sections", _ids: ordered, _record_revision: false }));
   hub.invalidate("models_sections");
 }
 
-/** How many rows it overwrote: none if somebody saved it since `version`. */
+/** Resets a row and returns 1; 0 if somebody has saved it since `version`. */
 async function restore(
   db: Client,
   { table, key, title, document }: DefaultText,

@@ -1,15 +1,14 @@
 import { z } from "zod";
 import type { AddressesValue, FieldBase } from "./definition";
-import "./text";
 import * as url from "./url";
 
-/** Several addresses of other sites, each under a name of its own. Stored as {"name": "address"}. */
+/** Several named URLs of other sites, stored as {"name": "url"}. */
 export interface AddressesField extends FieldBase {
   kind: "addresses";
   links: { name: string; label: string }[];
 }
 
-/** One that is left empty is stored as "": what it leads to is then not shown. */
+/** An empty one is stored as "", and its link is not shown. */
 export const schema = (field: AddressesField) =>
   z.object(
     Object.fromEntries(
@@ -26,9 +25,9 @@ export function toForm({ links }: AddressesField, value: unknown): AddressesValu
   return { addresses: Object.fromEntries(links.map(({ name }) => [name, String(stored[name] ?? "")])) };
 }
 
-/** Each has an input of its own: "zulu_links.agency". */
+/** Each has its own input: "zulu_links.agency". */
 export const fromForm = (field: AddressesField, form: FormData) =>
   Object.fromEntries(field.links.map(({ name }) => [name, form.get(`${field.name}.${name}`) ?? ""]));
 
-/** No form is without them: one that lacks an input leaves that address empty. */
+/** A missing input means an empty URL. */
 export const sent = fromForm;

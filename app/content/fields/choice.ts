@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FieldBase } from "./definition";
 
-/** One of a few, drawn as radio buttons. A new row has the first; other fields may belong to one (`only`). */
+/** Radio buttons; a new row has the first option. Other fields may depend on one (`only`). */
 export interface ChoiceField extends FieldBase {
   kind: "choice";
   options: { value: string; label: string }[];

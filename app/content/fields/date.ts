@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FieldBase } from "./definition";
 
-/** A day of the calendar, as 2026-11-21. */
+/** A calendar date such as 2026-11-21. */
 export interface DateField extends FieldBase {
   kind: "date";
 }
@@ -11,5 +11,3 @@ export const schema = (field: DateField) =>
     .string(`${field.label} is missing.`)
     .pipe(z.iso.date("Enter a date such as 2026-11-21."))
     .refine((value) => value >= "0001-01-01", "Enter a year from 1 on.");
-
-export const toForm = (_: DateField, value: unknown) => (typeof value === "string" ? value : "");

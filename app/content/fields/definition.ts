@@ -14,18 +14,18 @@ import type { SlugField } from "./slug";
 import type { TextField } from "./text";
 import type { UrlField } from "./url";
 
-/** What every field of a collection has; the kinds add their own. Plain data: a loader can send it. */
+/** What all kinds of fields have in common. Plain data, so that a loader can return it. */
 export interface FieldBase {
   /** The column. */
   name: string;
   label: string;
   hint?: string;
   placeholder?: string;
-  /** The field belongs to one option of a choice: it is shown and read only while that one is chosen. */
+  /** The field depends on an option of a choice: it is shown and read only while that one is selected. */
   only?: { field: string; is: string };
-  /** The place of that option among the others, from 1; getCollectionMeta() tells. */
+  /** The option's number, from 1; set by getCollectionMeta(). */
   option?: number;
-  /** Whether the form only shows it; getCollectionMeta() tells. */
+  /** Whether it is read-only; set by getCollectionMeta(). */
   fixed?: boolean;
 }
 
@@ -49,17 +49,17 @@ export type FieldDefinition =
 export type Kind = FieldDefinition["kind"];
 export type FieldByKind<K extends Kind> = Extract<FieldDefinition, { kind: K }>;
 
-/** A rich text as the form needs it: HTML for the textarea, the document for the editor. */
+/** A form's rich text: HTML for the textarea, the document for the editor. */
 export interface RichTextValue {
   html: string;
   document: unknown;
 }
 
-/** Several addresses under one name, each by its own. */
+/** The URLs of an addresses field, by name. */
 export interface AddressesValue {
   addresses: Record<string, string>;
 }
 
-/** What a form is filled with: one for each field, ready to be sent to the browser. */
+/** A field's value in a form, serializable. */
 export type FormValue = string | boolean | RichTextValue | AddressesValue;
 export type FormValues = Record<string, FormValue>;

@@ -7,17 +7,15 @@ export interface EmailField extends FieldBase {
   kind: "email";
 }
 
-/** Longest address in characters, as the table checks (RFC 3696, erratum 1690: 64 + 1 + 255). */
-const LONGEST = 320;
+/** In characters, as in the table's check (RFC 3696, erratum 1690: 64 + 1 + 255). */
+const MAX_LENGTH = 320;
 
 export const schema = ({ label }: EmailField) =>
   z
     .string()
     .trim()
-    .max(LONGEST, tooLong({ label, max: LONGEST }))
+    .max(MAX_LENGTH, tooLong({ label, max: MAX_LENGTH }))
     .regex(/^[^\s@<>]+@[^\s@<>]+$/, "Enter an email address such as you@example.com.")
     .optional()
     .or(z.literal(""))
     .transform((value) => value ?? "");
-
-export const toForm = (_: EmailField, value: unknown) => (typeof value === "string" ? value : "");

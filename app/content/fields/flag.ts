@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { FieldBase } from "./definition";
 
-/** Yes or no, drawn as a switch. */
+/** A switch. */
 export interface FlagField extends FieldBase {
   kind: "flag";
-  /** What a new row has. */
+  /** The value of a new row. */
   initial?: boolean;
 }
 
@@ -16,7 +16,7 @@ export const toForm = (field: FlagField, value: unknown) =>
 
 export const fromForm = (field: FlagField, form: FormData) => form.has(field.name);
 
-/** What browsers send for a switch that is on; anything else is refused. */
+/** Browsers send "on"; the schema rejects anything else. */
 export const sent = ({ name }: FlagField, form: FormData) => {
   const value = form.get(name) || undefined;
   return value === "on" ? true : value;

@@ -2,23 +2,18 @@ import { z } from "zod";
 import type { FieldBase } from "./definition";
 import * as link from "./link";
 
-/** The address of a picture: one of the library, a path of this site or an absolute http(s) address. */
+/** An image's URL: one of the media library, a path of this site or an absolute http(s) URL. */
 export interface ImageField extends FieldBase {
   kind: "image";
-  /** Whether a row may have none: stored as null. */
+  /** If empty, stored as null. */
   optional?: boolean;
-  /** The text field that says what it shows. */
+  /** The text field with its description. */
   alt?: string;
 }
 
-/**
- * The form sends the picture that was chosen in the library before the address that was typed, under one name, of
- * which the first value counts.
- */
+/** The form sends the image selected in the library before the typed URL, under one name; the first value applies. */
 export const schema = (field: ImageField) => {
   const address = link.schema({ ...field, kind: "link" });
   if (!field.optional) return address;
   return z.preprocess((sent) => String(sent ?? "").trim() || null, address.nullable());
 };
-
-export const toForm = (_: ImageField, value: unknown) => (typeof value === "string" ? value : "");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FieldBase } from "./definition";
 
-/** The tag of a language, as HTML's lang takes it: "en", "pt-BR". */
+/** A language tag for HTML's lang attribute: "en", "pt-BR". */
 export interface LanguageField extends FieldBase {
   kind: "language";
 }

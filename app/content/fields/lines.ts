@@ -2,16 +2,16 @@ import { z } from "zod";
 import type { FieldBase } from "./definition";
 import { plain, tooLong } from "./text";
 
-/** A list of short texts, typed one on each line. Stored as text[]. */
+/** A list of short texts, one per line. Stored as text[]. */
 export interface LinesField extends FieldBase {
   kind: "lines";
-  /** The fewest and the most lines, and the longest text of all together in characters; the table checks the same. */
+  /** Number of lines, and the total length in characters; the table checks the same. */
   min: number;
   max: number;
-  longest: number;
+  maxLength: number;
 }
 
-export const schema = ({ label, min, max, longest }: LinesField) =>
+export const schema = ({ label, min, max, maxLength }: LinesField) =>
   z
     .string()
     .optional()
@@ -21,9 +21,9 @@ export const schema = ({ label, min, max, longest }: LinesField) =>
         .array(z.string())
         .min(min, `${label}: at least ${min === 1 ? "one line" : `${min} lines`}, please.`)
         .max(max, `${label}: at most ${max} lines.`)
-        .refine((lines) => lines.join("").length <= longest, tooLong({ label, max: longest })),
+        .refine((lines) => lines.join("").length <= maxLength, tooLong({ label, max: maxLength })),
     );
 
-/** The column's list, or what was typed. */
+/** From the column's list, or from typed text. */
 export const toForm = (_: LinesField, value: unknown) =>
   Array.isArray(value) ? value.join("\n") : typeof value === "string" ? value : "";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { FieldBase } from "./definition";
 import { isWebAddress, MAX_URL } from "./url";
 
-/** Where a link of this site leads: a path of this site or an absolute http(s) address. */
+/** A link's target: a path of this site or an absolute http(s) URL. */
 export interface LinkField extends FieldBase {
   kind: "link";
 }
@@ -18,10 +18,8 @@ export const schema = (field: LinkField) =>
       "Start with / for a page on this site, or https:// for another site, without spaces.",
     );
 
-/** Never //host or /\host, which browsers take for another site. */
+/** Rejects //host and /\host, which browsers treat as another site. */
 function isOwnOrWebAddress(value: string): boolean {
   if (/^\/(?!\/)/.test(value)) return !/[\s\p{Cc}\\]/u.test(value);
   return /^https?:/i.test(value) && isWebAddress(value);
 }
-
-export const toForm = (_: LinkField, value: unknown) => (typeof value === "string" ? value : "");

@@ -1,14 +1,13 @@
 import { z } from "zod";
 import type { FieldBase } from "./definition";
-import "./text";
 
-/** A whole number. */
+/** An integer. */
 export interface NumberField extends FieldBase {
   kind: "number";
-  /** The smallest and the largest; the table checks the same. */
+  /** The table checks the same. */
   min: number;
   max: number;
-  /** Whether it may be left out: stored as null. */
+  /** If empty, stored as null. */
   optional?: boolean;
 }
 

@@ -5,10 +5,10 @@ import { parseDocument } from "~/rich-text/schema";
 import { isEmpty, plainText } from "~/rich-text/text";
 import type { FieldBase, RichTextValue } from "./definition";
 
-/** A rich text: the editor's document, or HTML from the textarea that stands there without JavaScript. */
+/** The editor's document, or HTML from the textarea that replaces it without JavaScript. */
 export interface RichTextFieldDefinition extends FieldBase {
   kind: "rich-text";
-  /** Whether it may be empty: stored as a document without words. */
+  /** If empty, stored as an empty document. */
   optional?: boolean;
 }
 
@@ -28,20 +28,20 @@ export const schema = (field: RichTextFieldDefinition) =>
       return z.NEVER;
     });
 
-/** From a stored document, or from what was typed, which stays as it is even when it cannot be saved. */
+/** From a stored document, or from typed text, which is kept even if it cannot be saved. */
 export function toForm(_: RichTextFieldDefinition, value: unknown): RichTextValue {
   if (value === undefined) return { html: "", document: null };
   const typed = typeof value === "string" ? value : null;
   const parsed = typed === null ? parseDocument(value) : parseRichText(typed);
-  // Words are kept at any price: a document of unknown kind is shown as its text.
+  // Never loses text: an invalid document is shown as plain text.
   if (!parsed.ok) return { html: typed ?? plainText(value), document: null };
   const isHtml = typed !== null && !typed.trimStart().startsWith("{");
   return { html: isHtml ? typed : documentToHtml(parsed.document), document: parsed.document };
 }
 
 /**
- * What somebody typed who may not save it: it is only handed back, and read by the browser that sent it. The editor's
- * own document stays as it was sent, and is read when it is sent again.
+ * Text typed by somebody who may not save it: returned as it was sent, without parsing. The editor's document is parsed
+ * when it is sent again.
  */
 export const unread = (typed: string): RichTextValue => ({
   html: typed,

@@ -19,12 +19,13 @@ import * as url from "./url";
 
 type Parser<K extends Kind> = {
   schema(field: FieldByKind<K>): z.ZodType;
-  toForm(field: FieldByKind<K>, value: unknown): FormValue;
-  /** What was typed, for toForm; missing where it is the text of one input. */
+  /** The form's value for a stored or typed one; by default the text of one input. */
+  toForm?(field: FieldByKind<K>, value: unknown): FormValue;
+  /** The typed value, for toForm; by default the text of one input. */
   fromForm?(field: FieldByKind<K>, form: FormData): unknown;
-  /** What was sent, for the schema; missing where it is the text of one input. */
+  /** The sent value, for the schema; by default the text of one input. */
   sent?(field: FieldByKind<K>, form: FormData): unknown;
-  /** What was typed, without the work of reading it; missing where there is none. */
+  /** The typed value without parsing it, for kinds whose parsing takes time. */
   unread?(typed: string): FormValue;
 };
 
@@ -47,26 +48,29 @@ const kinds: { [K in Kind]: Parser<K> } = {
 };
 
 function getKind(field: FieldDefinition): Parser<Kind> {
-  // The key and the value belong to the same kind; the type system cannot follow the pair.
+  // TypeScript does not relate the key to its value.
   return kinds[field.kind] as unknown as Parser<Kind>;
 }
 
 /**
- * The schema of a collection's form: one key for each field, its messages written for people. Of the fields that belong
- * to an option which is not the chosen one, nothing is asked, and nothing is stored. `chosen` tells the value of a choice.
+ * The schema of a collection's form: a key for each field, with messages for users. Fields of an option that is not
+ * selected are neither required nor stored. `getChoice` returns the value of a choice.
  */
-export function buildSchema({ fields }: Collection, chosen?: (field: string) => unknown): z.ZodObject {
-  const isAsked = ({ only }: FieldDefinition) => !only || !chosen || chosen(only.field) === only.is;
+export function buildSchema({ fields }: Collection, getChoice?: (field: string) => unknown): z.ZodObject {
+  const isActive = ({ only }: FieldDefinition) => !only || !getChoice || getChoice(only.field) === only.is;
   return z.object(
     Object.fromEntries(
-      fields.map((field) => [field.name, isAsked(field) ? getKind(field).schema(field) : nothing(field)]),
+      fields.map((field) => [
+        field.name,
+        isActive(field) ? getKind(field).schema(field) : emptySchema(field),
+      ]),
     ),
   );
 }
 
 /**
- * What a form holds for each field of a collection, for its schema: nothing where nothing was typed. Only the names of
- * the collection's own inputs are looked at, and only their first values.
+ * A form's values for the schema; undefined where nothing was typed. Reads only the collection's own inputs, and only the
+ * first value of each.
  */
 export function sentFields(collection: Collection, form: FormData): Record<string, unknown> {
   return Object.fromEntries(
@@ -77,8 +81,8 @@ export function sentFields(collection: Collection, form: FormData): Record<strin
   );
 }
 
-/** Null, or what the table holds for an empty text. */
-function nothing(field: FieldDefinition): z.ZodType {
+/** Null, or the column's value for an empty text. */
+function emptySchema(field: FieldDefinition): z.ZodType {
   const empty = "empty" in field ? field.empty : null;
   return z
     .unknown()
@@ -86,28 +90,33 @@ function nothing(field: FieldDefinition): z.ZodType {
     .transform(() => empty);
 }
 
-/** What the form of a row is filled with; of a new row if there is none. */
+/** The form's values for a row, or for a new one. */
 export function toFormValues(collection: Collection, row: Record<string, unknown> | null): FormValues {
   return valuesFrom(collection, ({ name }) => row?.[name === collection.idFrom ? "id" : name] ?? undefined);
 }
 
-/** What was typed, for a form that is shown again. */
+/** The typed values, for showing a form again. */
 export function typedValues(collection: Collection, form: FormData): FormValues {
-  return valuesFrom(collection, (field) => typedIn(field, form));
+  return valuesFrom(collection, (field) => getTyped(field, form));
 }
 
-/** The same for whoever may not save it: nothing is read that takes time. */
+/** The same for somebody who may not save it, without expensive parsing. */
 export function unreadValues(collection: Collection, form: FormData): FormValues {
   const unread = collection.fields.flatMap((field) => {
-    const give = getKind(field).unread;
-    return give ? [[field.name, give(String(typedIn(field, form)))]] : [];
+    const { unread } = getKind(field);
+    return unread ? [[field.name, unread(String(getTyped(field, form)))]] : [];
   });
   const names = new Set(unread.map(([name]) => name));
   const others = { ...collection, fields: collection.fields.filter(({ name }) => !names.has(name)) };
   return { ...typedValues(others, form), ...Object.fromEntries(unread) };
 }
 
-function typedIn(field: FieldDefinition, form: FormData): unknown {
+function toFormValue(field: FieldDefinition, value: unknown): FormValue {
+  const { toForm } = getKind(field);
+  return toForm ? toForm(field, value) : typeof value === "string" ? value : "";
+}
+
+function getTyped(field: FieldDefinition, form: FormData): unknown {
   const { fromForm } = getKind(field);
   if (fromForm) return fromForm(field, form);
   const value = form.get(field.name);
@@ -115,7 +124,5 @@ function typedIn(field: FieldDefinition, form: FormData): unknown {
 }
 
 function valuesFrom(collection: Collection, read: (field: FieldDefinition) => unknown): FormValues {
-  return Object.fromEntries(
-    collection.fields.map((field) => [field.name, getKind(field).toForm(field, read(field))]),
-  );
+  return Object.fromEntries(collection.fields.map((field) => [field.name, toFormValue(field, read(field))]));
 }

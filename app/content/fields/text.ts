@@ -1,15 +1,15 @@
 import { z } from "zod";
 import type { FieldBase } from "./definition";
 
-/** One line of text. `empty`: what is stored when nothing is typed; without it something must be. */
+/** One line of text. `empty` is stored if nothing is typed; without it the field is required. */
 export interface TextField extends FieldBase {
   kind: "text";
-  /** Longest text in characters; the table checks the same. */
+  /** In characters; the table checks the same. */
   max: number;
   empty?: null | "";
-  /** "title": drawn as the heading of the page that is written. */
+  /** "title": looks like the page's heading. */
   look?: "title";
-  /** The form suggests what other entries hold. */
+  /** Suggests the values of other entries. */
   suggested?: true;
 }
 
@@ -19,14 +19,12 @@ export function schema({ label, max, empty }: TextField) {
   return empty === undefined ? line.min(1, missing) : line.optional().transform((value) => value || empty);
 }
 
-/** Text on one line: control characters become spaces, which Postgres or a page could not hold. */
+/** Text on one line; replaces control characters, which are invalid in Postgres or HTML, by spaces. */
 export function plain(value: string): string {
   return value.replace(/[\p{Cc}\s]+/gu, " ").trim();
 }
 
-/** The message for more characters than a field takes. */
+/** The message for a text that is too long. */
 export function tooLong(field: { label: string; max: number }): string {
   return `${field.label} is too long: at most ${field.max.toLocaleString("en")} characters.`;
 }
-
-export const toForm = (_: TextField, value: unknown) => (typeof value === "string" ? value : "");

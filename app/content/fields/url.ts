@@ -1,15 +1,14 @@
 import { z } from "zod";
 import type { FieldBase } from "./definition";
-import "./text";
 
-/** The address of another site: http, https, or without a scheme, which the page prefixes with https://. */
+/** A URL of another site: http, https, or without a scheme, which means https. */
 export interface UrlField extends FieldBase {
   kind: "url";
-  /** Whether it may be left out: stored as null. */
+  /** If empty, stored as null. */
   optional?: boolean;
 }
 
-/** Longest address in characters (private.is_web_url in the migrations). */
+/** In characters, as in private.is_web_url of the migrations. */
 export const MAX_URL = 2048;
 
 export function schema(field: UrlField): z.ZodType<string | null> {
@@ -26,8 +25,8 @@ const address = (field: UrlField) =>
     .refine(isWebAddress, "Enter a web address such as https://example.com/page or example.com/page.");
 
 /**
- * Whether a browser can follow the address once https:// stands before it. An allow-list: http, https, or a
- * host with a dot. No other scheme passes (javascript:, data:), nor a host like javascript:1.
+ * Whether a browser can open the URL, prefixed with https:// if it has no scheme. An allow-list: http, https, or a host
+ * with a dot; no other scheme (javascript:, data:), nor a host like javascript:1.
  */
 export function isWebAddress(value: string): boolean {
   if (/[\s\p{Cc}\\]/u.test(value)) return false;
@@ -35,5 +34,3 @@ export function isWebAddress(value: string): boolean {
   const bare = /^[^/?#:@.]+(\.[^/?#:@.]+)+\.?(:\d{1,5})?([/?#]|$)/.test(value);
   return (absolute || bare) && URL.canParse(absolute ? value : `https://${value}`);
 }
-
-export const toForm = (_: UrlField, value: unknown) => (typeof value === "string" ? value : "");

@@ -12,12 +12,12 @@ import { managed } from "../types/index";
 type Values = Record<string, unknown>;
 type ViewRow = Database["public"]["Views"]["revision_summaries"]["Row"];
 
-/** One thing that somebody did, as a line of a list. */
+/** A change, as a line of a list. */
 export interface Change {
-  /** The number of the revision. */
+  /** The revision's number. */
   n: number;
   did: string;
-  /** ISO time, and how people read it (UTC). */
+  /** ISO time, and formatted (UTC). */
   at: string;
   when: string;
   /** “you”, an email address, “the site” for a program, or “a former account”. */
@@ -26,13 +26,13 @@ export interface Change {
 
 /** One line of "latest changes". */
 export interface LatestChange extends Change {
-  /** What the row was called then; for a whole list that was reordered, the collection's name. */
+  /** The row's title at that time; the collection's name for a reordered list. */
   title: string;
-  /** Where the change can be looked at and taken back: the row's history, or the list that was reordered. */
+  /** Where to view and undo the change: the row's history, or the reordered list. */
   path: string;
 }
 
-/** The latest changes of all collections, newest first. Only for admins, because it names them. @throws AppError */
+/** The latest changes in all collections, newest first. Only for admins, because it names them. @throws AppError */
 export async function latestChanges(
   db: Client,
   account: Pick<Account, "id">,
@@ -54,18 +54,18 @@ export async function latestChanges(
   });
 }
 
-/** Which state of a row a revision names: the one that it made, or the one that it found. */
+/** A row's state after or before a revision. */
 export type VersionSide = "after" | "before";
 
 /** One line of a row's history. */
 export interface Version extends Change {
-  /** “before” where nothing is known of how the row came: it was there before its history began. */
+  /** “before” for the first state of a row that is older than its history. */
   side: VersionSide;
-  /** What was edited, by the labels of the fields. */
+  /** Labels of the edited fields. */
   changed: string[];
 }
 
-/** What a page shows of a row's history: at most 50 versions, newest first. */
+/** A page of a row's history: at most 50 versions, newest first. */
 export interface History {
   title: string;
   versions: Version[];
@@ -73,8 +73,8 @@ export interface History {
 }
 
 /**
- * The history of a row, also of one that was deleted; null for a row that never was. The first page is 1.
- * Only for admins, because it names them. @throws AppError
+ * The history of a row, even if deleted; null if it never existed. The first page is 1. Only for admins, because it names
+ * them. @throws AppError
  */
 export async function loadHistory(
   db: Client,
@@ -113,7 +113,7 @@ export async function loadHistory(
   };
 }
 
-/** The sample content and rows from before the first backup that was put back have no revision of their own. */
+/** Sample content, and rows that are older than the history, have no revision for their creation. */
 function versionBefore({ id, old }: ViewRow): Version {
   const at = String((old as Values).updated_at);
   return {
@@ -127,7 +127,7 @@ function versionBefore({ id, old }: ViewRow): Version {
   };
 }
 
-/** A row before and after a change, in full; null if there is no such change of it. @throws AppError */
+/** A row before and after a revision; null if there is no such revision of it. @throws AppError */
 export async function findRevision(
   db: Client,
   collection: Collection,
@@ -146,31 +146,31 @@ export async function findRevision(
   return data && { before: data.old as Values | null, after: data.new as Values | null };
 }
 
-/** The columns that somebody wrote, those of the form first and as they stand there. */
+/** Columns with content: those of the form in its order, then others. */
 export function inOrder({ fields }: Collection, columns: string[]): string[] {
   const inForm = fields.map(({ name }) => name).filter((name) => columns.includes(name));
   return [...new Set([...inForm, ...columns.filter(isOwnColumn)])];
 }
 
-/** What a column is called in the form; of one that the form does not have, its own name. */
+/** A column's label in the form, or its name. */
 export function getLabel(collection: Collection, column: string): string {
   const label = getField(collection, column)?.label;
   return label ?? (column.charAt(0).toUpperCase() + column.slice(1)).replaceAll("_", " ");
 }
 
-/** The field of the form that fills a column. */
+/** The form's field for a column. */
 export function getField({ fields }: Collection, column: string): FieldDefinition | undefined {
   return fields.find(({ name }) => name === column);
 }
 
-/** What people call a row, or called it then. */
+/** The title of a row or of an old version. */
 export function getTitle(collection: Collection, row: Values): string {
   return collection.title(row as Parameters<Collection["title"]>[0]) || "Untitled";
 }
 
 type GetName = (userId: string | null) => string;
 
-/** Says who did what: for the lines of a page. */
+/** Loads the names of the users of some changes. */
 export async function loadNames(
   account: Pick<Account, "id">,
   rows: { user_id: string | null }[],

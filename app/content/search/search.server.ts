@@ -11,42 +11,40 @@ import { RESULTS } from "./query";
 export interface Hit {
   kind: string;
   id: string;
-  /** Empty for what has none; with marks, like the excerpt (Highlighted shows them). */
+  /** May be empty. Has marks like the excerpt, which Highlighted renders. */
   title: string;
   url: string;
   excerpt: string;
-  /** ISO date; null for what has none. */
+  /** ISO date, if there is one. */
   date: string | null;
 }
 
-/** A search takes the database 20 to 100 ms; more at once would only keep each other, and every other page, waiting. */
+/** A search takes the database 20 to 100 ms; more at once would only slow down each other and all pages. */
 const queue = singleton("search", () => new WorkQueue({ concurrency: 4, maxQueued: 40, maxWait: 5_000 }));
 
-/** The same as `search`, in turn. @throws BusyError when too many are searching */
-export const queueSearch = (sender: string, ...given: Parameters<typeof search>) =>
-  queue.run(sender, () => search(...given));
+/** Queues a search. @throws BusyError if too many are queued */
+export const queueSearch = (sender: string, ...args: Parameters<typeof search>) =>
+  queue.run(sender, () => search(...args));
 
 /**
- * One page of what visitors find for a query, the best first, and how many hits there are in all; 0 past the last
- * page. Built-in texts are searched with the rest. Everybody finds the same, admins too: no drafts. With `inBook`
- * nothing but essays.
- * @throws Error if the database did not answer
+ * One page of results, the best first, and their total (0 past the last page). Includes built-in texts, but no drafts, for
+ * admins either. With `inBook` only essays. @throws Error if the database is unavailable
  */
 async function search(
   query: string,
   page: number,
   { inBook = false } = {},
 ): Promise<{ hits: Hit[]; total: number }> {
-  const [pages, sections, hidden] = await Promise.all([builtInTexts(), essayTexts(), hiddenKinds()]);
-  const others = inBook ? ["page", ...contentKinds.filter((kind) => kind !== "essay")] : [];
-  const without = [...new Set([...hidden, ...others])];
-  const builtIn = [...pages, ...sections].filter(({ kind }) => !without.includes(kind));
+  const [pages, essays, hidden] = await Promise.all([builtInTexts(), essayTexts(), hiddenKinds()]);
+  const otherKinds = inBook ? ["page", ...contentKinds.filter((kind) => kind !== "essay")] : [];
+  const excluded = [...new Set([...hidden, ...otherKinds])];
+  const builtIn = [...pages, ...essays].filter(({ kind }) => !excluded.includes(kind));
   const { data, error } = await visitorClient().rpc("search", {
     _query: query,
     _built_in: builtIn,
     _limit: RESULTS,
     _offset: (page - 1) * RESULTS,
-    _exclude_kinds: without,
+    _exclude_kinds: excluded,
   });
   if (error) throw new Error(error.message);
   const hits = data.map(({ kind, id, title, url, excerpt, date }) => ({
@@ -73,7 +71,7 @@ async function builtInTexts() {
     }));
 }
 
-/** The book as it is read; the database leaves out those that it has. */
+/** The whole book; the database ignores those that are saved as rows. */
 async function essayTexts() {
   return (await loadEssays()).map(({ id, title, document }) => ({
     kind: "essay",

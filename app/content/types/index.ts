@@ -11,7 +11,7 @@ import { projects } from "./projects";
 import { questions } from "./questions";
 import { settings } from "./settings";
 
-/** Every collection that has a list in /admin, in the order of its navigation: what is written most comes first. */
+/** The collections with a list in /admin, in the order of its navigation: the most frequently edited first. */
 export const collections: readonly Collection[] = [
   notes,
   feed,
@@ -25,5 +25,5 @@ export const collections: readonly Collection[] = [
   menu,
 ];
 
-/** Everything that is edited by the engine: the lists, and the settings, which are one row. */
+/** All collections, including the settings, which are a single row. */
 export const managed: readonly Collection[] = [...collections, settings];

@@ -46,7 +46,7 @@ export const settings = /* @__PURE__ */ defineCollection({
       hint: "One per line, at most ten. They scroll beside Feed in the menu.",
       min: 1,
       max: 10,
-      longest: 3000,
+      maxLength: 3000,
     },
     {
       kind: "addresses",

@@ -1,25 +1,24 @@
-/** What a paragraph-like part of a document is. */
 export type BlockKind = "paragraph" | "heading" | "item" | "quote" | "code" | "picture" | "rule";
 
-/** One part of a document, as a difference compares it. */
+/** A block of a document, for comparison. */
 export interface Block {
   kind: BlockKind;
-  /** Its words; a picture's description and title. */
+  /** Its text; a picture's description and title. */
   text: string;
-  /** Where a picture comes from. */
+  /** A picture's URL. */
   src?: string;
-  /** All of it, its look and its links included: equal for equal parts alone. */
+  /** Identifies equal blocks, including format and links. */
   key: string;
 }
 
-/** A node as it may lie in the history: nothing is taken for granted. */
-interface Stored {
+/** A node from the history, not validated. */
+interface StoredNode {
   type?: unknown;
   text?: unknown;
   alt?: unknown;
   src?: unknown;
   title?: unknown;
-  children?: Stored[];
+  children?: StoredNode[];
 }
 
 const KINDS = new Map<unknown, BlockKind>([
@@ -31,45 +30,45 @@ const KINDS = new Map<unknown, BlockKind>([
   ["horizontalrule", "rule"],
 ]);
 
-/** Deeper parts are not looked at; documents that were checked never reach it. */
-const DEEPEST = 60;
+/** Ignores deeper nodes; valid documents do not have any. */
+const MAX_DEPTH = 60;
 
 /** Whether a stored value is a document. */
 export function isDocument(value: unknown): boolean {
-  const root = (value as { root?: Stored } | null)?.root;
+  const root = (value as { root?: StoredNode } | null)?.root;
   return typeof root === "object" && root !== null;
 }
 
-/** The parts of a document in their order: each paragraph, heading, list item, picture and so on. */
+/** A document's blocks in order: paragraphs, headings, list items, pictures and so on. */
 export function toBlocks(document: unknown): Block[] {
-  return isDocument(document) ? getChildren((document as { root: Stored }).root).flatMap(getParts) : [];
+  return isDocument(document) ? getChildren((document as { root: StoredNode }).root).flatMap(getBlocks) : [];
 }
 
-function getParts(node: Stored): Block[] {
-  if (node.type === "list") return getChildren(node).flatMap(getParts);
+function getBlocks(node: StoredNode): Block[] {
+  if (node.type === "list") return getChildren(node).flatMap(getBlocks);
   const nested = getChildren(node).filter(({ type }) => type === "list");
-  if (nested.length > 0) return nested.flatMap(getParts);
-  // Its number in the list changes with every item before it.
+  if (nested.length > 0) return nested.flatMap(getBlocks);
+  // `value` is a list item's number, which depends on the items before it.
   const key = JSON.stringify({ ...node, value: undefined });
   const kind = KINDS.get(node.type) ?? "paragraph";
-  if (kind !== "picture") return [{ kind, text: getWords(node, 0), key }];
+  if (kind !== "picture") return [{ kind, text: getText(node, 0), key }];
   return [{ kind, text: getDescription(node), src: typeof node.src === "string" ? node.src : "", key }];
 }
 
-function getDescription({ alt, title }: Stored): string {
+function getDescription({ alt, title }: StoredNode): string {
   return [alt, title].filter((part) => typeof part === "string" && part !== "").join(" · ");
 }
 
-function getWords(node: Stored, depth: number): string {
+function getText(node: StoredNode, depth: number): string {
   if (typeof node.text === "string") return node.text;
   if (node.type === "linebreak") return "\n";
-  if (depth > DEEPEST) return "";
+  if (depth > MAX_DEPTH) return "";
   return getChildren(node)
-    .map((child) => getWords(child, depth + 1))
+    .map((child) => getText(child, depth + 1))
     .join("");
 }
 
-function getChildren({ children }: Stored): Stored[] {
+function getChildren({ children }: StoredNode): StoredNode[] {
   return Array.isArray(children)
     ? children.filter((child) => typeof child === "object" && child !== null)
     : [];

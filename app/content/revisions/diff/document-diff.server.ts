@@ -2,45 +2,47 @@ import { diffArrays } from "diff";
 import type { Block, BlockKind } from "./blocks";
 import { type Deadline, diffTexts, getMark, type Mark, type Piece } from "./word-diff.server";
 
-/** A part of a document in a difference; "look": the same words, with another format or other links. */
+/** A block in a difference; "look": the same text with another format or other links. */
 export interface BlockChange {
   kind: BlockKind;
-  /** Of a picture. */
+  /** A picture's URL. */
   src?: string;
   mark: Mark | "changed" | "look";
   pieces: Piece[];
 }
 
-/** What is shown of a document: its changes, and how many parts in between stayed as they were. */
+/** A changed block, or a number of unchanged blocks that are not shown. */
 export type BlockLine = BlockChange | { skipped: number };
 
-/** A part is the same one, rewritten, when it shares this much of its words with the other. */
-const SIMILAR = 0.4;
-/** More pairs than this are not compared with each other: they are taken in their order. */
+/** Two blocks are versions of each other if they share at least this much of their words. */
+const MIN_SIMILARITY = 0.4;
+/** Above this number of pairs, blocks are matched by position. */
 const MAX_PAIRS = 2_500;
-/** Parts that stayed are shown as far as they stand next to a change. */
+/** Unchanged blocks that are shown next to a change. */
 const CONTEXT = 1;
 
-/** The difference of two documents: their parts are matched first, then the words within. */
-export function diffDocuments(before: Block[], after: Block[], clock: Deadline): BlockLine[] {
+/** The difference of two documents: matches blocks first, then words within them. */
+export function diffDocuments(before: Block[], after: Block[], deadline: Deadline): BlockLine[] {
   const changes: BlockChange[] = [];
   let removed: Block[] = [];
-  for (const run of getRuns(before, after, clock)) {
+  for (const run of getRuns(before, after, deadline)) {
     if (run.mark === "removed") {
       removed.push(...run.blocks);
       continue;
     }
     changes.push(
-      ...pairs(removed, run.mark === "added" ? run.blocks : []).map((pair) => getChange(pair, clock)),
+      ...matchBlocks(removed, run.mark === "added" ? run.blocks : []).map((pair) =>
+        getChange(pair, deadline),
+      ),
     );
     removed = [];
     if (run.mark === "same") changes.push(...run.blocks.map((block) => plain(block, "same")));
   }
   changes.push(...removed.map((block) => plain(block, "removed")));
-  return withoutLongStretches(changes);
+  return skipUnchanged(changes);
 }
 
-/** A document as it is, without marks; only its beginning if it is long. */
+/** A document without marks; at most `most` blocks. */
 export function wholeDocument(blocks: Block[], most: number): BlockLine[] {
   const shown: BlockLine[] = blocks.slice(0, most).map((block) => plain(block, "same"));
   return blocks.length > most ? [...shown, { skipped: blocks.length - most }] : shown;
@@ -51,9 +53,9 @@ interface Run {
   blocks: Block[];
 }
 
-function getRuns(before: Block[], after: Block[], clock: Deadline): Run[] {
+function getRuns(before: Block[], after: Block[], deadline: Deadline): Run[] {
   const comparator = (a: Block, b: Block) => a.key === b.key;
-  const found = diffArrays(before, after, { comparator, timeout: clock.left() });
+  const found = diffArrays(before, after, { comparator, timeout: deadline.left() });
   if (found)
     return found.map(({ added, removed, value }) => ({ mark: getMark(added, removed), blocks: value }));
   return [
@@ -64,8 +66,8 @@ function getRuns(before: Block[], after: Block[], clock: Deadline): Run[] {
 
 type Pair = { was: Block; is: Block | null } | { was: null; is: Block };
 
-/** Which of the removed parts live on in which of the added ones. Both keep their order. */
-function pairs(removed: Block[], added: Block[]): Pair[] {
+/** Matches removed with added blocks, in their order. */
+function matchBlocks(removed: Block[], added: Block[]): Pair[] {
   const isTooMuch = removed.length * added.length > MAX_PAIRS;
   const words = new Map([...removed, ...added].map((block) => [block, wordsIn(block)]));
   const isSame = (was: Block, is: Block) =>
@@ -93,22 +95,22 @@ function isSimilar(a: Set<string> = new Set(), b: Set<string> = new Set()): bool
   if (most === 0) return true;
   let shared = 0;
   for (const word of a) if (b.has(word)) shared++;
-  return shared / most >= SIMILAR;
+  return shared / most >= MIN_SIMILARITY;
 }
 
-function getChange({ was, is }: Pair, clock: Deadline): BlockChange {
+function getChange({ was, is }: Pair, deadline: Deadline): BlockChange {
   if (was === null) return plain(is, "added");
   if (is === null) return plain(was, "removed");
   if (was.text === is.text) return { ...plain(is, "same"), mark: "look" };
   const { kind, src } = is;
-  return { kind, src, mark: "changed", pieces: diffTexts(was.text, is.text, clock) };
+  return { kind, src, mark: "changed", pieces: diffTexts(was.text, is.text, deadline) };
 }
 
 function plain({ kind, src, text }: Block, mark: Mark): BlockChange {
   return { kind, src, mark, pieces: [{ mark, text }] };
 }
 
-function withoutLongStretches(changes: BlockChange[]): BlockLine[] {
+function skipUnchanged(changes: BlockChange[]): BlockLine[] {
   const isNear = (at: number) =>
     changes.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some(({ mark }) => mark !== "same");
   const lines: BlockLine[] = [];

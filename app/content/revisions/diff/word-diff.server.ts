@@ -2,27 +2,26 @@ import { diffWords } from "diff";
 
 export type Mark = "same" | "added" | "removed";
 
-/** A stretch of a text, and what became of it. */
+/** A part of a text. */
 export interface Piece {
   mark: Mark;
   text: string;
 }
 
-/** The time that a comparison may still take: the server answers nobody else meanwhile. */
+/** Limits the time of a comparison, which blocks the event loop. */
 export interface Deadline {
-  /** Milliseconds, at least 1. */
+  /** The remaining time in milliseconds, at least 1. */
   left(): number;
 }
 
-/** A clock that runs out after so many milliseconds. */
 export function startDeadline(milliseconds: number): Deadline {
   const end = performance.now() + milliseconds;
   return { left: () => Math.max(1, Math.ceil(end - performance.now())) };
 }
 
-/** The difference of two texts, word by word; as a whole when there is no time for the words. */
-export function diffTexts(before: string, after: string, clock: Deadline): Piece[] {
-  const changes = diffWords(before, after, { timeout: clock.left() });
+/** The difference of two texts word by word; of the whole texts if there is not enough time. */
+export function diffTexts(before: string, after: string, deadline: Deadline): Piece[] {
+  const changes = diffWords(before, after, { timeout: deadline.left() });
   if (changes) {
     return changes.map(({ added, removed, value }) => ({ mark: getMark(added, removed), text: value }));
   }
@@ -33,7 +32,7 @@ export function diffTexts(before: string, after: string, clock: Deadline): Piece
   return whole.filter(({ text }) => text !== "");
 }
 
-/** What jsdiff says of a part. */
+/** The mark for jsdiff's flags. */
 export function getMark(added: boolean, removed: boolean): Mark {
   if (added) return "added";
   return removed ? "removed" : "same";

@@ -1,7 +1,7 @@
-/** A wait at random between half and one and a half of this one, so that not all browsers come back at once. */
+/** Randomizes a wait by up to half, so that browsers do not all reconnect at once. */
 export const spread = (wait: number) => wait * (0.5 + Math.random());
 
-/** Waits that double from `first` up to `longest` (milliseconds). */
+/** Exponential backoff: waits that double from `first` up to `longest` (milliseconds). */
 export class Backoff {
   #next: number;
 
@@ -12,14 +12,14 @@ export class Backoff {
     this.#next = first;
   }
 
-  /** The wait before the next try. */
+  /** The wait before the next attempt. */
   next(): number {
     const wait = this.#next;
     this.#next = Math.min(wait * 2, this.longest);
     return wait;
   }
 
-  /** After a success: the next wait is the first one again. */
+  /** Call after a success. */
   reset(): void {
     this.#next = this.first;
   }

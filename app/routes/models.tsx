@@ -2,7 +2,9 @@ import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { memo, useMemo } from "react";
 import { loadEssays } from "~/content/defaults/essays.server";
+import { models } from "~/content/types/models";
 import { orUnavailable } from "~/http/load-failure.server";
+import { notFound } from "~/http/not-found.server";
 import { getReadingMinutes } from "~/rich-text/reading-time";
 import { BookFoot } from "~/site/essays/book-foot";
 import { BookIndex, getNumber } from "~/site/essays/book-index";
@@ -16,6 +18,7 @@ import { usePageKeys } from "~/site/essays/use-page-keys";
 import { useScrollToSection } from "~/site/essays/use-scroll-to-section";
 import { loadMenu } from "~/site/menu/menu.server";
 import { MenuList } from "~/site/menu/menu-list";
+import { isClosed } from "~/site/published-entries.server";
 import { author } from "~/site/seo/json-ld";
 import { pageMeta } from "~/site/seo/page-meta";
 import { Sidebar } from "~/site/sidebar";
@@ -23,7 +26,7 @@ import bookStyles from "~/styles/book.css";
 import { preloads } from "~/styles/preloads";
 import { ArrowLeft } from "~/ui/icons";
 
-export const handle = { reads: ["models_sections", "menu_items"], head: <DeferredLayout /> };
+export const handle = { reads: ["models_sections", "menu_items", "pages"], head: <DeferredLayout /> };
 export const links: LinksFunction = () => [
   ...preloads("serif", "mono"),
   { rel: "stylesheet", href: bookStyles },
@@ -39,7 +42,12 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [all, menu] = await Promise.all([orUnavailable("The essays", loadEssays()), loadMenu(args)]);
+  const [all, menu, closed] = await Promise.all([
+    orUnavailable("The essays", loadEssays()),
+    loadMenu(args),
+    orUnavailable("The hidden pages", isClosed(args, models)),
+  ]);
+  if (closed) throw notFound(args.request);
   const minutes = getReadingMinutes(all.reduce((sum, { words }) => sum + words, 0));
   const sections: Sections = all.map(({ id, title, html }) => ({ id, title, html }));
   return { menu, minutes, sections };

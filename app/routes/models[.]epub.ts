@@ -1,11 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { loadEssays } from "~/content/defaults/essays.server";
 import { settings } from "~/content/settings.server";
+import { models } from "~/content/types/models";
 import { bookAsEpub } from "~/feeds/epub/epub.server";
 import { unavailable } from "~/feeds/feed-response.server";
 import { entityTag, notModified } from "~/http/conditional.server";
 import { config } from "~/http/config.server";
+import { notFound } from "~/http/not-found.server";
 import { memo } from "~/realtime/memo.server";
+import { isClosed } from "~/site/published-entries.server";
 
 /** Packed once for all readers, since that takes a tenth of a second. */
 const packed = memo(["models_sections", "site_settings"], async () => {
@@ -16,8 +19,10 @@ const packed = memo(["models_sections", "site_settings"], async () => {
 });
 
 /** The essay book as a file for readers. */
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args;
   try {
+    if (await isClosed(args, models)) return notFound(request);
     const { bytes, tag } = await packed();
     const headers = {
       ETag: tag,

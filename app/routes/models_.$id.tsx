@@ -1,7 +1,9 @@
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { loadEssays } from "~/content/defaults/essays.server";
+import { models } from "~/content/types/models";
 import { orUnavailable } from "~/http/load-failure.server";
+import { notFound } from "~/http/not-found.server";
 import { getPageImage } from "~/og-images/og-image";
 import { getReadingMinutes } from "~/rich-text/reading-time";
 import { excerpt } from "~/rich-text/text";
@@ -9,6 +11,7 @@ import { Essay } from "~/site/entries/essay";
 import { Column } from "~/site/essays/column";
 import { loadMenu } from "~/site/menu/menu.server";
 import { MenuList } from "~/site/menu/menu-list";
+import { isClosed } from "~/site/published-entries.server";
 import { author } from "~/site/seo/json-ld";
 import { getSite, metaFor } from "~/site/seo/page-meta";
 import { Sidebar } from "~/site/sidebar";
@@ -16,7 +19,7 @@ import bookStyles from "~/styles/book.css";
 import { preloads } from "~/styles/preloads";
 import { ArrowLeft } from "~/ui/icons";
 
-export const handle = { reads: ["models_sections", "menu_items"] };
+export const handle = { reads: ["models_sections", "menu_items", "pages"] };
 export const links: LinksFunction = () => [
   ...preloads("serif", "mono"),
   { rel: "stylesheet", href: bookStyles },
@@ -51,7 +54,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...where }) => {
 
 /** One essay at an address of its own, with its neighbours. */
 export async function loader(args: LoaderFunctionArgs) {
-  const [all, menu] = await Promise.all([orUnavailable("The essays", loadEssays()), loadMenu(args)]);
+  const [all, menu, closed] = await Promise.all([
+    orUnavailable("The essays", loadEssays()),
+    loadMenu(args),
+    orUnavailable("The hidden pages", isClosed(args, models)),
+  ]);
+  if (closed) throw notFound(args.request);
   const at = all.findIndex(({ id }) => id === args.params.id);
   const found = all[at];
   const neighbour = (index: number) => {

@@ -81,11 +81,11 @@ export async function loadEntriesPage<Table extends ContentTable>(args: Args, co
 }
 
 /**
- * Whether an admin hid the page of a collection, and the sender is none. The layout says so, but what a loader answers
+ * Whether an admin hid the page of a collection, and the sender is not an admin. The layout says so, but what a loader answers
  * is in the page's source too.
  * @throws if it is unknown
  */
-async function isClosed(args: Args, { path }: Pick<Collection, "path">): Promise<boolean> {
+export async function isClosed(args: Args, { path }: Pick<Collection, "path">): Promise<boolean> {
   return (await isHidden(path.slice(1))) && !(await getAccount(args))?.isAdmin;
 }
 

@@ -302,6 +302,19 @@ test("content of a hidden page is hidden everywhere @js", async ({ site }) => {
   expect([own.statusCode, own.text.includes("zyzzyva")]).toEqual([404, false]);
 });
 
+test("a hidden book has no page, essay or file @js", async ({ site }) => {
+  const statuses = () =>
+    Promise.all(
+      ["/models", "/models/focus", "/models.epub"].map(
+        async (path) => (await ask(site.url + path)).statusCode,
+      ),
+    );
+  expect(await statuses()).toEqual([200, 200, 200]);
+  const hidden = { slug: "models", title: "Models", content: paragraph(""), published: false };
+  await addRows(site, "pages", [hidden]);
+  await expect.poll(statuses).toEqual([404, 404, 404]);
+});
+
 test("robots.txt disallows what is not content and names the sitemap @js", async ({ site }) => {
   const { text, headers } = await ask(`${site.url}/robots.txt`);
   expect(headers["content-type"]).toContain("text/plain");

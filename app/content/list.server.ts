@@ -85,7 +85,7 @@ function getIds(collection: Collection, ids: string[]): string[] {
   return validIds;
 }
 
-export type Direction = "up" | "down";
+type Direction = "up" | "down";
 
 /**
  * Moves a row up or down in its list, or next to another row. Returns its previous position, for undo; null if it was not

@@ -38,7 +38,7 @@ export interface RejectedSubmission {
   deleted?: boolean;
 }
 
-export type SavedForm = { ok: true; row: Row } | { ok: false; rejection: RejectedSubmission };
+type SavedForm = { ok: true; row: Row } | { ok: false; rejection: RejectedSubmission };
 
 /**
  * Saves a form as the row `id`: as an update of the version it started from, or as a new row if it has no version.

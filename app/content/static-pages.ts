@@ -1,5 +1,5 @@
 /** A page that exists regardless of the database. */
-export interface StaticPage {
+interface StaticPage {
   path: string;
   title: string;
 }

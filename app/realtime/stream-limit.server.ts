@@ -1,7 +1,7 @@
 import { singleton } from "~/http/singleton.server";
 
 /** Open streams per network: enough for an office. */
-export const MAX_PER_NETWORK = 50;
+const MAX_PER_NETWORK = 50;
 
 /** Functions that close each network's streams, the oldest first. */
 const open = singleton("event-streams", () => new Map<string, Set<() => void>>());

@@ -1,7 +1,7 @@
 import { type ClientRequest, request } from "node:http";
 
 /** One open GET /events. */
-export interface EventStream {
+interface EventStream {
   /** Hangs up, as a closed browser tab does. */
   destroy(): void;
 }

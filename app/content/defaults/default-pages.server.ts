@@ -4,7 +4,7 @@ import type { RichTextDocument } from "~/rich-text/document";
 import { markdownToDocument } from "~/rich-text/markdown.server";
 
 /** A built-in text, used until an admin saves a version in the database. */
-export interface DefaultPage {
+interface DefaultPage {
   slug: string;
   title: string;
   document: RichTextDocument;

@@ -9,7 +9,7 @@ import { getDefaultPages } from "./default-pages.server";
 /** Pages that are hidden until an admin publishes them. */
 export const HIDDEN_AT_FIRST: ReadonlySet<string> = new Set(["now", "uses", "colophon"]);
 
-export interface Page {
+interface Page {
   title: string;
   /** Its text as HTML. */
   html: string;

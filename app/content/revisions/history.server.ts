@@ -13,7 +13,7 @@ type Values = Record<string, unknown>;
 type ViewRow = Database["public"]["Views"]["revision_summaries"]["Row"];
 
 /** A change, as a line of a list. */
-export interface Change {
+interface Change {
   /** The revision's number. */
   n: number;
   did: string;
@@ -66,7 +66,7 @@ export interface Version extends Change {
 }
 
 /** A page of a row's history: at most 50 versions, newest first. */
-export interface History {
+interface History {
   title: string;
   versions: Version[];
   total: number;

@@ -31,7 +31,7 @@ export async function nameLastEditor(
 const upper = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Who changed a row last, and when: "at 14:10". Null if the history does not say. @throws AppError */
-export async function getLastSavedBy(args: Args, db: Client, table: string, id: string) {
+async function getLastSavedBy(args: Args, db: Client, table: string, id: string) {
   const account = await getAccount(args);
   const query = db.from("revisions").select("user_id,created_at").eq("table_name", table).eq("row_id", id);
   const { data } = unwrap(await query.order("id", { ascending: false }).limit(1).maybeSingle());

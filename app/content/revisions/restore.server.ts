@@ -8,7 +8,7 @@ import { fromTable, PAGE_SIZE, type Row, save, unwrap } from "../repository.serv
 import { findRevision, getTitle, loadNames, type VersionSide } from "./history.server";
 
 /** A deleted row that can be restored. */
-export interface DeletedRow {
+interface DeletedRow {
   id: string;
   title: string;
   excerpt: string;
@@ -96,7 +96,7 @@ function taken({ table, singular }: Collection, message: string, rows: Record<st
 }
 
 /** A restored version, and the one that it replaced, which undo restores. */
-export interface RestoredVersion {
+interface RestoredVersion {
   row: Row;
   /** When the version was made, formatted. */
   when: string;

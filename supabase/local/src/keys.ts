@@ -31,7 +31,7 @@ export interface Keys {
 }
 
 /** The part of the secrets file that holds the keys. */
-export interface KeySecrets {
+interface KeySecrets {
   /** Private ES256 key. */
   jwk: JWK;
   anonKey: string;

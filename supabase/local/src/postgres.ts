@@ -122,7 +122,7 @@ async function checkServer(url: string): Promise<void> {
   }
 }
 
-export interface ServerFacts {
+interface ServerFacts {
   /** As Postgres reports it: "14.9 (Debian 14.9-1)". */
   version: string;
   walLevel: string;

@@ -27,7 +27,7 @@ export interface Mailer {
   list(): Promise<Mail[]>;
 }
 
-export interface MailerOptions {
+interface MailerOptions {
   /** Mails are stored in its folder `mailbox`. */
   dataDir: string;
   /** smtp:// or smtps:// URL; `?from=me@example.org` sets the sender. Without it mails are stored. */

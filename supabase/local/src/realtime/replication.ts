@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 import { type Change, createDecoder, POSTGRES_EPOCH_MS } from "./pgoutput";
 
-export interface Listener {
+interface Listener {
   /** From now on every committed change is reported. */
   connected(): void;
   /** A table occurred for the first time, or was altered. */

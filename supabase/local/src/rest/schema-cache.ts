@@ -11,7 +11,7 @@ export interface Schema extends Catalogue {
   prepared: Set<string>;
 }
 
-export interface SchemaCache {
+interface SchemaCache {
   readonly current: Schema;
   /** Resolves after a load that started after this call. */
   reload(): Promise<void>;

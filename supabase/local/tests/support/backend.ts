@@ -2,16 +2,10 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import postgres from "postgres";
 import { inject } from "vitest";
 import ws from "ws";
+import type { BackendStatus } from "../../src/platform";
 
 /** The backend under test. The last three fields are empty on a hosted project. */
-export interface TestBackend {
-  url: string;
-  anonKey: string;
-  serviceKey: string;
-  databaseUrl: string;
-  mailboxUrl: string;
-  dataDir: string;
-}
+export type TestBackend = Omit<BackendStatus, "pids">;
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -22,8 +22,8 @@ export async function setUpBackend(project: TestProject, projectDir: string): Pr
   }
   const dataDir = await mkdtemp(path.join(tmpdir(), "backend-"));
   const { status, stop } = await startBackend({ dataDir, projectDir, siteUrl: "http://localhost:3000" });
-  const { url, anonKey, serviceKey, databaseUrl, mailboxUrl } = status;
-  project.provide("backend", { url, anonKey, serviceKey, databaseUrl, mailboxUrl, dataDir });
+  const { pids: _, ...backend } = status;
+  project.provide("backend", backend);
   return async () => {
     await stop();
     await rm(dataDir, { recursive: true, force: true });

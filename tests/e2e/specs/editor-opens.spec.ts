@@ -1,24 +1,23 @@
 import type { Page } from "@playwright/test";
-import { serviceClient } from "../support/content";
-import { expect, test } from "../support/fixtures";
+import { expect, test, waitForHydration } from "../support/fixtures";
 
-test.afterEach(async ({ site }) => {
-  const db = await serviceClient(site);
-  await db.from("drafts").delete().eq("table_name", "notes_entries").throwOnError();
-});
-
-/** Opens a new note whose editor's code arrives only when `arrive` is called; until then it has a textarea. */
-async function openTextarea(page: Page) {
-  const code = "**/rich-text-editor-*.js";
+/** Holds the scripts at an address until the function that it returns is called. */
+async function holdScript(page: Page, address: string): Promise<() => void> {
   let arrive = () => {};
   const isDue = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  await page.unroute(code);
-  await page.route(code, async (route) => {
+  await page.unroute(address);
+  await page.route(address, async (route) => {
     await isDue;
     await route.continue();
   });
+  return arrive;
+}
+
+/** Opens a new note whose editor's code arrives only when `arrive` is called; until then it has a textarea. */
+async function openTextarea(page: Page) {
+  const arrive = await holdScript(page, "**/rich-text-editor-*.js");
   // Firefox counts the editor’s code as part of the page that is loading.
   await page.goto("/admin/notes/new", { waitUntil: "domcontentloaded" });
   const field = page.getByRole("textbox", { name: "Content" });
@@ -58,3 +57,18 @@ for (const [typed, expected] of [
     await expect(field.locator("p")).toHaveText(expected, { useInnerText: true });
   });
 }
+
+test("a new form leaves the focus in the field in which its author types already @js", async ({
+  adminPage: page,
+}) => {
+  const arrive = await holdScript(page, "**/entry.client-*.js");
+  await page.goto("/admin/links/new", { waitUntil: "domcontentloaded" });
+  const field = page.getByLabel("Description");
+  await field.focus();
+  await page.keyboard.type("One");
+  arrive();
+  await waitForHydration(page);
+  await page.keyboard.type(" two");
+  await expect(field).toHaveValue("One two");
+  await expect(field).toBeFocused();
+});

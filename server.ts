@@ -20,7 +20,7 @@ import { cachePages } from "./server/page-cache";
 import { requestLog } from "./server/request-log";
 import { sameOriginOnly, securityHeaders } from "./server/security";
 import { dropBrokenSessions } from "./server/session-cookie";
-import { endOnSignal } from "./server/shutdown";
+import { endOnSignal, leavingHealth } from "./server/shutdown";
 import { buildFiles, staticFiles } from "./server/static-files";
 import { withoutTrailingSlash } from "./server/trailing-slash";
 import { wholeBody } from "./server/whole-body";
@@ -55,6 +55,7 @@ app.use(staticFiles());
 app.use(withOneSpelling);
 app.use(withoutTrailingSlash);
 app.use((request, response, next) => void dropBrokenSessions(request, response, next));
+app.use("/healthz", leavingHealth);
 if (backend) app.use("/healthz", diskSpace(config.dataDir));
 app.use(sameOriginOnly({ siteUrl: config.siteUrl }));
 app.use((request, response, next) => void bodyLimit(request, response, next));
@@ -82,7 +83,12 @@ server.on("error", (error: NodeJS.ErrnoException) => {
   console.error(inUse ? `Port ${config.port} is in use. Set PORT to another one.` : error.message);
   void backend?.stop().finally(() => process.exit(1));
 });
-endOnSignal(server, streams, async () => backend?.stop());
+endOnSignal({
+  server,
+  streams,
+  delaySeconds: config.shutdownDelay,
+  finish: async () => backend?.stop(),
+});
 
 /** Gives loaders a signal that surely fires when the browser leaves: request.signal loses it (docs/decisions/002). */
 function getLoadContext(request: Request, response: Response) {

@@ -1,24 +1,48 @@
 import type { Server } from "node:http";
-import type { Response } from "express";
+import { setTimeout as delay } from "node:timers/promises";
+import type { NextFunction, Request, Response } from "express";
 
-/** Time that requests under way get to finish (milliseconds). */
-const GRACE = 700;
+/** How long requests under way may take to finish (milliseconds). */
+const GRACE = 10_000;
+/** How often connections whose request has finished are closed (milliseconds). */
+const SWEEP = 50;
+
+let isLeaving = false;
+
+/** Has /healthz answer 503 from the first signal on, so that a load balancer stops sending requests here. */
+export function leavingHealth(_request: Request, response: Response, next: NextFunction): void {
+  if (isLeaving) response.status(503).set("Cache-Control", "no-store").json({ status: "leaving" });
+  else next();
+}
+
+interface Shutdown {
+  server: Server;
+  /** Open event streams, which never end by themselves. */
+  streams: Set<Response>;
+  /** How long the server goes on accepting requests, for a load balancer to notice (seconds). */
+  delaySeconds: number;
+  /** Ends what requests need, once none is left. */
+  finish(): Promise<void>;
+}
 
 /**
- * Ends the server cleanly on SIGTERM and SIGINT: open event streams first, since they never end by
- * themselves, then idle connections, then the rest after a short grace.
+ * Ends the server on SIGTERM and SIGINT: says so at /healthz, waits, accepts no more connections, ends event streams,
+ * and lets requests under way finish.
  */
-export function endOnSignal(server: Server, streams: Set<Response>, finish: () => Promise<void>): void {
-  let ending = false;
+export function endOnSignal({ server, streams, delaySeconds, finish }: Shutdown): void {
   const end = async (signal: string) => {
-    if (ending) return;
-    ending = true;
+    if (isLeaving) return;
+    isLeaving = true;
     console.info(`${signal}: closing`);
+    await delay(delaySeconds * 1_000);
     const closed = new Promise((resolve) => server.close(resolve));
     for (const stream of streams) stream.destroy();
-    server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), GRACE).unref();
-    await Promise.all([closed, finish()]);
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);
+    const cut = setTimeout(() => server.closeAllConnections(), GRACE);
+    await closed;
+    clearInterval(sweep);
+    clearTimeout(cut);
+    await finish();
     process.exit(0);
   };
   process.on("SIGTERM", end);

@@ -13,6 +13,7 @@ const environment = z.object({
   PORT: z.coerce.number("must be a port number").int().min(0).max(65535).default(3000),
   SMTP_URL: z.url("must look like smtp://user:password@host:587").optional(),
   DATA_DIR: z.string().default(".data"),
+  SHUTDOWN_DELAY: z.coerce.number("must be a number of seconds").min(0).max(300).default(0),
   TRUST_PROXY: z.enum(["0", "1"], "must be 0 or 1").default("0"),
 });
 
@@ -33,6 +34,8 @@ export interface Config {
   smtpUrl?: string;
   /** Whether to trust a reverse proxy's X-Forwarded-* headers. */
   trustProxy: boolean;
+  /** How long the server goes on accepting requests after SIGTERM, for a load balancer to notice (seconds). */
+  shutdownDelay: number;
   /** Null: the server starts the embedded backend. */
   supabase: SupabaseAccess | null;
   /** Signs cookies. Derived from the service key unless SESSION_SECRET is set. */
@@ -87,6 +90,7 @@ export function readConfig(env: Partial<NodeJS.ProcessEnv>): Config {
     dataDir: e.DATA_DIR,
     smtpUrl: e.SMTP_URL,
     trustProxy: e.TRUST_PROXY === "1",
+    shutdownDelay: e.SHUTDOWN_DELAY,
     supabase,
     sessionSecret: e.SESSION_SECRET ?? derivedSecret(supabase?.serviceKey ?? ""),
   };

@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { get, type IncomingMessage } from "node:http";
+import { get, request as httpRequest, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startBackend } from "supabase-local";
@@ -230,6 +231,39 @@ test("a second start on the same data exits with a message @js", async ({ ownSit
   const second = launch([SERVER], env, () => false);
   await expect(second).rejects.toThrow(/^The server ended with 1:[\s\S]*Another server already runs on/);
   expect(await getStatus(ownSite, "/")).toBe(200);
+});
+
+test("SIGTERM tells load balancers first, and lets a form under way be saved @js", async () => {
+  const site = await startSite(undefined, undefined, { SHUTDOWN_DELAY: "2" });
+  try {
+    const request = httpRequest(`${site.url}/theme`, {
+      method: "POST",
+      headers: {
+        Origin: site.url,
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Content-Length": "from=%2F&theme=dark".length,
+      },
+    });
+    const answered = once(request, "response");
+    request.write("from=%2F&theme=");
+    const health = () =>
+      fetch(`${site.url}/healthz`).then(
+        async (response) => [response.status, (await response.json()).status],
+        () => "refused",
+      );
+    expect(await health()).toEqual([200, "ok"]);
+    site.process.kill("SIGTERM");
+    await expect.poll(health, { intervals: [10] }).toEqual([503, "leaving"]);
+    expect((await fetch(site.url)).status).toBe(200);
+    await expect.poll(health, { intervals: [50] }).toBe("refused");
+    request.end("dark");
+    const [response] = await answered;
+    expect(response.statusCode).toBe(302);
+    response.resume();
+    expect(await site.ended).toBe(0);
+  } finally {
+    await rm(site.dataDir, { recursive: true, force: true });
+  }
 });
 
 test("SIGTERM ends 50 open event streams and exits with code 0 @js", async () => {

@@ -6,15 +6,15 @@ import type { Claims } from "../../src/keys";
 import { backend, isEmbedded } from "../support/backend";
 
 export const { url, anonKey } = backend;
-/** What support/setup.ts starts the backend for. */
+/** The site URL in support/setup.ts. */
 export const SITE = "http://localhost:3000";
 export const PASSWORD = "correct horse";
 export const realtime = { transport: WebSocket as never };
 
-/** Needs the mailbox, and the clock turned in the database: both are the embedded backend's alone. */
+/** Needs the mailbox, and changes timestamps in the database: only on the embedded backend. */
 export const suite = describe.skipIf(!isEmbedded());
 
-/** Connects when first used, which on a hosted project is never. */
+/** Connects when first used; never on a hosted project. */
 export const sql = postgres(backend.databaseUrl || "postgres://unused", {
   max: 1,
   onnotice: () => undefined,
@@ -30,15 +30,15 @@ export function visitor(key = anonKey, flowType: "implicit" | "pkce" = "implicit
 
 export const newAddress = () => `reader-${crypto.randomUUID()}@example.org`;
 
-interface KeptMail {
+interface StoredMail {
   to: string;
   subject: string;
   text: string;
 }
 
-export async function mailTo(address: string): Promise<KeptMail | null> {
+export async function mailTo(address: string): Promise<StoredMail | null> {
   const response = await fetch(`${backend.mailboxUrl}/latest?to=${encodeURIComponent(address)}`);
-  return response.ok ? ((await response.json()) as KeptMail) : null;
+  return response.ok ? ((await response.json()) as StoredMail) : null;
 }
 
 /** The secret of the newest mail's link. */
@@ -75,7 +75,7 @@ export async function signedIn(email: string, password = PASSWORD) {
 export const decode = (token: string) =>
   JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Partial<Claims>;
 
-/** A request below the client's level; `body` is sent as it is when it is a text. */
+/** A raw request; a string `body` is sent unchanged. */
 export const post = (path: string, body: string | object, headers: Record<string, string> = {}) =>
   fetch(`${url}/auth/v1${path}`, {
     method: "POST",
@@ -83,7 +83,7 @@ export const post = (path: string, body: string | object, headers: Record<string
     headers: { apikey: anonKey, ...headers },
   });
 
-/** What the clock would do, done to the rows. */
+/** Simulates the passing of time by changing rows. */
 export const age = {
   mails: (email: string, seconds: number) => sql`
     update auth.users set confirmation_sent_at = confirmation_sent_at - make_interval(secs => ${seconds}),
@@ -96,7 +96,7 @@ export const age = {
   challenges: (factorId: string, seconds: number) => sql`
     update auth.mfa_challenges set created_at = created_at - make_interval(secs => ${seconds})
     where factor_id = ${factorId}`,
-  /** As if the codes used so far were of another time. */
+  /** Allows the current code to be used again. */
   codes: (factorId: string) => sql`update auth.mfa_factors set last_used_step = null where id = ${factorId}`,
   refreshTokens: (userId: string, seconds: number) => sql`
     update auth.sessions set refreshed_at = refreshed_at - make_interval(secs => ${seconds})

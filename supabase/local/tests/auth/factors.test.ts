@@ -18,7 +18,7 @@ import { installation } from "./installation";
 /** Time steps of an authenticator, in milliseconds (RFC 6238). */
 const STEP_MS = 30_000;
 
-/** An account with an authenticator that waits for its first code; `code(1)` is the one it shows next. */
+/** An account with an unverified authenticator; `code(1)` is the next code. */
 async function enrolled() {
   const account = await signedIn((await confirmedAccount()).email);
   const { data, error } = await account.client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
@@ -37,8 +37,8 @@ async function verified() {
   return { ...account, tokens: data };
 }
 
-/** A second session of the same account, which knows the password alone. */
-const passwordAlone = async ({ user }: { user: { email?: string } }) =>
+/** Another session of the account, with the password only. */
+const withPasswordOnly = async ({ user }: { user: { email?: string } }) =>
   (await signedIn(user.email ?? "")).client;
 
 suite("an authenticator", () => {
@@ -58,7 +58,7 @@ suite("an authenticator", () => {
 
   test("raises the session to aal2, and ends the account's other sessions and earlier tokens", async () => {
     const { client, session, user, factorId, code } = await enrolled();
-    const elsewhere = await passwordAlone({ user });
+    const elsewhere = await withPasswordOnly({ user });
     const events: string[] = [];
     client.auth.onAuthStateChange((event) => void events.push(event));
     const challenge = await client.auth.mfa.challenge({ factorId });
@@ -87,7 +87,7 @@ suite("an authenticator", () => {
 
   test("protects the account from somebody who knows only the password", async () => {
     const account = await verified();
-    const client = await passwordAlone(account);
+    const client = await withPasswordOnly(account);
     const level = await client.auth.mfa.getAuthenticatorAssuranceLevel();
     expect(level.data).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" });
     const password = await client.auth.updateUser({ password: "another horse" });

@@ -7,17 +7,17 @@ import { SITE, sql, url } from "./accounts";
 
 type Partly<T> = { [K in keyof T]?: T[K] extends object ? Partly<T[K]> : T[K] };
 
-/** What differs from the installation that the other tests run on. */
+/** Differences to the backend of the other tests. */
 interface Difference {
   settings?: Partly<AuthSettings>;
   send?: () => Promise<void>;
-  /** Whose token every request carries. */
+  /** The claims of every request's token. */
   claims?: Partial<Claims>;
 }
 
-/** The auth service on the tests' database, with settings, mails and signatures of its own. */
+/** An auth service on the tests' database, with its own settings, mailer and keys. */
 export function installation({ settings = {}, send = async () => undefined, claims = {} }: Difference) {
-  const usual = readAuthSettings("supabase");
+  const defaults = readAuthSettings("supabase");
   const handler = authHandler(
     {
       database: { sql },
@@ -28,15 +28,15 @@ export function installation({ settings = {}, send = async () => undefined, clai
       url,
     },
     {
-      ...usual,
+      ...defaults,
       ...(settings as AuthSettings),
-      rate_limit: { ...usual.rate_limit, ...settings.rate_limit },
-      email: { ...usual.email, ...(settings.email as AuthSettings["email"]) },
-      mfa: { ...usual.mfa, ...(settings.mfa as AuthSettings["mfa"]) },
+      rate_limit: { ...defaults.rate_limit, ...settings.rate_limit },
+      email: { ...defaults.email, ...(settings.email as AuthSettings["email"]) },
+      mfa: { ...defaults.mfa, ...(settings.mfa as AuthSettings["mfa"]) },
     },
   );
   return {
-    /** One request, such as `POST /signup`, below the client's level. */
+    /** A raw request, such as `POST /signup`. */
     async call(name: string, body: object = {}, headers: Record<string, string> = {}) {
       const [method = "", address = ""] = name.split(" ");
       const { pathname, searchParams } = new URL(address, url);

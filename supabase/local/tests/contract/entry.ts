@@ -6,65 +6,65 @@ import { expect } from "vitest";
 import ws from "ws";
 import { isEmbedded } from "../support/backend";
 
-/** What is said of one method of the client, and the proof of it. */
+/** What one method of the client does, and its verification. */
 export interface Entry {
-  /** Ends the sentence that the method's name begins. */
+  /** Continues the test title that starts with the method's name. */
   says: string;
-  /** Throws or rejects when that is not so of the method. */
-  prove: (method: string) => unknown;
-  /** Why this cannot be proven on the backend that the suite runs on. */
+  /** Throws or rejects if that is not true. */
+  verify: (method: string) => unknown;
+  /** Why it cannot be verified on the backend under test. */
   skipped?: string | undefined;
 }
 
-/** The methods of one class; some need more than one entry. */
+/** The methods of one class; some have several entries. */
 export type Table = Record<string, Entry | Entry[]>;
 
-/** How a refusal looks: a code, and a sentence that names what is missing. */
-interface Refusal {
+/** An expected error: its code, and a message that names what is missing. */
+interface Rejection {
   status?: number;
   code?: string;
-  /** Looked for in the message and, where errors have them, the details. */
+  /** Matched against the message and the details, if any. */
   sentence: RegExp;
 }
 
 type Answer = PromiseLike<{ error: unknown }>;
 
-/** It does here what it does on a hosted project. */
-export const works = (prove: () => unknown): Entry => ({ says: "works", prove });
+/** Works as in a hosted project. */
+export const works = (verify: () => unknown): Entry => ({ says: "works", verify });
 
-/** It works, and sends a mail, which a hosted project would not send to an address that nobody reads. */
-export const worksByMail = (prove: () => unknown): Entry => ({
-  ...works(prove),
+/** Works, and sends a mail, which a hosted project would not send to example.org. */
+export const worksByMail = (verify: () => unknown): Entry => ({
+  ...works(verify),
   skipped: isEmbedded() ? undefined : "sends a mail to an address of example.org",
 });
 
-/** It works, as the test of that title in that file (below tests) shows. */
-export const provenBy = (file: string, title: string): Entry => ({
+/** Works, as a test shows: the one with that title in that file (below tests). */
+export const testedBy = (file: string, title: string): Entry => ({
   says: `works: ${file}, "${title}"`,
-  prove: () => {
+  verify: () => {
     const source = readFileSync(path.join(import.meta.dirname, "..", file), "utf8");
     const call = new RegExp(`\\b(it|test)(\\.each\\([^]*?\\))?\\(\\s*["'\`]${escaped(title)}["'\`]`);
     expect(call.test(source), `${file} has a test "${title}"`).toBe(true);
   },
 });
 
-/** Hosted has it, the embedded backend has not, and says so. */
-export const refused = (refusal: Refusal, call: () => Answer): Entry => ({
-  says: `is refused: ${getName(refusal)}`,
-  prove: () => expectRefusal(refusal, call),
+/** Works in a hosted project, but is rejected by name here. */
+export const rejected = (rejection: Rejection, call: () => Answer): Entry => ({
+  says: `is rejected: ${getName(rejection)}`,
+  verify: () => expectRejection(rejection, call),
   skipped: isEmbedded() ? undefined : "a hosted project has it",
 });
 
-/** Answered as by a hosted project that has not enabled it. */
-export const disabled = (refusal: Refusal, call: () => Answer): Entry => ({
-  says: `is disabled: ${getName(refusal)}`,
-  prove: () => expectRefusal(refusal, call),
+/** The response of a hosted project that has not enabled it. */
+export const disabled = (rejection: Rejection, call: () => Answer): Entry => ({
+  says: `is disabled: ${getName(rejection)}`,
+  verify: () => expectRejection(rejection, call),
 });
 
-/** It stays within the client; the call is made by a client that fails the test when it sends anything. */
+/** Sends nothing; verified with a client that fails the test if it sends anything. */
 export const local = (what: string, call?: (offline: SupabaseClient) => unknown): Entry => ({
   says: `stays in the client: ${what}`,
-  prove: async () => {
+  verify: async () => {
     let sent = 0;
     const offline = offlineClient(() => sent++);
     await call?.(offline);
@@ -72,17 +72,17 @@ export const local = (what: string, call?: (offline: SupabaseClient) => unknown)
   },
 });
 
-/** The library's types, where classes of the client declare what is private. */
+/** The library's type declarations, in which methods are declared private. */
 const DECLARATIONS = [
   "auth-js/dist/main/GoTrueClient.d.ts",
   "postgrest-js/dist/index.d.mts",
   "storage-js/dist/index.d.mts",
 ];
 
-/** Declared private by the library: applications cannot call it. */
-export const inner = (what: string): Entry => ({
+/** Declared private by the library. */
+export const internal = (what: string): Entry => ({
   says: `is private: ${what}`,
-  prove: (method) => {
+  verify: (method) => {
     const folders = createRequire(import.meta.url).resolve.paths("@supabase") ?? [];
     const folder = folders.map((name) => path.join(name, "@supabase")).find((name) => existsSync(name)) ?? "";
     const declared = DECLARATIONS.map((file) => readFileSync(path.join(folder, file), "utf8")).join("\n");
@@ -91,7 +91,7 @@ export const inner = (what: string): Entry => ({
   },
 });
 
-async function expectRefusal({ status, code, sentence }: Refusal, call: () => Answer): Promise<void> {
+async function expectRejection({ status, code, sentence }: Rejection, call: () => Answer): Promise<void> {
   const answer = await call();
   const error = (answer.error ?? {}) as Record<string, unknown>;
   const words = [error.message, error.details].filter(Boolean).join(". ");
@@ -103,7 +103,7 @@ async function expectRefusal({ status, code, sentence }: Refusal, call: () => An
   });
 }
 
-const getName = ({ code, sentence }: Refusal) => [code, sentence.source].filter(Boolean).join(" ");
+const getName = ({ code, sentence }: Rejection) => [code, sentence.source].filter(Boolean).join(" ");
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 

@@ -29,10 +29,10 @@ describe.each(Object.entries(CLASSES))("%s", (_name, table) => {
   const entries = Object.entries(table).flatMap(([method, entry]) =>
     [entry].flat().map((one) => ({ ...one, method })),
   );
-  for (const { method, says, skipped, prove } of entries) {
+  for (const { method, says, skipped, verify } of entries) {
     const title = `${method} ${says}${skipped ? ` (not here: ${skipped})` : ""}`;
     it.skipIf(skipped !== undefined)(title, async () => {
-      await prove(method);
+      await verify(method);
     });
   }
 });

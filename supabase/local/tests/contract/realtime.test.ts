@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import WebSocket from "ws";
 import { backend } from "../support/backend";
 import {
+  arrived,
   author,
   type Binding,
   cleanUp,
@@ -10,7 +11,6 @@ import {
   listen,
   note,
   SOON,
-  told,
 } from "../support/listen";
 
 const NOTES: Binding = { event: "*", table: "notes" };
@@ -24,7 +24,7 @@ describe("a channel with postgres_changes", () => {
     const { data } = await author.from("notes").select().eq("id", id).single();
     await author.from("notes").update({ published: false }).eq("id", id);
     await author.from("notes").delete().eq("id", id);
-    await told(events, 3);
+    await arrived(events, 3);
     expect(statuses).toEqual(["SUBSCRIBED"]);
     expect(system).toEqual(["Subscribed to PostgreSQL"]);
     expect(events[0]).toMatchObject({ schema: "public", table: "notes", errors: null, old: {} });
@@ -41,8 +41,8 @@ describe("a channel with postgres_changes", () => {
     const draft = await note(false);
     await author.from("notes").update({ date: "1850-01-02" }).eq("id", draft);
     const shown = await note(true);
-    await told(visitor.events);
-    await told(all.events, 3);
+    await arrived(visitor.events);
+    await arrived(all.events, 3);
     expect(visitor.rows().map((row) => row.id)).toEqual([shown]);
     expect(all.rows().map((row) => row.id)).toEqual([draft, draft, shown]);
   });
@@ -59,7 +59,7 @@ describe("a channel with postgres_changes", () => {
     await menu().insert({ title: "realtime a, b", url: "/", order_index: 900 });
     await menu().update({ visible: false }).like("title", "realtime %");
     await menu().delete().eq("title", "realtime low");
-    await told(events, 3);
+    await arrived(events, 3);
     expect(events.map(({ eventType }) => eventType)).toEqual(["INSERT", "UPDATE", "DELETE"]);
     expect(rows().map((row) => row.title)).toEqual(["realtime a, b", "realtime a, b", undefined]);
   });
@@ -71,8 +71,8 @@ describe("a channel with postgres_changes", () => {
     const byValue = await listen(connect(), [{ ...deleted, filter: "published=isdistinct.false" }]);
     const all = await listen(connect(), [deleted]);
     await author.from("notes").delete().in("id", [kept, gone]);
-    await told(all.events, 2);
-    await told(byKey.events);
+    await arrived(all.events, 2);
+    await arrived(byKey.events);
     expect(byKey.events.map(({ old }) => old)).toEqual([{ id: gone }]);
     expect(byValue.events).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe("a channel with postgres_changes", () => {
     [{ event: "*", table: "menu_items", filter: "order_index=foo.1" }, "operator foo is not supported"],
   ] satisfies [Binding, string][])("reports why it cannot subscribe to %j", async (binding, reason) => {
     const { system } = await listen(connect(), [binding]);
-    await told(system);
+    await arrived(system);
     expect(system[0]).toContain(reason);
   });
 
@@ -99,7 +99,7 @@ describe("a channel with postgres_changes", () => {
     const second = await listen(client, [{ event: "INSERT", table: "notes" }], "second");
     expect(await client.removeChannel(first.channel)).toBe("ok");
     await note(true);
-    await told(second.events);
+    await arrived(second.events);
     expect(first.events).toEqual([]);
   });
 
@@ -132,7 +132,7 @@ describe("a channel with postgres_changes", () => {
   it("omits a value above 1 MB and reports it", async () => {
     const { events } = await listen(connect(backend.serviceKey), [{ event: "INSERT", table: "notes" }]);
     const id = await note(true, { ...DOCUMENT, filling: "x".repeat(1_100_000) });
-    await told(events);
+    await arrived(events);
     expect(events[0]).toMatchObject({
       new: { id, published: true },
       errors: ["Error 413: Payload Too Large"],
@@ -155,7 +155,7 @@ describe("authorization", () => {
     const client = connect();
     const { statuses, system } = await listen(client, [{ event: "*" }]);
     await client.realtime.setAuth("nonsense");
-    await told(statuses, 2);
+    await arrived(statuses, 2);
     expect(statuses[1]).toBe("CLOSED");
     expect(system.at(-1)).toBe("The token provided is not a valid JWT");
   });
@@ -165,7 +165,7 @@ describe("authorization", () => {
     const { events, rows, statuses } = await listen(client, [{ event: "INSERT", table: "notes" }]);
     const witness = await listen(connect(backend.serviceKey), [NOTES]);
     const unseen = await note(false);
-    await told(witness.events);
+    await arrived(witness.events);
     await client.realtime.setAuth(backend.serviceKey);
     await vi.waitFor(async () => {
       await note(false);

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { service } from "../support/backend";
 
-/** Sets the rows of this run apart from everything else in the table, which may be a hosted project's. */
+/** Marks this run's rows, because the table may be a hosted project's. */
 const category = `contract ${randomUUID()}`;
 const db = service();
 
-/** A row for one proof, which the others do not see. */
+/** A row for a single test. */
 export const row = (title: string) => ({
   title,
   url: "https://example.org",
@@ -13,13 +13,13 @@ export const row = (title: string) => ({
   order_index: 1,
 });
 
-/** The table as the service sees it. */
+/** The table, with the service key. */
 export const table = () => db.from("links");
 
 /** The titles of this run's four rows: alpha, beta, gamma and delta, in order_index 1 to 4. */
 export const titles = () => table().select("title").eq("category", category);
 
-/** Makes the four rows. */
+/** Inserts the four rows. */
 export async function seedRows(): Promise<void> {
   const rows = ["alpha", "beta", "gamma", "delta"].map((title, at) => ({
     ...row(title),
@@ -30,7 +30,7 @@ export async function seedRows(): Promise<void> {
   await table().insert(rows).throwOnError();
 }
 
-/** Removes all rows of this run. */
+/** Deletes all rows of this run. */
 export async function removeRows(): Promise<void> {
   await table().delete().like("category", `${category}%`).throwOnError();
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import WebSocket from "ws";
 import { backend, database } from "../support/backend";
-import { author, cleanUp, connect, DOCUMENT, listen, note, SOON, told } from "../support/listen";
+import { arrived, author, cleanUp, connect, DOCUMENT, listen, note, SOON } from "../support/listen";
 import { signToken } from "../support/sign-token";
 
 const address = (vsn: string) =>
@@ -44,7 +44,7 @@ describe("channels", () => {
     await run(`insert into public.oddities values (1, null, 1.50, 9007199254740993, '{plain,"a, \\"b\\"",null}',
       '{{1,2},{3,4}}', '{"b": 1, "a": [2]}', '2025-03-01 10:00', '2025-03-01 10:00:00.123456+05', '[1,5)', '\\xff',
       'short')`);
-    await told(events);
+    await arrived(events);
     const { data } = await author.from("oddities").select().single();
     expect(data).toMatchObject({
       names: ["plain", 'a, "b"', null],
@@ -56,11 +56,11 @@ describe("channels", () => {
   it("sends only the key of a deleted row, which cannot be checked against policies", async () => {
     const { events } = await listen(connect(), [{ event: "*", table: "oddities" }]);
     await run("insert into public.oddities (id, owner) values (1, 'me')");
-    await told(events, 1);
+    await arrived(events, 1);
     await run("update public.oddities set owner = 'you'");
-    await told(events, 2);
+    await arrived(events, 2);
     await run("delete from public.oddities");
-    await told(events, 3);
+    await arrived(events, 3);
     expect(events[1]?.old).toMatchObject({ id: 1, owner: "me", amount: null });
     expect(events[2]?.old).toEqual({ id: 1 });
   });
@@ -72,7 +72,7 @@ describe("channels", () => {
     );
     const { events } = await listen(connect(), [{ event: "UPDATE", table: "oddities" }]);
     await run("update public.oddities set amount = 2");
-    await told(events);
+    await arrived(events);
     await run("alter table public.oddities replica identity full");
     expect(events[0]).toMatchObject({ new: { id: 1, amount: 2, names: null }, old: { id: 1 } });
     expect(events[0]?.new).not.toHaveProperty("owner");
@@ -88,7 +88,7 @@ describe("channels", () => {
       "p",
     );
     await run("insert into public.oddities (id, owner) values (1, 'me too')");
-    await told(whole.events);
+    await arrived(whole.events);
     await vi.waitFor(() => expect(poisoned.statuses).toContain("CHANNEL_ERROR"), SOON);
     expect(poisoned.system).toContain("Changes of oddities could not be checked");
     expect(whole.statuses).toEqual(["SUBSCRIBED"]);
@@ -97,7 +97,7 @@ describe("channels", () => {
     await vi.waitFor(() => expect(whole.statuses).toContain("CHANNEL_ERROR"), SOON);
     expect(whole.system).toContain("Changes of oddities could not be checked");
     await note(true);
-    await told(other.events);
+    await arrived(other.events);
     expect(other.statuses).toEqual(["SUBSCRIBED"]);
   });
 
@@ -109,14 +109,14 @@ describe("channels", () => {
     await sql.begin(async (lock) => {
       await lock`select pg_advisory_xact_lock(42)`;
       await run("insert into public.oddities (id, owner) values (1, 'slow')");
-      await told(service.events);
+      await arrived(service.events);
       await note(true);
-      await told(notes.events);
+      await arrived(notes.events);
       expect(slow.events).toEqual([]);
       await client.realtime.setAuth(await signToken({ role: "authenticated" }, "1 hour"));
     });
     await run("insert into public.oddities (id) values (2)");
-    await told(slow.events, 2);
+    await arrived(slow.events, 2);
     expect(
       slow
         .rows()
@@ -129,20 +129,20 @@ describe("channels", () => {
   it("a change is sent when it can be read, not when it is in the stream", async () => {
     const visitor = await listen(connect(), [{ event: "INSERT", table: "notes" }]);
     const all = await listen(connect(backend.serviceKey), [{ event: "INSERT", table: "notes" }]);
-    // A commit that waits for a replica is in the stream already, and nobody sees its rows yet.
+    // A commit that waits for a replica is already in the stream, but its rows are not visible yet.
     await run("alter system set synchronous_standby_names = 'nobody'");
     await run("select pg_reload_conf()");
     try {
       const added = note(true);
       await vi.waitFor(async () => expect(await sent()).toBe(true), SOON);
-      // Nothing can be awaited that shall not come; a channel of the service key would hear of it by now.
+      // The absence of an event cannot be awaited; without the delay of commits it would have arrived by now.
       await delay(300);
       expect(all.events).toEqual([]);
       await run("alter system reset synchronous_standby_names");
       await run("select pg_reload_conf()");
       const id = await added;
-      await told(visitor.events);
-      await told(all.events);
+      await arrived(visitor.events);
+      await arrived(all.events);
       expect([...visitor.rows(), ...all.rows()].map((row) => row.id)).toEqual([id, id]);
     } finally {
       await run("alter system reset synchronous_standby_names");
@@ -150,7 +150,7 @@ describe("channels", () => {
     }
   });
 
-  /** Whether a commit waits for a replica, and the stream has been given everything up to it. */
+  /** Whether a commit is waiting for a replica, and the stream has been sent everything up to it. */
   async function sent(): Promise<boolean> {
     const [found] =
       (await sql.unsafe(`
@@ -166,7 +166,7 @@ describe("channels", () => {
     await client.realtime.setAuth(await signToken({ role: "authenticated" }, "2 seconds"));
     const { statuses, system } = await listen(client, [{ event: "*", table: "oddities" }]);
     expect(statuses).toEqual(["SUBSCRIBED"]);
-    await told(statuses, 2);
+    await arrived(statuses, 2);
     expect(statuses[1]).toBe("CLOSED");
     expect(system.at(-1)).toMatch(/^Token has expired \d seconds ago$/);
   });
@@ -187,7 +187,7 @@ describe("channels", () => {
     expect(system).toEqual(["`select` is not part of the embedded backend"]);
     expect(await channel.track({ here: true })).toBe("error");
     await channel.send({ type: "broadcast", event: "wave", payload: {} });
-    await told(system, 3);
+    await arrived(system, 3);
     expect(system[1]).toBe("presence is not part of the embedded backend");
     expect(system[2]).toBe("broadcast is not part of the embedded backend");
   });
@@ -217,7 +217,7 @@ describe("channels", () => {
     const { events } = await listen(connect(backend.serviceKey), [{ event: "INSERT", table: "notes" }]);
     for (let count = 1; count <= 24; count++) {
       await note(false, { ...DOCUMENT, filling: "x".repeat(900_000) });
-      await told(events, count);
+      await arrived(events, count);
     }
     slow.resume();
     expect(await closed).toContain("slow subscriber");
@@ -231,9 +231,9 @@ describe("channels", () => {
     await vi.waitFor(() => expect(statuses).toEqual(["SUBSCRIBED", "CHANNEL_ERROR", "SUBSCRIBED"]), SOON);
     expect(system[1]).toBe("The connection to PostgreSQL was lost; changes may have been missed");
     expect(await (await fetch(`${backend.url}/health`)).json()).toMatchObject({ realtime: true });
-    await told(system, 3);
+    await arrived(system, 3);
     await note(true);
-    await told(events);
+    await arrived(events);
   });
 
   it("after Postgres was killed, channels join again by themselves and receive changes", async () => {
@@ -245,6 +245,6 @@ describe("channels", () => {
     await vi.waitFor(() => expect(statuses).toEqual(["SUBSCRIBED", "CHANNEL_ERROR"]), SOON);
     await vi.waitFor(() => expect(statuses.at(-1)).toBe("SUBSCRIBED"), { timeout: 20_000, interval: 20 });
     await vi.waitFor(() => note(true), SOON);
-    await told(events);
+    await arrived(events);
   });
 });

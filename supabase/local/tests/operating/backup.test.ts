@@ -15,7 +15,7 @@ const PASSWORD = "correct horse battery";
 
 const open = ({ databaseUrl }: BackendStatus) => postgres(databaseUrl, { max: 1, onnotice: () => undefined });
 
-/** Adds rows and files one after the other until told to stop. */
+/** Adds rows and files until stopped. */
 function writeSteadily({ url, serviceKey }: BackendStatus) {
   const db = client(url, serviceKey);
   let writing = true;
@@ -65,7 +65,7 @@ describe.skipIf(!isEmbedded())("backup and restore", { timeout: 120_000 }, () =>
     const folder = await newFolder();
     const restored = await command(["restore", "--yes", file], folder);
     expect(restored).toMatchObject({ code: 0, stderr: "" });
-    // Rows keep their order, so that a backup of the copy has the same bytes: every row and every file.
+    // Rows keep their order, so a backup of the copy has the same content.
     const copied = path.join(await newFolder(), "copy.tar.gz");
     expect(await command(["backup", copied], folder)).toMatchObject({ code: 0 });
     const [then, now] = [await readArchive(file), await readArchive(copied)];
@@ -90,7 +90,7 @@ describe.skipIf(!isEmbedded())("backup and restore", { timeout: 120_000 }, () =>
     const visitor = client(copy.status.url, copy.status.anonKey);
     const signedIn = await visitor.auth.signInWithPassword({ email, password: PASSWORD });
     expect(signedIn.data.user?.email).toBe(email);
-    // Sequences go on, and triggers and rights are in force again.
+    // Sequences continue, and triggers and policies are active again.
     expect(await db.from("notes").insert({ content: { wrong: true } })).toMatchObject({
       status: 400,
     });
@@ -183,7 +183,7 @@ describe.skipIf(!isEmbedded())("backup and restore", { timeout: 120_000 }, () =>
   it("finishes a restore that was killed between two steps of the swap", async () => {
     const folder = await newFolder();
     expect(await command(["restore", "--yes", file], folder)).toMatchObject({ code: 0 });
-    // As it is when the old database has been moved away and the new one has not come yet.
+    // The state after the old database was moved away, before the new one is moved in.
     const draft = path.join(folder, "restoring");
     await mkdir(draft, { mode: 0o711 });
     await rename(path.join(folder, "postgres"), path.join(draft, "postgres"));

@@ -7,9 +7,9 @@ import { machine } from "../support/machine";
 
 const { newFolder, start, clear } = machine();
 
-/** `ROUNDS=12 npx vitest run --project operating crash` for the whole of it. */
+/** `ROUNDS=12 npx vitest run --project operating crash` for a longer run. */
 const ROUNDS = Number(process.env.ROUNDS ?? 6);
-/** Acknowledged in each round. Hashing a password takes longer than writing a row. */
+/** Acknowledged writes per round. Hashing a password takes longer than writing a row. */
 const WRITES = { rows: 200, files: 100, accounts: 20 };
 /** Sixteen at once. */
 const WRITERS = { rows: 8, files: 6, accounts: 2 };
@@ -29,7 +29,7 @@ describe.skipIf(!isEmbedded())("kill -9", () => {
     await clear();
   });
 
-  /** Each writes one new thing and tells whether it was acknowledged. */
+  /** Writes one item; `error` tells whether it was acknowledged. */
   const write: Record<Kind, (name: string) => PromiseLike<{ error: unknown }>> = {
     rows: (name) => db.from("links").insert({ title: name, url: "https://example.org", category: "crash" }),
     files: (name) => db.storage.from("images").upload(name, parseSize(name), { contentType: "image/png" }),
@@ -89,7 +89,7 @@ describe.skipIf(!isEmbedded())("kill -9", () => {
       if (!data || data.length < 1000) break;
     }
     expect(acknowledged.files.filter((name) => !files.has(name))).toEqual([]);
-    // Also those that were never acknowledged: whatever has a name has its bytes.
+    // Also unacknowledged ones: every listed file is complete.
     for (const name of files) {
       const { data } = await db.storage.from("images").download(name);
       expect(await data?.text(), name).toBe(parseSize(name).toString());
@@ -97,7 +97,7 @@ describe.skipIf(!isEmbedded())("kill -9", () => {
   });
 });
 
-/** Whether somebody listens again. */
+/** Whether the gateway accepts connections. */
 const isListening = (url: string) =>
   fetch(`${url}/health`).then(
     () => true,

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { client, isEmbedded } from "../support/backend";
 import { command, machine } from "../support/machine";
 
-// What people do to a data folder, or disks: each start says in a sentence what to do, or mends it.
+// Each start repairs a damaged data folder, or says what to do.
 const { newFolder, start, clear } = machine();
 const isRoot = process.getuid?.() === 0;
 

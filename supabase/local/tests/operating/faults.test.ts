@@ -9,7 +9,7 @@ import { isAlive } from "../../src/postmaster";
 import { client, isEmbedded } from "../support/backend";
 import { machine } from "../support/machine";
 
-/** A restarted service must answer within this time, in milliseconds (issue: 5 s). */
+/** The requirement for a restarted service. */
 const BACK_WITHIN_MS = 5_000;
 const { newFolder, start, clear } = machine();
 const processes: ChildProcess[] = [];
@@ -23,7 +23,7 @@ const link = (title: string) => ({ title, url: "https://example.org", category: 
 
 const gone = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 10_000, interval: 20 }).toBe(false);
 
-/** Writes one row after the other until told to stop; answers the titles that were acknowledged. */
+/** Writes rows until stopped; `acknowledged` has their titles. */
 function writeSteadily({ url, serviceKey }: BackendStatus) {
   const db = client(url, serviceKey);
   const acknowledged: string[] = [];
@@ -44,7 +44,7 @@ function writeSteadily({ url, serviceKey }: BackendStatus) {
   };
 }
 
-/** Resolves when `count` more rows than now were acknowledged. */
+/** Resolves once `count` more rows are acknowledged. */
 const moreRows = (writer: { acknowledged: string[] }, count: number, timeout = 20_000) => {
   const wanted = writer.acknowledged.length + count;
   return expect

@@ -10,10 +10,10 @@ import { client, isEmbedded } from "../support/backend";
 
 /** A fresh database takes about 50 MB. */
 const DISK = "size=110m,mode=0711";
-/** The issue's limit, in milliseconds. */
+/** The requirement for recovery. */
 const BACK_WITHIN_MS = 5_000;
 
-/** A small disk of its own; null where nobody may mount one. */
+/** Mounts a small disk; null without permission. */
 function mountDisk(): string | null {
   const place = mkdtempSync(path.join(tmpdir(), "full-disk-"));
   try {
@@ -47,7 +47,7 @@ describe.skipIf(!disk)(`a full disk${disk ? "" : " (skipped: this user may not m
     const failures: { status: number; message: string }[] = [];
     const write = async (n: number) => {
       const name = `note ${n}`;
-      // Of no use to compression.
+      // Incompressible.
       const root = { type: "root", name, noise: randomBytes(60_000).toString("base64") };
       const { error, status } = await db.from("notes").insert({ content: { root } });
       if (error) failures.push({ status, message: error.message });

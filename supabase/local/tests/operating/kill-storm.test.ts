@@ -7,11 +7,11 @@ import type { BackendStatus } from "../../src/platform";
 import { client, isEmbedded } from "../support/backend";
 import { machine } from "../support/machine";
 
-/** `KILLS=50 npx vitest run --project operating kill-storm` for the whole storm. */
+/** `KILLS=50 npx vitest run --project operating kill-storm` for a longer run. */
 const KILLS = Number(process.env.KILLS ?? 8);
-/** Each fourth kill hits a first start, which makes the database. */
+/** Every fourth kill hits a first start, which creates the database. */
 const FRESH_EVERY = 4;
-/** What a start takes here, about (milliseconds): kills are spread over it. */
+/** Approximate duration of a start, over which kills are spread. */
 const FIRST_START_MS = 4_000;
 const START_MS = 2_000;
 

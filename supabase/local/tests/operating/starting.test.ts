@@ -56,7 +56,7 @@ describe.skipIf(!isEmbedded())("starting", { timeout: 120_000 }, () => {
         await cp(path.join(SUPABASE, "migrations", file), path.join(older, "migrations", file));
       }
       await cp(path.join(SUPABASE, "seed.sql"), path.join(older, "seed.sql"));
-      // Roles belong to the whole server: the login of the backend that others use must stay.
+      // Roles are global: keep the authenticator password of the backend that other tests use.
       const { authenticatorPassword } = JSON.parse(
         await readFile(path.join(backend.dataDir, "secrets.json"), "utf8"),
       );

@@ -153,7 +153,7 @@ describe.skipIf(!isEmbedded())("the storage folder", () => {
   );
 });
 
-/** A small disk to fill takes the right to mount one. */
+/** The test needs a small disk. */
 function canMount(): boolean {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
   try {

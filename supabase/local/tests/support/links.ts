@@ -5,7 +5,7 @@ import { backend, service } from "./backend";
 /** Marks the rows of one test file, since the suite may run on a hosted project. */
 export const category = `rest ${randomUUID()}`;
 export const db = service();
-export const mine = () => db.from("links").select("title").eq("category", category);
+export const ownLinks = () => db.from("links").select("title").eq("category", category);
 export const link = (title: string, order_index: number, description = "") => ({
   title,
   url: "https://example.org",
@@ -18,7 +18,7 @@ export const link = (title: string, order_index: number, description = "") => ({
 export const own = `category=eq.${encodeURIComponent(category)}`;
 
 /** A raw REST request with the service key. */
-export async function ask(path: string, init: RequestInit = {}) {
+export async function sendRest(path: string, init: RequestInit = {}) {
   const { serviceKey: apikey, url } = backend;
   const headers = { apikey, "content-type": "application/json", ...init.headers };
   const response = await fetch(`${url}/rest/v1/${path}`, { ...init, headers });

@@ -37,7 +37,7 @@ export function connect(key = backend.anonKey, options = {}): SupabaseClient {
 
 /** Joins a channel and collects its events, statuses and system messages. */
 export async function listen(client: SupabaseClient, bindings: Binding[], topic = "changes") {
-  const heard = {
+  const received = {
     events: [] as RealtimePostgresChangesPayload<Row>[],
     statuses: [] as string[],
     system: [] as string[],
@@ -45,23 +45,23 @@ export async function listen(client: SupabaseClient, bindings: Binding[], topic 
   };
   let channel: RealtimeChannel = client
     .channel(topic)
-    .on("system", {}, ({ message }) => heard.system.push(message));
+    .on("system", {}, ({ message }) => received.system.push(message));
   for (const binding of bindings)
     channel = channel.on(
       "postgres_changes" as never,
       { schema: "public", ...binding } as never,
-      (payload: RealtimePostgresChangesPayload<Row>) => heard.events.push(payload),
+      (payload: RealtimePostgresChangesPayload<Row>) => received.events.push(payload),
     );
   channel.subscribe((status, error) => {
-    heard.statuses.push(status);
-    if (error) heard.reasons.push(error.message);
+    received.statuses.push(status);
+    if (error) received.reasons.push(error.message);
   });
-  await vi.waitFor(() => expect(heard.system.length + heard.reasons.length).toBeGreaterThan(0), SOON);
-  return { ...heard, channel, rows: () => heard.events.map(({ new: row }) => row as Row) };
+  await vi.waitFor(() => expect(received.system.length + received.reasons.length).toBeGreaterThan(0), SOON);
+  return { ...received, channel, rows: () => received.events.map(({ new: row }) => row as Row) };
 }
 
 /** Waits until a list has at least this many entries. */
-export const told = (list: unknown[], count = 1) =>
+export const arrived = (list: unknown[], count = 1) =>
   vi.waitFor(() => expect(list.length).toBeGreaterThanOrEqual(count), SOON);
 
 /** Adds a note dated before all others and returns its id. */

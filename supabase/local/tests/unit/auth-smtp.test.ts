@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { expect, test } from "vitest";
 import { createMailer } from "../../src/mail/index";
 
-/** A mail server that takes everything and remembers what it was told. */
+/** An SMTP server that accepts everything, and records its input. */
 async function mailServer() {
   const told: string[] = [];
   const server = createServer((socket) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseFilter } from "../../src/realtime/binding";
 
-/** The conditions as SQL, with the values in place. */
+/** The conditions as SQL, with values inserted. */
 const sql = (filter: string) =>
   parseFilter(filter).map((condition) => condition.sql(condition.column, (value) => `<${value}>`));
 

@@ -105,8 +105,8 @@ describe("filters", () => {
           () => selectSql({ relation, source: "t" }, value),
           () => orderSql({ relation, source: "t" }, value),
         ]) {
-          const sql = answerOrRefusal(attempt);
-          // What is left of the text once names in quotes are taken out is made of our own words.
+          const sql = sqlOrNull(attempt);
+          // Without quoted names, the SQL consists only of known keywords and operators.
           expect((sql ?? "").replace(/"(?:[^"]|"")*"/g, "")).toMatch(/^[a-z0-9 ().$=<>~@&|*_:,-]*$/);
         }
       }),
@@ -115,7 +115,7 @@ describe("filters", () => {
   });
 });
 
-function answerOrRefusal(attempt: () => string | null): string | null {
+function sqlOrNull(attempt: () => string | null): string | null {
   try {
     return attempt();
   } catch (error) {

@@ -10,11 +10,11 @@ import {
   tokenHashFor,
   visitor,
 } from "../../auth/accounts";
-import { disabled, inner, local, provenBy, type Table, works, worksByMail } from "../entry";
+import { disabled, internal, local, type Table, testedBy, works, worksByMail } from "../entry";
 
 const mySession = async () => signedIn((await confirmedAccount()).email);
 
-/** Wallets are not at hand in a test; the client takes a message that was signed elsewhere, too. */
+/** Without a wallet: the client accepts an externally signed message. */
 const solana = () =>
   visitor().auth.signInWithWeb3({
     chain: "solana",
@@ -30,7 +30,7 @@ const solana = () =>
     signature: new Uint8Array(64),
   });
 
-/** Opens the address that the client would send the browser to. */
+/** Opens the URL to which the client would redirect the browser. */
 async function follow(address: string | null | undefined) {
   const response = await fetch(address ?? "", { redirect: "manual" });
   const body = await response.json();
@@ -71,7 +71,7 @@ export const goTrueClient: Table = {
     const again = await visitor().auth.verifyOtp({ token_hash, type: "magiclink" });
     expect(again.error).toMatchObject({ status: 403, code: "otp_expired" });
   }),
-  exchangeCodeForSession: provenBy(
+  exchangeCodeForSession: testedBy(
     "auth/links.test.ts",
     "returns a code that only the browser that signed up can exchange, once",
   ),
@@ -150,20 +150,20 @@ export const goTrueClient: Table = {
     if (!identity) throw new Error("The account has no identity");
     return client.auth.unlinkIdentity(identity);
   }),
-  signInWithPasskey: local("asks a browser's WebAuthn around the calls of auth.passkey", ({ auth }) =>
+  signInWithPasskey: local("combines a browser's WebAuthn with auth.passkey", ({ auth }) =>
     expect(auth.signInWithPasskey()).rejects.toThrow("disabled by default"),
   ),
-  registerPasskey: local("asks a browser's WebAuthn around the calls of auth.passkey", ({ auth }) =>
+  registerPasskey: local("combines a browser's WebAuthn with auth.passkey", ({ auth }) =>
     expect(auth.registerPasskey()).rejects.toThrow("disabled by default"),
   ),
 
-  getSession: local("reads the kept session", async ({ auth }) =>
+  getSession: local("reads the stored session", async ({ auth }) =>
     expect(await auth.getSession()).toEqual({ data: { session: null }, error: null }),
   ),
-  onAuthStateChange: local("tells of signing in and out", ({ auth }) =>
+  onAuthStateChange: local("notifies of signing in and out", ({ auth }) =>
     auth.onAuthStateChange(() => undefined).data.subscription.unsubscribe(),
   ),
-  initialize: local("reads the kept session", async ({ auth }) =>
+  initialize: local("reads the stored session", async ({ auth }) =>
     expect(await auth.initialize()).toEqual({ error: null }),
   ),
   startAutoRefresh: local("a timer that calls refreshSession", async ({ auth }) => {
@@ -172,12 +172,12 @@ export const goTrueClient: Table = {
   }),
   stopAutoRefresh: local("ends the timer", ({ auth }) => auth.stopAutoRefresh()),
   dispose: local("ends timers and listeners", ({ auth }) => auth.dispose()),
-  isThrowOnErrorEnabled: local("tells a setting", ({ auth }) =>
+  isThrowOnErrorEnabled: local("returns a setting", ({ auth }) =>
     expect(auth.isThrowOnErrorEnabled()).toBeFalsy(),
   ),
-  signInWithEthereum: inner("a part of signInWithWeb3"),
-  signInWithSolana: inner("a part of signInWithWeb3"),
-  linkIdentityOAuth: inner("a part of linkIdentity"),
-  linkIdentityIdToken: inner("a part of linkIdentity"),
-  fetchJwk: inner("a part of getClaims"),
+  signInWithEthereum: internal("a part of signInWithWeb3"),
+  signInWithSolana: internal("a part of signInWithWeb3"),
+  linkIdentityOAuth: internal("a part of linkIdentity"),
+  linkIdentityIdToken: internal("a part of linkIdentity"),
+  fetchJwk: internal("a part of getClaims"),
 };

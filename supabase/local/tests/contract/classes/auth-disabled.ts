@@ -3,12 +3,11 @@ import { confirmedAccount, PASSWORD, realtime } from "../../auth/accounts";
 import { backend } from "../../support/backend";
 import { disabled, type Table } from "../entry";
 
-// What a fresh hosted project has switched off: it is an OAuth server for nobody, knows no providers of the user's own,
-// and takes no passkeys.
+// What a new hosted project has disabled: the OAuth server, custom providers and passkeys.
 
 const id = "00000000-0000-4000-8000-000000000000";
 
-/** A client that is signed in, or holds `key`; the library hides passkeys behind a flag of its own. */
+/** The library needs a flag for passkeys. */
 function newClient(key = backend.anonKey) {
   const auth = { persistSession: false, autoRefreshToken: false, experimental: { passkey: true } };
   return createClient(backend.url, key, { auth, realtime }).auth;

@@ -8,11 +8,11 @@ interface Enrolled {
   client: SupabaseClient;
   userId: string;
   factorId: string;
-  /** What the authenticator shows now. */
+  /** The authenticator's current code. */
   code(): string;
 }
 
-/** An account that began to enrol an authenticator; `verified` finishes it. */
+/** An account with an enrolled authenticator, optionally verified. */
 async function enrolled({ verified = false } = {}): Promise<Enrolled> {
   const { client, user } = await signedIn((await confirmedAccount()).email);
   const { data, error } = await client.auth.mfa.enroll({ factorType: "totp" });

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { service, visitor } from "../../support/backend";
-import { disabled, local, provenBy, refused, type Table, works } from "../entry";
+import { disabled, local, rejected, type Table, testedBy, works } from "../entry";
 import { titles } from "../rows";
 
 const rpcOfNobody = { _user_id: "00000000-0000-4000-8000-000000000000" };
@@ -32,9 +32,9 @@ export const postgrestClient: Table = queries;
 
 export const supabaseClient: Table = {
   ...queries,
-  channel: local("makes a channel, joined by subscribe()", (offline) => offline.channel("a")),
+  channel: local("creates a channel, joined by subscribe()", (offline) => offline.channel("a")),
   getChannels: local("lists the channels", (offline) => expect(offline.getChannels()).toEqual([])),
-  removeChannel: provenBy("contract/realtime.test.ts", "receives nothing after it was removed"),
+  removeChannel: testedBy("contract/realtime.test.ts", "receives nothing after it was removed"),
   removeAllChannels: works(async () => {
     const client = visitor();
     client.channel("one");
@@ -44,8 +44,8 @@ export const supabaseClient: Table = {
 };
 
 export const functionsClient: Table = {
-  setAuth: local("keeps the token", (offline) => offline.functions.setAuth("a.b.c")),
-  invoke: refused({ sentence: /non-2xx status code/ }, async () => {
+  setAuth: local("stores the token", (offline) => offline.functions.setAuth("a.b.c")),
+  invoke: rejected({ sentence: /non-2xx status code/ }, async () => {
     const { error, response } = await visitor().functions.invoke("hello");
     expect(response?.status).toBe(404);
     expect(await response?.json()).toEqual({ message: "no Route matched with those values" });

@@ -20,7 +20,7 @@ import {
   vectorIndexApi,
 } from "./storage-unsupported";
 
-/** Every class of the client, and what becomes of each of its methods on the embedded backend. */
+/** The client's classes, and what each of their methods does on the embedded backend. */
 export const CLASSES: Record<string, Table> = {
   SupabaseClient: supabaseClient,
 

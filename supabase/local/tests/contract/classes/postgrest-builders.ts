@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { inner, local, refused, type Table, works } from "../entry";
+import { internal, local, rejected, type Table, works } from "../entry";
 import { row, table, titles } from "../rows";
 
-/** As JavaScript would: the types allow it only when the client is told PostgREST's version. */
+/** Without method chaining, because the types need the client's PostgREST version for it. */
 const limitedUpdate = () => {
   const { title, category } = row("limited");
   const query = table().update({ title: "over the limit" }).eq("title", title).eq("category", category);
@@ -48,9 +48,11 @@ export const postgrestTransformBuilder: Table = {
   throwOnError: works(() =>
     expect(titles().limit(1).eq("nothing", 1).throwOnError()).rejects.toThrow("nothing"),
   ),
-  csv: refused({ status: 406, code: "PGRST107", sentence: /text\/csv/ }, () => titles().csv()),
-  geojson: refused({ status: 406, code: "PGRST107", sentence: /geo\+json/ }, () => titles().geojson()),
-  explain: refused({ status: 406, code: "PGRST107", sentence: /vnd\.pgrst\.plan/ }, () => titles().explain()),
+  csv: rejected({ status: 406, code: "PGRST107", sentence: /text\/csv/ }, () => titles().csv()),
+  geojson: rejected({ status: 406, code: "PGRST107", sentence: /geo\+json/ }, () => titles().geojson()),
+  explain: rejected({ status: 406, code: "PGRST107", sentence: /vnd\.pgrst\.plan/ }, () =>
+    titles().explain(),
+  ),
   maxAffected: works(async () => {
     await table()
       .insert([row("limited"), row("limited")])
@@ -58,7 +60,7 @@ export const postgrestTransformBuilder: Table = {
     expect(await limitedUpdate()).toMatchObject({ status: 400, error: { code: "PGRST124" } });
     expect((await table().select("id").eq("title", "over the limit")).data).toEqual([]);
   }),
-  rollback: refused({ status: 400, code: "PGRST127", sentence: /tx=rollback.*not part of/ }, () =>
+  rollback: rejected({ status: 400, code: "PGRST127", sentence: /tx=rollback.*not part of/ }, () =>
     table().insert(row("rolled back")).rollback(),
   ),
 };
@@ -71,7 +73,7 @@ export const postgrestBuilder: Table = {
     const { data } = await table().insert(row("shown")).setHeader("prefer", "return=representation");
     expect(data).toMatchObject([{ title: "shown" }]);
   }),
-  stripNulls: refused({ status: 400, code: "PGRST127", sentence: /nulls=stripped.*not part of/ }, () =>
+  stripNulls: rejected({ status: 400, code: "PGRST127", sentence: /nulls=stripped.*not part of/ }, () =>
     titles().stripNulls(),
   ),
   retry: local("whether a failed GET is sent again", (offline) => {
@@ -83,5 +85,5 @@ export const postgrestBuilder: Table = {
   overrideTypes: local("types only", (offline) => {
     offline.from("a").select().overrideTypes<[]>();
   }),
-  processResponse: inner("reads the answer"),
+  processResponse: internal("reads the answer"),
 };

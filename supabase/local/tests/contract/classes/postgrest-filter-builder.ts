@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { refused, type Table, works } from "../entry";
+import { rejected, type Table, works } from "../entry";
 import { titles } from "../rows";
 
 type Query = ReturnType<typeof titles>;
@@ -12,7 +12,7 @@ const finds = (expected: string[], query: (rows: Query) => Query) =>
   });
 
 const unknownOperator = (name: string, query: (rows: Query) => Query) =>
-  refused({ status: 400, code: "PGRST127", sentence: new RegExp(`operator ${name} is not part of`) }, () =>
+  rejected({ status: 400, code: "PGRST127", sentence: new RegExp(`operator ${name} is not part of`) }, () =>
     query(titles()),
   );
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { inner, refused, type Table, works } from "../entry";
+import { internal, rejected, type Table, works } from "../entry";
 import { row, table } from "../rows";
 
 export const postgrestQueryBuilder: Table = {
@@ -15,16 +15,16 @@ export const postgrestQueryBuilder: Table = {
       const answer = await table().select("*", { count: "exact", head: true }).eq("title", "nobody's");
       expect(answer).toMatchObject({ data: null, count: 0, error: null });
     }),
-    refused({ status: 400, code: "PGRST127", sentence: /planned.*not part of/ }, () =>
+    rejected({ status: 400, code: "PGRST127", sentence: /planned.*not part of/ }, () =>
       table().select("title", { count: "planned" }),
     ),
-    refused({ status: 400, code: "PGRST127", sentence: /estimated.*not part of/ }, () =>
+    rejected({ status: 400, code: "PGRST127", sentence: /estimated.*not part of/ }, () =>
       table().select("title", { count: "estimated" }),
     ),
-    refused({ status: 400, code: "PGRST127", sentence: /[Ee]mbed.*not part of/ }, () =>
+    rejected({ status: 400, code: "PGRST127", sentence: /[Ee]mbed.*not part of/ }, () =>
       table().select("title,notes(id)"),
     ),
-    refused({ status: 400, code: "PGRST127", sentence: /JSON.*not part of/ }, () =>
+    rejected({ status: 400, code: "PGRST127", sentence: /JSON.*not part of/ }, () =>
       table().select("title->first"),
     ),
   ],
@@ -64,7 +64,7 @@ export const postgrestQueryBuilder: Table = {
     expect(await table().delete({ count: "exact" }).eq("id", id)).toMatchObject({ status: 204, count: 1 });
     expect((await table().select().eq("id", id)).data).toEqual([]);
   }),
-  cloneRequestState: inner("copies address and headers for each query"),
+  cloneRequestState: internal("copies address and headers for each query"),
 };
 
 async function newRow(title: string): Promise<{ id: string }> {

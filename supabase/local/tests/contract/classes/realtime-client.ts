@@ -3,7 +3,7 @@ import { expect, vi } from "vitest";
 import { backend, visitor } from "../../support/backend";
 import { local, type Table, works } from "../entry";
 
-/** A client with its socket open; `use` is awaited before it is closed. */
+/** Connects a client; `use` is awaited before it is disconnected. */
 async function connected(use: (realtime: SupabaseClient["realtime"]) => unknown): Promise<void> {
   const { realtime } = visitor();
   realtime.connect();
@@ -15,7 +15,7 @@ async function connected(use: (realtime: SupabaseClient["realtime"]) => unknown)
   }
 }
 
-/** Resolves with the answer to a heartbeat that `send` sends. */
+/** Resolves with the reply to a heartbeat that `send` sends. */
 const heartbeat = (realtime: SupabaseClient["realtime"], send: () => unknown) =>
   new Promise<string>((resolve) => {
     realtime.onHeartbeat((status) => status !== "sent" && resolve(status));
@@ -26,7 +26,7 @@ const answeredHeartbeat = works(() =>
   connected(async (realtime) => expect(await heartbeat(realtime, () => realtime.sendHeartbeat())).toBe("ok")),
 );
 
-const state = local("tells the state of the socket", ({ realtime }) =>
+const state = local("returns the state of the socket", ({ realtime }) =>
   expect([realtime.isConnected(), realtime.isConnecting(), realtime.isDisconnecting()]).toEqual([
     false,
     false,
@@ -79,13 +79,13 @@ export const realtimeClient: Table = {
     realtime.channel("two");
     expect(await realtime.removeAllChannels()).toEqual(["ok", "ok"]);
   }),
-  channel: local("makes a channel, joined by subscribe()", ({ realtime }) => realtime.channel("a")),
+  channel: local("creates a channel, joined by subscribe()", ({ realtime }) => realtime.channel("a")),
   getChannels: local("lists the channels", ({ realtime }) => expect(realtime.getChannels()).toEqual([])),
-  endpointURL: local("tells the socket's address", ({ realtime }) =>
+  endpointURL: local("returns the socket's URL", ({ realtime }) =>
     expect(realtime.endpointURL()).toContain("/realtime/v1/websocket"),
   ),
   log: local("writes to the client's logger", ({ realtime }) => realtime.log("kind", "message")),
-  connectionState: local("tells the state of the socket", ({ realtime }) =>
+  connectionState: local("returns the state of the socket", ({ realtime }) =>
     expect(realtime.connectionState()).toBe("closed"),
   ),
   isConnected: state,

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { service, visitor } from "../../support/backend";
-import { inner, local, refused, type Table, works } from "../entry";
+import { internal, local, rejected, type Table, works } from "../entry";
 
 const { storage } = service();
 
-/** Makes a private bucket for one proof and removes it afterwards. */
+/** Creates a private bucket for one test, and deletes it afterwards. */
 export async function withBucket(use: (id: string) => unknown, options = { public: false }): Promise<void> {
   const id = `contract-${randomUUID()}`;
   const { error } = await storage.createBucket(id, options);
@@ -57,10 +57,10 @@ export const storageBucketApi: Table = {
     expect((await storage.deleteBucket(id)).error).toBeNull();
     expect((await storage.getBucket(id)).error).toMatchObject({ statusCode: "404" });
   }),
-  purgeBucketCache: refused({ status: 400, sentence: /Purging a cache is not part of/ }, () =>
+  purgeBucketCache: rejected({ status: 400, sentence: /Purging a cache is not part of/ }, () =>
     storage.purgeBucketCache("images"),
   ),
-  listBucketOptionsToQueryString: inner("a part of listBuckets"),
+  listBucketOptionsToQueryString: internal("a part of listBuckets"),
 };
 
 export const storageClient: Table = {
@@ -77,5 +77,5 @@ export const baseApiClient: Table = {
     headed.setHeader("authorization", "Bearer nonsense");
     expect((await headed.listBuckets()).error).toMatchObject({ message: expect.stringMatching(/./) });
   }),
-  handleOperation: inner("runs a request and keeps its error"),
+  handleOperation: internal("runs a request and keeps its error"),
 };

@@ -1,18 +1,18 @@
 import { expect } from "vitest";
 import { service, visitor } from "../../support/backend";
-import { inner, local, refused, type Table, works } from "../entry";
+import { internal, local, rejected, type Table, works } from "../entry";
 import { withBucket } from "./storage-buckets";
 
 type Files = ReturnType<ReturnType<typeof service>["storage"]["from"]>;
 
-/** A proof on a bucket of its own that holds one file, `folder/a.txt` with the text "hello". */
-const withFile = (prove: (files: Files, bucket: string) => unknown, options = { public: false }) =>
+/** A test with its own bucket that has one file, `folder/a.txt` with the text "hello". */
+const withFile = (verify: (files: Files, bucket: string) => unknown, options = { public: false }) =>
   works(() =>
     withBucket(async (bucket) => {
       const files = service().storage.from(bucket);
       const { error } = await files.upload("folder/a.txt", "hello", { contentType: "text/plain" });
       if (error) throw error;
-      await prove(files, bucket);
+      await verify(files, bucket);
     }, options),
   );
 
@@ -95,35 +95,35 @@ export const storageFileApi: Table = {
     expect((await files.exists("folder/a.txt")).data).toBe(true);
     expect((await files.exists("missing")).data).toBe(false);
   }),
-  listV2: refused({ status: 400, sentence: /Version 2 of listing is not part of/ }, () =>
+  listV2: rejected({ status: 400, sentence: /Version 2 of listing is not part of/ }, () =>
     service().storage.from("images").listV2(),
   ),
-  purgeCache: refused({ status: 400, sentence: /Purging a cache is not part of/ }, () =>
+  purgeCache: rejected({ status: 400, sentence: /Purging a cache is not part of/ }, () =>
     service().storage.from("images").purgeCache("a.png"),
   ),
   toBase64: local("encodes metadata", (offline) =>
     expect(offline.storage.from("images").toBase64("a")).toBe("YQ=="),
   ),
-  uploadOrUpdate: inner("a part of upload and update"),
-  encodeMetadata: inner("a part of upload"),
-  applyTransformOptsToQuery: inner("a part of download and getPublicUrl"),
+  uploadOrUpdate: internal("a part of upload and update"),
+  encodeMetadata: internal("a part of upload"),
+  applyTransformOptsToQuery: internal("a part of download and getPublicUrl"),
 };
 
-/** What download() returns. A picture that should be resized is asked for elsewhere. */
+/** The result of download(); transformed images have another URL. */
 export const blobDownloadBuilder: Table = {
   asStream: [
     streamed,
-    refused({ status: 400, sentence: /Image transformation is not part of/ }, () =>
+    rejected({ status: 400, sentence: /Image transformation is not part of/ }, () =>
       service()
         .storage.from("images")
         .download("a.png", { transform: { width: 10 } }),
     ),
   ],
-  execute: inner("sends the request"),
-  getPromise: inner("sends the request once"),
+  execute: internal("sends the request"),
+  getPromise: internal("sends the request once"),
 };
 
 export const streamDownloadBuilder: Table = {
-  execute: inner("sends the request"),
-  getPromise: inner("sends the request once"),
+  execute: internal("sends the request"),
+  getPromise: internal("sends the request once"),
 };

@@ -1,5 +1,5 @@
 import { service } from "../../support/backend";
-import { local, refused, type Table } from "../entry";
+import { local, rejected, type Table } from "../entry";
 
 const { analytics, vectors } = service().storage;
 const bucket = vectors.from("bucket");
@@ -9,10 +9,10 @@ const NO_VECTORS = { status: 400, sentence: /Vector buckets is not part of/ };
 const NO_ANALYTICS = { sentence: /Analytics buckets is not part of/ };
 
 export const vectorBucketApi: Table = {
-  createBucket: refused(NO_VECTORS, () => vectors.createBucket("bucket")),
-  getBucket: refused(NO_VECTORS, () => vectors.getBucket("bucket")),
-  listBuckets: refused(NO_VECTORS, () => vectors.listBuckets()),
-  deleteBucket: refused(NO_VECTORS, () => vectors.deleteBucket("bucket")),
+  createBucket: rejected(NO_VECTORS, () => vectors.createBucket("bucket")),
+  getBucket: rejected(NO_VECTORS, () => vectors.getBucket("bucket")),
+  listBuckets: rejected(NO_VECTORS, () => vectors.listBuckets()),
+  deleteBucket: rejected(NO_VECTORS, () => vectors.deleteBucket("bucket")),
 };
 
 export const storageVectorsClient: Table = {
@@ -21,12 +21,12 @@ export const storageVectorsClient: Table = {
 };
 
 export const vectorIndexApi: Table = {
-  createIndex: refused(NO_VECTORS, () =>
+  createIndex: rejected(NO_VECTORS, () =>
     bucket.createIndex({ indexName: "index", dataType: "float32", dimension: 3, distanceMetric: "cosine" }),
   ),
-  getIndex: refused(NO_VECTORS, () => bucket.getIndex("index")),
-  listIndexes: refused(NO_VECTORS, () => bucket.listIndexes()),
-  deleteIndex: refused(NO_VECTORS, () => bucket.deleteIndex("index")),
+  getIndex: rejected(NO_VECTORS, () => bucket.getIndex("index")),
+  listIndexes: rejected(NO_VECTORS, () => bucket.listIndexes()),
+  deleteIndex: rejected(NO_VECTORS, () => bucket.deleteIndex("index")),
 };
 
 export const vectorBucketScope: Table = {
@@ -35,20 +35,20 @@ export const vectorBucketScope: Table = {
 };
 
 export const vectorDataApi: Table = {
-  putVectors: refused(NO_VECTORS, () =>
+  putVectors: rejected(NO_VECTORS, () =>
     index.putVectors({ vectors: [{ key: "a", data: { float32: [1] } }] }),
   ),
-  getVectors: refused(NO_VECTORS, () => index.getVectors({ keys: ["a"] })),
-  listVectors: refused(NO_VECTORS, () => index.listVectors()),
-  queryVectors: refused(NO_VECTORS, () => index.queryVectors({ queryVector: { float32: [1] }, topK: 1 })),
-  deleteVectors: refused(NO_VECTORS, () => index.deleteVectors({ keys: ["a"] })),
+  getVectors: rejected(NO_VECTORS, () => index.getVectors({ keys: ["a"] })),
+  listVectors: rejected(NO_VECTORS, () => index.listVectors()),
+  queryVectors: rejected(NO_VECTORS, () => index.queryVectors({ queryVector: { float32: [1] }, topK: 1 })),
+  deleteVectors: rejected(NO_VECTORS, () => index.deleteVectors({ keys: ["a"] })),
 };
 
 export const storageAnalyticsClient: Table = {
-  createBucket: refused(NO_ANALYTICS, () => analytics.createBucket("bucket")),
-  listBuckets: refused(NO_ANALYTICS, () => analytics.listBuckets()),
-  deleteBucket: refused(NO_ANALYTICS, () => analytics.deleteBucket("bucket")),
-  from: refused({ sentence: NO_ANALYTICS.sentence }, async () => {
+  createBucket: rejected(NO_ANALYTICS, () => analytics.createBucket("bucket")),
+  listBuckets: rejected(NO_ANALYTICS, () => analytics.listBuckets()),
+  deleteBucket: rejected(NO_ANALYTICS, () => analytics.deleteBucket("bucket")),
+  from: rejected({ sentence: NO_ANALYTICS.sentence }, async () => {
     // Its library (iceberg-js) keeps what was answered in `details`.
     const { error } = await analytics.from("bucket").listNamespaces();
     return { error: error && "details" in error ? error.details : error };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ask, category, db, link, mine, own, seedLinks } from "../../support/links";
+import { category, db, link, own, ownLinks, seedLinks, sendRest } from "../../support/links";
 
 seedLinks();
 
@@ -61,7 +61,7 @@ describe("selecting", () => {
 
   it("narrows limit and offset by a Range header", async () => {
     const page = async (range: string, more = "") => {
-      const { status, headers, body } = await ask(`links?select=title&${own}&order=order_index${more}`, {
+      const { status, headers, body } = await sendRest(`links?select=title&${own}&order=order_index${more}`, {
         headers: { range, prefer: "count=exact" },
       });
       const titles = Array.isArray(body) ? body.map((row) => row.title) : body.code;
@@ -74,7 +74,7 @@ describe("selecting", () => {
     expect(await page("3-1")).toEqual([416, "PGRST103", null]);
     expect(await page("9-")).toEqual([416, "PGRST103", "*/4"]);
     expect(await page("items=1-2")).toEqual([200, ["alpha", "beta", "gamma", "delta"], "0-3/4"]);
-    const all = await ask(`links?select=title&${own}`);
+    const all = await sendRest(`links?select=title&${own}`);
     expect([all.status, all.headers.get("content-range")]).toEqual([200, "0-3/*"]);
   });
 
@@ -86,24 +86,24 @@ describe("selecting", () => {
     ["offset=-5", 200, 4],
     ["limit=many", 200, 4],
   ])("responds to %s with %i", async (page, status, told) => {
-    const answer = await ask(`links?${own}&${page}`);
+    const answer = await sendRest(`links?${own}&${page}`);
     expect([answer.status, answer.body.code ?? answer.body.length]).toEqual([status, told]);
     if (status === 416) expect(answer.body.details).toBe("Limit should be greater than or equal to zero.");
   });
 
   it("responds to HEAD with the headers of GET and no body", async () => {
-    const { status, headers, text } = await ask(`links?${own}`, { method: "HEAD" });
+    const { status, headers, text } = await sendRest(`links?${own}`, { method: "HEAD" });
     expect([status, headers.get("content-range"), text]).toEqual([200, "0-3/*", ""]);
     expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
   });
 
   it("returns one object, and 406 unless there is exactly one", async () => {
-    const one = await mine().eq("title", "alpha").single();
+    const one = await ownLinks().eq("title", "alpha").single();
     expect(one.data).toEqual({ title: "alpha" });
-    const many = await mine().single();
+    const many = await ownLinks().single();
     expect(many.status).toBe(406);
     expect(many.error).toMatchObject({ code: "PGRST116", details: "The result contains 4 rows", hint: null });
-    const none = await mine().eq("title", "nobody").maybeSingle();
+    const none = await ownLinks().eq("title", "nobody").maybeSingle();
     expect(none).toMatchObject({ data: null, error: null });
   });
 });
@@ -116,37 +116,37 @@ describe("filtering", () => {
   };
 
   it.each([
-    ["eq", () => mine().eq("order_index", 2), ["beta"]],
-    ["neq", () => mine().neq("order_index", 2), ["alpha", "delta", "gamma"]],
-    ["gt", () => mine().gt("order_index", 3), ["delta"]],
-    ["gte", () => mine().gte("order_index", 3), ["delta", "gamma"]],
-    ["lt", () => mine().lt("order_index", 2), ["alpha"]],
-    ["lte", () => mine().lte("order_index", 2), ["alpha", "beta"]],
-    ["like", () => mine().like("title", "%lta"), ["delta"]],
-    ["ilike with stars", () => mine().filter("title", "ilike", "*MM*"), ["gamma"]],
-    ["is null", () => mine().is("category", null), []],
-    ["is not null", () => mine().not("category", "is", null), ["alpha", "beta", "delta", "gamma"]],
-    ["in", () => mine().in("title", ["alpha", "beta", "nobody"]), ["alpha", "beta"]],
-    ["not in", () => mine().not("title", "in", "(alpha,beta)"), ["delta", "gamma"]],
-    ["nothing in an empty list", () => mine().in("title", []), []],
-    ["in with commas", () => mine().in("description", ["a,b", "x,(y)"]), ["gamma"]],
+    ["eq", () => ownLinks().eq("order_index", 2), ["beta"]],
+    ["neq", () => ownLinks().neq("order_index", 2), ["alpha", "delta", "gamma"]],
+    ["gt", () => ownLinks().gt("order_index", 3), ["delta"]],
+    ["gte", () => ownLinks().gte("order_index", 3), ["delta", "gamma"]],
+    ["lt", () => ownLinks().lt("order_index", 2), ["alpha"]],
+    ["lte", () => ownLinks().lte("order_index", 2), ["alpha", "beta"]],
+    ["like", () => ownLinks().like("title", "%lta"), ["delta"]],
+    ["ilike with stars", () => ownLinks().filter("title", "ilike", "*MM*"), ["gamma"]],
+    ["is null", () => ownLinks().is("category", null), []],
+    ["is not null", () => ownLinks().not("category", "is", null), ["alpha", "beta", "delta", "gamma"]],
+    ["in", () => ownLinks().in("title", ["alpha", "beta", "nobody"]), ["alpha", "beta"]],
+    ["not in", () => ownLinks().not("title", "in", "(alpha,beta)"), ["delta", "gamma"]],
+    ["nothing in an empty list", () => ownLinks().in("title", []), []],
+    ["in with commas", () => ownLinks().in("description", ["a,b", "x,(y)"]), ["gamma"]],
     [
       "in with quotes",
-      () => mine().filter("description", "in", '("says \\"hi\\", (twice)",50% off)'),
+      () => ownLinks().filter("description", "in", '("says \\"hi\\", (twice)",50% off)'),
       ["alpha", "beta"],
     ],
-    ["in with a backslash", () => mine().in("description", ["back\\slash"]), ["delta"]],
-    ["eq with quotes and commas", () => mine().eq("description", 'says "hi", (twice)'), ["alpha"]],
-    ["or", () => mine().or("order_index.eq.1,title.eq.delta"), ["alpha", "delta"]],
+    ["in with a backslash", () => ownLinks().in("description", ["back\\slash"]), ["delta"]],
+    ["eq with quotes and commas", () => ownLinks().eq("description", 'says "hi", (twice)'), ["alpha"]],
+    ["or", () => ownLinks().or("order_index.eq.1,title.eq.delta"), ["alpha", "delta"]],
     [
       "nested and within or",
-      () => mine().or("and(order_index.gt.1,order_index.lt.3),title.in.(delta,alpha)"),
+      () => ownLinks().or("and(order_index.gt.1,order_index.lt.3),title.in.(delta,alpha)"),
       ["alpha", "beta", "delta"],
     ],
-    ["negated groups", () => mine().or("not.and(order_index.gt.1,title.neq.gamma)"), ["alpha", "gamma"]],
+    ["negated groups", () => ownLinks().or("not.and(order_index.gt.1,title.neq.gamma)"), ["alpha", "gamma"]],
     [
       "quoted values within or",
-      () => mine().or('description.eq."says \\"hi\\", (twice)",title.not.is.null'),
+      () => ownLinks().or('description.eq."says \\"hi\\", (twice)",title.not.is.null'),
       ["alpha", "beta", "delta", "gamma"],
     ],
   ])("finds by %s", async (_name, query, expected) => {
@@ -158,15 +158,15 @@ describe("errors", () => {
   it.each([
     ["an unknown table", () => db.from("nothing_here").select(), 404, "PGRST205"],
     ["an unknown column in select", () => db.from("links").select("nothing"), 400, "42703"],
-    ["an unknown column in a filter", () => mine().eq("nothing", 1), 400, "42703"],
-    ["an unknown column in order", () => mine().order("nothing"), 400, "42703"],
-    ["an unknown operator", () => mine().filter("title", "resembles", "x"), 400, "PGRST100"],
-    ["an unbalanced logic tree", () => mine().or("and(title.eq.x"), 400, "PGRST100"],
-    ["a value of the wrong type", () => mine().eq("order_index", "many"), 400, "22P02"],
+    ["an unknown column in a filter", () => ownLinks().eq("nothing", 1), 400, "42703"],
+    ["an unknown column in order", () => ownLinks().order("nothing"), 400, "42703"],
+    ["an unknown operator", () => ownLinks().filter("title", "resembles", "x"), 400, "PGRST100"],
+    ["an unbalanced logic tree", () => ownLinks().or("and(title.eq.x"), 400, "PGRST100"],
+    ["a value of the wrong type", () => ownLinks().eq("order_index", "many"), 400, "22P02"],
     ["an unknown type in a cast", () => db.from("links").select("title::nothing"), 400, "42704"],
     ["aggregates", () => db.from("links").select("order_index.sum()"), 400, "PGRST123"],
     ["another schema", () => db.schema("auth").from("users").select(), 406, "PGRST106"],
-    ["CSV", () => mine().csv(), 406, "PGRST107"],
+    ["CSV", () => ownLinks().csv(), 406, "PGRST107"],
     ["an unknown function", () => db.rpc("nothing", { a: 1 }), 404, "PGRST202"],
     ["an update of all rows", () => db.from("links").update({ title: "x" }), 400, "21000"],
     ["a deletion of all rows", () => db.from("links").delete(), 400, "21000"],
@@ -188,7 +188,7 @@ describe("errors", () => {
 
   it("names unknown preferences with handling=strict", async () => {
     const headers = { prefer: "handling=strict, count=exact, nonsense, other=1" };
-    expect(await ask(`links?${own}`, { headers })).toMatchObject({
+    expect(await sendRest(`links?${own}`, { headers })).toMatchObject({
       status: 400,
       body: { code: "PGRST122", details: "Invalid preferences: nonsense, other=1" },
     });

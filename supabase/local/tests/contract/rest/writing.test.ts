@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { visitor } from "../../support/backend";
-import { ask, category, db, link, seedLinks } from "../../support/links";
+import { category, db, link, seedLinks, sendRest } from "../../support/links";
 
 seedLinks();
 
@@ -74,7 +74,7 @@ describe("writing", () => {
   it("changes nothing when the body has no row", async () => {
     await db.from("links").insert({ ...row("kept"), description: "as it was" });
     const where = `category=eq.${encodeURIComponent(scratch)}&title=eq.kept`;
-    const answer = await ask(`links?columns=description&${where}`, { method: "PATCH", body: "[]" });
+    const answer = await sendRest(`links?columns=description&${where}`, { method: "PATCH", body: "[]" });
     expect(answer.status).toBe(204);
     const kept = await db.from("links").select("description").match({ category: scratch, title: "kept" });
     expect(kept.data).toEqual([{ description: "as it was" }]);

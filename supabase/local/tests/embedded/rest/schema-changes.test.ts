@@ -50,7 +50,7 @@ it.each(["", "reload schema", "reload config"])(
     );
     await expect.poll(limit).toBe("8s");
     try {
-      // Settings of a role are no change of the schema: no trigger tells of them.
+      // Role settings are not DDL, so no event trigger notifies of them.
       await sql.unsafe("alter role service_role set statement_timeout = '7s'");
       await sql`select pg_notify('pgrst', ${payload})`;
       await expect.poll(limit).toBe("7s");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { service } from "../../support/backend";
-import { ask, schema } from "./sql";
+import { schema, sendRest } from "./sql";
 
 schema(
   `create table public.lengths (
@@ -74,7 +74,7 @@ describe("a computed field", () => {
 
 describe("a function with a single unnamed argument", () => {
   const send = (name: string, type: string, body: string | Uint8Array<ArrayBuffer>) =>
-    ask(`rpc/${name}`, { method: "POST", headers: { "content-type": type }, body });
+    sendRest(`rpc/${name}`, { method: "POST", headers: { "content-type": type }, body });
 
   it("gets the body according to its media type", async () => {
     expect((await db.rpc("take_json", { a: 1 })).data).toBe("object");
@@ -150,7 +150,7 @@ describe("a write", () => {
 
   it("reports the number of rows, and a range only for an update", async () => {
     const range = async (method: string, query: string, body?: object) => {
-      const { headers } = await ask(`lengths${query}`, {
+      const { headers } = await sendRest(`lengths${query}`, {
         method,
         headers: { prefer: "count=exact" },
         body: body && JSON.stringify(body),
@@ -165,7 +165,7 @@ describe("a write", () => {
 
   it("of more rows than max-affected allows is rolled back", async () => {
     const change = (limit: number) =>
-      ask("lengths?id=gte.2", {
+      sendRest("lengths?id=gte.2", {
         method: "PATCH",
         headers: { prefer: `handling=strict, max-affected=${limit}` },
         body: '{"short":"max"}',

@@ -14,4 +14,4 @@ export function schema(create: string, drop: string) {
   return sql;
 }
 
-export { ask } from "../../support/links";
+export { sendRest } from "../../support/links";

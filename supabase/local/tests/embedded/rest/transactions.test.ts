@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { service, visitor } from "../../support/backend";
-import { ask, schema } from "./sql";
+import { schema, sendRest } from "./sql";
 
 schema(
   `create function public.scope_read(name text) returns text language sql stable
@@ -21,8 +21,8 @@ schema(
 const db = service();
 const read = async (name: string) => (await db.rpc("scope_read", { name })).data;
 
-/** As often as there are connections, so that each of them is asked. */
-const everywhere = (name: string) => Promise.all(Array.from({ length: 32 }, () => read(name)));
+/** More requests than connections, so that each of them is used. */
+const readOnAll = (name: string) => Promise.all(Array.from({ length: 32 }, () => read(name)));
 
 describe("a transaction", () => {
   it.each([
@@ -31,32 +31,34 @@ describe("a transaction", () => {
   ])("has its own %s, whatever another one has set", async (name, value) => {
     const before = await read(name);
     expect(await db.rpc("scope_change", { name, value })).toMatchObject({ data: value });
-    expect(new Set(await everywhere(name))).toEqual(new Set([before]));
+    expect(new Set(await readOnAll(name))).toEqual(new Set([before]));
   });
 
   it("is in the time zone of the Prefer header, which must exist", async () => {
     const time = async (zone: string) => {
-      const { body, headers, status } = await ask("rpc/scope_time", {
+      const { body, headers, status } = await sendRest("rpc/scope_time", {
         headers: { prefer: `timezone=${zone}` },
       });
       return [status, body.code ?? body, headers.get("preference-applied")];
     };
     expect(await time("Asia/Tokyo")).toEqual([200, "2026-01-01T21:00:00+09:00", "timezone=Asia/Tokyo"]);
     expect(await time("Jupiter/Red_Spot")).toEqual([400, "22023", null]);
-    expect((await ask("rpc/scope_time")).body).toBe("2026-01-01T12:00:00+00:00");
+    expect((await sendRest("rpc/scope_time")).body).toBe("2026-01-01T12:00:00+00:00");
   });
 
   it("has settings about the request", async () => {
-    const { body } = await ask("rpc/scope_read?name=request.headers", {
+    const { body } = await sendRest("rpc/scope_read?name=request.headers", {
       headers: { "x-mine": "yes", cookie: "a=1; b=2=3" },
     });
     expect(JSON.parse(body)).toMatchObject({ "x-mine": "yes" });
     expect(JSON.parse(body)).not.toHaveProperty("cookie");
-    const cookies = await ask("rpc/scope_read?name=request.cookies", { headers: { cookie: "a=1; b=2=3" } });
+    const cookies = await sendRest("rpc/scope_read?name=request.cookies", {
+      headers: { cookie: "a=1; b=2=3" },
+    });
     expect(JSON.parse(cookies.body)).toEqual({ a: "1", b: "2=3" });
     expect(await read("request.method")).toBe("POST");
     expect(await read("request.path")).toBe("/rpc/scope_read");
-    expect((await ask("rpc/scope_read?name=request.method")).body).toBe("GET");
+    expect((await sendRest("rpc/scope_read?name=request.method")).body).toBe("GET");
   });
 
   it("prefers the settings of a function to those of its role", async () => {
@@ -68,7 +70,7 @@ describe("a transaction", () => {
 describe("a function", () => {
   it("sets status and headers of the response", async () => {
     const headers = JSON.stringify([{ "Cache-Control": "public" }, { "cache-control": "max-age=5" }]);
-    const answer = await ask("rpc/scope_answer", {
+    const answer = await sendRest("rpc/scope_answer", {
       method: "POST",
       body: JSON.stringify({ status: "418", headers }),
     });
@@ -82,7 +84,7 @@ describe("a function", () => {
     ["", '[{"a":"b\\r\\nc: d"}]', "PGRST111"],
     ["", '[{"content-length":"9"}]', "PGRST111"],
   ])("that sets status %j and headers %j results in 500", async (status, headers, code) => {
-    const answer = await ask("rpc/scope_answer", {
+    const answer = await sendRest("rpc/scope_answer", {
       method: "POST",
       body: JSON.stringify({ status, headers }),
     });
@@ -98,7 +100,7 @@ describe("a function", () => {
     });
     const detail = JSON.stringify({ status: 402, headers: { "x-powered-by": "nobody" } });
     const refuse = (given: object) =>
-      ask("rpc/scope_refuse", { method: "POST", body: JSON.stringify(given) });
+      sendRest("rpc/scope_refuse", { method: "POST", body: JSON.stringify(given) });
     const answer = await refuse({ message, detail });
     expect(answer).toMatchObject({ status: 402, body: JSON.parse(message) });
     expect(answer.headers.get("x-powered-by")).toBe("nobody");

@@ -54,15 +54,16 @@ describe("channels", () => {
   });
 
   it("sends only the key of a deleted row, which cannot be checked against policies", async () => {
-    const { events } = await listen(connect(), [{ event: "*", table: "oddities" }]);
-    await run("insert into public.oddities (id, owner) values (1, 'me')");
+    // Filtered, because the deletions of an earlier test may still be in the stream.
+    const { events } = await listen(connect(), [{ event: "*", table: "oddities", filter: "id=eq.7" }]);
+    await run("insert into public.oddities (id, owner) values (7, 'me')");
     await arrived(events, 1);
     await run("update public.oddities set owner = 'you'");
     await arrived(events, 2);
     await run("delete from public.oddities");
     await arrived(events, 3);
-    expect(events[1]?.old).toMatchObject({ id: 1, owner: "me", amount: null });
-    expect(events[2]?.old).toEqual({ id: 1 });
+    expect(events[1]?.old).toMatchObject({ id: 7, owner: "me", amount: null });
+    expect(events[2]?.old).toEqual({ id: 7 });
   });
 
   it("omits a large value that an update did not change", async () => {

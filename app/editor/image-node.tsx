@@ -9,7 +9,7 @@ import {
 } from "lexical";
 import type { ReactNode } from "react";
 import type { ImageNode as StoredImage } from "~/rich-text/document";
-import { getSources } from "~/rich-text/image-address";
+import { getImageAttributes } from "~/rich-text/image-address";
 
 /** What a document keeps of a picture. */
 export type Picture = Omit<StoredImage, "type" | "version">;
@@ -83,7 +83,7 @@ export class ImageNode extends DecoratorNode<ReactNode> {
 
   override decorate(): ReactNode {
     const { src, alt, title, width, height } = this.__picture;
-    const { width: natural, height: naturalHeight, ...sources } = getSources(src, width ?? WIDEST);
+    const { width: natural, height: naturalHeight, ...sources } = getImageAttributes(src, width ?? WIDEST);
     return (
       <>
         <img

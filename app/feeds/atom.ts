@@ -3,8 +3,8 @@ import type { Entry } from "./newest-entries.server";
 import { xml } from "./xml";
 
 /**
- * The entries as an Atom feed (RFC 4287). By hand, since the format is small and the libraries let characters
- * through that XML does not have.
+ * The entries as an Atom feed (RFC 4287). Written by hand, because the format is small and the libraries let through
+ * characters that XML does not allow.
  */
 export function atomFeed(site: Settings, origin: string, entries: Entry[]): string {
   const updated =

@@ -1,15 +1,15 @@
 import { entityTag, notModified } from "~/http/conditional.server";
 
-/** What is sent to readers that are no browsers. */
+/** What a feed or sitemap is made of. */
 interface Answer {
   type: string;
-  /** The tables that it was made from, for a cache in front of the site. */
+  /** The tables it depends on, for caches in front of the site. */
   reads: string[];
 }
 
 /**
- * A text for machines (a feed, the sitemap), with an entity tag, so that whoever asks every few minutes gets 304 until
- * something changed. It has no cookies and is the same for everybody.
+ * A feed or sitemap with an entity tag, so that clients that poll get 304 until something changes. It is the same for
+ * everybody and sets no cookies.
  */
 export function feedResponse(request: Request, body: string, { type, reads }: Answer): Response {
   const headers = {
@@ -21,7 +21,7 @@ export function feedResponse(request: Request, body: string, { type, reads }: An
   return notModified(request, headers) ?? new Response(request.method === "HEAD" ? null : body, { headers });
 }
 
-/** For when the database did not answer: feed readers and robots come again. */
+/** The database did not answer: feed readers and crawlers will try again. */
 export function unavailable(what: string, error: unknown): Response {
   console.error(`The ${what} could not be made:`, error instanceof Error ? error.message : error);
   const headers = {

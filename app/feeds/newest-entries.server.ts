@@ -10,41 +10,41 @@ import { parseDocument } from "~/rich-text/schema";
 import { plainText } from "~/rich-text/text";
 import { xml } from "./xml";
 
-/** Entries of a feed. */
-const NEWEST = 50;
+/** Entries in a feed. */
+const MAX_ENTRIES = 50;
 
-/** The tables that feeds are made from. */
+/** The tables that feeds depend on. */
 export const feedReads = ["feed_posts", "notes_entries", "models_sections", "pages", "site_settings"];
 
-/** One text in a feed. */
+/** An entry of a feed. */
 export interface Entry {
-  /** Stays the same for ever, also when the site gets another domain. */
+  /** Never changes, even if the site moves to another domain. */
   id: string;
   /** Absolute. */
   url: string;
   title: string;
   kind: "note" | "post" | "essay";
-  /** The full text; every address in it is absolute. */
+  /** The full text; all its URLs are absolute. */
   html: string;
   /** ISO times. */
   published: string;
   updated: string;
 }
 
-/** The newest 50 published posts, notes and essays, the newest first. @throws AppError */
+/** The newest 50 published posts, notes and essays, newest first. @throws AppError */
 export const newestEntries = memo(feedReads, async (): Promise<Entry[]> => {
   const [hidden, ...lists] = await Promise.all([hiddenKinds(), notes(), posts(), book()]);
   return lists
     .flat()
     .filter(({ kind }) => !hidden.includes(kind))
     .sort((a, b) => b.published.localeCompare(a.published) || a.id.localeCompare(b.id))
-    .slice(0, NEWEST);
+    .slice(0, MAX_ENTRIES);
 });
 
 async function notes(): Promise<Entry[]> {
   const query = visitorClient().from("notes_entries").select("*").eq("published", true);
   const newest = query.order("date", { ascending: false }).order("created_at", { ascending: false });
-  const { data } = unwrap(await newest.limit(NEWEST));
+  const { data } = unwrap(await newest.limit(MAX_ENTRIES));
   return (data ?? []).map((row) =>
     entry("note", { ...row, path: `/notes/${row.id}`, urn: `urn:uuid:${row.id}`, published: row.date }),
   );
@@ -52,13 +52,13 @@ async function notes(): Promise<Entry[]> {
 
 async function posts(): Promise<Entry[]> {
   const query = visitorClient().from("feed_posts").select("*").eq("published", true);
-  const { data } = unwrap(await query.order("created_at", { ascending: false }).limit(NEWEST));
+  const { data } = unwrap(await query.order("created_at", { ascending: false }).limit(MAX_ENTRIES));
   return (data ?? []).map((row) =>
     entry("post", { ...row, path: `/feed/${row.id}`, urn: `urn:uuid:${row.id}`, published: row.created_at }),
   );
 }
 
-/** The essays as the book shows them, built-in ones too. */
+/** The essays as the book shows them, including built-in ones. */
 async function book(): Promise<Entry[]> {
   return (await loadEssays()).map(({ id, title, document, published, updated }) =>
     entry("essay", { title, content: document, path: `/models/${id}`, published, updated_at: updated }),
@@ -69,7 +69,7 @@ interface Written {
   title?: string | null;
   content: unknown;
   path: string;
-  /** What names it for ever; its address if it has no other name. */
+  /** What the id is made of if not the path. */
   urn?: string;
   published: string;
   updated_at: string;
@@ -88,7 +88,7 @@ function entry(kind: Entry["kind"], { title, content, path, urn, published, upda
   };
 }
 
-/** A stored document as HTML for readers elsewhere. One that cannot be read gives its words. */
+/** A stored document as HTML for feed readers. One that cannot be rendered gives its plain text. */
 function html(document: unknown, base: string): string {
   const parsed = parseDocument(withAbsoluteAddresses(document, base));
   return parsed.ok
@@ -96,7 +96,7 @@ function html(document: unknown, base: string): string {
     : `<p dir="auto">${xml(plainText(document))}</p>`;
 }
 
-/** The document with every address of a link or a picture made absolute, as seen from `base`. */
+/** The document with the URLs of all links and images made absolute, relative to `base`. */
 function withAbsoluteAddresses(node: unknown, base: string): unknown {
   if (Array.isArray(node)) return node.map((child) => withAbsoluteAddresses(child, base));
   if (typeof node !== "object" || node === null) return node;

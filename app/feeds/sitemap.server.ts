@@ -9,13 +9,13 @@ import { config } from "~/http/config.server";
 import { memo } from "~/realtime/memo.server";
 import { xml } from "./xml";
 
-/** A sitemap holds at most this many addresses (sitemaps.org). */
-const MOST = 50_000;
-/** A hosted project answers with at most this many rows at once. */
-const ROWS = 1_000;
+/** The most URLs in a sitemap (sitemaps.org). */
+const MAX_URLS = 50_000;
+/** The most rows in one response of a hosted project. */
+const MAX_ROWS = 1_000;
 
-/** The pages that show the rows of a table, so that their last change is the newest row's. */
-const shows = {
+/** Pages that list the rows of a table: their last change is that of the newest row. */
+const listPages = {
   "/notes": "notes_entries",
   "/feed": "feed_posts",
   "/questions": "questions_posts",
@@ -25,35 +25,35 @@ const shows = {
   "/copy": "copy_items",
 } as const;
 
-/** The tables that the sitemap is made from. */
-export const sitemapReads = [...Object.values(shows), "models_sections", "pages", "site_settings"];
+/** The tables that the sitemap depends on. */
+export const sitemapReads = [...Object.values(listPages), "models_sections", "pages", "site_settings"];
 
-interface Address {
+interface SitemapUrl {
   path: string;
-  /** ISO time of the last change, where it is known. */
+  /** ISO time of the last change, if known. */
   changed?: string;
 }
 
-/** Every public address of the site, with its last change. @throws AppError */
+/** Every public URL of the site, with its last change. @throws AppError */
 export const sitemap = memo(sitemapReads, async (): Promise<string> => {
   const lists = await Promise.all([pages(), notesAndPosts(), book()]);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${lists.flat().slice(0, MOST).map(urlElement).join("\n")}
+${lists.flat().slice(0, MAX_URLS).map(formatUrl).join("\n")}
 </urlset>
 `;
 });
 
-function urlElement({ path, changed }: Address): string {
+function formatUrl({ path, changed }: SitemapUrl): string {
   const lastmod = changed ? `<lastmod>${new Date(changed).toISOString()}</lastmod>` : "";
   return `  <url><loc>${xml(config().siteUrl + path)}</loc>${lastmod}</url>`;
 }
 
-/** Home, the pages of the site, and those that an admin made; without hidden ones. */
-async function pages(): Promise<Address[]> {
+/** The home page, the static pages, and the admin's own; without hidden ones. */
+async function pages(): Promise<SitemapUrl[]> {
   const [{ data }, ...newest] = await Promise.all([
     visitorClient().from("pages").select("slug,updated_at").eq("published", true).then(unwrap),
-    ...Object.entries(shows).map(async ([path, table]) => [path, await newestChange(table)] as const),
+    ...Object.entries(listPages).map(async ([path, table]) => [path, await newestChange(table)] as const),
   ]);
   const changes = new Map<string, string | undefined>(newest);
   for (const { slug, updated_at } of data ?? []) changes.set(`/${slug}`, updated_at);
@@ -61,7 +61,7 @@ async function pages(): Promise<Address[]> {
     ...staticPages.map(({ path }) => path),
     ...Array.from(getDefaultPages().keys(), (slug) => `/${slug}`),
   ];
-  // A row of this slug shows or hides the book, which adds its own address.
+  // A row with this slug shows or hides the book, which adds its own URL.
   changes.delete("/models");
   const paths = Array.from(new Set([...known, ...changes.keys()]));
   const hidden = await Promise.all(paths.map((path) => isHidden(path.slice(1))));
@@ -69,12 +69,12 @@ async function pages(): Promise<Address[]> {
   return [{ path: "/" }, ...shown.map((path) => ({ path, changed: changes.get(path) }))];
 }
 
-async function newestChange(table: (typeof shows)[keyof typeof shows]): Promise<string | undefined> {
+async function newestChange(table: (typeof listPages)[keyof typeof listPages]): Promise<string | undefined> {
   const query = visitorClient().from(table).select("updated_at").order("updated_at", { ascending: false });
   return unwrap(await query.limit(1)).data?.[0]?.updated_at;
 }
 
-async function notesAndPosts(): Promise<Address[]> {
+async function notesAndPosts(): Promise<SitemapUrl[]> {
   const [hidden, notes, posts] = await Promise.all([
     hiddenKinds(),
     published("notes_entries", "/notes"),
@@ -83,8 +83,8 @@ async function notesAndPosts(): Promise<Address[]> {
   return [...(hidden.includes("note") ? [] : notes), ...(hidden.includes("post") ? [] : posts)];
 }
 
-/** The essay book and each of its essays, built-in ones too. */
-async function book(): Promise<Address[]> {
+/** The book and each of its essays, including built-in ones. */
+async function book(): Promise<SitemapUrl[]> {
   const [hidden, all] = await Promise.all([hiddenKinds(), loadEssays()]);
   if (all.length === 0 || hidden.includes("essay")) return [];
   const list = all.map(({ id, updated }) => ({ path: `/models/${id}`, changed: updated }));
@@ -100,13 +100,13 @@ async function book(): Promise<Address[]> {
   ];
 }
 
-async function published(table: "notes_entries" | "feed_posts", folder: string): Promise<Address[]> {
-  const addresses: Address[] = [];
-  while (addresses.length < MOST) {
+async function published(table: "notes_entries" | "feed_posts", folder: string): Promise<SitemapUrl[]> {
+  const addresses: SitemapUrl[] = [];
+  while (addresses.length < MAX_URLS) {
     const query = visitorClient().from(table).select("id,updated_at").eq("published", true).order("id");
-    const { data } = unwrap(await query.range(addresses.length, addresses.length + ROWS - 1));
+    const { data } = unwrap(await query.range(addresses.length, addresses.length + MAX_ROWS - 1));
     for (const row of data ?? []) addresses.push({ path: `${folder}/${row.id}`, changed: row.updated_at });
-    if ((data ?? []).length < ROWS) break;
+    if ((data ?? []).length < MAX_ROWS) break;
   }
   return addresses;
 }

@@ -1,4 +1,4 @@
-/** Zulu's animated picture, and the still one for readers who have asked for less motion. */
+/** Zulu's animated image, and a still one for readers who prefer reduced motion. */
 export const animatedPicture = {
   src: "/pictures/row.webp",
   still: "/pictures/row-still.webp",

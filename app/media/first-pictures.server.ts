@@ -1,7 +1,7 @@
 import { creativePictures, type Picture } from "./pictures";
 import { PICTURE_SLOTS, pickDistinct } from "./rotation";
 
-/** A picture for each slot of the gallery, by chance, no two the same. On the server: browsers load the list later. */
+/** A random picture for each slot of the gallery, all different. Chosen on the server: browsers load the list later. */
 export function firstPictures(): Picture[] {
   return pickDistinct(creativePictures.length, PICTURE_SLOTS.length).flatMap(
     (number) => creativePictures[number] ?? [],

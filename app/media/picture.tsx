@@ -1,43 +1,46 @@
 import { useState } from "react";
-import { getSources } from "~/rich-text/image-address";
+import { getImageAttributes } from "~/rich-text/image-address";
 
 interface PictureProps {
   src: string;
   alt: string;
-  /** Pixels; keep the place while it loads. Left out where nobody knows them, or where the address tells them. */
+  /** Pixels; they reserve the space while it loads. Optional if they are unknown, or part of the URL. */
   width?: number;
   height?: number;
   className?: string;
-  /** The widest that the page shows it (px). */
+  /** The greatest width at which the page shows it (px). */
   widest?: number;
-  /** "eager" for what the first view shows. */
+  /** "eager" in the first viewport. */
   loading?: "lazy" | "eager";
 }
 
-/** The widest that a text shows a picture (px; specification, section 9). */
+/** The greatest width of an image in a text (px; specification, section 9). */
 const WIDEST = 720;
 
-/** A picture, from the library in the width that the screen needs; one that cannot be loaded leaves a quiet placeholder, and is logged (specification, section 8). */
+/**
+ * An image, in the width that the screen needs if it is from the library. If it cannot be loaded, it is logged and
+ * replaced by a placeholder (specification, section 8).
+ */
 export function Picture({ className, alt, loading = "lazy", widest = WIDEST, ...picture }: PictureProps) {
   const [failed, setFailed] = useState(false);
   if (failed) return <div className={`picture-failed ${className ?? ""}`} role="img" aria-label={alt} />;
-  const note = () => {
+  const reportFailure = () => {
     console.error(`The picture ${picture.src} could not be loaded.`);
     setFailed(true);
   };
   return (
     <img
-      {...getSources(picture.src, widest)}
+      {...getImageAttributes(picture.src, widest)}
       {...picture}
       alt={alt}
       className={className}
       loading={loading}
-      // What the first view shows belongs to its first frame.
+      // Images in the first viewport are decoded with the first frame.
       decoding={loading === "lazy" ? "async" : undefined}
-      onError={note}
-      // It may have failed before this component was there to hear it.
+      onError={reportFailure}
+      // It may have failed before hydration.
       ref={(image) => {
-        if (image?.complete && image.naturalWidth === 0 && image.src) note();
+        if (image?.complete && image.naturalWidth === 0 && image.src) reportFailure();
       }}
     />
   );

@@ -5,9 +5,9 @@ export interface Picture {
   /** In px. */
   width: number;
   height: number;
-  /** What the picture shows, for readers who do not see it. */
+  /** The alternative text. */
   alt: string;
 }
 
-/** The gallery's pictures. `npm run pictures` writes the list (docs/media.md). */
+/** The gallery's pictures. `npm run pictures` generates the list (docs/media.md). */
 export const creativePictures: Picture[] = list;

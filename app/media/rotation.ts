@@ -1,19 +1,19 @@
-/** The gallery's ten slots; numbers and times are the specification's (section 2, "Creative"). */
+/** Slots of the gallery; numbers and times are from the specification (section 2, "Creative"). */
 export const SLOTS = 10;
-/** Slots that are videos. */
+/** Slots that show videos. */
 export const VIDEO_SLOTS: readonly number[] = [2, 7];
-/** Slots that are pictures. */
+/** Slots that show pictures. */
 export const PICTURE_SLOTS: readonly number[] = [0, 1, 3, 4, 5, 6, 8, 9];
-/** Milliseconds between two pictures of one slot. */
+/** Milliseconds between two pictures in a slot. */
 export const ROTATION_MS = 2_000;
 
-/** Milliseconds before a slot's first rotation is timed. */
+/** Milliseconds before a slot's first rotation. */
 export function startDelay(slot: number): number {
   if ([0, 5, 9].includes(slot)) return 0;
   return [1, 6].includes(slot) ? 666 : 1_333;
 }
 
-/** `count` different numbers below `total`, in random order; fewer when there are not as many. */
+/** `count` different random numbers below `total`; fewer if `total` is smaller. */
 export function pickDistinct(total: number, count: number, random = Math.random): number[] {
   const all = Array.from({ length: total }, (_, index) => index);
   for (let at = 0; at < Math.min(count, total); at++) {
@@ -23,7 +23,7 @@ export function pickDistinct(total: number, count: number, random = Math.random)
   return all.slice(0, count);
 }
 
-/** A random number below `total` that is not in `taken`; null when all are. */
+/** A random number below `total` that is not in `taken`; null if all are. */
 export function pickOther(total: number, taken: ReadonlySet<number>, random = Math.random): number | null {
   const free = Array.from({ length: total }, (_, index) => index).filter((index) => !taken.has(index));
   return free[Math.floor(random() * free.length)] ?? null;

@@ -7,12 +7,12 @@ interface EntryRow {
   content: unknown;
 }
 
-/** What an entry is called: its title, or the first words of its text, or its day. */
+/** An entry's title, else the first words of its text, else its date. */
 export function entryTitle(row: EntryRow, published: string): string {
   return row.title?.trim() || summarize(row.content).title || longDate(published);
 }
 
-/** The card of a note or a post of the day `published` (an ISO date or time). */
+/** The social image of a note or post; `published` is its ISO date or time. */
 export function getEntryImage(row: EntryRow, published: string, site: string): OgImage {
   return { title: entryTitle(row, published), label: longDate(published), site };
 }

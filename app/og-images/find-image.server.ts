@@ -10,17 +10,17 @@ import { staticPages } from "~/content/static-pages";
 import { getEntryImage } from "./entry-image";
 import { getPageImage, type OgImage } from "./og-image";
 
-/** Pages that are no place of the menu. */
-const OTHERS = new Map([
+/** Pages that are not static pages or rows. */
+const OTHER_PAGES = new Map([
   ["models", "Models"],
   ["search", "Search"],
 ]);
 
-/** The tables that cards are made from. */
+/** The tables that social images depend on. */
 export const ogImageReads = ["feed_posts", "notes_entries", "models_sections", "pages", "site_settings"];
 
 /**
- * The card that an address names, or null: only what visitors can read is drawn, never words of the address.
+ * The social image that a URL names, or null. Shows only what visitors can read, and never text from the URL.
  * @throws AppError if the database did not answer
  */
 export async function findOgImage(kind: string, id: string): Promise<OgImage | null> {
@@ -30,35 +30,35 @@ export async function findOgImage(kind: string, id: string): Promise<OgImage | n
     case "site":
       return id === "site" ? getPageImage(site, site) : null;
     case "page":
-      return named(await titleOfPage(id), site);
+      return toPageImage(await getPageTitle(id), site);
     case "note":
-      return isId(id) ? noteCard(id, site) : null;
+      return isId(id) ? getNoteImage(id, site) : null;
     case "post":
-      return isId(id) ? postCard(id, site) : null;
+      return isId(id) ? getPostImage(id, site) : null;
     case "essay":
-      return named(await titleOfEssay(id), site);
+      return toPageImage(await getEssayTitle(id), site);
     default:
       return null;
   }
 }
 
-function named(title: string | undefined, site: string): OgImage | null {
+function toPageImage(title: string | undefined, site: string): OgImage | null {
   return title ? getPageImage(title, site) : null;
 }
 
-async function titleOfPage(slug: string): Promise<string | undefined> {
+async function getPageTitle(slug: string): Promise<string | undefined> {
   if (!SLUG.test(slug) || (await isHidden(slug))) return undefined;
-  const known = staticPages.find(({ path }) => path === `/${slug}`)?.title ?? OTHERS.get(slug);
-  if (known) return known;
+  const title = staticPages.find(({ path }) => path === `/${slug}`)?.title ?? OTHER_PAGES.get(slug);
+  if (title) return title;
   const page = visitorClient().from("pages").select("title").eq("slug", slug).eq("published", true);
   return unwrap(await page.maybeSingle()).data?.title ?? getDefaultPages().get(slug)?.title;
 }
 
-async function titleOfEssay(slug: string): Promise<string | undefined> {
+async function getEssayTitle(slug: string): Promise<string | undefined> {
   return (await loadEssays()).find(({ id }) => id === slug)?.title;
 }
 
-async function noteCard(id: string, site: string): Promise<OgImage | null> {
+async function getNoteImage(id: string, site: string): Promise<OgImage | null> {
   const note = visitorClient()
     .from("notes_entries")
     .select("content,date")
@@ -68,7 +68,7 @@ async function noteCard(id: string, site: string): Promise<OgImage | null> {
   return row && getEntryImage(row, row.date, site);
 }
 
-async function postCard(id: string, site: string): Promise<OgImage | null> {
+async function getPostImage(id: string, site: string): Promise<OgImage | null> {
   const post = visitorClient().from("feed_posts").select("title,content,created_at").eq("id", id);
   const row = unwrap(await post.eq("published", true).maybeSingle()).data;
   return row && getEntryImage(row, row.created_at, site);

@@ -1,13 +1,13 @@
 import type { OgImage } from "./og-image";
 
-/** What Facebook, LinkedIn, X and Slack show uncut (px). */
+/** What Facebook, LinkedIn, X and Slack show without cropping (px). */
 export const WIDTH = 1200;
 export const HEIGHT = 630;
 
-/** The files of app/og-images/fonts; a letter that one lacks is taken from the next. */
+/** The files in app/og-images/fonts; glyphs missing from one come from the next. */
 export const FONTS = ["sans", "sans-extended", "greek-cyrillic", "arabic", "hebrew", "mono"];
 
-/** An element as satori reads it; plain data, so that it can be sent to a thread. */
+/** An element as satori reads it; plain data, so that it can be posted to a worker. */
 export interface Box {
   type: "div";
   props: { style: Record<string, string | number>; children?: Box[] | string };
@@ -20,11 +20,11 @@ const INK_3 = "#62656d";
 const SIGNAL = "#d12a00";
 
 const MARGIN = 80;
-/** The mark "you are here" and how far it hangs into the margin. */
+/** The red dash, and how far it hangs into the margin. */
 const DASH = { width: 52, height: 10 };
 const HANG = 76;
 
-/** Longest title for each size of type (characters, px), and how many lines of it fit. */
+/** The longest title for each font size (characters, px), and how many lines of it fit. */
 const SIZES = [
   { upTo: 18, size: 132, lines: 3 },
   { upTo: 36, size: 108, lines: 3 },
@@ -36,14 +36,14 @@ const SIZES = [
 const LINE_HEIGHT = 1.08;
 
 /**
- * A card as the site looks: paper, ink, a big title, and one red stroke beside its first line. Letters that no font
- * has are left out; a title of which little remains gives its place to the label.
+ * A social image in the site's design: paper, ink, a big title, and a red dash beside its first line. Characters that
+ * no font has are left out; if little of a title remains, the label replaces it.
  */
-export function computeLayout(card: OgImage): Box {
-  const drawable = drawn(card.title);
-  const label = drawn(card.label);
-  const title = drawable || label || drawn(card.site) || "·";
-  const site = drawn(card.site);
+export function computeLayout(image: OgImage): Box {
+  const drawable = toDrawable(image.title);
+  const label = toDrawable(image.label);
+  const title = drawable || label || toDrawable(image.site) || "·";
+  const site = toDrawable(image.site);
   const isRight = isRightToLeft(title);
   const { size, lines } = SIZES.find(({ upTo }) => Array.from(title).length <= upTo) ?? SIZES[4];
   const direction = isRight ? "rtl" : "ltr";
@@ -51,7 +51,7 @@ export function computeLayout(card: OgImage): Box {
     {
       display: "flex",
       flexDirection: "column",
-      // The card of the site itself is nothing but its title.
+      // The social image of the site itself has only a title.
       justifyContent: title === site ? "center" : "space-between",
       boxSizing: "border-box",
       width: WIDTH,
@@ -67,7 +67,7 @@ export function computeLayout(card: OgImage): Box {
           width: DASH.width,
           height: DASH.height,
           backgroundColor: SIGNAL,
-          // On the axis of the small letters of the first line.
+          // At the middle of the first line's lower-case letters.
           marginTop: Math.round((size * LINE_HEIGHT) / 2 + size * 0.04 - DASH.height / 2),
           [isRight ? "marginLeft" : "marginRight"]: HANG - DASH.width,
         }),
@@ -77,7 +77,7 @@ export function computeLayout(card: OgImage): Box {
             width: WIDTH - 2 * MARGIN - HANG,
             fontSize: size,
             lineHeight: LINE_HEIGHT,
-            // Joined letters must not be pulled apart or together.
+            // Letter spacing would break up joined letters.
             letterSpacing: isRight ? 0 : "-0.03em",
             wordBreak: "break-word",
             lineClamp: lines,
@@ -91,7 +91,7 @@ export function computeLayout(card: OgImage): Box {
   );
 }
 
-/** Whose card it is, and of which day. */
+/** The site's title and the label. */
 function foot(site: string, label: string, isRight: boolean): Box {
   return box(
     {
@@ -118,22 +118,22 @@ function box(style: Box["props"]["style"], children?: Box["props"]["children"]):
 /** Emoji, and the invisible characters that join, colour and end them. */
 const PICTOGRAMS =
   /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u{200d}|\u{20e3}|\u{fe0f}|[\u{e0020}-\u{e007f}]/gu;
-const DRAWABLE =
+const UNDRAWABLE =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{M}\p{N}\p{P}\p{S}\p{Zs}]/gu;
 
-/** The text without what cannot be drawn, on one line; nothing if that was most of its letters. */
-function drawn(text: string): string {
+/** The text on one line without characters that cannot be drawn; empty if those were most of its letters. */
+function toDrawable(text: string): string {
   const rest = text
     .replace(/\s+/g, " ")
 
     .replace(PICTOGRAMS, "")
-    .replace(DRAWABLE, "");
-  const letters = (some: string) => some.match(/\p{L}/gu)?.length ?? 0;
-  if (letters(rest) < letters(text) / 2) return "";
+    .replace(UNDRAWABLE, "");
+  const countLetters = (value: string) => value.match(/\p{L}/gu)?.length ?? 0;
+  if (countLetters(rest) < countLetters(text) / 2) return "";
   return /[\p{L}\p{N}]/u.test(rest) ? rest.replace(/\s+/g, " ").trim() : "";
 }
 
-/** Whether the first letter that has a direction is Arabic or Hebrew. */
+/** Whether the first letter is Arabic or Hebrew. */
 function isRightToLeft(text: string): boolean {
   return /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);
 }

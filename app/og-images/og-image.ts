@@ -1,27 +1,27 @@
-/** What has a card: the site, one of its pages, a note, a post, an essay. */
+/** What has a social image: the site, a page, a note, a post or an essay. */
 export type OgImageKind = "site" | "page" | "note" | "post" | "essay";
 
-/** All that is drawn on a card, the picture that other sites show with a link to this one. */
+/** The content of a social image, which other sites show with a link to this one. */
 export interface OgImage {
   title: string;
-  /** A date, or a word that says what it is. */
+  /** A date, or a word for what it is. */
   label: string;
   /** The site's title. */
   site: string;
 }
 
-/** Raised whenever cards are drawn differently, so that nobody keeps the old ones. */
+/** Raised when the design changes, so that caches drop the old images. */
 const DESIGN = 1;
 
 /**
- * The path of a card's picture. Its version changes with what is drawn; a hash (FNV-1a, 32 bits) that server and
- * browser compute alike is enough, since it only renews caches.
+ * The path of a social image. Its version changes with its content; a hash (FNV-1a, 32 bits) that server and browser
+ * compute alike is enough, since it only refreshes caches.
  */
-export function getOgImagePath(kind: OgImageKind, id: string, card: OgImage): string {
-  return `/og/${kind}/${encodeURIComponent(id)}.png?v=${getOgImageVersion(card)}`;
+export function getOgImagePath(kind: OgImageKind, id: string, image: OgImage): string {
+  return `/og/${kind}/${encodeURIComponent(id)}.png?v=${getOgImageVersion(image)}`;
 }
 
-/** The version in a card's address. */
+/** The version in a social image's URL. */
 export function getOgImageVersion({ title, label, site }: OgImage): string {
   let hash = 0x811c9dc5;
   for (const unit of `${DESIGN}\n${site}\n${label}\n${title}`) {
@@ -30,7 +30,7 @@ export function getOgImageVersion({ title, label, site }: OgImage): string {
   return hash.toString(36);
 }
 
-/** The card of a page that is called `title`. */
+/** The social image of a page called `title`. */
 export function getPageImage(title: string, site: string): OgImage {
   return { title, label: "", site };
 }

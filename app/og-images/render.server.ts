@@ -6,64 +6,65 @@ import type { OgImage } from "./og-image";
 
 /** Relative to the project's folder, where the server is started. */
 const FOLDER = "app/og-images";
-/** Pictures kept in memory, of about 20 KB each. */
-const MAX_KEPT = 200;
-/** Cards that may wait to be drawn, one after the other; more are refused. */
+/** PNGs kept in memory, about 20 KB each. */
+const MAX_CACHED = 200;
+/** Images waiting to be drawn; more are rejected. */
 const MAX_WAITING = 20;
-/** A drawing takes half a second at most; the first one a second more (milliseconds). */
-const LONGEST = 10_000;
-/** The thread holds 60 MB and ends when nothing was drawn for this long (milliseconds). */
-const IDLE = 30_000;
+/** Drawing takes at most half a second, the first time a second more (milliseconds). */
+const TIMEOUT_MS = 10_000;
+/** The thread needs 60 MB and ends after being idle this long (milliseconds). */
+const IDLE_MS = 30_000;
 
 type Png = Uint8Array<ArrayBuffer>;
 
-/** Raised when so many cards wait that one more would only make all of them later. */
-export class Busy extends Error {}
+/** Thrown when too many images are waiting to be drawn. */
+export class BusyError extends Error {}
 
 /**
- * Draws cards one at a time in a thread, so that visitors do not wait for pictures that robots fetch, and keeps
- * the latest.
+ * Draws social images one at a time in a thread, so that crawlers' requests do not slow the site down, and caches the
+ * latest.
  */
-class Easel {
-  readonly #kept = new Map<string, Promise<Png>>();
+class OgImageRenderer {
+  readonly #cache = new Map<string, Promise<Png>>();
   #queue: Promise<unknown> = Promise.resolve();
   #waiting = 0;
   #worker: Worker | null = null;
   #idle: ReturnType<typeof setTimeout> | undefined;
 
-  draw(card: OgImage): Promise<Png> {
-    const key = JSON.stringify(card);
-    const known = this.#kept.get(key);
-    if (known) {
-      this.#kept.delete(key);
-      this.#kept.set(key, known);
-      return known;
+  draw(image: OgImage): Promise<Png> {
+    const key = JSON.stringify(image);
+    const cached = this.#cache.get(key);
+    if (cached) {
+      this.#cache.delete(key);
+      this.#cache.set(key, cached);
+      return cached;
     }
-    if (this.#waiting >= MAX_WAITING) return Promise.reject(new Busy("Too many cards wait to be drawn"));
+    if (this.#waiting >= MAX_WAITING)
+      return Promise.reject(new BusyError("Too many images are waiting to be drawn"));
     this.#waiting += 1;
     const drawing = this.#queue
-      .then(() => this.#drawNow(card))
+      .then(() => this.#drawNow(image))
       .finally(() => {
         this.#waiting -= 1;
       });
     this.#queue = drawing.catch(() => undefined);
-    this.#keep(key, drawing);
+    this.#store(key, drawing);
     return drawing;
   }
 
-  #keep(key: string, drawing: Promise<Png>): void {
-    this.#kept.set(key, drawing);
-    drawing.catch(() => this.#kept.delete(key));
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MAX_KEPT && oldest) this.#kept.delete(oldest);
+  #store(key: string, drawing: Promise<Png>): void {
+    this.#cache.set(key, drawing);
+    drawing.catch(() => this.#cache.delete(key));
+    const [oldest] = this.#cache.keys();
+    if (this.#cache.size > MAX_CACHED && oldest) this.#cache.delete(oldest);
   }
 
-  #drawNow(card: OgImage): Promise<Png> {
+  #drawNow(image: OgImage): Promise<Png> {
     clearTimeout(this.#idle);
-    this.#worker ??= this.#hire();
+    this.#worker ??= this.#startWorker();
     const worker = this.#worker;
     return new Promise<Png>((resolve, reject) => {
-      const timer = setTimeout(() => fail(new Error("it took too long")), LONGEST);
+      const timer = setTimeout(() => fail(new Error("it took too long")), TIMEOUT_MS);
       const answer = (message: { png?: Png; error?: string }) => {
         done();
         if (message.png) resolve(message.png);
@@ -71,41 +72,41 @@ class Easel {
       };
       const fail = (error: Error) => {
         done();
-        this.#dismiss();
+        this.#stopWorker();
         reject(error);
       };
       const done = () => {
         clearTimeout(timer);
         worker.off("message", answer);
         worker.off("error", fail);
-        this.#idle = setTimeout(() => this.#dismiss(), IDLE).unref();
+        this.#idle = setTimeout(() => this.#stopWorker(), IDLE_MS).unref();
       };
       worker.on("message", answer);
       worker.on("error", fail);
-      worker.postMessage({ layout: computeLayout(card), width: WIDTH, height: HEIGHT });
+      worker.postMessage({ layout: computeLayout(image), width: WIDTH, height: HEIGHT });
     });
   }
 
-  #hire(): Worker {
+  #startWorker(): Worker {
     const workerData = { folder: path.resolve(FOLDER, "fonts"), fonts: FONTS };
     const worker = new Worker(path.resolve(FOLDER, "worker.mjs"), { workerData });
-    // It must not keep a process alive that wants to end.
+    // It must not keep the process from exiting.
     worker.unref();
     return worker;
   }
 
-  #dismiss(): void {
+  #stopWorker(): void {
     void this.#worker?.terminate();
     this.#worker = null;
   }
 }
 
-const easel = singleton("easel", () => new Easel());
+const renderer = singleton("og-image-renderer", () => new OgImageRenderer());
 
 /**
- * The picture of a card, 1200 × 630 px.
- * @throws Busy when too many wait; Error when it could not be drawn
+ * The social image as a PNG, 1200 × 630 px.
+ * @throws BusyError when too many are waiting; Error when it could not be drawn
  */
-export function renderOgImage(card: OgImage): Promise<Png> {
-  return easel.draw(card);
+export function renderOgImage(image: OgImage): Promise<Png> {
+  return renderer.draw(image);
 }

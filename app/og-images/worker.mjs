@@ -1,5 +1,5 @@
-// Draws the layout of a card as a PNG, in a thread of its own: a drawing takes 10–500 ms, during which the
-// site could not answer anybody. Plain JavaScript, because it is not part of the build.
+// Draws a social image as a PNG in a thread, because drawing blocks it for 10–500 ms. Plain JavaScript, because it is
+// not part of the build.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parentPort, workerData } from "node:worker_threads";

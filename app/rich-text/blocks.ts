@@ -67,7 +67,7 @@ function readBlock(node: Json, tally: Tally): BlockNode {
   }
 }
 
-/** Widest and highest picture in pixels; larger numbers are a slip. */
+/** Widest and highest image in pixels; larger numbers are a slip. */
 const LARGEST_SIDE = 20_000;
 
 function readImage(node: Json, tally: Tally): ImageNode {

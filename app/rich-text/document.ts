@@ -66,7 +66,7 @@ export interface HorizontalRuleNode {
   type: "horizontalrule";
   version: 1;
 }
-/** A picture between the blocks; its title is shown as the caption. */
+/** An image between the blocks; its title is shown as the caption. */
 export interface ImageNode {
   type: "image";
   version: 1;

@@ -54,7 +54,7 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
 
   function element(node: HtmlElement, around: FormatContext, place: Place): void {
     const { tag, children } = node;
-    // A picture loads something, too: where it can stand its address is checked instead.
+    // An image loads something, too: where it can stand its address is checked instead.
     const isActive = activeTags.has(tag) && !(tag === "img" && place.accepts.test(tag));
     if (strict) refuseActive(node, isActive);
     else if (isActive && tag !== "form") return;
@@ -107,7 +107,7 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
     });
   }
 
-  /** One picture with a caption is a picture; any other figure is what stands in it. */
+  /** One image with a caption is an image; any other figure is what stands in it. */
   function figure({ children }: HtmlElement, context: FormatContext, place: Place): void {
     const elements = children.filter((child) => typeof child === "object");
     const pictures = elements.filter(({ tag }) => tag === "img");

@@ -20,7 +20,7 @@ const longestHtml = 4 * limits.textBytes;
 
 /**
  * Reads HTML as a document: the elements and styles of the allow-lists are kept, harmless others are unwrapped,
- * and active content (scripts, frames, form controls, on… handlers, javascript: links, pictures) is refused
+ * and active content (scripts, frames, form controls, on… handlers, javascript: links, images) is refused
  * with a message naming it. Never throws, and takes time in proportion to the length of the text.
  */
 export function htmlToDocument(source: string): Parsed {

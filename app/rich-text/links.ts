@@ -11,7 +11,7 @@ export function safeUrl(raw: string): string | null {
   return /^(?:https?:\/\/[^/?#]|mailto:[^?]|tel:\+?\d|\/(?!\/)|#)/i.test(url) ? url : null;
 }
 
-/** The address as it may stand in a picture, or null: http, https or a path of this site; never the picture itself. */
+/** The address as it may stand in an image, or null: http, https or a path of this site; never the image itself. */
 export function safeSource(raw: string): string | null {
   const url = safeUrl(raw);
   return url !== null && /^(?:https?:|\/)/i.test(url) ? url : null;

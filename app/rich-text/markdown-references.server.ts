@@ -1,6 +1,6 @@
 import type { Definition, Nodes, Parents, Root } from "mdast";
 
-/** Puts the addresses of a Markdown tree's definitions into the links and pictures that refer to them. */
+/** Puts the addresses of a Markdown tree's definitions into the links and images that refer to them. */
 export function resolveReferences(tree: Root): void {
   const definitions = new Map<string, Definition>();
   visit(tree, (node) => {

@@ -8,7 +8,7 @@ import { splitFootnotes } from "./markdown-notes-write";
 /**
  * The document as Markdown (CommonMark and footnotes) for people to read and edit. Reading it again with
  * `markdownToDocument` gives the same document as far as Markdown can say it. What it cannot say is left out and the
- * words stay: colours, fonts, sizes, alignment, underline, strike, sub- and superscript, marks, the sizes of pictures,
+ * words stay: colours, fonts, sizes, alignment, underline, strike, sub- and superscript, marks, the sizes of images,
  * the target of links, spaces in a row, empty paragraphs. Takes a document that `parseDocument` has made. Ends with a
  * line end, unless it is empty.
  */

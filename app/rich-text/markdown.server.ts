@@ -14,7 +14,7 @@ export type ParsedMarkdown = Parsed & { title: string | null };
 
 /**
  * Reads Markdown (CommonMark and footnotes) as a document. No words are lost: what a document cannot hold becomes text,
- * such as what raw HTML says and the blocks within quotes and list items. Pictures in a paragraph of their own stay,
+ * such as what raw HTML says and the blocks within quotes and list items. Images in a paragraph of their own stay,
  * their titles as captions; of those within a line the alternative text and the title stay. A first heading of level 1
  * is the text's title and no part of the document, unless the text has another `title` already. Footnotes become links
  * to #note-1, #note-2 … and a numbered list at the end (notes.ts shows them).
@@ -69,7 +69,7 @@ function blocks(nodes: RootContent[]): object[] {
 /** The page's own title is the first level; a document begins with the second and has three. */
 const headingTag = (depth: number) => `h${Math.min(Math.max(depth, 2), 4)}`;
 
-/** The pictures of a paragraph that holds nothing else; null if it does. */
+/** The images of a paragraph that holds nothing else; null if it does. */
 function getPictures(nodes: PhrasingContent[]): object[] | null {
   const solid = nodes.filter(
     (node) => node.type !== "break" && !(node.type === "text" && !node.value.trim()),

@@ -1,7 +1,7 @@
 import { type CSSProperties, createElement, Fragment, type ReactNode } from "react";
 import { appearance } from "./appearance";
 import { textFormats } from "./document";
-import { getSources } from "./image-address";
+import { getImageAttributes } from "./image-address";
 import { isExternal, safeSource, safeUrl } from "./links";
 import { withNestedLists } from "./list-items";
 import { withNotes } from "./notes";
@@ -35,7 +35,7 @@ interface Stored {
 
 /** Deeper documents are not rendered; checked ones have at most 20 levels. */
 const deepest = 60;
-/** The widest that a column shows a picture (px; specification, section 9). */
+/** The widest that a column shows an image (px; specification, section 9). */
 const widest = 720;
 const reported = new Set<string>();
 
@@ -173,7 +173,7 @@ function renderImage({ src, alt, title, width, height, place }: Stored): ReactNo
     width: natural,
     height: naturalHeight,
     ...sources
-  } = getSources(source, Math.min(own ?? widest, widest));
+  } = getImageAttributes(source, Math.min(own ?? widest, widest));
   const picture = (
     <img
       {...sources}

@@ -7,7 +7,7 @@ const DEEPEST = 16;
 
 /**
  * A document of the database as pages show it: the database takes documents of other programs, with parts that this
- * site has not. The words of an unknown part stay, as do those of a link that may lead nowhere; styles and pictures
+ * site has not. The words of an unknown part stay, as do those of a link that may lead nowhere; styles and images
  * that are not allowed go. What comes out is for parseDocument. Never throws, and leaves a value alone that is none.
  */
 export function repairDocument(value: unknown): unknown {

@@ -40,7 +40,7 @@ export function excerpt(document: unknown, maxCharacters: number): string {
   return `${whole.replace(/[\s,;:.–—-]+$/, "")}…`;
 }
 
-/** Whether there is nothing to see: no word, no rule and no picture. */
+/** Whether there is nothing to see: no word, no rule and no image. */
 export function isEmpty(document: unknown): boolean {
   return !hasContent((document as Node | null)?.root, 0);
 }

@@ -9,10 +9,10 @@ import { useCallback, useState } from "react";
 import { toRouteError } from "~/admin/admin-request.server";
 import { type ImagesAnswer, imageAction, uploadAction } from "~/admin/images/image-actions.server";
 import { ImageCard } from "~/admin/images/image-card";
-import { UploadPictures } from "~/admin/images/upload-pictures";
+import { UploadImages } from "~/admin/images/upload-images";
 import { Pagination } from "~/admin/list/pagination";
 import { requireAdmin } from "~/auth/session.server";
-import { listedImages } from "~/media/library/list-images.server";
+import { loadLibraryPage } from "~/media/library/list-images.server";
 import { isUpload } from "~/media/library/read-upload.server";
 import { USING_TABLES } from "~/media/library/using-tables";
 import { formatTitle } from "~/site/seo/page-title";
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireAdmin(args);
   const { searchParams, pathname } = new URL(args.request.url);
   const page = parsePageNumber(searchParams.get("page"));
-  const shown = await toRouteError(listedImages(db, page));
+  const shown = await toRouteError(loadLibraryPage(db, page));
   // The last picture of the last page was deleted.
   if (page > 1 && shown.images.length === 0) throw redirect(pathname);
   return { ...shown, page };
@@ -54,7 +54,7 @@ export default function Images() {
         <h1 tabIndex={-1}>Images</h1>
       </div>
       <FormError error={problem?.messages} />
-      <UploadPictures />
+      <UploadImages />
       {images.length === 0 ? <p className="blank">There are no images yet.</p> : null}
       <ul className="images" role="list">
         {images.map((image) => (

@@ -11,7 +11,7 @@ import { Pagination } from "~/admin/list/pagination";
 import { RestoreButton } from "~/admin/revisions/restore-button";
 import { requireAdmin } from "~/auth/session.server";
 import { DAYS } from "~/media/library/deleted-images.server";
-import { BIN, listedBin } from "~/media/library/list-images.server";
+import { BIN, loadBinPage } from "~/media/library/list-images.server";
 import { formatTitle } from "~/site/seo/page-title";
 import { FormError } from "~/ui/form/form-error";
 import { ArrowLeft } from "~/ui/icons";
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireAdmin(args);
   const { searchParams } = new URL(args.request.url);
   const page = Math.max(1, Number.parseInt(searchParams.get("page") ?? "", 10) || 1);
-  const shown = await toRouteError(listedBin(db, page));
+  const shown = await toRouteError(loadBinPage(db, page));
   // The last picture of the last page was restored.
   if (page > 1 && shown.images.length === 0) throw redirect(BIN);
   return { ...shown, page, days: DAYS };

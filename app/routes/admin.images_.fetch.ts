@@ -2,11 +2,11 @@ import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { requireAdmin, withSession } from "~/auth/session.server";
 import { getClientSignal } from "~/http/client-signal.server";
 import { readFormData } from "~/http/form-data.server";
-import { refusal } from "~/media/library/image-errors.server";
+import { toUploadError } from "~/media/library/image-errors.server";
 import { fetchRemoteImage } from "~/media/library/remote-image.server";
 import type { UploadAnswer } from "~/media/library/upload-answer";
 import { storeFile } from "~/media/library/upload-images.server";
-import { getAddress } from "~/rich-text/image-address";
+import { getImageUrl } from "~/rich-text/image-address";
 
 /** Fetches the picture of another site that a script names as `url` into the library: answers as an upload does. */
 export async function action(args: ActionFunctionArgs) {
@@ -17,9 +17,9 @@ export async function action(args: ActionFunctionArgs) {
     const file = await fetchRemoteImage(address, signal);
     const { image, note } = await storeFile(db, file, signal);
     const { id, alt, width, height } = image;
-    const images = [{ id, src: getAddress({ id, width, height }), alt, width, height }];
+    const images = [{ id, src: getImageUrl({ id, width, height }), alt, width, height }];
     return withSession(args, json<UploadAnswer>({ images, messages: note ? [note] : [] }, { status: 201 }));
   } catch (thrown) {
-    return refusal(thrown);
+    return toUploadError(thrown);
   }
 }

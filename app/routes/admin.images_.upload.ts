@@ -1,21 +1,21 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { requireAdmin, withSession } from "~/auth/session.server";
 import { getClientSignal } from "~/http/client-signal.server";
-import { refusal } from "~/media/library/image-errors.server";
+import { toUploadError } from "~/media/library/image-errors.server";
 import type { UploadAnswer } from "~/media/library/upload-answer";
 import { uploadImages } from "~/media/library/upload-images.server";
-import { getAddress } from "~/rich-text/image-address";
+import { getImageUrl } from "~/rich-text/image-address";
 
-/** Stores pictures that a script sends as a form: 201 with their addresses, or 4xx/5xx with a sentence for each refusal. */
+/** Stores pictures that a script sends as a form: 201 with their addresses, or 4xx/5xx with a sentence for each toUploadError. */
 export async function action(args: ActionFunctionArgs) {
   try {
     const { db } = await requireAdmin(args);
     const { added, notes, refused, status } = await uploadImages(db, args.request, getClientSignal(args));
     const images = added.map(({ id, alt, width, height }) => {
-      return { id, src: getAddress({ id, width, height }), alt, width, height };
+      return { id, src: getImageUrl({ id, width, height }), alt, width, height };
     });
     return withSession(args, json<UploadAnswer>({ images, messages: [...refused, ...notes] }, { status }));
   } catch (thrown) {
-    return refusal(thrown);
+    return toUploadError(thrown);
   }
 }

@@ -2,16 +2,17 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { unavailable } from "~/feeds/feed-response.server";
 import { findOgImage, ogImageReads } from "~/og-images/find-image.server";
 import { getOgImageVersion } from "~/og-images/og-image";
-import { Busy, renderOgImage } from "~/og-images/render.server";
+import { BusyError, renderOgImage } from "~/og-images/render.server";
 
 /** The picture that other sites show with a link: /og/note/{id}.png?v={version of what is drawn}. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const id = /^(.+)\.png$/.exec(params.file ?? "")?.[1] ?? "";
   try {
-    const card = await findOgImage(params.kind ?? "", id);
-    if (!card) return new Response("Not found\n", { status: 404, headers: { "Content-Type": "text/plain" } });
-    const png = await renderOgImage(card);
-    const isCurrent = new URL(request.url).searchParams.get("v") === getOgImageVersion(card);
+    const image = await findOgImage(params.kind ?? "", id);
+    if (!image)
+      return new Response("Not found\n", { status: 404, headers: { "Content-Type": "text/plain" } });
+    const png = await renderOgImage(image);
+    const isCurrent = new URL(request.url).searchParams.get("v") === getOgImageVersion(image);
     return new Response(png, {
       headers: {
         "Content-Type": "image/png",
@@ -21,7 +22,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
       },
     });
   } catch (error) {
-    if (!(error instanceof Busy)) return unavailable("card", error);
+    if (!(error instanceof BusyError)) return unavailable("card", error);
     return new Response("Try again in a moment.\n", { status: 503, headers: { "Retry-After": "10" } });
   }
 }

@@ -1,16 +1,16 @@
 import { type ReactNode, useId } from "react";
 
-// React 18 does not know the popover attributes and passes them on as they are written.
+// React 18 does not know the popover attributes and passes them on unchanged.
 const isDialog = { popover: "auto" };
 
-/** What a button must carry to open the Confirm of that id. */
+/** The attributes of a button that opens the ConfirmDialog with this id. */
 export function opensDialog(id: string): Record<string, string> {
   return { popovertarget: id };
 }
 
 /**
- * Asks before something is done that cannot be taken back on the spot. A popover, so that it needs no script:
- * Escape or a press beside it closes it. `children` is the form that does it.
+ * Asks for confirmation. A popover, so that it works without JavaScript: Escape or a click outside closes it.
+ * `children` is the form that is submitted.
  */
 export function ConfirmDialog({
   id,

@@ -1,4 +1,4 @@
-/** Icons are strokes on a 16 × 16 grid; they say nothing to a screen reader. */
+/** Icons are strokes on a 16 × 16 grid, hidden from screen readers. */
 function Icon({ path }: { path: string }) {
   return (
     <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** A text of the author's, as HTML that `proseOf` has rendered. Empty texts render nothing. */
+/** One of the author's texts, as HTML from `renderToHtml`. Renders nothing for an empty text. */
 export function Prose({ html }: { html: string }) {
   if (html === "") return null;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by RichText, from a document that was checked

@@ -1,4 +1,4 @@
-/** Gives the focus to an element that is no stop for Tab; the next Tab goes on from there. Nothing scrolls. */
+/** Focuses an element that is not in the tab order; the next Tab continues from there. Does not scroll. */
 export function takeFocus(element: HTMLElement): void {
   if (!element.hasAttribute("tabindex")) element.tabIndex = -1;
   element.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-/** A form that takes something back: `fields` are posted to `action`, a path of this site. */
+/** A form that undoes something: `fields` are posted to `action`, a path of this site. */
 export interface Undo {
   action: string;
   fields: [name: string, value: string][];
@@ -9,18 +9,18 @@ export interface ToastMessage {
   title: string;
   description?: string;
   kind?: "destructive";
-  /** Shown as the button “Undo”. */
+  /** Shown as an “Undo” button. */
   undo?: Undo;
 }
 
 const EVENT = "site:toast";
 
-/** Shows a message that needed no request, in the browser. */
+/** Shows a message from the browser, without a request. */
 export function showToast(message: ToastMessage): void {
   window.dispatchEvent(new CustomEvent(EVENT, { detail: message }));
 }
 
-/** Calls `show` with each such message; returns the function that ends it. */
+/** Calls `show` with each such message; returns a function that unsubscribes. */
 export function onToast(show: (message: ToastMessage) => void): () => void {
   const listen = (event: Event) => show((event as CustomEvent<ToastMessage>).detail);
   window.addEventListener(EVENT, listen);

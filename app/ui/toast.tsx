@@ -3,9 +3,9 @@ import { type FocusEvent, useCallback, useEffect, useRef } from "react";
 import { Cross } from "./icons";
 import { showToast, type ToastMessage, type Undo } from "./toast-message";
 
-/** How long a message stays that nobody points at (milliseconds): time to read it, and to decide about an undo. */
-const TO_READ = 8_000;
-const TO_UNDO = 20_000;
+/** How long a message stays (milliseconds): to read it, or to decide about undoing. */
+const READ_MS = 8_000;
+const UNDO_MS = 20_000;
 
 interface ToastProps {
   n: number;
@@ -14,8 +14,8 @@ interface ToastProps {
 }
 
 /**
- * One message. It leaves by itself unless it reports a failure, and stays while it is pointed at or holds the focus.
- * Closing it without JavaScript loads the page without it.
+ * A single message. It disappears by itself unless it reports a failure, but not while it is hovered or focused.
+ * Closing it without JavaScript reloads the page without it.
  */
 export function Toast({ n, message, onClose }: ToastProps) {
   const { kind, title, description, undo } = message;
@@ -24,7 +24,7 @@ export function Toast({ n, message, onClose }: ToastProps) {
     if (cameFrom.current?.isConnected) cameFrom.current.focus();
     onClose(n);
   }, [n, onClose]);
-  const staying = useLifetime(kind ? null : undo ? TO_UNDO : TO_READ, close);
+  const staying = useLifetime(kind ? null : undo ? UNDO_MS : READ_MS, close);
   const rememberFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
       cameFrom.current = relatedTarget;
@@ -57,7 +57,7 @@ export function Toast({ n, message, onClose }: ToastProps) {
   );
 }
 
-/** An action answers with what came of it, or leads to a page that says so itself. */
+/** The action responds with a message, or redirects to a page that shows one. */
 function UndoForm({ undo, onDone }: { undo: Undo; onDone: () => void }) {
   const fetcher = useFetcher<{ ok: boolean; message: string }>();
   const { state, data } = fetcher;
@@ -86,7 +86,7 @@ function UndoForm({ undo, onDone }: { undo: Undo; onDone: () => void }) {
   );
 }
 
-/** Calls `end` after that many milliseconds (null: never) in which nobody points at it, is in it, or looks away. */
+/** Calls `end` after that many milliseconds (null: never) without hover or focus on a visible page. */
 function useLifetime(milliseconds: number | null, end: () => void) {
   const element = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();

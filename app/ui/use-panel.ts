@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 
-/** What Back does instead of leaving the page, once. */
+/** What the next Back does instead of leaving the page. */
 let insteadOfLeaving: (() => void) | null = null;
 
 /**
- * To be called before the router is made, so that it does not hear of it: it would take a closed panel for a visit,
- * and put a skeleton over the page while it loads it anew.
+ * Call this before the router is created, so that the router does not see these events: it would take the closing of a
+ * panel for a navigation and show a skeleton.
  */
 export function closePanelsOnBack() {
   window.addEventListener("popstate", (event) => {
@@ -18,19 +18,18 @@ export function closePanelsOnBack() {
 }
 
 /**
- * What the platform's popover lacks for a panel of places: Tab stays inside, and the browser's Back closes it
- * before it leaves the page. Escape, and a click elsewhere, are the popover's own. Put the ref on the popover; `made` tells
- * when it is made anew.
+ * What popovers lack for a navigation panel: Tab stays inside, and the browser's Back closes it instead of leaving the
+ * page. Put the ref on the popover; `elementKey` changes whenever React replaces the element.
  */
-export function usePanel(made: string) {
+export function usePanel(elementKey: string) {
   const ref = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another `made` is another element
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key means a new element
   useEffect(() => {
     const panel = ref.current;
     if (!panel) return;
     const followState = (event: Event) => {
       if ((event as ToggleEvent).newState === "open") {
-        // An entry of its own, of the same page, for Back to return from.
+        // A history entry for the same page, which Back removes.
         window.history.pushState(window.history.state, "");
         insteadOfLeaving = () => panel.hidePopover();
       } else if (insteadOfLeaving) {
@@ -38,7 +37,7 @@ export function usePanel(made: string) {
         window.history.back();
       }
     };
-    // Goes back to the page's own entry first, so that Back from the next page needs one step.
+    // Removes that entry first, so that Back on the next page leads straight to this one.
     const leaveFirst = (event: MouseEvent) => {
       const link = (event.target as Element).closest("a");
       if (!link || !insteadOfLeaving || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -68,6 +67,6 @@ export function usePanel(made: string) {
       panel.removeEventListener("keydown", keepInside);
       panel.removeEventListener("click", leaveFirst, { capture: true });
     };
-  }, [made]);
+  }, [elementKey]);
   return ref;
 }

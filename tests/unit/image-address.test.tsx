@@ -1,22 +1,22 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Picture } from "../../app/media/picture";
-import { getAddress, getSrcSet, pictureAt } from "../../app/rich-text/image-address";
+import { getImageUrl, getSrcSet, parseImageUrl } from "../../app/rich-text/image-address";
 import { RichText } from "../../app/rich-text/render";
 
 const id = "0b6a9a52-7d5c-4a3f-9f0e-2d8f3c1b4a5d";
 
 test("a library URL gives its picture and size; other URLs give nothing", () => {
   const picture = { id, width: 1200, height: 800 };
-  expect(pictureAt(getAddress(picture))).toEqual(picture);
+  expect(parseImageUrl(getImageUrl(picture))).toEqual(picture);
   for (const other of [
     `/media/${id}/960.webp`,
     `/media/${id}/480.webp?size=1x1`,
-    `https://example.com${getAddress(picture)}`,
-    `${getAddress(picture)}&more`,
+    `https://example.com${getImageUrl(picture)}`,
+    `${getImageUrl(picture)}&more`,
     "/pictures/row.webp",
   ]) {
-    expect(pictureAt(other), other).toBeNull();
+    expect(parseImageUrl(other), other).toBeNull();
   }
 });
 
@@ -29,7 +29,7 @@ test("srcset lists each file with its true width", () => {
 });
 
 test("pages offer all widths of a library picture and reserve its space", () => {
-  const src = getAddress({ id, width: 1200, height: 800 });
+  const src = getImageUrl({ id, width: 1200, height: 800 });
   const shown = renderToStaticMarkup(<Picture src={src} alt="" />);
   expect(shown).toContain('sizes="min(100vw, 720px)"');
   expect(shown).toContain("1440.webp 1200w");
@@ -38,7 +38,7 @@ test("pages offer all widths of a library picture and reserve its space", () => 
 });
 
 test("rich texts do too, at the size that the author chose", () => {
-  const src = getAddress({ id, width: 1200, height: 800 });
+  const src = getImageUrl({ id, width: 1200, height: 800 });
   const image = { type: "image", version: 1, src, alt: "A row", title: null };
   const render = (size: object) =>
     renderToStaticMarkup(<RichText document={{ root: { children: [{ ...image, ...size }] } }} />);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eachFile, type SentFile } from "../../app/media/library/read-upload.server";
+import { forEachFile, type SentFile } from "../../app/media/library/read-upload.server";
 
 const MB = 1024 * 1024;
 
@@ -7,7 +7,7 @@ async function getFiles(body: FormData | string, type?: string): Promise<SentFil
   const headers = type ? { "Content-Type": type } : undefined;
   const request = new Request("http://127.0.0.1/", { method: "POST", body, headers });
   const files: SentFile[] = [];
-  await eachFile(request, new AbortController().signal, async (file) => void files.push(file));
+  await forEachFile(request, new AbortController().signal, async (file) => void files.push(file));
   return files;
 }
 
@@ -22,7 +22,7 @@ test("files are read one after the other with single-line names", async () => {
   const order: string[] = [];
   const form = makeForm(new File(["one"], "First.jpg"), new File(["two"], "a\u202eb\tc.png"));
   const request = new Request("http://127.0.0.1/", { method: "POST", body: form });
-  await eachFile(request, new AbortController().signal, async ({ name, bytes }) => {
+  await forEachFile(request, new AbortController().signal, async ({ name, bytes }) => {
     order.push(`${name} ${bytes}`);
     await new Promise((resolve) => setImmediate(resolve));
     order.push("done");
@@ -68,7 +68,7 @@ test("a disconnect discards the file in flight", async () => {
   const headers = { "Content-Type": "multipart/form-data; boundary=b" };
   const init = { method: "POST", body, headers, duplex: "half" } as RequestInit;
   const handed: SentFile[] = [];
-  const reading = eachFile(
+  const reading = forEachFile(
     new Request("http://127.0.0.1/", init),
     leave.signal,
     async (file) => void handed.push(file),

@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { useRef } from "react";
 import { CodeField } from "~/ui/form/code-field";
 import { FormError, useFocusFirstError } from "~/ui/form/form-error";
-import type { FormRejection } from "~/ui/form/refused";
+import type { FormRejection } from "~/ui/form/form-rejection";
 import { Submit } from "~/ui/form/submit";
 
 /** The second step. What the app must know travels with the form: the server tells it only once. */

@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { useRef } from "react";
 import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
 import { FormError, useFocusFirstError } from "~/ui/form/form-error";
-import type { FormRejection } from "~/ui/form/refused";
+import type { FormRejection } from "~/ui/form/form-rejection";
 import { Submit } from "~/ui/form/submit";
 
 interface Factor {

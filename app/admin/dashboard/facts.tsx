@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { sizeText } from "~/media/library/format-size";
+import { formatSize } from "~/media/library/format-size";
 import { useConnected } from "~/realtime/connection";
 import type { DefaultTextCounts } from "./overview.server";
 import type { StorageUsage } from "./storage-usage.server";
@@ -22,7 +22,7 @@ export function Facts({ storage, builtIn, isLive }: FactsProps) {
         <dd>
           <span className="mono">
             {storage.images.toLocaleString("en")}
-            {storage.bytes > 0 ? `, ${sizeText(storage.bytes)}` : ""}
+            {storage.bytes > 0 ? `, ${formatSize(storage.bytes)}` : ""}
           </span>
           {storage.parts.length > 0 ? <p>{storage.parts.map(describePart).join(", ")}</p> : null}
         </dd>
@@ -44,8 +44,8 @@ export function Facts({ storage, builtIn, isLive }: FactsProps) {
 }
 
 function describePart({ type, images, bytes }: StorageUsage["parts"][number]): string {
-  if (type === null) return `${sizeText(bytes)} left over`;
-  return `${images.toLocaleString("en")} ${type.replace("image/", "").toUpperCase()} ${sizeText(bytes)}`;
+  if (type === null) return `${formatSize(bytes)} left over`;
+  return `${images.toLocaleString("en")} ${type.replace("image/", "").toUpperCase()} ${formatSize(bytes)}`;
 }
 
 function describeTexts({ all, essays, pages }: DefaultTextCounts): string {

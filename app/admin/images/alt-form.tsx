@@ -10,11 +10,11 @@ interface AltFormProps {
   name: string;
   alt: string;
   version: string;
-  /** The answer to this picture's form when it was sent without JavaScript. */
+  /** The answer to this image's form when it was sent without JavaScript. */
   answer?: ImagesAnswer;
 }
 
-/** The words for those who do not see the picture, edited in place. */
+/** The words for those who do not see the image, edited in place. */
 export function AltForm({ id, name, alt, version, answer: answered }: AltFormProps) {
   const fetcher = useFetcher<ImagesAnswer>();
   const answer = fetcher.data ?? answered;

@@ -3,11 +3,11 @@ import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from
 import { useImageChoices } from "~/media/library/image-choices";
 import { fileField } from "~/media/library/limits";
 import { useDeferredSubmit } from "~/media/library/use-deferred-submit";
-import { PICTURE_TYPES, useUploads } from "~/media/library/use-uploads";
+import { IMAGE_TYPES, useUploads } from "~/media/library/use-uploads";
 import { Picture } from "~/media/picture";
 import { Field } from "~/ui/form/field";
 import { OptionalLabel } from "~/ui/form/optional-label";
-import { UploadRow } from "./upload-pictures";
+import { UploadRow } from "./upload-images";
 
 export interface ChooseImageProps {
   name: string;
@@ -16,12 +16,12 @@ export interface ChooseImageProps {
   optional?: boolean;
   value: string;
   errors?: string[];
-  /** The field of the form that describes the picture: filled with the library's words while it is empty. */
+  /** The field of the form that describes the image: filled with the library's words while it is empty. */
   alt?: string;
 }
 
 /**
- * A picture by its address, from the library, or as a file: chosen, dropped or pasted. The library comes first in the
+ * An image by its address, from the library, or as a file: chosen, dropped or pasted. The library comes first in the
  * form, so that without JavaScript what is chosen there wins over the address, and a file over both; with it, a choice or
  * a file that was stored fills in the address, and typing one undoes the choice.
  */
@@ -54,7 +54,7 @@ export function ChooseImage({ name, label, hint, optional, value, errors, alt }:
   });
   useDeferredSubmit(() => address.current?.form, isBusy, uploads.length);
 
-  /** The field holds one picture. */
+  /** The field holds one image. */
   const take = (files: FileList | null) => {
     const all = [...(files ?? [])];
     const picture = all.find(({ type }) => type.startsWith("image/")) ?? all[0];
@@ -86,7 +86,7 @@ export function ChooseImage({ name, label, hint, optional, value, errors, alt }:
       onPaste={onPaste}
     >
       <legend>{optional ? <OptionalLabel label={label} /> : label}</legend>
-      {/* A picture that fails is asked for anew when the address changes. */}
+      {/* An image that fails is asked for anew when the address changes. */}
       {shown ? (
         <Picture key={shown} className="image-chosen" src={shown} alt={`${label}, as it is now`} />
       ) : null}
@@ -99,7 +99,7 @@ export function ChooseImage({ name, label, hint, optional, value, errors, alt }:
             {...control}
             type="file"
             name={fileField(name)}
-            accept={PICTURE_TYPES}
+            accept={IMAGE_TYPES}
             onChange={({ currentTarget }) => {
               take(currentTarget.files);
               currentTarget.value = "";

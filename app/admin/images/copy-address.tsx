@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from "react";
 import { showToast } from "~/ui/toast-message";
 
-/** The address of a picture: to be read and copied by hand, and by a button where there is a script. */
+/** The address of an image: to be read and copied by hand, and by a button where there is a script. */
 export function CopyAddress({ src, name }: { src: string; name: string }) {
   const id = useId();
   const [isScripted, setScripted] = useState(false);

@@ -18,14 +18,14 @@ import type { RestoreAnswer } from "../revisions/restore-actions.server";
 export interface ImagesAnswer {
   ok: boolean;
   messages: string[];
-  /** The picture that the answer is about, the words that were typed for it, and the version to start from. */
+  /** The image that the answer is about, the words that were typed for it, and the version to start from. */
   about?: { id: string; alt?: string; version?: string };
   undo?: Undo;
 }
 
 const answerTo = (answer: ImagesAnswer, status: number) => data(answer, { status });
 
-/** Stores the pictures of a form that was sent without JavaScript, and leads back to the library, or says what is wrong. */
+/** Stores the images of a form that was sent without JavaScript, and leads back to the library, or says what is wrong. */
 export async function uploadAction(args: Args) {
   const { db } = await requireAdmin(args);
   const { added, notes, refused, status } = await uploadImages(db, args.request, getClientSignal(args));
@@ -37,7 +37,7 @@ export async function uploadAction(args: Args) {
   return answerTo({ ok: false, messages: [...refused, ...rest] }, status);
 }
 
-/** Does what the form of one picture asks for: its words, or its end. */
+/** Does what the form of one image asks for: its words, or its end. */
 export async function imageAction(args: Args) {
   const { db } = await requireAdmin(args);
   const form = await readFormData(args.request);
@@ -85,7 +85,7 @@ function versionIn(form: FormData): string {
   return /^\d{4}-\d\d-\d\dT[\d:.]+(\+\d\d:\d\d|Z)$/.test(version) ? version : new Date(0).toISOString();
 }
 
-/** Puts a picture into the bin, but not when it is used where the question did not say so. */
+/** Puts an image into the bin, but not when it is used where the question did not say so. */
 async function remove(args: Args, db: Client, id: string, form: FormData) {
   const named = new Set(form.getAll("use"));
   const uses = (await findUses(db, [id])).get(id) ?? [];
@@ -102,7 +102,7 @@ async function remove(args: Args, db: Client, id: string, form: FormData) {
   return done(args, `“${name}” deleted`, undefined, { action: BIN, fields });
 }
 
-/** Takes a picture out of the bin again. */
+/** Takes an image out of the bin again. */
 export async function restoreAction(args: Args) {
   const { db } = await requireAdmin(args);
   const form = await readFormData(args.request);
@@ -129,5 +129,5 @@ function done(args: Args, message: string, about?: ImagesAnswer["about"], undo?:
   return redirectWith(args, `${pathname}${search}${about ? `#${about.id}` : ""}`, { title: message, undo });
 }
 
-/** What a list of the library shows of a picture. */
+/** What a list of the library shows of an image. */
 export type { LibraryImage as Image };

@@ -15,7 +15,7 @@ export interface ImageCardProps {
   onDeleted(answer: ImagesAnswer): void;
 }
 
-/** One picture of the library: what it shows, where it is used, and what can be done with it. */
+/** One image of the library: what it shows, where it is used, and what can be done with it. */
 export function ImageCard({ image, answer, onDeleted }: ImageCardProps) {
   const { id, name, alt, version, src, srcSet, width, height, kind, date, uses } = image;
   const fetcher = useFetcher<ImagesAnswer>();

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { RefObject } from "react";
 import { EmailField } from "~/ui/form/email-field";
-import type { FormRejection } from "~/ui/form/refused";
+import type { FormRejection } from "~/ui/form/form-rejection";
 import { Submit } from "~/ui/form/submit";
 
 /** Makes somebody an admin: at once if they have an account, else by an invitation. */

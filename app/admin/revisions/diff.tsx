@@ -80,7 +80,7 @@ function Line({ line }: { line: BlockLine }) {
   );
 }
 
-/** What leads a picture's words; some have none. */
+/** What leads an image's words; some have none. */
 function PictureOf({ line }: { line: BlockChange }) {
   const mark = getMark(line);
   return (

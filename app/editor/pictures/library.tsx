@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { ImageChoice } from "~/media/library/image-choices";
-import { pictureAt } from "~/rich-text/image-address";
+import { parseImageUrl } from "~/rich-text/image-address";
 import type { Picture } from "../image-node";
 
 /** Page size of the library's response: fewer pictures mean that there are no more. */
@@ -43,7 +43,7 @@ export function Library({ onChoose }: { onChoose: (picture: Picture) => void }) 
 }
 
 function getSize(src: string) {
-  const known = pictureAt(src);
+  const known = parseImageUrl(src);
   return { width: known?.width ?? null, height: known?.height ?? null };
 }
 

@@ -1,4 +1,4 @@
-import { pictureAt } from "~/rich-text/image-address";
+import { parseImageUrl } from "~/rich-text/image-address";
 import type { Picture } from "../image-node";
 
 /** The smallest width that the handle allows (px). */
@@ -6,7 +6,7 @@ export const NARROWEST = 40;
 
 /** The picture's own height divided by its width; null until it is known. */
 export function getShape(picture: Picture, image: HTMLImageElement | null): number | null {
-  const known = pictureAt(picture.src);
+  const known = parseImageUrl(picture.src);
   if (known) return known.height / known.width;
   if (image && image.naturalWidth > 0) return image.naturalHeight / image.naturalWidth;
   return picture.width && picture.height ? picture.height / picture.width : null;

@@ -1,7 +1,7 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { $getNodeByKey, HISTORY_MERGE_TAG, type NodeKey } from "lexical";
 import { useEffect } from "react";
-import { UPLOAD_WORDS } from "~/media/library/use-uploads";
+import { UPLOAD_LABELS } from "~/media/library/use-uploads";
 import { $createImageNode } from "../image-node";
 import { $selectBlock } from "../insert";
 import { useEditorUploads } from "./use-editor-uploads";
@@ -48,14 +48,14 @@ export function UploadCard({ upload: key, nodeKey }: { upload: number; nodeKey: 
   return (
     <div className="upload-card">
       <p>
-        {name}: {UPLOAD_WORDS[state].toLowerCase()}
+        {name}: {UPLOAD_LABELS[state].toLowerCase()}
       </p>
       <button type="button" className="quiet" aria-label={`Cancel: ${name}`} onClick={() => drop(key)}>
         Cancel
       </button>
       <progress
         value={state === "making" ? undefined : sent}
-        aria-label={`${name}: ${UPLOAD_WORDS[state]}`}
+        aria-label={`${name}: ${UPLOAD_LABELS[state]}`}
       />
     </div>
   );

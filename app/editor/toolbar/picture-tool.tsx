@@ -1,7 +1,7 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { COMMAND_PRIORITY_LOW, createCommand } from "lexical";
 import { useEffect, useRef } from "react";
-import { PICTURE_TYPES } from "~/media/library/use-uploads";
+import { IMAGE_TYPES } from "~/media/library/use-uploads";
 import { icons } from "../icons";
 import { $createImageNode } from "../image-node";
 import { $insertBlocks } from "../insert";
@@ -38,7 +38,7 @@ export function PictureTool() {
         type="file"
         hidden
         multiple
-        accept={PICTURE_TYPES}
+        accept={IMAGE_TYPES}
         aria-label="Images from this device"
         onChange={({ currentTarget }) => {
           editor.dispatchCommand(UPLOAD_PICTURES_COMMAND, { files: [...(currentTarget.files ?? [])] });

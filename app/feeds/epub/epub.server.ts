@@ -6,13 +6,13 @@ import type { Essay } from "~/content/defaults/essays.server";
 import { xml } from "../xml";
 import { asXhtml, drawingsIn } from "./xhtml.server";
 
-/** What the book says about itself. */
+/** The book's metadata. */
 export interface BookFacts {
   title: string;
   author: string;
   language: string;
   description: string;
-  /** The book's address: also what identifies it. */
+  /** The book's URL, which also identifies it. */
   url: string;
 }
 
@@ -26,8 +26,8 @@ interface Chapter {
 }
 
 /**
- * The book as an EPUB 3 file (W3C EPUB 3.3): a title page, one document for each essay, a table of contents, the
- * drawings. The same essays give the same bytes.
+ * The book as an EPUB 3 file (W3C EPUB 3.3): a title page, one document for each essay, a table of contents, and the
+ * drawings. The same essays always give the same bytes.
  */
 export async function bookAsEpub(essays: readonly Essay[], facts: BookFacts): Promise<Uint8Array> {
   const written = essays.filter(({ html }) => html !== "");
@@ -53,7 +53,7 @@ export async function bookAsEpub(essays: readonly Essay[], facts: BookFacts): Pr
       `<section><h1>${xml(title)}</h1>${body}</section>`,
     );
   const files: Zippable = {
-    // First and uncompressed, so that a reader knows the file by its first bytes.
+    // First and uncompressed, so that readers recognise the file type by its first bytes.
     mimetype: [strToU8("application/epub+zip"), { level: 0 }],
     ...Object.fromEntries(Object.entries(content).map(([name, text]) => [name, strToU8(text)])),
     ...Object.fromEntries(Array.from(drawings, ([name, bytes]) => [`OEBPS/drawings/${name}`, bytes])),
@@ -102,7 +102,7 @@ ${[...chapterItems, ...drawingItems].join("\n")}
 </package>`;
 }
 
-/** A UUID made of the address (RFC 9562, version 8), so that the book stays the same book in a reader's shelf. */
+/** A UUID derived from the URL (RFC 9562, version 8), so that e-readers recognise a new download as the same book. */
 function toUuid(url: string): string {
   const hex = createHash("sha256").update(url).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -130,7 +130,7 @@ function page(language: string, title: string, body: string): string {
 <body>${body}</body></html>`;
 }
 
-/** The drawings by their names; one that cannot be read is left out, which is logged. */
+/** The drawings by name; one that cannot be read is logged and left out. */
 async function readDrawings(names: string[]): Promise<Map<string, Uint8Array>> {
   const read = async (name: string) => {
     try {

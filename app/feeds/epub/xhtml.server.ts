@@ -1,13 +1,13 @@
 import { type DefaultTreeAdapterTypes, parseFragment, defaultTreeAdapter as tree } from "parse5";
 import { xml } from "../xml";
 
-/** What an essay's HTML can lead to within the EPUB. */
+/** What an essay's HTML can link to within the EPUB. */
 interface Whole {
-  /** The book's address on the site. */
+  /** The book's URL on the site. */
   url: string;
-  /** The essays that are in it. */
+  /** The ids of the essays in the book. */
   ids: readonly string[];
-  /** The names of the drawings that are in it. */
+  /** The file names of the drawings in the book. */
   drawings: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const EMPTY = new Set(["br", "hr", "img"]);
 const KEPT = new Set(["id", "href", "src", "alt", "title", "dir", "start", "class", "aria-label"]);
 const DRAWING = /^\/essays\/([\w-]+\.svg)$/;
 
-/** The names of the drawings of the site that an essay's HTML shows. */
+/** The file names of the site's drawings in an essay's HTML. */
 export function drawingsIn(html: string): string[] {
   return Array.from(html.matchAll(/<img src="([^"]+)"/g)).flatMap(([, src = ""]) => getName(src) ?? []);
 }
@@ -26,8 +26,9 @@ export function drawingsIn(html: string): string[] {
 const getName = (src: string) => DRAWING.exec(src)?.[1];
 
 /**
- * An essay's HTML as XHTML for an EPUB. Links between essays lead within the book, other links to the site; of a
- * picture that is not in the book a link with its description stays, since readers load nothing from the network.
+ * An essay's HTML as XHTML for an EPUB. Links between essays stay within the book, other links lead to the site. An
+ * image that is not in the book becomes a link with its alternative text, since e-readers load nothing from the
+ * network.
  */
 export function asXhtml(html: string, whole: Whole): string {
   const root = parseFragment(html);
@@ -37,12 +38,12 @@ export function asXhtml(html: string, whole: Whole): string {
     if (!tree.isElementNode(node)) return "";
     const { tagName } = node;
     const attributes = getAttributes(node.attrs);
-    // An id of HTML may begin with a digit, a name of XML may not.
+    // HTML ids may begin with a digit, XML names may not.
     const id = attributes.get("id");
     if (id) attributes.set("id", `e-${id}`);
     const inner = () => node.childNodes.map(written).join("");
     if (tagName === "img") return picture(attributes, whole);
-    // Around a picture stands a link to it.
+    // A link around an image would contain the link to it.
     if (attributes.get("class") === "zoom") return inner();
     if (tagName === "a") {
       const href = hrefWithin(attributes.get("href") ?? "", ids, whole);

@@ -6,18 +6,18 @@ import { hub } from "~/realtime/hub.server";
 import { memo } from "~/realtime/memo.server";
 import { type LibraryImage, PAGE_SIZE, removeImage } from "./image-store.server";
 
-/** How long a deleted picture can be restored (days). */
+/** How long a deleted image can be restored (days). */
 export const DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
-/** Between two looks for pictures whose time is over, and before the first one (milliseconds). */
+/** The first clean-up after the start, and the interval between clean-ups (milliseconds). */
 const INTERVAL = { next: DAY_MS, first: 60_000 };
 
-/** Puts a picture into the bin: its files stay, and nobody but admins gets them. @throws AppError */
+/** Moves an image to the bin: its files stay, but only admins can see them. @throws AppError */
 export async function binImage(db: Client, id: string): Promise<LibraryImage> {
   return change(db, id, new Date().toISOString());
 }
 
-/** Takes a picture out of the bin: it has its address again. @throws AppError */
+/** Restores an image from the bin, at its old URL. @throws AppError */
 export async function restoreImage(db: Client, id: string): Promise<LibraryImage> {
   return change(db, id, null);
 }
@@ -36,8 +36,8 @@ async function change(db: Client, id: string, deleted_at: string | null): Promis
   return data;
 }
 
-/** One page of the bin, the latest first, and how many there are. @throws AppError */
-export async function binnedImages(
+/** One page of the bin, most recently deleted first, and the total. @throws AppError */
+export async function listBinnedImages(
   db: Client,
   page: number,
 ): Promise<{ images: LibraryImage[]; total: number }> {
@@ -49,7 +49,7 @@ export async function binnedImages(
     .order("deleted_at", { ascending: false })
     .order("id", { ascending: false })
     .range(from, from + PAGE_SIZE - 1);
-  // Past the end PostgREST answers 416 with the count.
+  // PostgREST answers 416 with the total for a page past the end.
   if (error && error.code !== "PGRST103") throw toAppError(error);
   return { images: data ?? [], total: count ?? 0 };
 }
@@ -60,21 +60,21 @@ const binned = memo(["images"], async () => {
   return new Set(data.map(({ id }) => id));
 });
 
-/** Whether a picture is in the bin. @throws if that is unknown: then the picture must not be shown */
+/** Whether an image is in the bin. @throws if that is unknown: the image must not be shown then */
 export async function isBinned(id: string): Promise<boolean> {
   return (await binned()).has(id);
 }
 
-/** Removes what was deleted more than 30 days ago, a minute after the start and then daily. */
+/** Removes images deleted more than 30 days ago, a minute after the start and then daily. */
 export function emptyBinDaily(): void {
   singleton("image-bin", () => {
-    const look = () => purge(serviceClient(), new Date(Date.now() - DAYS * DAY_MS)).catch(console.error);
-    setTimeout(look, INTERVAL.first).unref();
-    return setInterval(look, INTERVAL.next).unref();
+    const cleanUp = () => purge(serviceClient(), new Date(Date.now() - DAYS * DAY_MS)).catch(console.error);
+    setTimeout(cleanUp, INTERVAL.first).unref();
+    return setInterval(cleanUp, INTERVAL.next).unref();
   });
 }
 
-/** Removes pictures that were deleted before a time, with their files. @throws AppError */
+/** Removes images deleted before `before`, with their files. @throws AppError */
 export async function purge(db: Client, before: Date): Promise<void> {
   const query = db.from("images").select("id").lt("deleted_at", before.toISOString());
   const { data, error } = await query;

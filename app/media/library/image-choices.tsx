@@ -1,10 +1,10 @@
 import { createContext, useContext } from "react";
 import type { imageChoices } from "./list-images.server";
 
-/** Pictures that a field can choose from, the newest first. */
+/** The images that a field offers, newest first. */
 export type ImageChoice = Awaited<ReturnType<typeof imageChoices>>[number];
 
-/** The pictures of the library, for the image fields of a form. */
+/** The library's images, for the image fields of a form. */
 export const ImageChoices = createContext<ImageChoice[]>([]);
 
 export const useImageChoices = () => useContext(ImageChoices);

@@ -9,10 +9,10 @@ const SENTENCES: Record<number, string> = {
 };
 
 /**
- * What a script that sends pictures is answered with when a guard or the library refuses: a sentence instead of the way
- * to the sign-in page, which a script cannot follow. @throws what is no refusal
+ * The response to a script's upload that was rejected: a message instead of the redirect to the sign-in page, which a
+ * script cannot follow. @throws anything that is not a rejection
  */
-export function refusal(thrown: unknown): Response {
+export function toUploadError(thrown: unknown): Response {
   const status = getStatus(thrown);
   if (!status) throw thrown;
   const sentence =
@@ -20,10 +20,10 @@ export function refusal(thrown: unknown): Response {
   return json<UploadAnswer>({ images: [], messages: [sentence] }, { status });
 }
 
-/** What a file is refused for ends a sentence; all else is one. */
+/** A 422 message completes a sentence that begins with the file's name; every other message is a sentence. */
 const getWords = ({ status, message }: AppError) => (status === 422 ? `It ${message}` : message);
 
-/** The status of a refusal; undefined for what is none. */
+/** The status of a rejection; undefined for anything else. */
 function getStatus(thrown: unknown): number | undefined {
   if (thrown instanceof AppError) return thrown.status;
   if (thrown instanceof Response) return thrown.status === 302 ? 401 : thrown.status;

@@ -4,23 +4,23 @@ import type { Client } from "~/auth/session.server";
 import { AppError, notFoundError, toAppError } from "~/http/app-error.server";
 import type { Variant, Variants } from "./variants.server";
 
-// Files first, then the row; to remove them, the row first, then the files. So whatever the library shows is whole at
-// every moment, also when a process dies half way: what can remain then are files that no row names, in a folder
-// whose name nobody was ever told. They cost room and nothing else, and no sweep has to guess about rows.
+// Adding stores the files first, then the row; removing deletes the row first, then the files. So the library never
+// shows an incomplete image, even if the process dies halfway. At worst, files without a row are left in a folder
+// whose name nobody knows; they only take up space.
 
-/** A picture of the library. */
+/** An image of the library. */
 export type LibraryImage = Tables<"images">;
 
-/** Pictures on one page of the library (product.md: "pagination past 50"). */
+/** Images on one page of the library. */
 export const PAGE_SIZE = 50;
 
-/** Files never change under their names. */
+/** Files never change once they are stored. */
 const FOREVER = "31536000"; // seconds
 
 const getBucket = (db: Client) => db.storage.from("images");
 const getPaths = (id: string, files: string[]) => files.map((name) => `${id}/${name}`);
 
-/** Stores a picture that was made. Nothing of it stays when any part fails. @throws AppError */
+/** Stores an image and its files; nothing of it stays if any part fails. @throws AppError */
 export async function addImage(
   db: Client,
   name: string,
@@ -43,7 +43,7 @@ export async function addImage(
 }
 
 async function storeFiles(db: Client, id: string, files: Variant[]): Promise<void> {
-  // All are waited for, also after one has failed: one that arrived after the others were removed would stay.
+  // Waits for all uploads even if one fails: a file that arrives after the clean-up would stay.
   const answers = await Promise.all(
     files.map(({ name, type, bytes }) =>
       getBucket(db).upload(`${id}/${name}`, bytes, {
@@ -57,14 +57,16 @@ async function storeFiles(db: Client, id: string, files: Variant[]): Promise<voi
   if (error) throw storageProblem(error);
 }
 
-/** The row may exist although its insert failed (a lost answer): it goes first, and if it cannot, the files stay too. */
+/**
+ * The insert may have succeeded although its response was lost: the row goes first, and if it cannot, the files stay.
+ */
 async function undo(db: Client, id: string, files: string[]): Promise<void> {
   const { error } = await db.from("images").delete().eq("id", id);
   const removed = error ? null : await getBucket(db).remove(getPaths(id, files));
   if (error ?? removed?.error) console.error(`Parts of the picture ${id} could not be removed from storage.`);
 }
 
-/** Removes a picture and its files for good; both stay when the files cannot be removed. @throws AppError */
+/** Removes an image and its files for good; both stay if the files cannot be removed. @throws AppError */
 export async function removeImage(db: Client, id: string): Promise<LibraryImage> {
   const { data, error } = await db.from("images").delete().eq("id", id).select().maybeSingle();
   if (error) throw toAppError(error);
@@ -91,7 +93,7 @@ function storageProblem(error: { message: string; statusCode?: string }): AppErr
   );
 }
 
-/** One page of the library, the newest first, and how many there are. @throws AppError */
+/** One page of the library, newest first, and the total. @throws AppError */
 export async function listImages(
   db: Client,
   page: number,
@@ -104,14 +106,14 @@ export async function listImages(
     .order("created_at", { ascending: false })
     .order("id", { ascending: false })
     .range(from, from + PAGE_SIZE - 1);
-  // Past the end PostgREST answers 416 with the count.
+  // PostgREST answers 416 with the total for a page past the end.
   if (error && error.code !== "PGRST103") throw toAppError(error);
   return { images: data ?? [], total: count ?? 0 };
 }
 
 /**
- * Saves the words for those who do not see the picture, if nobody else changed it since `version`; else answers with
- * the picture as it is now. @throws AppError
+ * Saves the alternative text if the image is still at `version`; either way returns the image as it is now.
+ * @throws AppError
  */
 export async function describeImage(
   db: Client,

@@ -1,9 +1,9 @@
-/** What a file is, by its first bytes. */
+/** The type of a file, by its first bytes. */
 export type ImageType = "image/jpeg" | "image/png" | "image/webp" | "image/avif" | "image/gif";
 
 /**
- * The type of a picture, decided by its content; its name and what the browser calls it are not looked at. Null for
- * everything else: an allow-list, so that no other of libvips's readers (SVG, TIFF, PDF …) ever sees a file.
+ * The type of an image, decided by its content and never by its name or declared type. Null for everything else: an
+ * allow-list, so that libvips's other readers (SVG, TIFF, PDF …) never see a file.
  */
 export function detectType(bytes: Buffer): ImageType | null {
   const text = (from: number, to: number) => bytes.toString("latin1", from, to);
@@ -14,13 +14,13 @@ export function detectType(bytes: Buffer): ImageType | null {
   return readBrands(bytes).some((brand) => brand === "avif" || brand === "avis") ? "image/avif" : null;
 }
 
-/** Why a file is none of these, for the people who chose it: the kinds that are likely in a folder of pictures. */
+/** Why a file is not an image we accept, for the error message: the types that people are likely to try. */
 export function getKind(bytes: Buffer): "svg" | "heic" | "other" {
   if (readBrands(bytes).some((brand) => /^(hei[cxms]|hev[cx]|mif1)$/.test(brand))) return "heic";
   return /<svg[\s>]/i.test(bytes.toString("latin1", 0, 4096)) ? "svg" : "other";
 }
 
-/** The brands that a file of the ISO base media format declares (ISO/IEC 14496-12, 4.3): the main one, then others. */
+/** The brands that a file of the ISO base media format declares (ISO/IEC 14496-12, 4.3), the main one first. */
 function readBrands(bytes: Buffer): string[] {
   if (bytes.length < 16 || bytes.toString("latin1", 4, 8) !== "ftyp") return [];
   const names = bytes.toString("latin1", 8, Math.min(bytes.readUInt32BE(0), 256)).match(/.{4}/gs) ?? [];

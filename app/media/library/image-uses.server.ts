@@ -2,17 +2,17 @@ import type { Client } from "~/auth/session.server";
 import { managed } from "~/content/types/index";
 import { toAppError } from "~/http/app-error.server";
 
-/** An entry that shows or links to a picture. */
+/** An entry that shows or links to an image. */
 export interface Use {
-  /** Table and row: names the entry. */
+  /** Table and row id, which identify the entry. */
   key: string;
   /** "Note: A quiet morning". */
   title: string;
-  /** Where it is edited; null where nothing of the admin leads to it. */
+  /** Where it is edited; null if no admin page edits it. */
   path: string | null;
 }
 
-/** Where each of these pictures is used, drafts included; a picture that is not has no entry. @throws AppError */
+/** Where each of these images is used, including drafts; images that are not used are missing. @throws AppError */
 export async function findUses(db: Client, ids: string[]): Promise<Map<string, Use[]>> {
   const uses = new Map<string, Use[]>();
   if (ids.length === 0) return uses;

@@ -1,13 +1,13 @@
-/** The largest file in bytes; the bucket's limit too. */
+/** The largest file (bytes); also the bucket's limit. */
 export const MAX_BYTES = 10 * 1024 * 1024;
-/** The most pixels of a picture: what cameras make today, and 200 MB of memory while it is read. */
+/** The most pixels in an image: what today's cameras produce; decoding it takes 200 MB of memory. */
 export const MAX_PIXELS = 50_000_000;
-/** The longest side in px that WebP can hold. */
+/** The longest side that WebP allows (px). */
 export const MAX_SIDE = 16_383;
-/** Files in one form; server/body-limit.ts lets as many of the largest through. */
+/** Files in one form; server/body-limit.ts allows a body with this many of the largest. */
 export const MAX_FILES = 30;
-/** Characters of an alternative text; the table checks the same. */
+/** Characters of an alternative text; the table has the same check. */
 export const MAX_ALT = 1000;
 
-/** The input of a form that holds the file for an image field. */
+/** The name of the file input that belongs to an image field. */
 export const fileField = (name: string) => `${name}-file`;

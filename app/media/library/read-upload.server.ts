@@ -5,23 +5,23 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/bus
 import { AppError } from "~/http/app-error.server";
 import { MAX_BYTES, MAX_FILES } from "./limits";
 
-/** One file of a form. */
+/** A file of a form. */
 export interface SentFile {
   name: string;
-  /** Null: it has more bytes than a picture may have. They were not kept. */
+  /** Null if it is larger than MAX_BYTES: its bytes were discarded. */
   bytes: Buffer | null;
 }
 
-/** Whether a request carries files. */
+/** Whether a request contains files. */
 export const isUpload = (request: Request): boolean =>
   /^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "");
 
 /**
- * Hands the files of a form to `work`, one after the other, while the form still arrives: the next is read when
- * `work` is done, so that two are in memory at most. Empty file fields are skipped.
- * @throws AppError (400) for what is no form or breaks off, (422) for too many files; what `work` throws
+ * Passes the files of a form to `work` one after the other, while the form is still arriving: the next file is read
+ * once `work` is done, so that at most two are in memory. Empty file fields are skipped.
+ * @throws AppError (400) if the body is not a complete form, (422) for too many files; whatever `work` throws
  */
-export async function eachFile(
+export async function forEachFile(
   request: Request,
   signal: AbortSignal,
   work: (file: SentFile) => Promise<void>,
@@ -38,7 +38,7 @@ export async function eachFile(
       files += 1;
       await work({ name: getName(name), bytes });
     });
-    // Whoever waits for `turn` hears of it; until then it must not count as unhandled.
+    // The pipeline's error is rethrown below; until then the rejection must not count as unhandled.
     turn.catch((error) => form.destroy(error));
     stream.on("error", () => undefined);
   });
@@ -49,7 +49,7 @@ export async function eachFile(
   try {
     await pipeline(Readable.fromWeb(request.body as ReadableStream), form, { signal });
   } catch (error) {
-    // A file that the sender gave up never ends by itself.
+    // A file whose sender disconnected never ends by itself.
     open?.destroy(new Error("The sender left"));
     await turn;
     throw error instanceof AppError ? error : new AppError(400, "The form cannot be read.");
@@ -83,7 +83,7 @@ async function read(stream: BusboyFileStream): Promise<Buffer | null> {
   return stream.truncated ? null : Buffer.concat(chunks);
 }
 
-/** What the file was called, on one line, as the table takes it. */
+/** The file's name on one line, as the table stores it. */
 function getName(sent: string | undefined): string {
   const line = (sent ?? "").replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
   return Array.from(line).slice(0, 200).join("") || "Untitled";

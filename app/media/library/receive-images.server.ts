@@ -2,13 +2,13 @@ import type { Args, Client } from "~/auth/session.server";
 import type { Collection } from "~/content/collection";
 import { AppError } from "~/http/app-error.server";
 import { getClientSignal } from "~/http/client-signal.server";
-import { getAddress } from "~/rich-text/image-address";
+import { getImageUrl } from "~/rich-text/image-address";
 import { fileField } from "./limits";
 import { storeFile } from "./upload-images.server";
 
 /**
- * Stores the files that a form brought for its image fields, as browsers send them without JavaScript, and puts their
- * addresses into the fields. Answers with sentences beside the fields whose file is refused; the others are stored.
+ * Stores the files that a form contains for its image fields (as browsers send them without JavaScript) and puts their
+ * URLs into the fields. Returns error messages by field for rejected files; the others are stored.
  */
 export async function receiveImages(
   args: Args,
@@ -24,7 +24,7 @@ export async function receiveImages(
     try {
       const sent = { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) };
       const { image } = await storeFile(db, sent, getClientSignal(args));
-      form.set(name, getAddress(image));
+      form.set(name, getImageUrl(image));
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown;
       errors[name] = [thrown.status === 422 ? `“${file.name}” ${thrown.message}` : thrown.message];

@@ -7,36 +7,36 @@ import { AppError } from "~/http/app-error.server";
 import { MAX_BYTES } from "./limits";
 
 const MAX_REDIRECTS = 3;
-/** For all of it: names, redirects and the last byte (milliseconds). */
-const DEADLINE = 10_000;
+/** For the whole fetch, DNS and redirects included (milliseconds). */
+const TIMEOUT_MS = 10_000;
 
-/** Whether the server may open a connection to an IP address and a port. */
+/** Whether the server may connect to an IP address and port. */
 export type MayConnect = (address: string, port: number) => boolean;
 
-/** Public addresses alone, at the ports of the web: nothing of this machine, its networks or its provider. */
+/** Only public addresses, on the web's ports: nothing on this machine or its internal networks. */
 export const isPublic: MayConnect = (address, port) => {
   if (!ipaddr.isValid(address) || (port !== 80 && port !== 443)) return false;
   const plain = ipaddr.process(address);
-  // An allow-list: every range with a special purpose (RFC 6890) has another name than this one. Of IPv6 only a part
-  // is given out at all; ipaddr.js calls the rest unicast, too, and with it the old ways to write an IPv4 address.
-  return plain.range() === "unicast" && (plain.kind() === "ipv4" || plain.match(GIVEN_OUT));
+  // An allow-list: ipaddr.js names every special-purpose range (RFC 6890) something other than "unicast". For IPv6 it
+  // also calls unassigned ranges unicast, including those that embed an IPv4 address.
+  return plain.range() === "unicast" && (plain.kind() === "ipv4" || plain.match(ASSIGNED_IPV6));
 };
 
-/** All IPv6 addresses that anybody on the internet can have (IANA, IPv6 global unicast address assignments). */
-const GIVEN_OUT = ipaddr.IPv6.parseCIDR("2000::/3");
+/** All IPv6 addresses assigned on the internet (IANA, IPv6 global unicast address assignments). */
+const ASSIGNED_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * The bytes behind a web address that somebody else chose, at most as many as a picture may have; whether they are a
- * picture is not looked at. Each connection goes to an address that was checked, after each of three redirects too, and
- * carries no cookies and no credentials.
- * @throws AppError (422) with what is wrong, to be said after the picture's name
+ * The bytes at a URL that somebody else chose, at most as many as an image may have; whether they are an image is not
+ * checked. Each connection, also after each of up to three redirects, goes to a checked IP address and sends no
+ * cookies or credentials.
+ * @throws AppError (422) whose message completes a sentence that begins with the image's name
  */
 export async function fetchRemoteImage(
   address: string,
   sender: AbortSignal,
   mayConnect: MayConnect = isPublic,
 ): Promise<{ name: string; bytes: Buffer }> {
-  const signal = AbortSignal.any([sender, AbortSignal.timeout(DEADLINE)]);
+  const signal = AbortSignal.any([sender, AbortSignal.timeout(TIMEOUT_MS)]);
   try {
     let url = webAddress(address);
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
@@ -72,11 +72,11 @@ function webAddress(address: string, base?: URL): URL {
   return url;
 }
 
-/** Connects to what was checked, and to nothing that the name might mean a moment later. */
+/** Connects to the IP address that was checked: resolving the name again might give another one. */
 function open(url: URL, mayConnect: MayConnect, signal: AbortSignal): Promise<IncomingMessage> {
   const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  // No name is looked up for an address.
+  // An IP address needs no lookup.
   if (isIP(host) && !mayConnect(host, port)) throw refused();
   const lookup: LookupFunction = (name, options, done) => {
     resolve(name, { family: options.family, hints: options.hints, all: true }, (error, found) => {
@@ -99,7 +99,7 @@ const refused = () => new AppError(422, "cannot be fetched: its address is not p
 async function read(answer: IncomingMessage, signal: AbortSignal): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
-  // A site that sends nothing more must not be waited for.
+  // Otherwise a site that stops sending would keep the request open.
   const end = () => answer.destroy(new Error("aborted"));
   signal.addEventListener("abort", end, { once: true });
   try {
@@ -115,7 +115,7 @@ async function read(answer: IncomingMessage, signal: AbortSignal): Promise<Buffe
   return Buffer.concat(chunks);
 }
 
-/** The last part of its path, else its site. */
+/** The last part of the URL's path, or its host. */
 function getName({ pathname, hostname }: URL): string {
   const last = pathname.split("/").at(-1) ?? "";
   try {

@@ -1,6 +1,6 @@
-/** What an upload by script is answered with: the pictures as texts need them. */
+/** The response to an upload by script: the images as texts need them. */
 export interface UploadAnswer {
   images: { id: string; src: string; alt: string; width: number; height: number }[];
-  /** Sentences about what was refused, or done otherwise than asked. */
+  /** Why files were rejected, or what was changed in those that were not. */
   messages: string[];
 }

@@ -2,20 +2,22 @@ import type { Client } from "~/auth/session.server";
 import { AppError } from "~/http/app-error.server";
 import { runSerially } from "~/http/serial-queue.server";
 import { addImage, type LibraryImage } from "./image-store.server";
-import { eachFile, type SentFile } from "./read-upload.server";
+import { forEachFile, type SentFile } from "./read-upload.server";
 import { makeVariants, tooLarge } from "./variants.server";
 
-/** What became of the files of a form. */
+/** The result of an upload. */
 export interface Uploaded {
   added: LibraryImage[];
-  /** What the author should know of those that were added, and why others were not: whole sentences. */
+  /**
+   * What the author should know about the images that were added, in whole sentences; `refused`: why others were not.
+   */
   notes: string[];
   refused: string[];
-  /** Of the answer: 201, or that of the first refusal. */
+  /** The response's status: 201, or that of the first rejection. */
   status: number;
 }
 
-/** Stores every file of a form that is a picture. One that is refused does not keep the others from being stored. */
+/** Stores every image of a form. A rejected file does not prevent the others from being stored. */
 export async function uploadImages(db: Client, request: Request, signal: AbortSignal): Promise<Uploaded> {
   const uploaded: Uploaded = { added: [], notes: [], refused: [], status: 201 };
   const refuse = (sentence: string, status: number) => {
@@ -29,12 +31,12 @@ export async function uploadImages(db: Client, request: Request, signal: AbortSi
       if (note) uploaded.notes.push(`“${file.name}”: ${note}`);
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown;
-      // What is wrong with a file is said of it by name; a service that is down is a sentence by itself.
+      // A 422 message completes a sentence that begins with the file's name; other messages are sentences.
       refuse(thrown.status === 422 ? `“${file.name}” ${thrown.message}` : thrown.message, thrown.status);
     }
   };
   try {
-    await eachFile(request, signal, add);
+    await forEachFile(request, signal, add);
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
     refuse(thrown.message, thrown.status);
@@ -42,7 +44,9 @@ export async function uploadImages(db: Client, request: Request, signal: AbortSi
   return { ...uploaded, refused: [...new Set(uploaded.refused)] };
 }
 
-/** Stores one file. @throws AppError: with status 422 the end of a sentence that begins with the file's name */
+/**
+ * Stores one file. @throws AppError; with status 422 its message completes a sentence that begins with the file's name
+ */
 export async function storeFile(db: Client, { name, bytes }: SentFile, signal: AbortSignal) {
   if (!bytes) throw tooLarge();
   return runSerially("pictures", async () => {

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { showToast } from "~/ui/toast-message";
 
 /**
- * A form that is sent while pictures are on their way waits for them, so that none is lost, and is then sent as it was
- * asked for. When one of them fails, it is not sent: the form shows why. `left`: uploads that have not arrived.
+ * Delays a form's submission until its images have been uploaded. If an upload fails, the form is not sent, because it
+ * shows the error instead. `left`: uploads that are unfinished or failed.
  */
 export function useDeferredSubmit(
   getForm: () => HTMLFormElement | null | undefined,
@@ -35,7 +35,7 @@ export function useDeferredSubmit(
     if (isBusy || !waiting) return;
     held.current = null;
     if (left > 0) return;
-    // The picture takes its place in the form in an effect after this one.
+    // The image gets into the form in an effect that runs after this one.
     const send = setTimeout(() => waiting.form.requestSubmit(waiting.submitter), 0);
     return () => clearTimeout(send);
   }, [isBusy, left]);

@@ -3,35 +3,35 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { MAX_BYTES } from "./limits";
 import type { UploadAnswer } from "./upload-answer";
 
-/** What a chooser of files offers; what a file really is, its content decides. */
-export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/avif,image/gif";
+/** What a file picker offers; the server checks the content. */
+export const IMAGE_TYPES = "image/jpeg,image/png,image/webp,image/avif,image/gif";
 
-/** A file on its way to the library. */
+/** A file that is being uploaded to the library. */
 export interface Upload {
   key: number;
   name: string;
-  /** "making": all of it was sent, and the server makes its sizes. */
+  /** "making": fully sent; the server is generating its sizes. */
   state: "waiting" | "sending" | "making" | "failed";
-  /** How much of it was sent, 0–1. */
+  /** The fraction that has been sent, 0–1. */
   sent: number;
-  /** Why it failed, and whether the same file may succeed another time. */
+  /** Why it failed, and whether retrying the same file could succeed. */
   message?: string;
   canRetry?: boolean;
-  /** A file of this device, or the address of a picture that the server fetches. */
+  /** A local file, or the URL of an image that the server fetches. */
   source: File | string;
 }
 
-/** What is said of one that is on its way. */
-export const UPLOAD_WORDS = { waiting: "Waits", sending: "Is sent", making: "Sizes are made" };
+/** The status text of an unfinished upload. */
+export const UPLOAD_LABELS = { waiting: "Waits", sending: "Is sent", making: "Sizes are made" };
 
-/** One is sent while the server works on another. */
-const AT_ONCE = 2;
-const QUESTION = "Leave this page? Some images are still uploading.";
-const LOST = "could not be sent: the server cannot be reached right now. Try again in a minute.";
+/** One is sent while the server processes another. */
+const MAX_PARALLEL = 2;
+const LEAVE_QUESTION = "Leave this page? Some images are still uploading.";
+const NOT_SENT = "could not be sent: the server cannot be reached right now. Try again in a minute.";
 
 /**
- * Sends files one by one, each as a form of its own, and tells how far they are. `onStored` is called with what the
- * server says of each that was stored. What failed stays in the list until it is dropped or tried again.
+ * Uploads files, each as a form of its own, and reports their progress. Calls `onStored` with the server's response
+ * for each stored file. Failed uploads stay in the list until they are dropped or retried.
  */
 export function useUploads(onStored: (upload: Upload, answer: UploadAnswer) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
@@ -51,7 +51,7 @@ export function useUploads(onStored: (upload: Upload, answer: UploadAnswer) => v
   useEffect(() => {
     const isActive = ({ state }: Upload) => state === "sending" || state === "making";
     const next = uploads.find(({ state }) => state === "waiting");
-    if (!next || uploads.filter(isActive).length >= AT_ONCE || requests.current.has(next.key)) return;
+    if (!next || uploads.filter(isActive).length >= MAX_PARALLEL || requests.current.has(next.key)) return;
     const { key, name, source } = next;
     const finish = (part: Partial<Upload>) => {
       requests.current.delete(key);
@@ -61,13 +61,13 @@ export function useUploads(onStored: (upload: Upload, answer: UploadAnswer) => v
       onSent: (sent) => change(key, { sent, state: sent < 1 ? "sending" : "making" }),
       onAnswer: (status, answer) => {
         if (status !== 201 || !answer) {
-          const message = answer?.messages?.join(" ") || `“${name}” ${LOST}`;
+          const message = answer?.messages?.join(" ") || `“${name}” ${NOT_SENT}`;
           return finish({ state: "failed", message, canRetry: status !== 422 });
         }
         drop(key);
         latest.current(next, answer);
       },
-      onLost: () => finish({ state: "failed", message: `“${name}” ${LOST}`, canRetry: true }),
+      onLost: () => finish({ state: "failed", message: `“${name}” ${NOT_SENT}`, canRetry: true }),
     });
     requests.current.set(key, request);
     change(key, { state: "sending" });
@@ -91,7 +91,7 @@ export function useUploads(onStored: (upload: Upload, answer: UploadAnswer) => v
 
 let keys = 0;
 
-/** What is too large is refused before it is sent; all else is the server's to judge. */
+/** Files that are too large are rejected before they are sent; the server checks the rest. */
 function toUpload(source: File | string): Upload {
   keys += 1;
   const isFile = typeof source !== "string";
@@ -109,7 +109,7 @@ interface Listeners {
   onLost(): void;
 }
 
-/** XMLHttpRequest, because fetch does not tell how much was sent. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 function send(source: File | string, { onSent, onAnswer, onLost }: Listeners): XMLHttpRequest {
   const request = new XMLHttpRequest();
   const form = new FormData();
@@ -124,14 +124,16 @@ function send(source: File | string, { onSent, onAnswer, onLost }: Listeners): X
   return request;
 }
 
-/** Asks before the page is left while pictures are on their way. A page can ask one question: its form may have its own. */
-export function useAskBeforeLeaving(isBusy: boolean): void {
+/**
+ * Warns before the page is left during an upload. Only one such warning per page works, and its form may have its own.
+ */
+export function useUploadWarning(isBusy: boolean): void {
   useBeforeUnload((event) => {
     if (isBusy) event.preventDefault();
   });
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isBusy && currentLocation.pathname !== nextLocation.pathname && !window.confirm(QUESTION),
+      isBusy && currentLocation.pathname !== nextLocation.pathname && !window.confirm(LEAVE_QUESTION),
   );
   useEffect(() => {
     if (blocker.state === "blocked") blocker.reset();

@@ -1,6 +1,6 @@
 /**
- * The tables whose entries can lead to a picture, as find_image_uses() of the migrations reads them. It reads drafts too, but
- * their changes reach no open page.
+ * The tables whose entries can refer to an image, as find_image_uses() of the migrations reads them. It also reads
+ * drafts, but live updates do not cover those.
  */
 export const USING_TABLES = [
   "feed_posts",

@@ -1,48 +1,48 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { AppError } from "~/http/app-error.server";
-import { WIDTHS, widthsFor } from "~/rich-text/image-address";
+import { getWidths, WIDTHS } from "~/rich-text/image-address";
 import { detectType, getKind, type ImageType } from "./image-type.server";
 import { MAX_BYTES, MAX_PIXELS, MAX_SIDE } from "./limits";
 
-/** One file of a picture, ready to be stored. */
+/** One file of an image, ready to be stored. */
 export interface Variant {
-  /** Its name in the picture's folder. */
+  /** Its name in the image's folder. */
   name: string;
   type: ImageType;
   bytes: Buffer;
 }
 
 export interface Variants {
-  /** Of the file that was sent. */
+  /** Of the uploaded file. */
   type: ImageType;
-  /** Pixels, as the picture is seen. */
+  /** Pixels, after rotating the image upright. */
   width: number;
   height: number;
-  /** Whether its files move. */
+  /** Whether its files are animated. */
   animated: boolean;
-  /** Something the sender should know: the movement was given up. */
+  /** Something the author should know: the animation was dropped. */
   note?: string;
   files: Variant[];
 }
 
-/** No picture within the limits takes a tenth of it (seconds); whatever does was made to. */
-const LONGEST = 30;
-/** Pixels of all frames up to which an animation is kept: about 3 s of one core for noise, the worst there is. */
+/** Any image within the limits takes less than a tenth of this (seconds): more means a malicious file. */
+const TIMEOUT_SECONDS = 30;
+/** Pixels of all frames up to which an animation is kept: about 3 s of one core for noise, the worst case. */
 const MAX_MOVING_PIXELS = 24_000_000;
-/** Good enough that nobody sees a difference at these sizes; above it files grow faster than they gain. */
+/** No visible loss at these sizes; above it, files grow faster than their quality. */
 const QUALITY = 80;
-/** For the file that others may be made from one day. */
+/** For the file from which other sizes may be made one day. */
 const ORIGINAL_QUALITY = 90;
 
-// Half of a small machine's cores belong to the visitors.
+// Half of a small machine's cores are left for visitors.
 sharp.concurrency(1);
-// Every picture is read once.
+// Every image is read only once: a cache would not help.
 sharp.cache(false);
 
 /**
- * Makes the files of a picture: WebP in the widths of the library, and the original. All are made anew from the
- * pixels, without metadata (no place, no camera), upright, in sRGB.
- * @throws AppError (422) for what is no picture, damaged, or too large
+ * Makes the files of an image: WebP in the library's widths, and the original. All are re-encoded from the pixels:
+ * without metadata (location, camera), upright, in sRGB.
+ * @throws AppError (422) if it is not an image, damaged, or too large
  */
 export async function makeVariants(bytes: Buffer): Promise<Variants> {
   const type = checkedType(bytes);
@@ -82,7 +82,7 @@ function checkedType(bytes: Buffer): ImageType {
   }
 }
 
-/** For a file that has too many bytes. */
+/** For a file with too many bytes. */
 export function tooLarge(): AppError {
   return new AppError(422, `is too large: at most ${MAX_BYTES / 1024 / 1024} MB.`);
 }
@@ -102,11 +102,11 @@ async function still(bytes: Buffer, type: ImageType, metadata: Metadata): Promis
   const upright = () =>
     sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" })
       .autoOrient()
-      .timeout({ seconds: LONGEST });
-  // First the one that reads the file to its end: what is damaged is known before anything else is done.
+      .timeout({ seconds: TIMEOUT_SECONDS });
+  // First the variant that reads the whole file: a damaged one fails before anything else is done.
   const original = await getOriginal(upright, type);
-  const widest = Math.min(width, Math.max(...widthsFor(width)));
-  // The smaller ones are made from the widest: a large file is not read over and over.
+  const widest = Math.min(width, Math.max(...getWidths(width)));
+  // The smaller ones are made from the widest, so that a large file is decoded only once.
   const { data, info } = await upright()
     .resize({ width: widest, height: Math.max(1, Math.round((height * widest) / width)), fit: "fill" })
     .toColourspace("srgb")
@@ -114,7 +114,7 @@ async function still(bytes: Buffer, type: ImageType, metadata: Metadata): Promis
     .toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const files = [original];
-  for (const own of widthsFor(width)) {
+  for (const own of getWidths(width)) {
     const made = sharp(data, { raw }).resize({ width: own, withoutEnlargement: true });
     files.push(await webp(`${own}.webp`, made, { quality: QUALITY, smartSubsample: type !== "image/jpeg" }));
   }
@@ -123,17 +123,17 @@ async function still(bytes: Buffer, type: ImageType, metadata: Metadata): Promis
 
 async function moving(bytes: Buffer, width: number): Promise<Variant[]> {
   const files: Variant[] = [];
-  for (const own of widthsFor(width)) {
+  for (const own of getWidths(width)) {
     const made = sharp(bytes, { animated: true, limitInputPixels: MAX_MOVING_PIXELS, failOn: "error" })
-      .timeout({ seconds: LONGEST })
+      .timeout({ seconds: TIMEOUT_SECONDS })
       .resize({ width: own, withoutEnlargement: true });
     files.push(await webp(`${own}.webp`, made, { quality: QUALITY, effort: 2 }));
   }
   const largest = files.at(-1);
-  // Where the widest file is as wide as the picture, it is the original.
+  // If the widest file is as wide as the image, it serves as the original.
   if (!largest || width <= Math.max(...WIDTHS)) return files;
   const whole = sharp(bytes, { animated: true, limitInputPixels: MAX_MOVING_PIXELS }).timeout({
-    seconds: LONGEST,
+    seconds: TIMEOUT_SECONDS,
   });
   const original = await webp("original.webp", whole, { quality: ORIGINAL_QUALITY, effort: 2 });
   return original.bytes.length <= MAX_BYTES ? [original, ...files] : files;
@@ -143,7 +143,7 @@ async function webp(name: string, made: Sharp, options: Parameters<Sharp["webp"]
   return { name, type: "image/webp", bytes: await made.webp(options).toBuffer() };
 }
 
-/** The picture in its full size: JPEG and PNG as such, the others as WebP. Smaller only where it would not fit the bucket. */
+/** The image in its full size: JPEG and PNG in their own type, others as WebP. Scaled down only to fit the bucket. */
 async function getOriginal(upright: () => Sharp, type: ImageType): Promise<Variant> {
   const own = await encoded(upright(), type);
   if (own.bytes.length <= MAX_BYTES) return own;

@@ -70,7 +70,7 @@ function HungPicture({ picture, isBefore, isLater }: HungProps & { picture: Pict
   const [failed, setFailed] = useState(false);
   const { src, width, height, alt } = picture;
   if (failed) return isBefore ? null : <NoPicture />;
-  const note = () => {
+  const reportFailure = () => {
     console.error(`The picture ${src} could not be loaded.`);
     setFailed(true);
   };
@@ -82,10 +82,10 @@ function HungPicture({ picture, isBefore, isLater }: HungProps & { picture: Pict
       alt={isBefore ? "" : alt}
       loading={isLater ? "lazy" : undefined}
       decoding="async"
-      onError={note}
+      onError={reportFailure}
       // It may have failed before this component was there to hear it.
       ref={(image) => {
-        if (image?.complete && image.naturalWidth === 0) note();
+        if (image?.complete && image.naturalWidth === 0) reportFailure();
       }}
     />
   );

@@ -1,6 +1,6 @@
 import { Field, type FieldProps } from "./field";
 
-/** The six digits of an authenticator app. */
+/** The six-digit code of an authenticator app. */
 export function CodeField({ error, isFirst = false }: { error: FieldProps["error"]; isFirst?: boolean }) {
   return (
     <Field label="Code" description="Six digits" error={error}>

@@ -1,6 +1,6 @@
 import { Field } from "./field";
 
-/** An address that is asked for, as `email`. `autoComplete` is "off" for somebody else's. */
+/** An email address. `autoComplete` is "off" if it is not the user's own. */
 export function EmailField({
   label = "Email",
   autoComplete,

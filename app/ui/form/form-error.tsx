@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** A message about the whole form (not about one field), announced at once; nothing without a message. */
+/** A message about the whole form, announced immediately; nothing without a message. */
 export function FormError({ error }: { error?: string | readonly string[] | null }) {
   const messages = error ? [error].flat().filter(Boolean) : [];
   if (messages.length === 0) return null;
@@ -14,9 +14,9 @@ export function FormError({ error }: { error?: string | readonly string[] | null
 }
 
 /**
- * Moves the focus to the first invalid control, else to the form's FormError, whenever the server has answered
- * with a refusal. `answer` is the action's data: a new object for each answer. With `unlessTyping`, for forms that can
- * be sent while somebody types on (Ctrl-S), a text field keeps the focus when no control is invalid: its next letters would be lost.
+ * Focuses the first invalid control, else the form's FormError, whenever the server has rejected the form. `answer` is
+ * the action's data: a new object for each response. With `unlessTyping`, for forms that can be submitted while the
+ * user goes on typing (Ctrl-S), a text field keeps the focus if no control is invalid.
  */
 export function useFocusFirstError(
   form: RefObject<HTMLFormElement | null>,

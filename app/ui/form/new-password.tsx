@@ -1,9 +1,9 @@
 import { Field } from "./field";
-import type { FormRejection } from "./refused";
+import type { FormRejection } from "./form-rejection";
 
 /**
- * Where a new password is chosen, behind the current one if that is asked for. The address beside it, unseen, tells
- * password managers whose it is.
+ * The fields for a new password, after the current one if it is required. The hidden email address tells password
+ * managers which account it belongs to.
  */
 export function NewPassword({
   email,

@@ -1,4 +1,4 @@
-/** The label of a field that may stay empty. */
+/** The label of an optional field. */
 export function OptionalLabel({ label }: { label: string }) {
   return (
     <>

@@ -2,17 +2,17 @@ import { useNavigation } from "@remix-run/react";
 import type { ButtonHTMLAttributes } from "react";
 
 export interface SubmitProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "type" | "disabled"> {
-  /** Whether its form is on the way. Missing: asked of the page's navigation; a fetcher's form must say it. */
+  /** Whether the form is being submitted. Defaults to the page's navigation; forms of a fetcher must pass it. */
   pending?: boolean;
-  /** What the button says meanwhile. */
+  /** The label while it is being submitted. */
   pendingLabel?: string;
-  /** Whether a spinner turns beside the label meanwhile. */
+  /** Whether a spinner is shown meanwhile. */
   hasSpinner?: boolean;
 }
 
 /**
- * The button that sends its form. While the form is on the way a second press does nothing;
- * it stays focusable (aria-disabled, not disabled), so the keyboard's place is not lost.
+ * A submit button that ignores clicks while its form is being submitted. It stays focusable (aria-disabled, not
+ * disabled), so that keyboard users do not lose their place.
  */
 export function Submit({
   pending,

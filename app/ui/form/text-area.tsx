@@ -4,8 +4,8 @@ import { useHydrated } from "remix-utils/use-hydrated";
 type TextAreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "value"> & { defaultValue: string };
 
 /**
- * A `<textarea>` that keeps what was typed before hydration, and the caret. React 18 sets one that it hydrates back to
- * its `defaultValue`, so it is not told of a text that the page already has.
+ * A `<textarea>` that keeps what was typed before hydration, and the caret. React 18 resets a hydrated textarea to its
+ * `defaultValue`, which is therefore left out if the page already contains the text.
  */
 export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(({ defaultValue, ...props }, ref) => {
   const isHydrating = !useHydrated() && typeof document !== "undefined";

@@ -2,8 +2,9 @@ import { useLocation } from "@remix-run/react";
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Once a form that stays on the page has been answered, it shows what the server says: empty after success, what was
- * typed after a refusal, and never a password. Other forms of the page keep what is being typed into them.
+ * Resets a form that stays on the page once the server has responded: to an empty form after success, or to the
+ * submitted values after a rejection, but never to a password. The page's other forms keep what is being typed into
+ * them.
  */
 export function useReset(form: RefObject<HTMLFormElement | null>, refusal: unknown): void {
   const { key } = useLocation();
@@ -16,8 +17,8 @@ export function useReset(form: RefObject<HTMLFormElement | null>, refusal: unkno
     element?.addEventListener("submit", mark);
     return () => element?.removeEventListener("submit", mark);
   }, [form]);
-  // A refusal arrives before the navigation ends: what is typed from then on must stay. A success is the end itself,
-  // a new entry of the history.
+  // A rejection arrives before the navigation ends, and what is typed from then on must stay. A success is a new
+  // history entry.
   // biome-ignore lint/correctness/useExhaustiveDependencies: these two are the moments of an answer
   useEffect(() => {
     if (isSent.current) form.current?.reset();

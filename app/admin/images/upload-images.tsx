@@ -1,19 +1,19 @@
 import { Form, useRevalidator } from "@remix-run/react";
 import { type DragEvent, useEffect, useState } from "react";
 import {
-  PICTURE_TYPES,
-  UPLOAD_WORDS,
+  IMAGE_TYPES,
+  UPLOAD_LABELS,
   type Upload,
-  useAskBeforeLeaving,
   useUploads,
+  useUploadWarning,
 } from "~/media/library/use-uploads";
 import { Field } from "~/ui/form/field";
 
 /**
- * Where pictures are added: a plain form of files; with JavaScript they are sent as soon as they are chosen or dropped,
+ * Where images are added: a plain form of files; with JavaScript they are sent as soon as they are chosen or dropped,
  * each by itself, with its progress.
  */
-export function UploadPictures() {
+export function UploadImages() {
   const [isScripted, setScripted] = useState(false);
   const [isOver, setOver] = useState(false);
   const [stored, setStored] = useState("");
@@ -22,7 +22,7 @@ export function UploadPictures() {
     setStored([`“${name}” was added.`, ...messages].join(" "));
     revalidate();
   });
-  useAskBeforeLeaving(isBusy);
+  useUploadWarning(isBusy);
   useEffect(() => setScripted(true), []);
 
   const onDragOver = (event: DragEvent) => {
@@ -56,7 +56,7 @@ export function UploadPictures() {
             {...control}
             type="file"
             name="file"
-            accept={PICTURE_TYPES}
+            accept={IMAGE_TYPES}
             multiple
             onChange={({ currentTarget }) => {
               add(Array.from(currentTarget.files ?? []));
@@ -121,10 +121,10 @@ export function UploadRow({ upload, drop, retry }: UploadRowProps) {
   return (
     <li className="upload">
       <p>{name}</p>
-      <span className="upload-state">{UPLOAD_WORDS[state]}</span>
+      <span className="upload-state">{UPLOAD_LABELS[state]}</span>
       <progress
         value={state === "making" ? undefined : sent}
-        aria-label={`${name}: ${UPLOAD_WORDS[state]}`}
+        aria-label={`${name}: ${UPLOAD_LABELS[state]}`}
       />
       <button
         type="button"

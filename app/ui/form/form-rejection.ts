@@ -1,4 +1,4 @@
-/** Why a form was not done, as the server answers it (app/http/form-errors.server.ts). */
+/** The server's response to a form that it rejected (app/http/form-errors.server.ts). */
 export interface FormRejection {
   message?: string | undefined;
   errors: Record<string, string[] | undefined>;

@@ -1,6 +1,6 @@
 import { fontFamilies } from "./styles";
 
-/** Properties as React and `element.style` name them. */
+/** CSS properties as React and `element.style` name them. */
 export interface Appearance {
   color?: string;
   backgroundColor?: string;
@@ -9,10 +9,10 @@ export interface Appearance {
 }
 
 /**
- * How a text's stored style is shown, on the page and in the editor alike, so that it stays legible in both
- * themes. A text colour alone keeps its hue and is made only as dark or light as the theme's paper needs; on a
- * background of the author's the text takes the ink that contrasts with it, unless the author chose that too.
- * Sizes grow with the reader's own font size. Only the canonical values that `formatStyle` writes are shown.
+ * The CSS of a text's stored style, on pages and in the editor, legible in both themes. A text colour without a
+ * background keeps its hue and is only darkened or lightened as the theme requires. On a background colour, text
+ * without a colour of its own is black or white, whichever contrasts more. Font sizes scale with the reader's own.
+ * Only the canonical values that `formatStyle` writes are used.
  */
 export function appearance(css: string): Appearance {
   const [color, background, font, size] = [
@@ -34,9 +34,9 @@ export function appearance(css: string): Appearance {
 }
 
 /**
- * At least 4.5:1 on either paper, measured over the whole sRGB cube: on the light one the luminance is capped at
- * 0.174, on the dark one the lightness is raised to 0.66; colours within the bounds stay as they are. A browser
- * without relative colours drops the declaration and shows plain ink.
+ * At least 4.5:1 in both themes, measured over the whole sRGB gamut: the light theme caps luminance at 0.174, the dark
+ * one raises lightness to 0.66; colours within these bounds stay as they are. Browsers without relative colours drop
+ * the declaration and use the default text colour.
  */
 function legible(color: string): string {
   const dim = "calc(min(1, .174 / y)";
@@ -44,7 +44,10 @@ function legible(color: string): string {
   return `light-dark(${dark}, oklch(from ${color} max(l, .66) c h))`;
 }
 
-/** Relative luminance of `#rrggbb`, 0 to 1 (WCAG's, with the plain power curve: it only chooses between two inks). */
+/**
+ * Relative luminance of `#rrggbb`, 0 to 1 (WCAG's, simplified to a power curve: it only chooses between black and
+ * white).
+ */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
     (at) => (Number.parseInt(color.slice(at, at + 2), 16) / 255) ** 2.2,

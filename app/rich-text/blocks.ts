@@ -5,7 +5,7 @@ import { cleanText, getChildren, readInlines, readTexts } from "./inline";
 import type { Tally } from "./limits";
 import { safeSource } from "./links";
 
-/** The document's headings start below the page's own title; Lexical and HTML know six levels. */
+/** Headings in a document start below the page's own title; Lexical and HTML have six levels. */
 const headings = new Map<unknown, HeadingTag>([
   ["h1", "h2"],
   ["h2", "h2"],
@@ -17,7 +17,7 @@ const headings = new Map<unknown, HeadingTag>([
 
 const inlineTypes: readonly unknown[] = ["text", "linebreak", "tab", "link", "autolink"];
 
-/** The canonical blocks of the root; inline nodes that stand between blocks get a paragraph. */
+/** The root's blocks in canonical form; inline nodes between blocks are wrapped in a paragraph. */
 export function readBlocks(children: Json[], tally: Tally): BlockNode[] {
   const blocks: BlockNode[] = [];
   let loose: Json[] = [];
@@ -67,24 +67,24 @@ function readBlock(node: Json, tally: Tally): BlockNode {
   }
 }
 
-/** Widest and highest image in pixels; larger numbers are a slip. */
-const LARGEST_SIDE = 20_000;
+/** The greatest plausible width or height of an image (px); larger numbers are mistakes. */
+const MAX_SIDE = 20_000;
 
 function readImage(node: Json, tally: Tally): ImageNode {
   const raw = typeof node.src === "string" ? node.src : "";
   const src = safeSource(raw);
-  if (src === null) throw DocumentError.unsafePicture(raw);
-  const words = (value: unknown) => (typeof value === "string" ? cleanText(value).slice(0, 1_000) : "");
-  const side = (value: unknown) =>
-    Number.isInteger(value) && Number(value) > 0 && Number(value) <= LARGEST_SIDE ? Number(value) : null;
-  const alt = words(node.alt);
-  const title = words(node.title);
+  if (src === null) throw DocumentError.unsafeImage(raw);
+  const getText = (value: unknown) => (typeof value === "string" ? cleanText(value).slice(0, 1_000) : "");
+  const getSide = (value: unknown) =>
+    Number.isInteger(value) && Number(value) > 0 && Number(value) <= MAX_SIDE ? Number(value) : null;
+  const alt = getText(node.alt);
+  const title = getText(node.title);
   tally.text(alt + title);
-  const [width, height] = [side(node.width), side(node.height)];
+  const [width, height] = [getSide(node.width), getSide(node.height)];
   return { type: "image", version: 1, src, alt, title: title || null, width, height };
 }
 
-/** A programming language's short name, or null. */
+/** The short name of a programming language, or null. */
 export function readLanguage(value: unknown): string | null {
   return typeof value === "string" && /^[a-z][\w+#-]{0,29}$/i.test(value) ? value : null;
 }
@@ -107,12 +107,12 @@ function readList(node: Json, depth: number, tally: Tally): ListNode {
   return list;
 }
 
-/** Adds an item to the list, split so that nested lists stand in items of their own. */
+/** Adds an item to the list, split so that each nested list is in an item of its own. */
 function appendItem(list: ListNode, node: Json, depth: number, tally: Tally): void {
   if (node.type !== "listitem") throw DocumentError.unknownPart(node.type);
   const push = (children: ListItemNode["children"], fields: Json) => {
     tally.node(depth);
-    // A nested list has no number: it shares the one of the item that follows it.
+    // A nested list has the number of the item that follows it.
     const numbered = list.children.filter((item) => item.children[0]?.type !== "list").length;
     const indent = (depth - 2) / 2;
     list.children.push({

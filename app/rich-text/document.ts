@@ -1,7 +1,7 @@
 /**
- * The rich-text document: Lexical's serialized editor state, restricted to the nodes below.
- * What is stored has the canonical form that `parseDocument` makes: neighbouring texts of the same look are
- * one node, texts hold no line ends, and nested lists stand in list items of their own, as Lexical keeps them.
+ * The rich-text document: Lexical's serialized editor state, restricted to the nodes below. It is stored in the
+ * canonical form that `parseDocument` returns: adjacent texts of the same style are merged, texts contain no line
+ * breaks, and nested lists are in list items of their own, as in Lexical.
  */
 export interface RichTextDocument {
   root: {
@@ -19,7 +19,7 @@ export type Alignment = "" | "left" | "start" | "center" | "right" | "end" | "ju
 export type HeadingTag = "h2" | "h3" | "h4";
 export type ListType = "bullet" | "number";
 
-/** Lexical keeps no style of a block in its JSON; its node state, under the key `$`, is what survives. */
+/** Lexical's JSON has no block styles, but it preserves node state, which is stored under the key `$`. */
 export interface BlockState {
   $?: { lineHeight: number };
 }
@@ -56,7 +56,7 @@ export interface ListNode extends ElementFields {
   start: number;
   children: ListItemNode[];
 }
-/** Holds either inline nodes or exactly one nested list. */
+/** Contains either inline nodes or exactly one nested list. */
 export interface ListItemNode extends ElementFields {
   type: "listitem";
   value: number;
@@ -66,14 +66,14 @@ export interface HorizontalRuleNode {
   type: "horizontalrule";
   version: 1;
 }
-/** An image between the blocks; its title is shown as the caption. */
+/** An image between blocks; its title is the caption. */
 export interface ImageNode {
   type: "image";
   version: 1;
   src: string;
   alt: string;
   title: string | null;
-  /** Pixels; null where nobody knows them. */
+  /** Pixels; null if unknown. */
   width: number | null;
   height: number | null;
 }
@@ -89,7 +89,7 @@ export interface TextNode {
   type: "text";
   version: 1;
   text: string;
-  /** Bits of `textFormats`. */
+  /** A bit set of `textFormats`. */
   format: number;
   /** CSS declarations as `formatStyle` of styles.ts writes them. */
   style: string;
@@ -111,7 +111,7 @@ export type BlockNode =
   | HorizontalRuleNode
   | ImageNode;
 
-/** Lexical's bits for the formats of a text, with the element that means each in HTML; the innermost first. */
+/** Lexical's format bits with their HTML elements, innermost first. */
 export const textFormats = [
   [16, "code"],
   [1, "strong"],
@@ -123,10 +123,10 @@ export const textFormats = [
   [128, "mark"],
 ] as const;
 
-/** The outcome of reading a document: the canonical document, or a message for the person who wrote it. */
+/** The result of reading a document: its canonical form, or a message for its author. */
 export type Parsed = { ok: true; document: RichTextDocument } | { ok: false; message: string };
 
-/** A document without any content. */
+/** A document without content. */
 export const emptyDocument: RichTextDocument = {
   root: { type: "root", version: 1, direction: null, format: "", indent: 0, children: [] },
 };

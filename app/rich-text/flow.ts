@@ -1,56 +1,56 @@
 import type { BlockState, InlineNode, LinkNode } from "./document";
 
-/** What was written in one line of a block, before spaces are settled. */
-export type Piece = Words | { break: Link | null };
-type Words = { text: string; format: number; style: string; link: Link | null };
-/** One <a> element; two pieces belong to the same link when they hold the same object. */
+/** Text or a line break of a block, before whitespace is normalized. */
+export type Piece = TextPiece | { break: Link | null };
+type TextPiece = { text: string; format: number; style: string; link: Link | null };
+/** One <a> element; two pieces belong to the same link if they have the same object. */
 export type Link = Pick<LinkNode, "url" | "target" | "title">;
 export type BlockFormat = BlockState & { format?: string; direction?: string };
 
-/** A line end of the source with the spaces after it; those before it are cut off by `withoutSpacesAtEnd`. */
+/** A line break of the source and the spaces after it; `trimEndSpaces` removes those before it. */
 const lineEnd = /[\n\r][ \t\f\n\r]*/;
 
 /**
- * Gathers inline pieces into lines and hands them on as blocks. With `breaks` 0 every line becomes a block (the
- * paragraphs of the root); else the lines of one block are joined by so many line breaks (items, quotes).
+ * Collects inline pieces getTarget lines and emits them as blocks. With `breaks` 0, each line becomes a block (the root's
+ * paragraphs); otherwise the lines of a block are joined by that many line breaks (list items, quotes).
  */
 export class Flow {
   private pieces: Piece[] = [];
   private lines: InlineNode[][] = [];
-  private look: BlockFormat;
+  private format: BlockFormat;
   private explicit: boolean;
 
-  /** `asked`: the look of an element that asked for this block, which then stays even when it is empty. */
+  /** `ownFormat`: the format of the element that this block stands for; such a block is kept even if it is empty. */
   constructor(
-    private readonly emit: (children: InlineNode[], look: BlockFormat) => void,
+    private readonly emit: (children: InlineNode[], format: BlockFormat) => void,
     private readonly breaks: number,
-    asked?: BlockFormat,
+    ownFormat?: BlockFormat,
   ) {
-    this.explicit = asked !== undefined;
-    this.look = asked ?? {};
+    this.explicit = ownFormat !== undefined;
+    this.format = ownFormat ?? {};
   }
 
-  /** The look of the first piece is the look of the block. */
-  add(piece: Piece, look: BlockFormat): void {
-    if (this.pieces.length === 0 && this.lines.length === 0) this.look = look;
+  /** A block gets the format of its first piece. */
+  add(piece: Piece, format: BlockFormat): void {
+    if (this.pieces.length === 0 && this.lines.length === 0) this.format = format;
     this.pieces.push(piece);
   }
 
-  /** A paragraph begins: unlike loose words it stays when it is empty. */
-  open(look: BlockFormat): void {
+  /** Starts a paragraph: unlike loose text it is kept even if it is empty. */
+  open(format: BlockFormat): void {
     this.boundary();
     if (this.breaks > 0) return;
     this.explicit = true;
-    this.look = look;
+    this.format = format;
   }
 
-  /** A block begins or ends here. */
+  /** A block starts or ends here. */
   boundary(): void {
     if (this.breaks === 0) this.close();
     else this.commit(false);
   }
 
-  /** Something that is no inline node follows: what was gathered is emitted before it, nothing if it was empty. */
+  /** Something other than inline nodes follows: emits what was collected, if anything. */
   interrupt(): void {
     this.commit(false);
     if (this.lines.length === 0) this.explicit = false;
@@ -64,17 +64,17 @@ export class Flow {
       const breaks = Array.from({ length: this.breaks }, lineBreak);
       this.emit(
         this.lines.flatMap((line, index) => (index > 0 ? [...breaks, ...line] : line)),
-        this.look,
+        this.format,
       );
     }
     this.lines = [];
-    this.look = {};
+    this.format = {};
     this.explicit = false;
   }
 
-  /** Takes the pieces as a line; lines of spaces alone count only where they are all that was asked for. */
+  /** Turns the pieces getTarget a line; blank lines only count in an explicit block without other lines. */
   private commit(keepBlank: boolean): void {
-    const line = settle(this.pieces);
+    const line = collapseSpaces(this.pieces);
     const blank = line.every((node) => node.type === "text" && /^[ \t]*$/.test(node.text));
     if (line.length > 0 && (!blank || keepBlank)) this.lines.push(line);
     this.pieces = [];
@@ -82,13 +82,13 @@ export class Flow {
 }
 
 /**
- * Spaces as HTML has them, but for one thing: several spaces within a line stay, so that a document survives
- * the textarea. A line end with the spaces around it is one space, and none at the edges of a line.
+ * Collapses whitespace as HTML does, except that several spaces within a line are kept, so that a document survives
+ * the textarea: a line break with the spaces around it becomes one space, or none at a line's start or end.
  */
-function settle(pieces: Piece[]): InlineNode[] {
+function collapseSpaces(pieces: Piece[]): InlineNode[] {
   const nodes: InlineNode[] = [];
   let link: { from: Link; node: LinkNode } | null = null;
-  const into = (from: Link | null): InlineNode[] => {
+  const getTarget = (from: Link | null): InlineNode[] => {
     if (!from) {
       link = null;
       return nodes;
@@ -100,15 +100,15 @@ function settle(pieces: Piece[]): InlineNode[] {
     return link.node.children;
   };
   let atEdge = true;
-  let pending: Words | null = null;
-  const write = (piece: Words, text: string) => {
+  let pending: TextPiece | null = null;
+  const write = (piece: TextPiece, text: string) => {
     if (text === "") return;
     const { format, style } = piece;
-    into(piece.link).push({ type: "text", version: 1, text, format, style, mode: "normal", detail: 0 });
+    getTarget(piece.link).push({ type: "text", version: 1, text, format, style, mode: "normal", detail: 0 });
   };
   for (const piece of dropLastBreak(pieces)) {
     if ("break" in piece) {
-      into(piece.break).push(lineBreak());
+      getTarget(piece.break).push(lineBreak());
       atEdge = true;
       pending = null;
       continue;
@@ -116,7 +116,7 @@ function settle(pieces: Piece[]): InlineNode[] {
     const parts = piece.text.split(lineEnd);
     parts.forEach((part, index) => {
       if (index > 0 && !atEdge) pending ??= piece;
-      const words = index < parts.length - 1 ? withoutSpacesAtEnd(part) : part;
+      const words = index < parts.length - 1 ? trimEndSpaces(part) : part;
       if (words === "") return;
       if (pending && !/^[ \t]/.test(words)) write(pending, " ");
       pending = null;
@@ -127,14 +127,14 @@ function settle(pieces: Piece[]): InlineNode[] {
   return nodes;
 }
 
-/** A loop, since a regular expression for this takes time in the square of the spaces. */
-function withoutSpacesAtEnd(text: string): string {
+/** A loop, because a regular expression would take quadratic time. */
+function trimEndSpaces(text: string): string {
   let end = text.length;
   while (end > 0 && " \t\f".includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
 
-/** HTML does not show a break at the end of a block. */
+/** HTML does not show a line break at the end of a block. */
 function dropLastBreak(pieces: Piece[]): Piece[] {
   const last = pieces.findLastIndex(
     (piece) => "break" in piece || !/^(?:[ \t\f]*[\n\r][ \t\f\n\r]*)?$/.test(piece.text),

@@ -2,7 +2,7 @@ import type { BlockFormat, Link } from "./flow";
 import type { HtmlElement } from "./html-tree";
 import { declarations, readColor, readLineHeight, readStyle, type TextStyle } from "./styles";
 
-/** What an element passes on to the text and the blocks within it. */
+/** What the text and blocks enterElement an element inherit. */
 export interface FormatContext {
   format: number;
   style: TextStyle;
@@ -10,7 +10,7 @@ export interface FormatContext {
   block: BlockFormat;
 }
 
-const formatOfTag: Record<string, number> = {
+const formatByTag: Record<string, number> = {
   b: 1,
   strong: 1,
   i: 2,
@@ -32,7 +32,7 @@ const formatOfTag: Record<string, number> = {
   mark: 128,
 };
 
-/** The sixteen colour names of HTML 4, and orange; those are what people type by hand. */
+/** The sixteen colour names of HTML 4, and orange; those that people type by hand. */
 const namedColors = new Map(
   "black #000000 silver #c0c0c0 gray #808080 white #ffffff maroon #800000 red #ff0000 purple #800080 fuchsia #ff00ff green #008000 lime #00ff00 olive #808000 yellow #ffff00 navy #000080 blue #0000ff teal #008080 aqua #00ffff orange #ffa500"
     .split(" #")
@@ -41,8 +41,8 @@ const namedColors = new Map(
     ?.map((pair) => [pair.slice(0, -7), `#${pair.slice(-6)}`]),
 );
 
-/** The context within an element: its own tag and style on top of what is around it. Never fails. */
-export function within(context: FormatContext, { tag, attributes }: HtmlElement): FormatContext {
+/** The context enterElement an element: its tag and style on top of the inherited context. Never throws. */
+export function enterElement(context: FormatContext, { tag, attributes }: HtmlElement): FormatContext {
   const css = declarations(attributes.get("style") ?? "");
   const color = css.get("color") ?? "";
   const background = css.get("background-color") ?? css.get("background") ?? "";
@@ -54,14 +54,14 @@ export function within(context: FormatContext, { tag, attributes }: HtmlElement)
   return {
     ...context,
     style,
-    format: formatWithin(context.format, tag, css),
-    block: lookWithin(context, attributes, css),
+    format: getTextFormat(context.format, tag, css),
+    block: getBlockFormat(context, attributes, css),
   };
 }
 
-function formatWithin(around: number, tag: string, css: Map<string, string>): number {
-  let format = around | (Object.hasOwn(formatOfTag, tag) ? (formatOfTag[tag] ?? 0) : 0);
-  // A <mark> with a colour of its own is that colour, not the site's highlighter.
+function getTextFormat(around: number, tag: string, css: Map<string, string>): number {
+  let format = around | (Object.hasOwn(formatByTag, tag) ? (formatByTag[tag] ?? 0) : 0);
+  // A <mark> with a background colour of its own is that colour, not the site's highlighter.
   if (tag === "mark" && css.has("background-color")) format &= ~128;
   const weight = css.get("font-weight") ?? "";
   if (/^(?:bold|bolder|[6-9]00)$/.test(weight)) format |= 1;
@@ -78,7 +78,7 @@ function formatWithin(around: number, tag: string, css: Map<string, string>): nu
   return format;
 }
 
-function lookWithin(
+function getBlockFormat(
   { block }: FormatContext,
   attributes: Map<string, string>,
   css: Map<string, string>,

@@ -1,20 +1,20 @@
 import { readLanguage } from "./blocks";
 import type { BlockNode } from "./document";
-import { DocumentError, shown } from "./document-error";
+import { abbreviate, DocumentError } from "./document-error";
 import { type BlockFormat, Flow } from "./flow";
-import { type FormatContext, within } from "./html-format";
+import { enterElement, type FormatContext } from "./html-format";
 import { activeTags, blockTags, type HtmlElement, type HtmlNode } from "./html-tree";
 import { safeSource, safeUrl } from "./links";
 import { formatStyle } from "./styles";
 
-/** Where the content of an element goes: its lines, and the blocks that may interrupt them. */
-interface Place {
+/** Where the content of an element goes: its lines, and the blocks between them. */
+interface Output {
   flow: Flow;
-  /** Which elements become blocks of their own here; within others they only begin a line. */
+  /** Which elements become blocks of their own here; others only start a line. */
   accepts: RegExp;
-  put(block: object): void;
-  /** The look that lists inherit here, where it is not that of the text around them. */
-  listLook?: BlockFormat;
+  addBlock(block: object): void;
+  /** The format that lists inherit here, if it is not that of the surrounding text. */
+  listFormat?: BlockFormat;
 }
 
 const topLevel = /^(?:h[1-6]|blockquote|pre|hr|ul|ol|img|figure)$/;
@@ -22,82 +22,84 @@ const inTextBlock = /^(?:pre|hr|ul|ol|img|figure)$/;
 const inItem = /^(?:ul|ol)$/;
 
 /**
- * Reads HTML as blocks, still raw: `parseDocument` makes them canonical and checks the limits. Elements that
- * mean something to a document become its nodes, harmless others are unwrapped with their text kept.
- * With `strict`, active content throws a Refusal naming it; without, it is left out, as from a pasted page.
- * Recursion goes as deep as the tree: whoever makes the tree limits that.
+ * Reads HTML as blocks, which `parseDocument` must still normalize and check against the limits. Elements that a
+ * document supports become its nodes, other harmless ones are unwrapped. With `strict`, active content throws a
+ * DocumentError that names it; otherwise it is dropped, as when pasting a web page. Recurses as deep as the tree,
+ * which the caller must have limited.
  */
 export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): BlockNode[] {
   const blocks: object[] = [];
 
   const emit = (type: string, more: object = {}) => {
-    return (children: unknown[], look: BlockFormat) => blocks.push({ type, ...look, ...more, children });
+    return (children: unknown[], format: BlockFormat) => blocks.push({ type, ...format, ...more, children });
   };
 
-  function getPlace(flow: Flow, accepts: RegExp): Place {
-    const put = (block: object) => {
+  function createOutput(flow: Flow, accepts: RegExp): Output {
+    const addBlock = (block: object) => {
       flow.interrupt();
       blocks.push(block);
     };
-    return { flow, accepts, put };
+    return { flow, accepts, addBlock };
   }
 
-  function walk(children: HtmlNode[], context: FormatContext, place: Place): void {
+  function walk(children: HtmlNode[], context: FormatContext, output: Output): void {
     for (const node of children) {
-      if (typeof node !== "string") element(node, context, place);
+      if (typeof node !== "string") element(node, context, output);
       else {
         const { format, link, block } = context;
-        place.flow.add({ text: node, format, style: formatStyle(context.style), link }, block);
+        output.flow.add({ text: node, format, style: formatStyle(context.style), link }, block);
       }
     }
   }
 
-  function element(node: HtmlElement, around: FormatContext, place: Place): void {
+  function element(node: HtmlElement, around: FormatContext, output: Output): void {
     const { tag, children } = node;
-    // An image loads something, too: where it can stand its address is checked instead.
-    const isActive = activeTags.has(tag) && !(tag === "img" && place.accepts.test(tag));
-    if (strict) refuseActive(node, isActive);
+    // An image loads something, too; if it is supported here, its URL is checked instead.
+    const isActive = activeTags.has(tag) && !(tag === "img" && output.accepts.test(tag));
+    if (strict) rejectActive(node, isActive);
     else if (isActive && tag !== "form") return;
-    const context = within(around, node);
-    if (tag === "br") place.flow.add({ break: around.link }, around.block);
-    else if (place.accepts.test(tag)) block(node, around, context, place);
-    else if (tag === "a") walk(children, { ...context, link: readLink(node, strict) ?? around.link }, place);
+    const context = enterElement(around, node);
+    if (tag === "br") output.flow.add({ break: around.link }, around.block);
+    else if (output.accepts.test(tag)) block(node, around, context, output);
+    else if (tag === "a") walk(children, { ...context, link: readLink(node, strict) ?? around.link }, output);
     else if (blockTags.has(tag)) {
-      if (tag === "p") place.flow.open(context.block);
-      else place.flow.boundary();
-      walk(tag === "pre" ? preserved(children) : children, context, place);
-      place.flow.boundary();
-    } else walk(children, context, place);
-    // The cells of a row share its line.
-    if (tag === "td" || tag === "th") walk([" "], around, place);
+      if (tag === "p") output.flow.open(context.block);
+      else output.flow.boundary();
+      walk(tag === "pre" ? splitLines(children) : children, context, output);
+      output.flow.boundary();
+    } else walk(children, context, output);
+    // The cells of a table row share a line.
+    if (tag === "td" || tag === "th") walk([" "], around, output);
   }
 
-  function block(node: HtmlElement, around: FormatContext, context: FormatContext, place: Place): void {
+  function block(node: HtmlElement, around: FormatContext, context: FormatContext, output: Output): void {
     const { tag, children } = node;
-    if (tag === "hr") place.put({ type: "horizontalrule" });
-    else if (tag === "img") putImage(node, null, place);
-    else if (tag === "figure") figure(node, context, place);
-    else if (tag === "pre") place.put(readCode(node, context.block));
+    if (tag === "hr") output.addBlock({ type: "horizontalrule" });
+    else if (tag === "img") addImage(node, null, output);
+    else if (tag === "figure") figure(node, context, output);
+    else if (tag === "pre") output.addBlock(readCode(node, context.block));
     else if (tag === "ul" || tag === "ol") {
-      const block = place.listLook ? within({ ...around, block: place.listLook }, node).block : context.block;
-      place.put(readList(node, { ...context, block }));
+      const block = output.listFormat
+        ? enterElement({ ...around, block: output.listFormat }, node).block
+        : context.block;
+      output.addBlock(readList(node, { ...context, block }));
     } else {
-      place.flow.interrupt();
+      output.flow.interrupt();
       const quote = tag === "blockquote";
       const flow = new Flow(quote ? emit("quote") : emit("heading", { tag }), quote ? 2 : 1, context.block);
-      walk(children, context, getPlace(flow, inTextBlock));
+      walk(children, context, createOutput(flow, inTextBlock));
       flow.close();
     }
   }
 
-  function putImage({ attributes }: HtmlElement, caption: string | null, place: Place): void {
+  function addImage({ attributes }: HtmlElement, caption: string | null, output: Output): void {
     const src = attributes.get("src")?.trim() ?? "";
     if (safeSource(src) === null) {
-      if (strict) throw DocumentError.unsafePicture(src);
+      if (strict) throw DocumentError.unsafeImage(src);
       return;
     }
     const side = (name: string) => Number.parseInt(attributes.get(name) ?? "", 10) || null;
-    place.put({
+    output.addBlock({
       type: "image",
       src,
       alt: attributes.get("alt") ?? "",
@@ -107,36 +109,36 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
     });
   }
 
-  /** One image with a caption is an image; any other figure is what stands in it. */
-  function figure({ children }: HtmlElement, context: FormatContext, place: Place): void {
+  /** A single image with a caption is an image; any other figure is unwrapped. */
+  function figure({ children }: HtmlElement, context: FormatContext, output: Output): void {
     const elements = children.filter((child) => typeof child === "object");
     const pictures = elements.filter(({ tag }) => tag === "img");
     const caption = elements.find(({ tag }) => tag === "figcaption");
     const [picture] = pictures;
     if (picture && pictures.length === 1 && elements.length === (caption ? 2 : 1))
-      putImage(picture, caption ? getText(caption.children).trim() : null, place);
-    else walk(children, context, place);
+      addImage(picture, caption ? getText(caption.children).trim() : null, output);
+    else walk(children, context, output);
   }
 
   function readList({ tag, attributes, children }: HtmlElement, context: FormatContext): object {
     const items: object[] = [];
-    const item = (nodes: HtmlNode[], inner: FormatContext, asked?: BlockFormat) => {
-      const push = (inlines: unknown[], look: BlockFormat) => {
-        items.push({ type: "listitem", ...look, children: inlines });
+    const item = (nodes: HtmlNode[], inner: FormatContext, ownFormat?: BlockFormat) => {
+      const push = (inlines: unknown[], format: BlockFormat) => {
+        items.push({ type: "listitem", ...format, children: inlines });
       };
-      const flow = new Flow(push, 1, asked);
-      const put = (list: object) => {
+      const flow = new Flow(push, 1, ownFormat);
+      const addBlock = (list: object) => {
         flow.interrupt();
         items.push({ type: "listitem", children: [list] });
       };
-      walk(nodes, inner, { flow, accepts: inItem, put, listLook: context.block });
+      walk(nodes, inner, { flow, accepts: inItem, addBlock, listFormat: context.block });
       flow.close();
     };
     for (const child of children) {
       if (typeof child === "string" || child.tag !== "li") item([child], context);
       else {
-        if (strict) refuseActive(child);
-        const inner = within(context, child);
+        if (strict) rejectActive(child);
+        const inner = enterElement(context, child);
         item(child.children, inner, inner.block);
       }
     }
@@ -144,13 +146,13 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
     return { type: "list", listType: tag === "ol" ? "number" : "bullet", start, children: items };
   }
 
-  function readCode({ children }: HtmlElement, look: BlockFormat): object {
+  function readCode({ children }: HtmlElement, format: BlockFormat): object {
     const only = children.length === 1 && typeof children[0] === "object" ? children[0] : null;
     const language = /(?:^|\s)language-(\S+)/.exec(only?.attributes.get("class") ?? "")?.[1];
     const text = getText(children);
     return {
       type: "code",
-      direction: look.direction,
+      direction: format.direction,
       language: readLanguage(language),
       children: [{ type: "text", text }],
     };
@@ -162,28 +164,28 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
       if (typeof child === "string") text += child;
       else if (child.tag === "br") text += "\n";
       else {
-        if (strict) refuseActive(child);
+        if (strict) rejectActive(child);
         if (!activeTags.has(child.tag)) text += getText(child.children);
       }
     }
     return text;
   }
 
-  const root = getPlace(new Flow(emit("paragraph"), 0), topLevel);
+  const root = createOutput(new Flow(emit("paragraph"), 0), topLevel);
   walk(nodes, { format: 0, style: {}, link: null, block: {} }, root);
   root.flow.close();
   return blocks as BlockNode[];
 }
 
-function refuseActive({ tag, attributes }: HtmlElement, isActive = activeTags.has(tag)): void {
+function rejectActive({ tag, attributes }: HtmlElement, isActive = activeTags.has(tag)): void {
   if (isActive) throw new DocumentError(`The text contains a part that is not allowed: “<${tag}>”.`);
   for (const name of attributes.keys()) {
     if (name.startsWith("on"))
-      throw new DocumentError(`The text contains a part that is not allowed: “${shown(name)}”.`);
+      throw new DocumentError(`The text contains a part that is not allowed: “${abbreviate(name)}”.`);
   }
 }
 
-/** The link of an <a>; null for one without an address, and in a pasted page for one that is not allowed. */
+/** The link of an <a>; null if it has no URL or, without `strict`, one that is not allowed. */
 function readLink({ attributes }: HtmlElement, strict: boolean): FormatContext["link"] {
   const href = attributes.get("href")?.trim();
   if (!href) return null;
@@ -194,10 +196,10 @@ function readLink({ attributes }: HtmlElement, strict: boolean): FormatContext["
   return { url, target, title: attributes.get("title") || null };
 }
 
-/** The lines of preformatted text within an item or a quote. */
-function preserved(nodes: HtmlNode[]): HtmlNode[] {
+/** The lines of preformatted text enterElement a list item or quote. */
+function splitLines(nodes: HtmlNode[]): HtmlNode[] {
   return nodes.flatMap((node): HtmlNode[] => {
-    if (typeof node !== "string") return [{ ...node, children: preserved(node.children) }];
+    if (typeof node !== "string") return [{ ...node, children: splitLines(node.children) }];
     const lineBreak = { tag: "br", attributes: new Map<string, string>(), children: [] };
     return node.split("\n").flatMap((line, index) => (index > 0 ? [lineBreak, line] : [line]));
   });

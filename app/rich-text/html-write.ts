@@ -11,34 +11,34 @@ import { textFormats } from "./document";
 import { withNestedLists } from "./list-items";
 
 /**
- * The document as HTML to be edited by hand in a textarea: a line for each block, lists indented, and nothing
- * lost (`htmlToDocument` gives the same document again). Takes a document that `parseDocument` has made.
- * For readers elsewhere each block that says nothing else is read from the side of its first letters: `auto`.
+ * The document as HTML for editing in a textarea: a line for each block, lists indented, and lossless
+ * (`htmlToDocument` returns the same document). Takes a document from `parseDocument`. `direction: "auto"`, for feeds
+ * and exports, is the direction of blocks without one.
  */
 export function documentToHtml({ root }: RichTextDocument, direction?: "auto"): string {
   return root.children.map((node) => block(node, direction)).join("\n");
 }
 
-function block(node: BlockNode, otherwise?: "auto"): string {
+function block(node: BlockNode, fallback?: "auto"): string {
   switch (node.type) {
     case "paragraph":
-      return element("p", node, otherwise, inlines(node.children));
+      return element("p", node, fallback, inlines(node.children));
     case "heading":
-      return element(node.tag, node, otherwise, inlines(node.children));
+      return element(node.tag, node, fallback, inlines(node.children));
     case "quote":
-      return element("blockquote", node, otherwise, inlines(node.children));
+      return element("blockquote", node, fallback, inlines(node.children));
     case "horizontalrule":
       return "<hr>";
     case "image":
       return image(node);
     case "list":
-      return list(node, "", otherwise);
+      return list(node, "", fallback);
     case "code": {
       const text = node.children
         .map((child) => (child.type === "text" ? escapeText(child.text) : "\n"))
         .join("");
       const language = node.language ? ` class="language-${node.language}"` : "";
-      const direction = node.direction ?? otherwise;
+      const direction = node.direction ?? fallback;
       const dir = direction ? ` dir="${direction}"` : "";
       return `<pre${dir}><code${language}>${text}</code></pre>`;
     }
@@ -52,35 +52,35 @@ function image({ src, alt, title, width, height }: ImageNode): string {
   return `<img${attributes.join("")}>`;
 }
 
-/** Browsers do not look into items with a direction of their own for that of the list: so the items have none. */
-function list(node: ListNode, margin: string, otherwise?: "auto"): string {
+/** Items have no direction of their own: with one, browsers would ignore their text when determining the list's. */
+function list(node: ListNode, margin: string, fallback?: "auto"): string {
   const start = node.start === 1 ? "" : ` start="${node.start}"`;
-  const lines = [`${margin}<${node.tag}${start}${otherwise ? ` dir="${otherwise}"` : ""}>`];
+  const lines = [`${margin}<${node.tag}${start}${fallback ? ` dir="${fallback}"` : ""}>`];
   for (const { own, nested } of withNestedLists(node.children)) {
-    const words = inlines((own?.children ?? []) as InlineNode[]);
+    const text = inlines((own?.children ?? []) as InlineNode[]);
     const attributes = own ? blockAttributes(own) : "";
-    if (nested.length === 0) lines.push(`${margin}  <li${attributes}>${words}</li>`);
+    if (nested.length === 0) lines.push(`${margin}  <li${attributes}>${text}</li>`);
     else {
-      // The look of an item with lists stands on a box of its own: the lists must not inherit it.
-      const content = attributes ? `<div${attributes}>${words}</div>` : words;
+      // The format of an item with nested lists goes on a <div>, so that the lists do not inherit it.
+      const content = attributes ? `<div${attributes}>${text}</div>` : text;
       const lists = nested.map((child) => list(child as ListNode, `${margin}    `)).join("\n");
-      // No line end before the list: it would swallow a space at the end of the words.
+      // No line break before the list: it would swallow a space at the end of the text.
       lines.push(`${margin}  <li>${content}${lists.trimStart()}\n${margin}  </li>`);
     }
   }
   return [...lines, `${margin}</${node.tag}>`].join("\n");
 }
 
-type Look = Pick<BlockNode & { type: "paragraph" }, "$" | "format"> & {
+type BlockStyle = Pick<BlockNode & { type: "paragraph" }, "$" | "format"> & {
   direction?: Direction | "auto" | undefined;
 };
 
-function element(tag: string, node: Look, otherwise: "auto" | undefined, content: string): string {
-  const direction = node.direction ?? otherwise;
+function element(tag: string, node: BlockStyle, fallback: "auto" | undefined, content: string): string {
+  const direction = node.direction ?? fallback;
   return `<${tag}${blockAttributes({ ...node, direction })}>${content}</${tag}>`;
 }
 
-function blockAttributes({ $, format, direction }: Look): string {
+function blockAttributes({ $, format, direction }: BlockStyle): string {
   const style = [$ && `line-height: ${$.lineHeight}`, format && `text-align: ${format}`]
     .filter(Boolean)
     .join("; ");
@@ -89,7 +89,7 @@ function blockAttributes({ $, format, direction }: Look): string {
 
 function inlines(nodes: InlineNode[]): string {
   const html = nodes.map(inline).join("");
-  // A break at the end of a block is not shown by HTML unless another one follows.
+  // HTML shows a line break at the end of a block only if another one follows.
   return /<br>(?:<\/a>)?$/.test(html) ? `${html}<br>` : html;
 }
 
@@ -104,7 +104,7 @@ function inline(node: InlineNode): string {
 function text(node: TextNode): string {
   let html = escapeText(node.text);
   for (const [bit, tag] of textFormats) if (node.format & bit) html = `<${tag}>${html}</${tag}>`;
-  // The names of fonts are quoted; single quotes stay readable within the attribute.
+  // Font names are quoted; single quotes need no escaping within the attribute.
   return node.style ? `<span style="${node.style.replaceAll('"', "'")}">${html}</span>` : html;
 }
 

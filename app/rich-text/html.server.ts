@@ -4,29 +4,29 @@ import { DocumentError } from "./document-error";
 import { readHtml } from "./html-read";
 import type { HtmlNode } from "./html-tree";
 import { limits, tooLong } from "./limits";
-import { parseDocument, refusable } from "./schema";
+import { catchDocumentError, parseDocument } from "./schema";
 
 export { documentToHtml } from "./html-write";
 
 type Node = DefaultTreeAdapterMap["childNode"];
 
 /**
- * The parser itself is bounded, since its work grows with the square of the open elements: 256 deep and
- * 50,000 elements are far above what a document of 20 levels and 10,000 nodes needs.
+ * The parser has limits of its own, because its time grows with the square of the open elements. 256 levels and 50,000
+ * elements are far more than a document of 20 levels and 10,000 nodes needs.
  */
 const parser = { depth: 256, elements: 50_000 };
-/** Tags and entities may make the HTML a few times longer than its text. */
-const longestHtml = 4 * limits.textBytes;
+/** Tags and entities can make the HTML a few times longer than its text. */
+const maxHtmlBytes = 4 * limits.textBytes;
 
 /**
- * Reads HTML as a document: the elements and styles of the allow-lists are kept, harmless others are unwrapped,
- * and active content (scripts, frames, form controls, on… handlers, javascript: links, images) is refused
- * with a message naming it. Never throws, and takes time in proportion to the length of the text.
+ * Reads HTML as a document: allowed elements and styles are kept, other harmless ones are unwrapped, and active
+ * content (scripts, frames, form controls, on… handlers, javascript: links, unsafe images) is rejected with a message
+ * that names it. Never throws, and takes linear time.
  */
 export function htmlToDocument(source: string): Parsed {
   let result: Parsed = { ok: true, document: emptyDocument };
-  const read = refusable(() => {
-    if (source.length > longestHtml) throw tooLong();
+  const read = catchDocumentError(() => {
+    if (source.length > maxHtmlBytes) throw tooLong();
     const children = readHtml(parse(source).map(toTree), { strict: true });
     result = parseDocument({ root: { children } });
     return emptyDocument;
@@ -57,7 +57,7 @@ function parse(source: string): Node[] {
 
 function toTree(node: Node): HtmlNode {
   if ("value" in node) return node.value;
-  // Comments and doctypes say nothing.
+  // Comments and doctypes are dropped.
   if (!("tagName" in node)) return "";
   const attributes = new Map(node.attrs.map(({ name, value }) => [name.toLowerCase(), value]));
   return { tag: node.tagName.toLowerCase(), attributes, children: node.childNodes.map(toTree) };

@@ -1,12 +1,12 @@
-/** Widths in px that every image of the library is made in, as far as it is wide enough (product.md, "Admin"). */
+/** The widths in which the library stores each image, as far as it is wide enough (px). */
 export const WIDTHS = [480, 960, 1440] as const;
-/** The one that every image has, however small; addresses name it. */
+/** The width that every image has, however small, and that its URL names. */
 const MAIN = 960;
 
 const ADDRESS =
   /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/960\.webp\?size=(\d{1,5})x(\d{1,5})$/;
 
-/** What an address tells of an image of the library: sides in px. */
+/** What the URL of a library image says about it; width and height in px. */
 export interface ImageInfo {
   id: string;
   width: number;
@@ -14,25 +14,27 @@ export interface ImageInfo {
 }
 
 /**
- * The address of an image, as it stands in texts and fields. It tells the image's size, so that a page that
- * holds nothing but the address can keep its place and offer the other widths.
+ * The URL of an image in texts and fields. It contains the image's size, so that a page that has only the URL can
+ * reserve the space and offer the other widths.
  */
 export function getImageUrl({ id, width, height }: ImageInfo): string {
   return `/media/${id}/${MAIN}.webp?size=${width}x${height}`;
 }
 
-/** The image that an address names; null for an address of anything else. */
+/** The image that a URL names; null for any other URL. */
 export function parseImageUrl(address: string): ImageInfo | null {
   const [, id, width, height] = ADDRESS.exec(address) ?? [];
   return id ? { id, width: Number(width), height: Number(height) } : null;
 }
 
-/** The widths that an image of this width is made in. None is wider than the image, but for the name of the last. */
+/**
+ * The widths in which an image of this width is stored. None is wider than the image, except for the name of the last.
+ */
 export function getWidths(width: number): number[] {
   return WIDTHS.filter((own) => own === MAIN || (own < MAIN ? own < width : width > MAIN));
 }
 
-/** The value of srcset for an image: each of its files and how wide it really is. */
+/** The srcset of an image: each of its files with its actual width. */
 export function getSrcSet({ id, width }: Pick<ImageInfo, "id" | "width">): string {
   return getWidths(width)
     .map((own) => `/media/${id}/${own}.webp ${Math.min(own, width)}w`)
@@ -40,8 +42,8 @@ export function getSrcSet({ id, width }: Pick<ImageInfo, "id" | "width">): strin
 }
 
 /**
- * What an img of this address carries besides its src: srcset, sizes and the size of the image; nothing for a
- * image from elsewhere. `widest`: px that the page gives it at most.
+ * The attributes of an <img> besides src: srcset, sizes, width and height; none for an image from elsewhere. `widest`:
+ * the greatest width at which the page shows it (px).
  */
 export function getImageAttributes(
   address: string,

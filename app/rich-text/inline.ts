@@ -1,5 +1,5 @@
 import type { InlineNode, LinkNode, TextNode } from "./document";
-import { DocumentError, shown } from "./document-error";
+import { abbreviate, DocumentError } from "./document-error";
 import { isRecord, type Json, readElement } from "./element";
 import type { Tally } from "./limits";
 import { safeUrl } from "./links";
@@ -7,10 +7,10 @@ import { formatStyle, readStyle } from "./styles";
 
 type LinkChild = LinkNode["children"][number];
 
-/** The format bits a document keeps: `textFormats` of document.ts, all of them. */
-const keptFormats = 255;
+/** All format bits of a document: `textFormats` of document.ts. */
+const allFormats = 255;
 
-/** The canonical inline nodes of a block; links are read one level down. */
+/** A block's inline nodes in canonical form; the children of links are one level deeper. */
 export function readInlines(children: Json[], depth: number, tally: Tally): InlineNode[] {
   const nodes: InlineNode[] = [];
   for (const child of children) {
@@ -22,7 +22,7 @@ export function readInlines(children: Json[], depth: number, tally: Tally): Inli
   return nodes;
 }
 
-/** Texts and line breaks only, without formats and styles where `plain`: what links and code hold. */
+/** Only texts and line breaks, without formats and styles if `plain`: the content of links and code. */
 export function readTexts(children: Json[], depth: number, tally: Tally, plain = false): LinkChild[] {
   const nodes: LinkChild[] = [];
   for (const child of children) appendText(nodes, child, depth, tally, plain);
@@ -56,7 +56,7 @@ function appendText(nodes: InlineNode[], node: Json, depth: number, tally: Tally
   }
   if (typeof node.text !== "string") throw new DocumentError("The text contains a part without its words.");
   tally.text(node.text);
-  const format = plain || !Number.isInteger(node.format) ? 0 : Number(node.format) & keptFormats;
+  const format = plain || !Number.isInteger(node.format) ? 0 : Number(node.format) & allFormats;
   const style = plain ? "" : readTextStyle(node.style);
   cleanText(node.text)
     .split("\n")
@@ -70,7 +70,7 @@ function appendText(nodes: InlineNode[], node: Json, depth: number, tally: Tally
     });
 }
 
-/** Joins with the text before when both look the same. */
+/** Merges the text with the one before if both have the same format and style. */
 function appendLine(nodes: InlineNode[], text: string, format: number, style: string): void {
   if (text === "") return;
   const last = nodes.at(-1);
@@ -81,11 +81,15 @@ function appendLine(nodes: InlineNode[], text: string, format: number, style: st
 function readTextStyle(css: unknown): string {
   if (typeof css !== "string" || css === "") return "";
   const { style, refused } = readStyle(css);
-  if (refused) throw new DocumentError(`The text contains a style that is not allowed: “${shown(refused)}”.`);
+  if (refused)
+    throw new DocumentError(`The text contains a style that is not allowed: “${abbreviate(refused)}”.`);
   return formatStyle(style);
 }
 
-/** Line ends as `\n`; what neither HTML nor Postgres can hold (control characters, half characters) is dropped. */
+/**
+ * Line breaks as `
+ * `; drops what neither HTML nor Postgres can store (control characters, lone surrogates).
+ */
 export function cleanText(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")
@@ -93,7 +97,7 @@ export function cleanText(text: string): string {
     .replace(/\p{Surrogate}/gu, "\ufffd");
 }
 
-/** The children of a node as records; anything else among them is refused. */
+/** The children of a node; throws if any is not an object. */
 export function getChildren(node: Json): Json[] {
   const children = node.children ?? [];
   if (!Array.isArray(children)) throw new DocumentError("The text is not a document this site can read.");

@@ -1,12 +1,12 @@
 import { DocumentError } from "./document-error";
 
 /**
- * What one text may hold: 1 MB of characters in UTF-8, and nodes as deep and many as an author needs. The database
- * refuses the same (private.is_document), but takes 100 levels of other programs' documents, which repair.ts can read.
+ * What a text may contain: 1 MB of UTF-8, and more levels and nodes than any author needs. The database rejects the
+ * same (private.is_document) but accepts up to 100 levels from other programs, which repair.ts can read.
  */
 export const limits = { textBytes: 1_000_000, depth: 20, nodes: 10_000 };
 
-/** Counts what a document will hold while it is read; throws a Refusal where a limit is passed. */
+/** Counts a document's nodes and text while it is read; throws a DocumentError past a limit. */
 export class Tally {
   private nodes = 0;
   private bytes = 0;

@@ -1,17 +1,17 @@
-/** The part of a list item that says where it belongs; stored documents may lack any of it. */
+/** The parts of a list item that nesting depends on; stored documents may lack any of them. */
 interface Item {
   children?: { type?: unknown; text?: unknown; children?: unknown }[];
 }
 
 export interface ItemWithLists<T> {
-  /** Absent when a list opens with a nested list. */
+  /** Missing if a list starts with a nested list. */
   own?: T;
   nested: NonNullable<Item["children"]>;
 }
 
 /**
- * Joins list items with the nested lists after them, as HTML nests lists: Lexical keeps a nested list in an
- * item of its own. An empty item takes no list, so that reading the HTML gives the same items again.
+ * Joins list items with the nested lists after them, as in HTML; Lexical has each nested list in an item of its own.
+ * An empty item gets no list, so that reading the HTML returns the same items.
  */
 export function withNestedLists<T extends Item>(items: T[]): ItemWithLists<T>[] {
   const joined: ItemWithLists<T>[] = [];

@@ -1,19 +1,19 @@
 import type { PhrasingContent } from "mdast";
 import type { InlineNode } from "./document";
 
-/** The formats that Markdown knows (Lexical's bits, `textFormats`). */
+/** The formats that Markdown supports (Lexical's bits, `textFormats`). */
 const STRONG = 1;
 const EMPHASIS = 2;
 const CODE = 16;
 
-/** A block's inline nodes as Markdown's. A link without words is a reference to a footnote (markdown-notes-write.ts). */
+/** A block's inline nodes as Markdown's. A link without text is a footnote reference (markdown-notes-write.ts). */
 export function toPhrasing(nodes: InlineNode[]): PhrasingContent[] {
   return emphasize(trimLines(splitSpaces(nodes)), 0);
 }
 
 /**
- * Texts of the formats that Markdown knows, with the spaces at their ends apart: emphasis neither begins nor ends with
- * one. Neighbours of the same format are one text.
+ * Texts with only the formats that Markdown supports, with the spaces at their ends split off, because emphasis must
+ * not begin or end with a space. Adjacent texts of the same format are merged.
  */
 function splitSpaces(nodes: InlineNode[]): InlineNode[] {
   const split: InlineNode[] = [];
@@ -39,7 +39,7 @@ function splitSpaces(nodes: InlineNode[]): InlineNode[] {
 
 const isBlank = (node: InlineNode) => node.type === "text" && node.text === " " && !(node.format & CODE);
 
-/** Without the spaces at the ends of lines, which have no meaning in Markdown or another one, and without breaks at the ends. */
+/** Removes spaces at the ends of lines, which Markdown ignores or interprets, and line breaks at the ends. */
 function trimLines(nodes: InlineNode[]): InlineNode[] {
   const isEnd = (node: InlineNode | undefined) => !node || node.type === "linebreak";
   const lines = nodes.filter((node, at) => !isBlank(node) || !(isEnd(nodes[at - 1]) || isEnd(nodes[at + 1])));
@@ -48,16 +48,16 @@ function trimLines(nodes: InlineNode[]): InlineNode[] {
   return first === -1 ? [] : lines.slice(first, end);
 }
 
-/** The formats that all of a node has; spaces and line breaks take part in whatever is around them. */
+/** The formats that a whole node has; spaces and line breaks match any. */
 function getFormat(node: InlineNode): number {
   if (node.type === "linebreak" || isBlank(node)) return STRONG | EMPHASIS;
   if (node.type === "text") return node.format;
-  // A reference to a footnote belongs to no emphasis.
+  // A footnote reference is never emphasised.
   if (node.children.length === 0) return 0;
   return node.children.reduce((all, child) => all & getFormat(child), STRONG | EMPHASIS);
 }
 
-/** `active`: the emphasis that the nodes already stand in. */
+/** `active`: the formats of the surrounding emphasis. */
 function emphasize(nodes: InlineNode[], active: number): PhrasingContent[] {
   const found: PhrasingContent[] = [];
   for (let at = 0; at < nodes.length; ) {
@@ -72,7 +72,7 @@ function emphasize(nodes: InlineNode[], active: number): PhrasingContent[] {
   return found;
 }
 
-/** The emphasis that lasts longest from here on, and where it ends (exclusive); 0 if there is none. */
+/** The format that lasts longest from here on, and where it ends (exclusive); 0 if there is none. */
 function findLongestRun(nodes: InlineNode[], from: number, active: number): [format: number, end: number] {
   const isEdge = (node: InlineNode | undefined) => !node || node.type === "linebreak" || isBlank(node);
   if (isEdge(nodes[from])) return [0, from + 1];

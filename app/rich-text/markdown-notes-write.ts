@@ -1,8 +1,8 @@
 import type { BlockNode, InlineNode, LinkNode, ListItemNode } from "./document";
 
-/** A document's text and its footnotes, which Markdown writes apart from it. */
+/** A document's text, and its footnotes, which Markdown writes separately. */
 export interface SplitFootnotes {
-  /** The blocks above the notes; in them a reference is a link without words. */
+  /** The blocks before the notes; a reference in them is a link without text. */
   body: BlockNode[];
   notes: InlineNode[][];
 }
@@ -11,8 +11,8 @@ export interface SplitFootnotes {
 const SUPERSCRIPT = 64;
 
 /**
- * Divides a document that ends like one read from Markdown with footnotes: a rule, and a numbered list in which each
- * item is referred to, in this order (markdown-notes.server.ts). Null for every other document.
+ * Splits a document that ends as if read from Markdown with footnotes: a rule, and a numbered list whose items are all
+ * referred to, in this order (markdown-notes.server.ts). Null for any other document.
  */
 export function splitFootnotes(blocks: BlockNode[]): SplitFootnotes | null {
   const [rule, list] = blocks.slice(-2);
@@ -25,10 +25,10 @@ export function splitFootnotes(blocks: BlockNode[]): SplitFootnotes | null {
   const numbers = [...body.flatMap(getInlines), ...notes.flat()].flatMap((node) => getNumber(node) ?? []);
   const inOrder = Array.from(new Set(numbers)).every((number, index) => number === index + 1);
   if (!inOrder || new Set(numbers).size !== notes.length) return null;
-  return { body: body.map(withoutWords), notes: notes.map((note) => note.map(emptied)) };
+  return { body: body.map(removeReferenceText), notes: notes.map((note) => note.map(emptyReference)) };
 }
 
-/** The number of the note that a node refers to; null if it is no reference. */
+/** The number of the note that a node refers to; null if it is not a reference. */
 export function getNumber(node: InlineNode): number | null {
   if (node.type !== "link" || node.title !== null) return null;
   const number = /^#note-([1-9]\d*)$/.exec(node.url)?.[1];
@@ -50,25 +50,25 @@ function getInlines(node: BlockNode): InlineNode[] {
 const getItemNote = (child: ListItemNode["children"][number]) =>
   child.type === "list" ? getInlines(child) : [child];
 
-function withoutWords(node: BlockNode): BlockNode {
+function removeReferenceText(node: BlockNode): BlockNode {
   switch (node.type) {
     case "paragraph":
     case "heading":
     case "quote":
-      return { ...node, children: node.children.map(emptied) };
+      return { ...node, children: node.children.map(emptyReference) };
     case "list":
-      return { ...node, children: node.children.map(emptiedItem) };
+      return { ...node, children: node.children.map(emptyItem) };
     default:
       return node;
   }
 }
 
-function emptiedItem(item: ListItemNode): ListItemNode {
+function emptyItem(item: ListItemNode): ListItemNode {
   const children = item.children.map((child) =>
-    child.type === "list" ? withoutWords(child) : emptied(child),
+    child.type === "list" ? removeReferenceText(child) : emptyReference(child),
   );
   return { ...item, children: children as ListItemNode["children"] };
 }
 
-const emptied = (node: InlineNode): InlineNode =>
+const emptyReference = (node: InlineNode): InlineNode =>
   getNumber(node) === null ? node : { ...(node as LinkNode), children: [] };

@@ -1,9 +1,9 @@
 import type { FootnoteDefinition, FootnoteReference, Nodes, Root, RootContent } from "mdast";
 
 /**
- * Numbers the footnotes of a Markdown tree in the order in which the text refers to them: each reference gets its
- * number as its label. Gives what stands at the text's end: notes that nothing refers to as ordinary blocks, then a rule
- * and the others as a numbered list.
+ * Numbers the footnotes of a Markdown tree in the order in which the text refers to them; each reference's label
+ * becomes its number. Returns what to append to the text: unreferenced notes as ordinary blocks, then a rule and the
+ * other notes as a numbered list.
  */
 export function numberFootnotes(tree: Root): RootContent[] {
   const definitions = new Map<string, FootnoteDefinition>();
@@ -21,7 +21,7 @@ export function numberFootnotes(tree: Root): RootContent[] {
 
   const numbers = new Map<FootnoteDefinition, number>();
   const numberReferences = () => {
-    // Grows while it is read: a note may refer to another one.
+    // Grows during the loop: a note may refer to another one.
     for (const reference of references) {
       const definition = definitions.get(reference.identifier);
       if (!definition) continue;
@@ -33,7 +33,7 @@ export function numberFootnotes(tree: Root): RootContent[] {
     }
   };
   numberReferences();
-  // Grows, too: notes may stand within notes.
+  // Grows, too: notes may contain notes.
   for (const definition of all) if (!numbers.has(definition)) definition.children.forEach(visit);
   numberReferences();
 

@@ -1,10 +1,10 @@
 import type { Definition, Nodes, Parents, Root } from "mdast";
 
-/** Puts the addresses of a Markdown tree's definitions into the links and images that refer to them. */
+/** Replaces reference links and images in a Markdown tree by inline ones, with the URLs of their definitions. */
 export function resolveReferences(tree: Root): void {
   const definitions = new Map<string, Definition>();
   visit(tree, (node) => {
-    // CommonMark: of several with the same name the first one counts.
+    // CommonMark: the first of several definitions with the same label counts.
     if (node.type === "definition" && !definitions.has(node.identifier))
       definitions.set(node.identifier, node);
     return node;

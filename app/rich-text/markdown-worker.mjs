@@ -1,5 +1,5 @@
-// Parses Markdown in a thread of its own, which can be ended while it works. Plain JavaScript, because it is not part
-// of the build.
+// Parses Markdown in a thread, which can be terminated while it works. Plain JavaScript, because it is not part of the
+// build.
 import { parentPort, workerData } from "node:worker_threads";
 import { parseMarkdown } from "./markdown-tree.mjs";
 
@@ -10,12 +10,12 @@ function answer(markdown) {
     const tree = parseMarkdown(markdown);
     return isSmall(tree) ? { tree } : { isTooMuch: true };
   } catch (error) {
-    // Nested more deeply than the thread's stack can hold.
+    // Nested too deeply for the thread's stack.
     return error instanceof RangeError ? { isTooMuch: true } : { error: String(error) };
   }
 }
 
-/** Whether the tree is within the limits; takes away its positions, which are most of it. */
+/** Whether the tree is within the limits; deletes its positions, which take up most of it. */
 function isSmall(tree) {
   let level = [tree];
   let nodes = 0;

@@ -6,11 +6,10 @@ import { toPhrasing } from "./markdown-inline";
 import { splitFootnotes } from "./markdown-notes-write";
 
 /**
- * The document as Markdown (CommonMark and footnotes) for people to read and edit. Reading it again with
- * `markdownToDocument` gives the same document as far as Markdown can say it. What it cannot say is left out and the
- * words stay: colours, fonts, sizes, alignment, underline, strike, sub- and superscript, marks, the sizes of images,
- * the target of links, spaces in a row, empty paragraphs. Takes a document that `parseDocument` has made. Ends with a
- * line end, unless it is empty.
+ * The document as Markdown (CommonMark and footnotes) for people to read and edit. `markdownToDocument` reads the same
+ * document back, except for what Markdown cannot express: colours, fonts, sizes, alignment, underline, strikethrough,
+ * sub- and superscript, marks, the sizes of images, the target of links, repeated spaces, empty paragraphs. Takes a
+ * document from `parseDocument`. Ends with a line break, unless it is empty.
  */
 export function documentToMarkdown({ root }: RichTextDocument): string {
   const { body, notes } = splitFootnotes(root.children) ?? { body: root.children, notes: [] };
@@ -60,13 +59,13 @@ function toBlocks(node: BlockNode): (BlockContent | DefinitionContent)[] {
   }
 }
 
-/** None if there are no words. */
+/** None if there is no text. */
 function toParagraph(nodes: InlineNode[]): BlockContent[] {
   const children = toPhrasing(nodes);
   return children.length > 0 ? [{ type: "paragraph", children }] : [];
 }
 
-/** Lexical keeps a list within a list as an item of its own, Markdown as a part of the item before it. */
+/** Lexical has a nested list in an item of its own, Markdown in the item before it. */
 function toList(node: ListNode): BlockContent {
   const items: ListItem[] = [];
   for (const { children } of node.children) {
@@ -84,7 +83,7 @@ function toList(node: ListNode): BlockContent {
   return { type: "list", spread: false, ordered, start, children: items };
 }
 
-/** Before a list that an item begins with: `- - -` would be a rule. A comment is shown nowhere. */
+/** Placed before a list that starts an item, because `- - -` would be a rule. Comments are not shown. */
 const NOTHING: BlockContent = { type: "html", value: "<!-- -->" };
 
 const toItem = (children: BlockContent[]): ListItem => ({ type: "listItem", spread: false, children });

@@ -4,28 +4,28 @@ import { DocumentError } from "./document-error";
 import { numberFootnotes } from "./markdown-notes.server";
 import { resolveReferences } from "./markdown-references.server";
 import { parseMarkdown } from "./markdown-tree.mjs";
-import { parseDocument, refusable } from "./schema";
+import { catchDocumentError, parseDocument } from "./schema";
 
-/** Bits of a text's format in a document (Lexical's). */
+/** Lexical's format bits. */
 const FORMAT = { strong: 1, emphasis: 2, inlineCode: 16, superscript: 64 } as const;
 
-/** A document, and the heading of level 1 that the text begins with. */
+/** A document, and the level-1 heading at the start of the text. */
 export type ParsedMarkdown = Parsed & { title: string | null };
 
 /**
- * Reads Markdown (CommonMark and footnotes) as a document. No words are lost: what a document cannot hold becomes text,
- * such as what raw HTML says and the blocks within quotes and list items. Images in a paragraph of their own stay,
- * their titles as captions; of those within a line the alternative text and the title stay. A first heading of level 1
- * is the text's title and no part of the document, unless the text has another `title` already. Footnotes become links
- * to #note-1, #note-2 … and a numbered list at the end (notes.ts shows them).
- * Never throws: what cannot become a document gives a message for the author. Only for texts of the site's own: others
- * can take minutes (markdown-reader.server.ts).
+ * Reads Markdown (CommonMark and footnotes) as a document. No text is lost: what a document does not support becomes
+ * plain text, such as raw HTML and the blocks within quotes and list items. Images in a paragraph of their own are
+ * kept, with their titles as captions; images within a line become their alternative text and title. A level-1 heading
+ * at the start is the text's title and not part of the document, unless the text already has a `title`. Footnotes
+ * become links to #note-1, #note-2 … and a numbered list at the end (see notes.ts). Never throws: if the text cannot
+ * become a document, returns a message for its author. Only for the site's own texts: others can take minutes
+ * (markdown-reader.server.ts).
  */
 export function markdownToDocument(markdown: string): ParsedMarkdown {
   return treeToDocument(parseMarkdown(markdown));
 }
 
-/** The same of a tree that was parsed elsewhere, which it changes. */
+/** The same for a tree that was parsed elsewhere, which is modified. */
 export function treeToDocument(tree: Root, title?: string): ParsedMarkdown {
   resolveReferences(tree);
   const notes = numberFootnotes(tree);
@@ -33,7 +33,7 @@ export function treeToDocument(tree: Root, title?: string): ParsedMarkdown {
   const heading = first?.type === "heading" && first.depth === 1 ? plain(first.children) : null;
   const isTitle = heading !== null && (title === undefined || title.trim() === heading.trim());
   const children = [...(isTitle ? tree.children.slice(1) : tree.children), ...notes];
-  const parsed = refusable(() => {
+  const parsed = catchDocumentError(() => {
     const made = parseDocument({ root: { type: "root", children: blocks(children) } });
     if (!made.ok) throw new DocumentError(made.message);
     return made.document;
@@ -45,7 +45,7 @@ function blocks(nodes: RootContent[]): object[] {
   return nodes.flatMap((node): object[] => {
     switch (node.type) {
       case "paragraph":
-        return getPictures(node.children) ?? [{ type: "paragraph", children: inlines(node.children) }];
+        return getImages(node.children) ?? [{ type: "paragraph", children: inlines(node.children) }];
       case "html":
         return node.value
           .split("\n")
@@ -53,7 +53,7 @@ function blocks(nodes: RootContent[]): object[] {
       case "heading":
         return [{ type: "heading", tag: headingTag(node.depth), children: inlines(node.children) }];
       case "blockquote":
-        return [{ type: "quote", children: inOneRun(node.children) }];
+        return [{ type: "quote", children: toSingleRun(node.children) }];
       case "code":
         return [{ type: "code", language: node.lang ?? null, children: lines(node.value) }];
       case "thematicBreak":
@@ -66,11 +66,11 @@ function blocks(nodes: RootContent[]): object[] {
   });
 }
 
-/** The page's own title is the first level; a document begins with the second and has three. */
+/** The first level is the page's own title; a document has levels 2 to 4. */
 const headingTag = (depth: number) => `h${Math.min(Math.max(depth, 2), 4)}`;
 
-/** The images of a paragraph that holds nothing else; null if it does. */
-function getPictures(nodes: PhrasingContent[]): object[] | null {
+/** The images of a paragraph that contains nothing else; otherwise null. */
+function getImages(nodes: PhrasingContent[]): object[] | null {
   const solid = nodes.filter(
     (node) => node.type !== "break" && !(node.type === "text" && !node.value.trim()),
   );
@@ -83,8 +83,8 @@ function getPictures(nodes: PhrasingContent[]): object[] | null {
   }));
 }
 
-/** Quotes and list items hold one run of text: what stands in blocks is separated by line ends. */
-function inOneRun(nodes: RootContent[]): object[] {
+/** Quotes and list items contain a single run of inline nodes: blocks become lines. */
+function toSingleRun(nodes: RootContent[]): object[] {
   const runs = nodes.map(run).filter((children) => children.length > 0);
   return runs.flatMap((children, index) => (index > 0 ? [{ type: "linebreak" }, ...children] : children));
 }
@@ -100,12 +100,12 @@ function run(node: RootContent): object[] {
     case "code":
       return lines(node.value, FORMAT.inlineCode);
     case "blockquote":
-      return inOneRun(node.children);
+      return toSingleRun(node.children);
     case "list":
       return node.children.flatMap((item, index) => [
         ...(index > 0 ? [{ type: "linebreak" }] : []),
         { type: "text", text: node.ordered ? `${(node.start ?? 1) + index}. ` : "• " },
-        ...inOneRun(item.children),
+        ...toSingleRun(item.children),
       ]);
     default:
       return [];
@@ -122,9 +122,9 @@ function list(node: List): object {
   };
 }
 
-/** A list within an item stands in an item of its own, as Lexical keeps it. */
+/** A nested list is in an item of its own, as in Lexical. */
 function items(node: ListItem): object[] {
-  const text = inOneRun(node.children.filter(({ type }) => type !== "list"));
+  const text = toSingleRun(node.children.filter(({ type }) => type !== "list"));
   const nested = node.children.flatMap((child) =>
     child.type === "list" ? [{ type: "listitem", value: 1, children: [list(child)] }] : [],
   );
@@ -151,7 +151,7 @@ function inlines(nodes: PhrasingContent[], format = 0): object[] {
           },
         ];
       case "image":
-        return getWords(node) ? [{ type: "text", text: getWords(node), format }] : [];
+        return describeImage(node) ? [{ type: "text", text: describeImage(node), format }] : [];
       case "html":
         return lines(node.value, format);
       case "break":
@@ -175,13 +175,13 @@ function lines(text: string, format = 0): object[] {
     ]);
 }
 
-const getWords = ({ alt, title }: Image) => [alt, title && `(${title})`].filter(Boolean).join(" ");
+const describeImage = ({ alt, title }: Image) => [alt, title && `(${title})`].filter(Boolean).join(" ");
 
 function plain(nodes: PhrasingContent[]): string {
   return nodes
     .map((node) => {
       if (node.type === "break") return " ";
-      if (node.type === "image") return getWords(node);
+      if (node.type === "image") return describeImage(node);
       if ("value" in node) return node.value.replaceAll("\n", " ");
       return "children" in node ? plain(node.children) : "";
     })

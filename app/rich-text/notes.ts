@@ -1,36 +1,40 @@
-/** A node as it may lie in the database. */
+/** A node as stored in the database. */
 interface Stored {
   type?: string;
   listType?: unknown;
   url?: unknown;
   children?: Stored[];
-  /** Its id on the page. */
-  place?: string;
-  /** Of a list of notes: what the ids of the notes begin with. */
-  notes?: string;
+  /** The id of its element on the page. */
+  anchorId?: string;
+  /** For a list of notes: the prefix of the notes' ids. */
+  notesPrefix?: string;
 }
 
 /**
- * Footnotes have no node of their own: a reference is a link to #note-1, and the notes are the numbered list at the
- * document's end, which so survives every editor and every export. Gives both ids that are unique on the page
- * (`places="focus"`: #focus-ref-1 refers to #focus-note-1); a text without references is left as it is.
+ * Footnotes have no node of their own, so that they survive every editor and export: a reference is a link to #note-1,
+ * and the notes are the numbered list at the document's end. Gives both ids that are unique on the page (prefix
+ * "focus": #focus-ref-1 refers to #focus-note-1). A text without references is unchanged.
  */
-export function withNotes<Node extends Stored>(blocks: Node[], places: string): Node[] {
+export function withNotes<Node extends Stored>(blocks: Node[], anchorPrefix: string): Node[] {
   const last = blocks.at(-1);
   if (last?.type !== "list" || last.listType !== "number") return blocks;
-  const known = new Set<string>();
-  const body = blocks.slice(0, -1).map((block) => withReferences(block, places, known));
-  return known.size > 0 ? [...body, { ...last, notes: places }] : blocks;
+  const referenced = new Set<string>();
+  const body = blocks.slice(0, -1).map((block) => withReferences(block, anchorPrefix, referenced));
+  return referenced.size > 0 ? [...body, { ...last, notesPrefix: anchorPrefix }] : blocks;
 }
 
-function withReferences<Node extends Stored>(node: Node, places: string, known: Set<string>): Node {
+function withReferences<Node extends Stored>(
+  node: Node,
+  anchorPrefix: string,
+  referenced: Set<string>,
+): Node {
   const number = node.type === "link" ? /^#note-(\d+)$/.exec(`${node.url}`)?.[1] : undefined;
   if (number) {
-    // A second reference to the same note has no id: the note leads back to the first.
-    const place = known.has(number) ? undefined : `${places}-ref-${number}`;
-    known.add(number);
-    return { ...node, url: `#${places}-note-${number}`, place };
+    // A second reference to the same note has no id: the note links back to the first.
+    const anchorId = referenced.has(number) ? undefined : `${anchorPrefix}-ref-${number}`;
+    referenced.add(number);
+    return { ...node, url: `#${anchorPrefix}-note-${number}`, anchorId };
   }
   if (!Array.isArray(node.children)) return node;
-  return { ...node, children: node.children.map((child) => withReferences(child, places, known)) };
+  return { ...node, children: node.children.map((child) => withReferences(child, anchorPrefix, referenced)) };
 }

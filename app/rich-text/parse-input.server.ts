@@ -1,19 +1,19 @@
 import type { Parsed } from "./document";
 import { htmlToDocument } from "./html.server";
 import { limits, tooLong } from "./limits";
-import { parseDocument, refusable } from "./schema";
+import { catchDocumentError, parseDocument } from "./schema";
 import { typedToHtml } from "./typed-html";
 
-/** JSON spends about 100 bytes on each node besides its text. */
-const longestInput = limits.textBytes * 4;
+/** JSON takes about 100 bytes for each node, plus its text. */
+const maxInputBytes = limits.textBytes * 4;
 
 /**
- * Reads what a rich-text field sends: the editor's JSON document, or from the textarea HTML or plain text,
- * whose blank lines separate paragraphs. Never throws.
+ * Parses the value of a rich-text field: the editor's JSON document, or HTML or plain text from the textarea, in which
+ * blank lines separate paragraphs. Never throws.
  */
 export function parseRichText(raw: string): Parsed {
-  if (raw.length > longestInput) {
-    return refusable(() => {
+  if (raw.length > maxInputBytes) {
+    return catchDocumentError(() => {
       throw tooLong();
     });
   }

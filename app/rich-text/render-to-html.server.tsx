@@ -1,10 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { RichText } from "./render";
 
-/** Documents that are remembered between requests are rendered once. */
+/** Documents that are cached between requests are rendered only once. */
 const rendered = new WeakMap<object, string>();
 
-/** A stored document as HTML: what `RichText` renders. Empty for an empty document and one that cannot be rendered. */
+/**
+ * A stored document as HTML, rendered by `RichText`. Empty for an empty document and for one that cannot be rendered.
+ */
 export function renderToHtml(document: unknown): string {
   if (typeof document !== "object" || document === null) return "";
   const known = rendered.get(document);

@@ -8,7 +8,7 @@ import { withNotes } from "./notes";
 import { readLineHeight } from "./styles";
 import { isEmpty } from "./text";
 
-/** A node as it may lie in the database: nothing is taken for granted. */
+/** A node as stored in the database, which may not be valid. */
 interface Stored {
   type?: string;
   text?: string;
@@ -26,34 +26,33 @@ interface Stored {
   direction?: unknown;
   listType?: unknown;
   children?: Stored[];
-  /** Its id on the page. */
-  place?: string;
-  /** Of a list of notes: what the ids of the notes begin with. */
-  notes?: string;
+  /** The id of its element on the page. */
+  anchorId?: string;
+  /** For a list of notes: the prefix of the notes' ids. */
+  notesPrefix?: string;
   $?: { lineHeight?: unknown };
 }
 
-/** Deeper documents are not rendered; checked ones have at most 20 levels. */
-const deepest = 60;
-/** The widest that a column shows an image (px; specification, section 9). */
+/** Deeper documents are not rendered; valid ones have at most 20 levels. */
+const maxDepth = 60;
+/** The greatest width at which a column shows an image (px; specification, section 9). */
 const widest = 720;
 const reported = new Set<string>();
 
 /**
- * Shows a stored document, without a DOM and without raw HTML. Renders nothing for an empty document and for
- * one that cannot be rendered (logged once for each cause). Unknown nodes show the text within them.
- * The caller gives the element around it, usually with the class `prose`.
- * With `places`, each block can be linked to: `places="focus"` makes #focus-1, #focus-2 …, and footnotes lead to
- * their notes and back (notes.ts).
+ * Renders a stored document, without a DOM or raw HTML. Renders nothing for an empty document and for one that cannot
+ * be rendered (logged once for each cause); unknown nodes render their content. The caller provides the surrounding
+ * element, usually with the class `prose`. With `anchorPrefix`, each block has an id (prefix "focus": #focus-1,
+ * #focus-2 …), and footnote references and notes link to each other (notes.ts).
  */
-export function RichText({ document, places }: { document: unknown; places?: string }) {
+export function RichText({ document, anchorPrefix }: { document: unknown; anchorPrefix?: string }) {
   try {
     if (isEmpty(document)) return null;
     const { root } = document as { root: Stored };
-    const blocks = places
-      ? withNotes(root.children ?? [], places).map((block, index) => ({
+    const blocks = anchorPrefix
+      ? withNotes(root.children ?? [], anchorPrefix).map((block, index) => ({
           ...block,
-          place: `${places}-${index + 1}`,
+          anchorId: `${anchorPrefix}-${index + 1}`,
         }))
       : root.children;
     return <>{renderChildren({ children: blocks }, 0)}</>;
@@ -66,9 +65,9 @@ export function RichText({ document, places }: { document: unknown; places?: str
 }
 
 function renderChildren(node: Stored, depth: number): ReactNode[] {
-  if (depth > deepest) throw new RangeError("nested too deeply");
+  if (depth > maxDepth) throw new RangeError("nested too deeply");
   return (node.children ?? []).map((child, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a document is rendered as a whole, so a place is an identity
+    // biome-ignore lint/suspicious/noArrayIndexKey: a document is rendered as a whole, so a anchorId is an identity
     <Fragment key={index}>{renderNode(child, depth + 1)}</Fragment>
   ));
 }
@@ -85,7 +84,7 @@ function renderNode(node: Stored, depth: number): ReactNode {
       return block("blockquote");
     case "code":
       return (
-        <pre id={node.place} dir={getDirection(node)}>
+        <pre id={node.anchorId} dir={getDirection(node)}>
           <code>{children()}</code>
         </pre>
       );
@@ -105,32 +104,33 @@ function renderNode(node: Stored, depth: number): ReactNode {
 }
 
 function renderList(node: Stored, depth: number): ReactNode {
-  const { place, notes } = node;
+  const { anchorId, notesPrefix } = node;
   const items = withNestedLists(node.children ?? []).map(({ own, nested }, index) => {
-    const props = own && getLook(notes ? { ...own, place: `${notes}-note-${index + 1}` } : own);
-    const words = own && renderChildren(own, depth + 1);
+    const props =
+      own && getStyleProps(notesPrefix ? { ...own, anchorId: `${notesPrefix}-note-${index + 1}` } : own);
+    const content = own && renderChildren(own, depth + 1);
     const parent = nested.length > 0;
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: an item's place is its identity
+      // biome-ignore lint/suspicious/noArrayIndexKey: an item's anchorId is its identity
       <li key={index} {...(parent ? null : props)}>
-        {/* Above lists the words have a box of their own: the lists must not inherit its look. */}
-        {parent && own ? <div {...props}>{words}</div> : words}
+        {/* The format of an item with nested lists goes on a <div>, so that the lists do not inherit it. */}
+        {parent && own ? <div {...props}>{content}</div> : content}
         {renderChildren({ children: nested as Stored[] }, depth + 1)}
-        {notes ? <BackToText href={`#${notes}-ref-${index + 1}`} /> : null}
+        {notesPrefix ? <BackToText href={`#${notesPrefix}-ref-${index + 1}`} /> : null}
       </li>
     );
   });
-  // A browser looks for the letters that tell in what has no direction of its own: so the items have none.
+  // Only the outermost list has dir="auto": browsers ignore the text of elements with a dir of their own.
   const dir = depth > 1 ? undefined : "auto";
   if (node.listType !== "number")
     return (
-      <ul id={place} dir={dir}>
+      <ul id={anchorId} dir={dir}>
         {items}
       </ul>
     );
   const start = typeof node.start === "number" && node.start !== 1 ? node.start : undefined;
   return (
-    <ol id={place} dir={dir} start={start} className={notes ? "notes" : undefined}>
+    <ol id={anchorId} dir={dir} start={start} className={notesPrefix ? "notes" : undefined}>
       {items}
     </ol>
   );
@@ -152,7 +152,7 @@ function renderLink(node: Stored, children: ReactNode): ReactNode {
   if (href === null) return children;
   return (
     <a
-      id={node.place}
+      id={node.anchorId}
       href={href}
       rel={isExternal(href) ? "noopener noreferrer" : undefined}
       target={node.target === "_blank" ? "_blank" : undefined}
@@ -163,8 +163,10 @@ function renderLink(node: Stored, children: ReactNode): ReactNode {
   );
 }
 
-/** A caption makes a figure of it, and a place a link to itself. Nothing is shown for an address that is not allowed. */
-function renderImage({ src, alt, title, width, height, place }: Stored): ReactNode {
+/**
+ * A caption makes it a figure, an id makes it a link to the image file. Renders nothing for a URL that is not allowed.
+ */
+function renderImage({ src, alt, title, width, height, anchorId }: Stored): ReactNode {
   const source = safeSource(`${src ?? ""}`);
   if (source === null) return null;
   const side = (value: unknown) => (typeof value === "number" ? value : undefined);
@@ -187,10 +189,10 @@ function renderImage({ src, alt, title, width, height, place }: Stored): ReactNo
   );
   const caption =
     typeof title === "string" && title !== "" ? <figcaption dir="auto">{title}</figcaption> : null;
-  if (!caption && !place) return picture;
+  if (!caption && !anchorId) return picture;
   return (
-    <figure id={place}>
-      {place ? (
+    <figure id={anchorId}>
+      {anchorId ? (
         <a className="zoom" href={source}>
           {picture}
         </a>
@@ -209,27 +211,27 @@ function renderText(node: Stored, text: string): ReactNode {
   return node.style ? <span style={appearance(`${node.style}`)}>{shown}</span> : shown;
 }
 
-/** What a block's own look adds to its element, which is read from the side that its first letters are read from. */
-function blockProps(node: Stored): Look {
-  return { ...getLook(node), dir: getDirection(node) };
+/** The attributes of a block; its direction is that of its first strong character unless it has one. */
+function blockProps(node: Stored): BlockProps {
+  return { ...getStyleProps(node), dir: getDirection(node) };
 }
 
-interface Look {
+interface BlockProps {
   id?: string;
   style?: CSSProperties;
   dir?: string;
 }
 
-/** What an own look adds to an element; null when there is none. */
-function getLook(node: Stored): Look | null {
+/** The attributes for a node's id and format; null if there are none. */
+function getStyleProps(node: Stored): BlockProps | null {
   const lineHeight = readLineHeight(node.$?.lineHeight);
   const align = typeof node.format === "string" && /^[a-z]{3,7}$/.test(node.format) ? node.format : "";
   const dir = node.direction === "rtl" || node.direction === "ltr" ? node.direction : undefined;
-  if (!lineHeight && !align && !dir) return node.place ? { id: node.place } : null;
+  if (!lineHeight && !align && !dir) return node.anchorId ? { id: node.anchorId } : null;
   const style: CSSProperties = {};
   if (lineHeight) style.lineHeight = lineHeight;
   if (align) style.textAlign = align as CSSProperties["textAlign"];
-  return { id: node.place, style, dir };
+  return { id: node.anchorId, style, dir };
 }
 
 const getDirection = ({ direction }: Stored) =>

@@ -2,13 +2,13 @@ import { isRecord, type Json } from "./element";
 import { safeSource, safeUrl } from "./links";
 import { formatStyle, readStyle } from "./styles";
 
-/** Deeper than this only the words are kept: a document may have 20 levels (limits.ts), a list takes two of them. */
-const DEEPEST = 16;
+/** Deeper content is reduced to its text: a document may have 20 levels (limits.ts), and a list takes two of them. */
+const MAX_DEPTH = 16;
 
 /**
- * A document of the database as pages show it: the database takes documents of other programs, with parts that this
- * site has not. The words of an unknown part stay, as do those of a link that may lead nowhere; styles and images
- * that are not allowed go. What comes out is for parseDocument. Never throws, and leaves a value alone that is none.
+ * Repairs a document from the database, which accepts documents from other programs: unknown parts and forbidden links
+ * are replaced by their content; forbidden styles and images are dropped. The result still has to go through
+ * parseDocument. Never throws; returns anything but a document unchanged.
  */
 export function repairDocument(value: unknown): unknown {
   if (!isRecord(value) || !isRecord(value.root)) return value;
@@ -44,7 +44,7 @@ function blocks(parent: Json, depth: number): Json[] {
       case "list":
         return [list(node, depth)];
       default:
-        return depth > DEEPEST ? [] : blocks(node, depth + 1);
+        return depth > MAX_DEPTH ? [] : blocks(node, depth + 1);
     }
   });
 }
@@ -54,7 +54,7 @@ function list(node: Json, depth: number): Json {
     ...item,
     type: "listitem",
     children: getChildren(item.type === "listitem" ? item : { children: [item] }).flatMap((child) =>
-      child.type === "list" && depth < DEEPEST ? [list(child, depth + 2)] : inline(child, depth + 2),
+      child.type === "list" && depth < MAX_DEPTH ? [list(child, depth + 2)] : inline(child, depth + 2),
     ),
   }));
   return { ...node, listType: node.listType === "number" ? "number" : "bullet", children: items };
@@ -74,11 +74,11 @@ const texts = (parent: Json, depth: number): Json[] =>
     text(node, depth, (child) => texts({ children: [child] }, depth + 1)),
   );
 
-/** A text or a line break; of anything else what is within it. */
+/** A text or line break; anything else is replaced by its content. */
 function text(node: Json, depth: number, within: (child: Json) => Json[]): Json[] {
   if (node.type === "linebreak") return [node];
   if (!["text", "tab", "code-highlight"].includes(String(node.type)))
-    return depth > DEEPEST * 4 ? [] : getChildren(node).flatMap(within);
+    return depth > MAX_DEPTH * 4 ? [] : getChildren(node).flatMap(within);
   if (typeof node.text !== "string") return [];
   const style = typeof node.style === "string" ? formatStyle(readStyle(node.style).style) : "";
   return [{ ...node, type: "text", style }];

@@ -8,13 +8,12 @@ import { Tally } from "./limits";
 export type { Parsed, RichTextDocument } from "./document";
 
 /**
- * Reads any value as a document. What comes out holds nothing but the nodes, styles and addresses of the
- * allow-lists, in canonical form; what went in is not changed. Unknown nodes, forbidden styles and addresses,
- * and texts past the limits of limits.ts give a message for the author. Never throws, however deep or large
- * the value is: no recursion goes past the depth limit.
+ * Parses any value as a document. The result contains only allowed nodes, styles and URLs, in canonical form; the
+ * input is not modified. Unknown nodes, forbidden styles and URLs, and texts past the limits of limits.ts give a
+ * message for the author. Never throws, however deep or large the value is: recursion stops at the depth limit.
  */
 export function parseDocument(value: unknown): Parsed {
-  return refusable(() => {
+  return catchDocumentError(() => {
     const root = isRecord(value) ? value.root : null;
     if (!isRecord(root) || (root.type !== "root" && root.type !== undefined)) {
       throw new DocumentError("The text is not a document this site can read.");
@@ -31,12 +30,12 @@ export function parseDocument(value: unknown): Parsed {
   });
 }
 
-/** The document `read` returns, or the message of the Refusal it throws. */
-export function refusable(read: () => RichTextDocument): Parsed {
+/** The document that `read` returns, or the message of the DocumentError that it throws. */
+export function catchDocumentError(read: () => RichTextDocument): Parsed {
   try {
     return { ok: true, document: read() };
-  } catch (refusal) {
-    if (refusal instanceof DocumentError) return { ok: false, message: refusal.message };
-    throw refusal;
+  } catch (error) {
+    if (error instanceof DocumentError) return { ok: false, message: error.message };
+    throw error;
   }
 }

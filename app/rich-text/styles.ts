@@ -1,9 +1,9 @@
 /**
- * The allow-list of styles. Everything that may style a text is named here, and every value is rewritten to
- * one canonical spelling, so that nothing an author or an attacker typed reaches a style attribute as it was.
+ * The allow-list of styles. Every value is rewritten to one canonical spelling, so that nothing an author or attacker
+ * typed reaches a style attribute verbatim.
  */
 
-/** The fonts an author can choose, with the CSS that shows them: the site's three, then fonts most systems have. */
+/** The fonts an author can choose, with their CSS: the site's three, then fonts that most systems have. */
 export const fontFamilies = new Map([
   ["Source Serif 4", "var(--serif)"],
   ["Schibsted Grotesk", "var(--sans)"],
@@ -34,7 +34,7 @@ const readers: Record<StyleProperty, (value: string) => string | null> = {
   "font-size": readFontSize,
 };
 
-/** `#rrggbb` for `#rgb`, `#rrggbb` and opaque `rgb()`; null for every other value. */
+/** `#rrggbb` for `#rgb`, `#rrggbb` and opaque `rgb()`; null for any other value. */
 export function readColor(value: string): string | null {
   const color = value.trim().toLowerCase();
   if (/^#[0-9a-f]{6}$/.test(color)) return color;
@@ -63,7 +63,7 @@ function readFontSize(value: string): string | null {
   return size >= fontSizeRange.min && size <= fontSizeRange.max ? `${size}px` : null;
 }
 
-/** The line height as a number of two decimals (from 1.5 or "150%"), or null when it is outside the range. */
+/** The line height as a number with two decimals (from 1.5 or "150%"), or null if it is outside the range. */
 export function readLineHeight(value: unknown): number | null {
   const parts = /^(\d{0,3}\.?\d{1,6})(%?)$/.exec(String(value).trim());
   if (!parts) return null;
@@ -71,7 +71,9 @@ export function readLineHeight(value: unknown): number | null {
   return height >= lineHeightRange.min && height <= lineHeightRange.max ? height : null;
 }
 
-/** The declarations of a style attribute by property, lower-case; the last of equal ones wins. */
+/**
+ * The declarations of a style attribute by property, in lower case; the last of several for the same property counts.
+ */
 export function declarations(css: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const part of css.split(";")) {
@@ -81,7 +83,10 @@ export function declarations(css: string): Map<string, string> {
   return found;
 }
 
-/** What is allowed of a text's style, canonical; `refused` names the first declaration that is not, if any. */
+/**
+ * The allowed part of a text's style in canonical form; `refused` is the first declaration that is not allowed, if
+ * any.
+ */
 export function readStyle(css: string): { style: TextStyle; refused: string | null } {
   const style: TextStyle = {};
   let refused: string | null = null;
@@ -93,7 +98,7 @@ export function readStyle(css: string): { style: TextStyle; refused: string | nu
   return { style, refused };
 }
 
-/** The canonical CSS of a style: fixed order, spelled as Lexical spells it (`color: #d12a00;`). */
+/** The canonical CSS of a style: in a fixed order, formatted like Lexical's (`color: #d12a00;`). */
 export function formatStyle(style: TextStyle): string {
   const properties = Object.keys(readers) as StyleProperty[];
   return properties.map((name) => (style[name] === undefined ? "" : `${name}: ${style[name]};`)).join("");

@@ -6,10 +6,10 @@ interface Node {
 }
 
 const blockTypes = /^(?:paragraph|heading|quote|code|listitem|horizontalrule|image)$/;
-/** Past this depth nothing is read; documents that were checked never reach it. */
-const deepest = 100;
+/** Deeper nodes are ignored; valid documents never reach this depth. */
+const maxDepth = 100;
 
-/** The words of a document: a line for each block, list items one below the other. Empty for anything else. */
+/** The plain text of a document: a line for each block and list item. Empty for anything else. */
 export function plainText(document: unknown): string {
   const pieces: string[] = [];
   collect((document as Node | null)?.root, pieces, 0);
@@ -22,14 +22,14 @@ export function plainText(document: unknown): string {
 }
 
 function collect(node: Node | null | undefined, pieces: string[], depth: number): void {
-  if (typeof node !== "object" || node === null || depth > deepest) return;
+  if (typeof node !== "object" || node === null || depth > maxDepth) return;
   if (typeof node.text === "string") pieces.push(node.text);
   else if (node.type === "linebreak") pieces.push("\n");
   if (Array.isArray(node.children)) for (const child of node.children) collect(child, pieces, depth + 1);
   if (blockTypes.test(node.type ?? "")) pieces.push("\n");
 }
 
-/** The beginning of the text on one line, at most `maxCharacters` long, cut between words and closed with “…”. */
+/** The beginning of the text on one line, at most `maxCharacters` long, cut between words and followed by “…”. */
 export function excerpt(document: unknown, maxCharacters: number): string {
   const text = plainText(document).replaceAll("\n", " ");
   if (text.length <= maxCharacters) return text;
@@ -40,13 +40,13 @@ export function excerpt(document: unknown, maxCharacters: number): string {
   return `${whole.replace(/[\s,;:.–—-]+$/, "")}…`;
 }
 
-/** Whether there is nothing to see: no word, no rule and no image. */
+/** Whether there is nothing to see: no text, rule or image. */
 export function isEmpty(document: unknown): boolean {
   return !hasContent((document as Node | null)?.root, 0);
 }
 
 function hasContent(node: Node | null | undefined, depth: number): boolean {
-  if (typeof node !== "object" || node === null || depth > deepest) return false;
+  if (typeof node !== "object" || node === null || depth > maxDepth) return false;
   if (node.type === "horizontalrule" || node.type === "image") return true;
   if (typeof node.text === "string" && node.text.trim() !== "") return true;
   return Array.isArray(node.children) && node.children.some((child) => hasContent(child, depth + 1));

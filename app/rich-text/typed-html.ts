@@ -1,6 +1,6 @@
 /**
- * The HTML of what was typed into a rich text's textarea: HTML as it is; in plain text, empty lines separate paragraphs.
- * Line ends at the end of a plain text are kept, since its author may still be typing.
+ * The HTML of what was typed into a rich text's textarea: HTML as it is; in plain text, blank lines separate
+ * paragraphs. Trailing line breaks of a plain text are kept, since its author may still be typing.
  */
 export function typedToHtml(typed: string): string {
   if (/<[a-z!/]/i.test(typed)) return typed;

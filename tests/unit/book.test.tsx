@@ -16,8 +16,8 @@ function getDocument(markdown: string) {
   return parsed.document;
 }
 
-const shown = (document: unknown, places?: string) =>
-  renderToStaticMarkup(<RichText document={document} places={places} />);
+const shown = (document: unknown, anchorPrefix?: string) =>
+  renderToStaticMarkup(<RichText document={document} anchorPrefix={anchorPrefix} />);
 
 describe("the book's anchors", () => {
   test("name a section or a block within it", () => {

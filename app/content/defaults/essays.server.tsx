@@ -5,7 +5,7 @@ import { serviceClient, visitorClient } from "~/auth/clients.server";
 import { memo } from "~/realtime/memo.server";
 import type { RichTextDocument } from "~/rich-text/document";
 import { markdownToDocument } from "~/rich-text/markdown.server";
-import { wordsIn } from "~/rich-text/reading-time";
+import { countWords } from "~/rich-text/reading-time";
 import { RichText } from "~/rich-text/render";
 import { plainText } from "~/rich-text/text";
 import { bookOrder } from "../book-order";
@@ -102,8 +102,8 @@ function preferSaved(builtIn: Essay | undefined, saved: Essay | undefined): Essa
 
 /** An essay's HTML, with an anchor for each block, and its number of words. */
 export function findEssay(id: string, title: string, document: unknown) {
-  const words = wordsIn(plainText(document));
-  const html = renderToStaticMarkup(<RichText document={document} places={id} />);
+  const words = countWords(plainText(document));
+  const html = renderToStaticMarkup(<RichText document={document} anchorPrefix={id} />);
   return { id, title, document, html, words };
 }
 

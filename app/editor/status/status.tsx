@@ -1,7 +1,7 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { $getRoot } from "lexical";
 import { useEffect, useRef, useState } from "react";
-import { getReadingMinutes, wordsIn } from "~/rich-text/reading-time";
+import { countWords, getReadingMinutes } from "~/rich-text/reading-time";
 import { debounceIdle } from "../debounce-idle";
 import { keyboardHeight, useSeenChange } from "../floating/visual-viewport";
 import { icons } from "../icons";
@@ -45,7 +45,7 @@ function useWords(): number {
   const [words, setWords] = useState(0);
   useEffect(() => {
     const count = () => {
-      setWords(editor.getEditorState().read(() => wordsIn($getRoot().getTextContent())));
+      setWords(editor.getEditorState().read(() => countWords($getRoot().getTextContent())));
     };
     count();
     const counting = debounceIdle(count);

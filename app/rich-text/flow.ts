@@ -11,7 +11,7 @@ export type BlockFormat = BlockState & { format?: string; direction?: string };
 const lineEnd = /[\n\r][ \t\f\n\r]*/;
 
 /**
- * Collects inline pieces getTarget lines and emits them as blocks. With `breaks` 0, each line becomes a block (the root's
+ * Collects inline pieces into lines and emits them as blocks. With `breaks` 0, each line becomes a block (the root's
  * paragraphs); otherwise the lines of a block are joined by that many line breaks (list items, quotes).
  */
 export class Flow {
@@ -72,7 +72,7 @@ export class Flow {
     this.explicit = false;
   }
 
-  /** Turns the pieces getTarget a line; blank lines only count in an explicit block without other lines. */
+  /** Turns the pieces into a line; blank lines only count in an explicit block without other lines. */
   private commit(keepBlank: boolean): void {
     const line = collapseSpaces(this.pieces);
     const blank = line.every((node) => node.type === "text" && /^[ \t]*$/.test(node.text));
@@ -116,11 +116,11 @@ function collapseSpaces(pieces: Piece[]): InlineNode[] {
     const parts = piece.text.split(lineEnd);
     parts.forEach((part, index) => {
       if (index > 0 && !atEdge) pending ??= piece;
-      const words = index < parts.length - 1 ? trimEndSpaces(part) : part;
-      if (words === "") return;
-      if (pending && !/^[ \t]/.test(words)) write(pending, " ");
+      const line = index < parts.length - 1 ? trimEndSpaces(part) : part;
+      if (line === "") return;
+      if (pending && !/^[ \t]/.test(line)) write(pending, " ");
       pending = null;
-      write(piece, words);
+      write(piece, line);
       atEdge = false;
     });
   }

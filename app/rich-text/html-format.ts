@@ -2,7 +2,7 @@ import type { BlockFormat, Link } from "./flow";
 import type { HtmlElement } from "./html-tree";
 import { declarations, readColor, readLineHeight, readStyle, type TextStyle } from "./styles";
 
-/** What the text and blocks enterElement an element inherit. */
+/** What the text and blocks within an element inherit. */
 export interface FormatContext {
   format: number;
   style: TextStyle;
@@ -41,7 +41,7 @@ const namedColors = new Map(
     ?.map((pair) => [pair.slice(0, -7), `#${pair.slice(-6)}`]),
 );
 
-/** The context enterElement an element: its tag and style on top of the inherited context. Never throws. */
+/** The context within an element: its tag and style on top of the inherited context. Never throws. */
 export function enterElement(context: FormatContext, { tag, attributes }: HtmlElement): FormatContext {
   const css = declarations(attributes.get("style") ?? "");
   const color = css.get("color") ?? "";

@@ -196,7 +196,7 @@ function readLink({ attributes }: HtmlElement, strict: boolean): FormatContext["
   return { url, target, title: attributes.get("title") || null };
 }
 
-/** The lines of preformatted text enterElement a list item or quote. */
+/** The lines of preformatted text within a list item or quote. */
 function splitLines(nodes: HtmlNode[]): HtmlNode[] {
   return nodes.flatMap((node): HtmlNode[] => {
     if (typeof node !== "string") return [{ ...node, children: splitLines(node.children) }];

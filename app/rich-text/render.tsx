@@ -67,7 +67,7 @@ export function RichText({ document, anchorPrefix }: { document: unknown; anchor
 function renderChildren(node: Stored, depth: number): ReactNode[] {
   if (depth > maxDepth) throw new RangeError("nested too deeply");
   return (node.children ?? []).map((child, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a document is rendered as a whole, so a anchorId is an identity
+    // biome-ignore lint/suspicious/noArrayIndexKey: a document is rendered as a whole, so an index is an identity
     <Fragment key={index}>{renderNode(child, depth + 1)}</Fragment>
   ));
 }
@@ -111,7 +111,7 @@ function renderList(node: Stored, depth: number): ReactNode {
     const content = own && renderChildren(own, depth + 1);
     const parent = nested.length > 0;
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: an item's anchorId is its identity
+      // biome-ignore lint/suspicious/noArrayIndexKey: an item's index is its identity
       <li key={index} {...(parent ? null : props)}>
         {/* The format of an item with nested lists goes on a <div>, so that the lists do not inherit it. */}
         {parent && own ? <div {...props}>{content}</div> : content}

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { firstPictures } from "~/media/first-pictures.server";
+import { pickFirstPictures } from "~/media/first-pictures.server";
 import { Gallery } from "~/site/gallery/gallery";
 import { pageMeta } from "~/site/seo/page-meta";
 
@@ -7,7 +7,7 @@ import { pageMeta } from "~/site/seo/page-meta";
 export const handle = { differs: true };
 export const meta = pageMeta({ title: "Creative" });
 
-export const loader = () => ({ first: firstPictures() });
+export const loader = () => ({ first: pickFirstPictures() });
 
 /** The pictures on the wall stay when something else is loaded anew. */
 export const shouldRevalidate = () => false;

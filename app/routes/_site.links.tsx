@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { links as collection } from "~/content/types/links";
 import { LinkGroup } from "~/site/entries/link";
-import { byCategory } from "~/site/link-groups";
+import { groupByCategory } from "~/site/link-groups";
 import { loadEntries } from "~/site/published-entries.server";
 import { pageMeta } from "~/site/seo/page-meta";
 import { Unavailable } from "~/site/unavailable";
@@ -21,7 +21,7 @@ export default function Links() {
       <h1 className="lead intro">A list of links I find interesting...</h1>
       {failed ? <Unavailable what="links" /> : null}
       {rows.length === 0 && !failed ? <p className="empty">No links available yet.</p> : null}
-      {byCategory(rows).map(([category, group]) => (
+      {groupByCategory(rows).map(([category, group]) => (
         <LinkGroup key={category} category={category} links={group} />
       ))}
     </>

@@ -18,7 +18,7 @@ import { usePageKeys } from "~/site/essays/use-page-keys";
 import { useScrollToSection } from "~/site/essays/use-scroll-to-section";
 import { loadMenu } from "~/site/menu/menu.server";
 import { MenuList } from "~/site/menu/menu-list";
-import { isClosed } from "~/site/published-entries.server";
+import { isPageHidden } from "~/site/published-entries.server";
 import { author } from "~/site/seo/json-ld";
 import { pageMeta } from "~/site/seo/page-meta";
 import { Sidebar } from "~/site/sidebar";
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [all, menu, closed] = await Promise.all([
     orUnavailable("The essays", loadEssays()),
     loadMenu(args),
-    orUnavailable("The hidden pages", isClosed(args, models)),
+    orUnavailable("The hidden pages", isPageHidden(args, models)),
   ]);
   if (closed) throw notFound(args.request);
   const minutes = getReadingMinutes(all.reduce((sum, { words }) => sum + words, 0));

@@ -8,7 +8,7 @@ import { entityTag, notModified } from "~/http/conditional.server";
 import { config } from "~/http/config.server";
 import { notFound } from "~/http/not-found.server";
 import { memo } from "~/realtime/memo.server";
-import { isClosed } from "~/site/published-entries.server";
+import { isPageHidden } from "~/site/published-entries.server";
 
 /** Packed once for all readers, since that takes a tenth of a second. */
 const packed = memo(["models_sections", "site_settings"], async () => {
@@ -22,7 +22,7 @@ const packed = memo(["models_sections", "site_settings"], async () => {
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args;
   try {
-    if (await isClosed(args, models)) return notFound(request);
+    if (await isPageHidden(args, models)) return notFound(request);
     const { bytes, tag } = await packed();
     const headers = {
       ETag: tag,

@@ -11,7 +11,7 @@ import { Essay } from "~/site/entries/essay";
 import { Column } from "~/site/essays/column";
 import { loadMenu } from "~/site/menu/menu.server";
 import { MenuList } from "~/site/menu/menu-list";
-import { isClosed } from "~/site/published-entries.server";
+import { isPageHidden } from "~/site/published-entries.server";
 import { author } from "~/site/seo/json-ld";
 import { getSite, metaFor } from "~/site/seo/page-meta";
 import { Sidebar } from "~/site/sidebar";
@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...where }) => {
     path: `/models/${id}`,
     type: "article",
     published,
-    card: { kind: "essay", id, drawn: getPageImage(title, getSite(where)?.title ?? "") },
+    ogImage: { kind: "essay", id, content: getPageImage(title, getSite(where)?.title ?? "") },
     jsonLd: (site, url) => ({
       "@type": "Article",
       headline: title,
@@ -57,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [all, menu, closed] = await Promise.all([
     orUnavailable("The essays", loadEssays()),
     loadMenu(args),
-    orUnavailable("The hidden pages", isClosed(args, models)),
+    orUnavailable("The hidden pages", isPageHidden(args, models)),
   ]);
   if (closed) throw notFound(args.request);
   const at = all.findIndex(({ id }) => id === args.params.id);

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ArrowLeft } from "~/ui/icons";
 
-/** A page of its own around one question of signing in. `back` leads out of it. */
+/** The layout of the sign-in pages. `back` is a link to where the user came from. */
 export function AuthCard({
   title,
   text,

@@ -2,7 +2,7 @@ import type { MouseEvent } from "react";
 import { showToast } from "~/ui/toast-message";
 
 /**
- * An address of mail. A click copies it instead of opening a mail program (specification, "About"); without
+ * An email address. Clicking it copies it instead of opening a mail program (specification, "About"); without
  * JavaScript it is a plain mailto link.
  */
 export function EmailLink({ email }: { email: string }) {

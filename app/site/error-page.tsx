@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
 import { SignOut } from "./sign-out";
 
-/** What a reader sees instead of a page: a sentence that says what to do, never a stack trace. */
+/** Tells a visitor what went wrong and what to do, without a stack trace. */
 export function ErrorPage() {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
@@ -12,7 +12,7 @@ export function ErrorPage() {
   );
 }
 
-/** The title of the error's page. */
+/** The title of the error page. */
 export function errorTitle(error: unknown): string {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   return status === 404 ? "404" : sentenceFor(status).title;

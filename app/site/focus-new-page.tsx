@@ -3,44 +3,44 @@ import { Component } from "react";
 import { takeFocus } from "~/ui/take-focus";
 
 /**
- * Gives the focus to the heading of a page that was come to without loading the site anew, as a browser that loads a
- * page begins at its top: a screen reader says the page's name, and the next Tab goes on from there. What a link's hash
- * names comes before it. A page that has put the focus somewhere itself is left alone, and so is a page that only
- * changed: another hash, another search, new data, or the address of what is being written, once it was saved.
+ * Focuses the heading of a page after client-side navigation, as a browser would start at the top of a page that it
+ * loads: a screen reader announces the page, and the next Tab continues from there. A hash's target takes precedence.
+ * Does nothing on a page that has set the focus itself, or if only the hash, query or data changed, or if a form got a
+ * new URL when it was first saved.
  */
 export function FocusNewPage() {
   const { pathname, hash } = useLocation();
-  return <Focus pathname={pathname} hash={hash} />;
+  return <FocusOnNavigation pathname={pathname} hash={hash} />;
 }
 
-interface Place {
+interface FocusProps {
   pathname: string;
   hash: string;
 }
 
-/** The page that has been shown. An error's page is a document made anew, so that no component knows it. */
-let shown: string | undefined;
+/** The page shown last. Module state, because an error page replaces the whole document and its components. */
+let lastPathname: string | undefined;
 
-class Focus extends Component<Place> {
+class FocusOnNavigation extends Component<FocusProps> {
   override componentDidMount() {
-    this.#follow(null);
+    this.#focusNewPage(null);
   }
 
-  /** What had the focus before the page came. */
+  /** What had the focus before the navigation. */
   override getSnapshotBeforeUpdate(): Element | null {
     return document.activeElement;
   }
 
-  override componentDidUpdate(_before: Place, _state: unknown, hadFocus: Element | null) {
-    this.#follow(hadFocus);
+  override componentDidUpdate(_before: FocusProps, _state: unknown, hadFocus: Element | null) {
+    this.#focusNewPage(hadFocus);
   }
 
-  #follow(hadFocus: Element | null) {
+  #focusNewPage(hadFocus: Element | null) {
     const { pathname, hash } = this.props;
-    const isNew = shown !== undefined && shown !== pathname;
-    shown = pathname;
+    const isNew = lastPathname !== undefined && lastPathname !== pathname;
+    lastPathname = pathname;
     if (!isNew) return;
-    // After the effects of the page, which may ask for the focus.
+    // After the page's effects, which may set the focus.
     setTimeout(() => {
       const { activeElement } = document;
       const isWriting = activeElement?.closest("form")?.method === "post";

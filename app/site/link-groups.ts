@@ -6,10 +6,10 @@ interface Link {
 }
 
 /**
- * Links without repetitions (same title and address), by order_index (unset counts as 0), grouped by
- * category in the order in which the categories first appear (specification, "Links").
+ * Links without duplicates (same title and URL), by order_index (missing counts as 0), grouped by category in order of
+ * first appearance (specification, "Links").
  */
-export function byCategory<L extends Link>(links: L[]): [category: string, links: L[]][] {
+export function groupByCategory<L extends Link>(links: L[]): [category: string, links: L[]][] {
   const seen = new Set<string>();
   const groups = new Map<string, L[]>();
   for (const link of links.toSorted((a, b) => (a.order_index ?? 0) - (b.order_index ?? 0))) {
@@ -22,7 +22,7 @@ export function byCategory<L extends Link>(links: L[]): [category: string, links
   return [...groups];
 }
 
-/** The address with https:// in front unless it says http(s) itself; so no other scheme can be followed. */
+/** The URL with https:// prepended unless it starts with http(s)://, which rules out any other scheme. */
 export function withProtocol(url: string): string {
   return /^https?:\/\//i.test(url) ? url : `https://${url}`;
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 export interface Loop {
   sources: { src: string; type: string }[];
   poster: string;
-  /** Pixels of the place it takes. */
+  /** The size at which it is shown (px). */
   width: number;
   height: number;
   alt: string;
@@ -11,8 +11,8 @@ export interface Loop {
 }
 
 /**
- * A silent video that loops by itself, with a button that pauses it. Until the script is there its first picture
- * stands in its place; without scripts the browser's own controls do. Who asked for less motion starts it by hand.
+ * A silent looping video with a pause button. Shows the poster until its script has loaded, and the browser's own
+ * controls without scripts. Does not start by itself for readers who prefer reduced motion.
  */
 export function LoopVideo({ sources, poster, width, height, alt, className }: Loop) {
   const video = useRef<HTMLVideoElement>(null);
@@ -20,15 +20,16 @@ export function LoopVideo({ sources, poster, width, height, alt, className }: Lo
   const [isPlaying, setPlaying] = useState(false);
   const [isHeld, setHeld] = useState(false);
   useEffect(() => setReady(true), []);
-  // Plays while it is looked at; nothing of it is loaded before.
+  // Plays while it is visible; nothing is loaded before.
   useEffect(() => {
-    const shown = video.current;
-    if (!isReady || !shown || isHeld || window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const element = video.current;
+    if (!isReady || !element || isHeld || window.matchMedia("(prefers-reduced-motion: reduce)").matches)
+      return;
     const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) void play(shown);
-      else shown.pause();
+      if (entry?.isIntersecting) void play(element);
+      else element.pause();
     });
-    observer.observe(shown);
+    observer.observe(element);
     return () => observer.disconnect();
   }, [isReady, isHeld]);
 
@@ -92,7 +93,7 @@ function Sources({ sources, media }: { sources: Loop["sources"]; media?: string 
   return sources.map(({ src, type }) => <source key={src} src={src} type={type} media={media} />);
 }
 
-/** A browser that saves power may refuse; the button stays. */
+/** A browser that saves power may refuse to play; the button remains. */
 function play(video: HTMLVideoElement | null): Promise<void> | undefined {
   return video?.play().catch(() => undefined);
 }

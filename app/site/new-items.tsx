@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Tells screen readers, politely, that the open page got new items ("2 new notes"). */
+/** Announces to screen readers, politely, that new items have appeared ("2 new notes"). */
 export function NewItems({ ids, singular, plural }: { ids: string[]; singular: string; plural: string }) {
   const known = useRef<Set<string> | null>(null);
   const [news, setNews] = useState("");

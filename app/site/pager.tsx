@@ -5,10 +5,7 @@ interface Neighbour {
   label: string;
 }
 
-/**
- * The way to the neighbours of a page or an entry: what comes before it on the left, what comes after on the
- * right. Nothing when it has none.
- */
+/** Links to the previous and next page or entry; nothing if there are none. */
 export function Pager({ label, before, after }: { label: string; before: Neighbour; after: Neighbour }) {
   if (before.to === null && after.to === null) return null;
   return (

@@ -4,19 +4,19 @@ import { useRootData } from "~/site/root-data";
 import { usePanel } from "~/ui/use-panel";
 import { ThemeSwitch } from "./theme-switch";
 
-// React 18 does not know the popover attributes and passes them on as they are written.
+// React 18 does not know the popover attributes and passes them on unchanged.
 const opensPanel = { popovertarget: "places" };
 const closesPanel = { popovertarget: "places", popovertargetaction: "hide" };
 const isPanel = { popover: "auto" };
 
 interface SideProps {
   label: string;
-  /** Stays in reach when the places are folded away. */
+  /** Stays visible when the navigation is collapsed. */
   tool?: ReactNode;
   children: ReactNode;
 }
 
-/** The site's title and, at its side, a list of places; below 768 px a panel that slides in from the right. */
+/** The site's title and a navigation beside it; below 768 px a panel that slides in from the right. */
 export function Sidebar({ label, tool, children }: SideProps) {
   const root = useRootData();
   const { key } = useLocation();
@@ -30,7 +30,7 @@ export function Sidebar({ label, tool, children }: SideProps) {
       <button type="button" className="menu-button" {...opensPanel}>
         Menu
       </button>
-      {/* A new location closes the panel: the popover is made anew. */}
+      {/* A new location closes the panel, because the key recreates the popover. */}
       <nav ref={panel} key={key} className="nav panel" id="places" {...isPanel} aria-label={label}>
         <button type="button" className="panel-close" {...closesPanel}>
           Close

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 
-/** The way out for whoever is signed in. A form: a link could be followed by a prefetch. */
+/** The sign-out button. A form, because a link could be followed by a prefetch. */
 export function SignOut({ className = "link" }: { className?: string }) {
   return (
     <Form method="post" action="/auth/sign-out">

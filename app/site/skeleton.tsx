@@ -1,4 +1,4 @@
-/** Placeholder of a page that is still loading. */
+/** The placeholder of a page that is still loading. */
 export function Skeleton() {
   return (
     <div className="skeleton" role="status" aria-label="Loading">

@@ -1,4 +1,4 @@
-/** Stands above every page while the data service is away and the page shows what was read last. */
+/** Shown above every page while the data service is unreachable and the page may be stale. */
 export function StaleNotice() {
   return (
     <p className="out-of-date" role="status">

@@ -8,7 +8,7 @@ const CHOICES = [
   ["dark", "Dark"],
 ] as const;
 
-/** Light, dark, or as the system has it: a form, so that it works without JavaScript. */
+/** Light, dark, or the system's theme: a form, so that it works without JavaScript. */
 export function ThemeSwitch() {
   const root = useRootData();
   const { pathname, search } = useLocation();
@@ -20,7 +20,7 @@ export function ThemeSwitch() {
     <Form className="theme" method="post" action="/theme">
       <fieldset>
         <legend className="vh">Colours</legend>
-        {/* With a script the page stays; without, the answer leads back to it. */}
+        {/* With a script the page stays; without one, the response redirects back to it. */}
         {hasScript ? null : <input type="hidden" name="from" value={pathname + search} />}
         {CHOICES.map(([theme, label]) => (
           <button type="submit" key={theme} name="theme" value={theme} aria-pressed={theme === chosen}>
@@ -32,7 +32,7 @@ export function ThemeSwitch() {
   );
 }
 
-/** The theme that is being sent at this moment, so that the page does not wait for the answer. */
+/** The theme being submitted, so that the page need not wait for the response. */
 export function useChosenTheme(): string | undefined {
   const sending = useFetchers().find(({ formAction }) => formAction === "/theme");
   const theme = sending?.formData?.get("theme");

@@ -4,27 +4,27 @@ import { claimToast } from "~/http/toast-cookie";
 import { Toast } from "~/ui/toast";
 import { onToast, type ToastMessage } from "~/ui/toast-message";
 
-interface Shown {
+interface ShownToast {
   n: number;
   message: ToastMessage;
 }
 
 /**
- * One-time messages: those that a page's data brings (`id`, if they came by cookie), and those that the page itself
- * shows. A new one takes the place of those that cannot be undone.
+ * One-time messages: those in a page's data (with `id` if they came by cookie), and those shown by the page itself. A
+ * new message replaces those that cannot be undone.
  */
 export function Toasts({ toast }: { toast: (ToastMessage & { id?: string }) | null | undefined }) {
   const { key } = useLocation();
-  const [shown, setShown] = useState<Shown[]>(toast ? [{ n: 0, message: toast }] : []);
+  const [shown, setShown] = useState<ShownToast[]>(toast ? [{ n: 0, message: toast }] : []);
   const number = useRef(0);
   const show = useCallback((message: ToastMessage) => {
     number.current += 1;
     const next = { n: number.current, message };
-    setShown((before) => [...before.filter((other) => other.message.undo), next].slice(-MOST));
+    setShown((before) => [...before.filter((other) => other.message.undo), next].slice(-MAX_TOASTS));
   }, []);
   useEffect(() => onToast(show), [show]);
 
-  // Only a navigation shows what its data brought. A live update's data may hold the message of another tab.
+  // Only after a navigation: a live update's data may contain the message of another tab.
   const latest = useRef({ key, toast });
   latest.current.toast = toast;
   useEffect(() => {
@@ -45,5 +45,5 @@ export function Toasts({ toast }: { toast: (ToastMessage & { id?: string }) | nu
   );
 }
 
-/** More would fill a phone. */
-const MOST = 3;
+/** More would fill a phone's screen. */
+const MAX_TOASTS = 3;

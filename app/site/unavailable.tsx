@@ -1,4 +1,4 @@
-/** Stands above a page whose content could not be loaded. */
+/** Shown on a page whose content could not be loaded. */
 export function Unavailable({ what }: { what: string }) {
   return (
     <p className="unavailable" role="status">

@@ -9,7 +9,7 @@ const LABELS: [ZuluLink, string][] = [
   ["creative_services", "Creative services"],
 ];
 
-/** Where the page of the agency leads, as far as the settings say. */
+/** The links on the agency's page, as configured in the settings. */
 export function zuluLinks({ zulu_links }: Pick<Settings, "zulu_links">): { label: string; href: string }[] {
   return LABELS.flatMap(([name, label]) => {
     const href = zulu_links[name];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byCategory, withProtocol } from "~/site/link-groups";
+import { groupByCategory, withProtocol } from "~/site/link-groups";
 
 const link = (
   title: string,
@@ -14,17 +14,17 @@ const link = (
 });
 
 test("links are sorted by order_index, with missing ones as 0", () => {
-  const [[, links] = ["", []]] = byCategory([link("b", 2), link("a", 1), link("first", null)]);
+  const [[, links] = ["", []]] = groupByCategory([link("b", 2), link("a", 1), link("first", null)]);
   expect(links.map(({ title }) => title)).toEqual(["first", "a", "b"]);
 });
 
 test("links with the same title and URL appear once", () => {
-  const groups = byCategory([link("a", 1), link("a", 2), link("a", 3, null, "example.org")]);
+  const groups = groupByCategory([link("a", 1), link("a", 2), link("a", 3, null, "example.org")]);
   expect(groups.flatMap(([, links]) => links).length).toBe(2);
 });
 
 test("links are grouped by category in order of first appearance", () => {
-  const groups = byCategory([link("a", 1, "Tools"), link("b", 2, "Essays"), link("c", 3, "Tools")]);
+  const groups = groupByCategory([link("a", 1, "Tools"), link("b", 2, "Essays"), link("c", 3, "Tools")]);
   expect(groups.map(([name, links]) => [name, links.length])).toEqual([
     ["Tools", 2],
     ["Essays", 1],

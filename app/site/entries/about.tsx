@@ -4,7 +4,7 @@ import { EmailLink } from "../email-link";
 import { LoopVideo } from "../loop-video";
 import type { PageText } from "./text-page";
 
-/** About: the author's text, and how to write to them. */
+/** About: the author's text and contact details. */
 export function AboutPage({ page, email }: { page: PageText | null; email: string }) {
   return (
     <div className="about">

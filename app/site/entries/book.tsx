@@ -7,7 +7,7 @@ export interface BookFacts {
   buy_link: string;
 }
 
-/** Books on their shelf. */
+/** A list of books. */
 export function Shelf({ books }: { books: BookFacts[] }) {
   return (
     <ul role="list" className="shelf">

@@ -1,7 +1,7 @@
 import { Prose } from "~/ui/prose";
 import type { PageText } from "./text-page";
 
-/** The company: its text stands in the middle of the window. */
+/** The company's page: its text in the middle of the window. */
 export function BrioPage({ page, email }: { page: PageText | null; email: string }) {
   return (
     <div className="brio">

@@ -9,7 +9,7 @@ export interface CopyFacts {
   image_alt: string;
 }
 
-/** One piece of copy: a text or a picture. One of the first does not wait until the reader comes near. */
+/** A piece of copy: text or an image. The image of the first ones is not loaded lazily. */
 export function CopyItem({ item, isFirst }: { item: CopyFacts; isFirst?: boolean }) {
   if (item.type === "image") {
     const { image_url: src, image_alt: alt } = item;

@@ -4,7 +4,7 @@ import { Prose } from "~/ui/prose";
 
 interface NoteProps {
   note: { id: string; date: string; html: string };
-  /** In a list: the note's own page. */
+  /** The path of the note's own page, for a note in a list. */
   to?: string;
 }
 
@@ -21,7 +21,7 @@ export function Note({ note, to }: NoteProps) {
 
 interface PostProps {
   post: { id: string; title: string | null; created_at: string; html: string };
-  /** In a list: the post's own page. */
+  /** The path of the post's own page, for a post in a list. */
   to?: string;
 }
 

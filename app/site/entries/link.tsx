@@ -7,7 +7,7 @@ interface LinkFacts {
   description: string;
 }
 
-/** The links of one category; those without any stand without a heading. */
+/** The links of one category; those without a category have no heading. */
 export function LinkGroup({ category, links }: { category: string; links: LinkFacts[] }) {
   return (
     <section className="group" aria-label={category || "Other"}>

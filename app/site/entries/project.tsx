@@ -10,7 +10,7 @@ export interface ProjectFacts {
   year: number | null;
 }
 
-/** So many cards stand in the first row of a wide screen: their pictures do not wait until the reader comes near. */
+/** Cards in the first row of a wide screen: their images are not loaded lazily. */
 const FIRST_ROW = 3;
 
 /** Projects as cards. */

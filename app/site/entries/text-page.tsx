@@ -1,12 +1,12 @@
 import { Prose } from "~/ui/prose";
 
-/** What a page of the author's is made of. */
+/** The content of one of the author's pages. */
 export interface PageText {
   title: string;
   html: string;
 }
 
-/** A page that is nothing but its text. */
+/** A page with only a text. */
 export function TextPage({ page }: { page: PageText }) {
   return (
     <>

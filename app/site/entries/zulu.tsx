@@ -6,7 +6,7 @@ import type { PageText } from "./text-page";
 
 const { still, ...picture } = animatedPicture;
 
-/** The agency: pictures that move, a story, and where it leads. */
+/** The agency's page: an animated image, a text and links. */
 export function ZuluPage({
   page,
   links,
@@ -19,7 +19,7 @@ export function ZuluPage({
       <h1 className="lead">{page?.title}</h1>
       <picture>
         <source srcSet={still} media="(prefers-reduced-motion: reduce)" />
-        {/* "lazy" asks for it after the first layout: on a slow line the text does not wait for its 90 KB. */}
+        {/* Loaded lazily, so that its 90 KB do not delay the text on a slow line. */}
         <img
           src={picture.src}
           width={picture.width}

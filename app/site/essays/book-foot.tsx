@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 
-/** What else one can do with the book. Only a script can print. */
+/** Download and print the book. Printing needs a script. */
 export function BookFoot() {
   return (
     <footer className="book-foot">

@@ -8,18 +8,18 @@ interface IndexProps {
   goTo: (id: string) => void;
 }
 
-// React 18 does not know the popover attributes and passes them on as they are written.
+// React 18 does not know the popover attributes and passes them on unchanged.
 const opensIndex = { popovertarget: "sections" };
 const isPopover = { popover: "auto" };
 
-/** Two digits from the second section on. */
+/** A section's number in two digits, from the second section on. */
 export function getNumber(index: number): string {
   return index > 0 ? String(index + 1).padStart(2, "0") : "";
 }
 
 /**
- * The book's sections as plain anchors; with a script they glide there. Beside the text on wide windows; below
- * 640 px a list that a button with the current section's title opens, and that closes after a pick.
+ * The book's sections as anchors; with a script they scroll smoothly. Beside the text on wide windows; below 640 px a
+ * list that opens from a button with the current section's title, and closes after a choice.
  */
 export function BookIndex({ sections, active, goTo }: IndexProps) {
   const list = useRef<HTMLElement>(null);
@@ -77,7 +77,7 @@ export function BookIndex({ sections, active, goTo }: IndexProps) {
   );
 }
 
-/** Scrolls the list, and nothing around it, until the link is in view. */
+/** Scrolls the list itself until the link is visible. */
 function keepInView(list: HTMLElement, link: HTMLElement) {
   const [frame, box] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
   if (box.top < frame.top) list.scrollTop -= frame.top - box.top;

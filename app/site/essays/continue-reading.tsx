@@ -5,10 +5,10 @@ import type { Sections } from "./section";
 
 interface ContinueReadingProps {
   sections: Sections;
-  goTo: (place: string) => void;
+  goTo: (id: string) => void;
 }
 
-/** Offers to go on where the reader left off; only with a script, and only to who comes to the book's beginning. */
+/** Offers to continue where the reader left off; only with a script, and only at the beginning of the book. */
 export function ContinueReading({ sections, goTo }: ContinueReadingProps) {
   const [last, setLast] = useState<string | null>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function ContinueReading({ sections, goTo }: ContinueReadingProps) {
       href={`#${last}`}
       onClick={(event) => {
         event.preventDefault();
-        // The block may have been taken out since.
+        // The block may have been removed since.
         goTo(document.getElementById(last) ? last : section.id);
         setLast(null);
       }}

@@ -1,22 +1,21 @@
 import { type RefObject, useEffect } from "react";
 import { InlineScript } from "~/http/csp-nonce";
 
-// A reader who comes back to the book is put to where they were, and a hash leads somewhere: both count what is above,
-// which must have its true height then.
+// Returning to a scroll position or opening a hash depends on the true height of everything above.
 const MARK = `performance.getEntriesByType("navigation")[0]?.type=="navigate"&&!location.hash&&(document.documentElement.dataset.firstFrame="")`;
 
 /**
- * For who opens the book at its beginning: essays below the window are not laid out for the first frame, which comes
- * the sooner (style sheet: data-first-frame). Stands in the page's head, before the style sheets that scripts wait for.
+ * For readers who open the book at its beginning: essays below the viewport are not laid out for the first frame, which
+ * appears sooner (style sheet: data-first-frame). Goes in the <head>, before the style sheets that block scripts.
  */
 export const DeferredLayout = () => <InlineScript text={MARK} />;
 
-/** Lays out everything that is left, before something counts on its height. */
+/** Lays out everything, before something depends on its height. */
 export function layoutAllEssays(): void {
   delete document.documentElement.dataset.firstFrame;
 }
 
-/** After the first frame, lays out the rest from the beginning to the end, one essay in a frame: none takes long. */
+/** After the first frame, lays out the other essays in order, one per frame, so that no frame takes long. */
 export function useDeferredEssays(column: RefObject<HTMLElement>): void {
   useEffect(() => {
     const essays = Array.from(column.current?.querySelectorAll<HTMLElement>(".essay") ?? []);

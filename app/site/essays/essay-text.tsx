@@ -1,29 +1,29 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { replaceBlocks } from "./replace-blocks";
 
-/** React warns of layout effects while it renders on the server, where there is no layout. */
+/** React warns about layout effects during server rendering. */
 const useLayoutEffectInBrowser = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /**
- * The text of an essay. What the server wrote into the page is taken over as it stands; of a text that has changed
- * since then only the blocks that differ are made anew, so that a reader's selection and focus elsewhere stay.
+ * The text of an essay. Hydrates the server's HTML as it is; when the text changes, replaces only the blocks that
+ * differ, so that selection and focus in other blocks survive.
  */
 export function EssayText({ html }: { html: string }) {
-  const place = useRef<HTMLDivElement>(null);
-  const [first] = useState({ __html: html });
-  const shown = useRef(html);
+  const container = useRef<HTMLDivElement>(null);
+  const [initialHtml] = useState({ __html: html });
+  const currentHtml = useRef(html);
   useLayoutEffectInBrowser(() => {
-    if (html === shown.current || !place.current) return;
-    shown.current = html;
-    replaceBlocks(place.current, html);
+    if (html === currentHtml.current || !container.current) return;
+    currentHtml.current = html;
+    replaceBlocks(container.current, html);
   }, [html]);
   return (
     <div
-      ref={place}
+      ref={container}
       className="prose"
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by RichText, from a document that was checked
-      dangerouslySetInnerHTML={first}
+      dangerouslySetInnerHTML={initialHtml}
     />
   );
 }

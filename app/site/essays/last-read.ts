@@ -1,15 +1,15 @@
-/** What keeps the id of the block that was read last. */
+/** The storage key of the last block that was read. */
 const LAST_READ = "models:last";
 
 export function saveReadingPosition(id: string): void {
   try {
     window.localStorage.setItem(LAST_READ, id);
   } catch {
-    // A browser that keeps nothing has no place to go back to.
+    // Storage is unavailable: nothing to continue from.
   }
 }
 
-/** The id of the block where the reader left off, if any is known. */
+/** The id of the block where the reader left off, if known. */
 export function getReadingPosition(): string | null {
   try {
     return window.localStorage.getItem(LAST_READ);

@@ -1,7 +1,7 @@
-/** What a reader reads begins about here: the line, as a share of the window's height, at which a section becomes active. */
+/** The height of the line at which a section becomes active, as a fraction of the window's height. */
 export const READING_LINE = 0.2;
 
-/** The section that a hash names, or that holds the block it names (focus-3 and focus-note-1 are in focus). */
+/** The section that a hash names, or that contains the named block (focus-3 and focus-note-1 are in focus). */
 export function getSectionId(hash: string, ids: readonly string[]): string | undefined {
   return ids.find((id) => id === hash) ?? ids.find((id) => belongsToSection(id, hash));
 }
@@ -10,7 +10,7 @@ function belongsToSection(id: string, hash: string): boolean {
   return hash.startsWith(`${id}-`) && /^(?:(?:note|ref)-)?\d+$/.test(hash.slice(id.length + 1));
 }
 
-/** What the address names, without its #; empty for what cannot be decoded. */
+/** The decoded hash without its #; empty if it cannot be decoded. */
 export function decodeHash(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));
@@ -19,8 +19,8 @@ export function decodeHash(hash: string): string {
   }
 }
 
-/** The block of a section that stands at the reading line, or the first one below it. */
-export function blockInView(section: Element | null): Element | null {
+/** The block of a section at the reading line, or the first one below it. */
+export function getBlockInView(section: Element | null): Element | null {
   const line = window.innerHeight * READING_LINE;
   const blocks = Array.from(section?.querySelectorAll(".prose > [id]") ?? []);
   return blocks.find((block) => block.getBoundingClientRect().bottom > line) ?? blocks.at(-1) ?? null;

@@ -1,35 +1,37 @@
 import { type RefObject, useEffect, useState } from "react";
-import { blockInView, READING_LINE } from "./scroll-position";
+import { getBlockInView, READING_LINE } from "./scroll-position";
 
-/** How long the reader has to stand still before the link comes along (milliseconds). */
-const REST_MS = 150;
+/** How long scrolling must have stopped before the link moves (milliseconds). */
+const SCROLL_END_MS = 150;
 
 /**
- * A link to a block of the text, in the margin beside it. There is only one, so that it is one stop for Tab: it
- * follows the mouse and the focus, and else stands at the block that is read.
+ * A link to a block of the text, in the margin beside it. There is only one, so that it is a single tab stop: it
+ * follows the mouse and the focus, otherwise the block at the reading line.
  */
 export function SectionLink({ column }: { column: RefObject<HTMLElement> }) {
-  const [at, setAt] = useState<{ id: string; top: number } | null>(null);
+  const [position, setPosition] = useState<{ id: string; top: number } | null>(null);
   const [isPointed, setPointed] = useState(false);
 
   useEffect(() => {
     const text = column.current;
     if (!text) return;
-    const standAt = (block: Element | null) => {
+    const moveTo = (block: Element | null) => {
       if (!block) return;
       const top = block.getBoundingClientRect().top - text.getBoundingClientRect().top;
-      setAt((before) => (before?.id === block.id && before.top === top ? before : { id: block.id, top }));
+      setPosition((before) =>
+        before?.id === block.id && before.top === top ? before : { id: block.id, top },
+      );
     };
-    const point = (event: Event) => {
+    const onPoint = (event: Event) => {
       const target = event.target as Element;
       const block = target.closest(".prose > [id]");
-      if (block) standAt(block);
-      // On its way from the block to the link the mouse crosses nothing but the column.
+      if (block) moveTo(block);
+      // Between the block and the link, the mouse crosses only the column.
       setPointed(block !== null || target === text || target.closest(".place-link") !== null);
     };
-    const leave = () => setPointed(false);
+    const onLeave = () => setPointed(false);
     let timer: number | undefined;
-    const rest = () => {
+    const moveAfterScroll = () => {
       window.clearTimeout(timer);
       timer = window.setTimeout(() => {
         if (text.querySelector(".prose :focus, .prose > :hover, .place-link:focus")) return;
@@ -37,31 +39,31 @@ export function SectionLink({ column }: { column: RefObject<HTMLElement> }) {
         const essay = document
           .elementsFromPoint(middle, window.innerHeight * READING_LINE)
           .find((element) => element.matches(".essay"));
-        standAt(blockInView(essay ?? text.querySelector(".essay")));
-      }, REST_MS);
+        moveTo(getBlockInView(essay ?? text.querySelector(".essay")));
+      }, SCROLL_END_MS);
     };
-    rest();
-    text.addEventListener("pointerover", point);
-    text.addEventListener("pointerleave", leave);
-    text.addEventListener("focusin", point);
-    window.addEventListener("scroll", rest, { passive: true });
-    window.addEventListener("resize", rest);
+    moveAfterScroll();
+    text.addEventListener("pointerover", onPoint);
+    text.addEventListener("pointerleave", onLeave);
+    text.addEventListener("focusin", onPoint);
+    window.addEventListener("scroll", moveAfterScroll, { passive: true });
+    window.addEventListener("resize", moveAfterScroll);
     return () => {
       window.clearTimeout(timer);
-      text.removeEventListener("pointerover", point);
-      text.removeEventListener("pointerleave", leave);
-      text.removeEventListener("focusin", point);
-      window.removeEventListener("scroll", rest);
-      window.removeEventListener("resize", rest);
+      text.removeEventListener("pointerover", onPoint);
+      text.removeEventListener("pointerleave", onLeave);
+      text.removeEventListener("focusin", onPoint);
+      window.removeEventListener("scroll", moveAfterScroll);
+      window.removeEventListener("resize", moveAfterScroll);
     };
   }, [column]);
 
-  if (!at) return null;
+  if (!position) return null;
   return (
     <a
       className="place-link"
-      href={`#${at.id}`}
-      style={{ transform: `translateY(${at.top}px)` }}
+      href={`#${position.id}`}
+      style={{ transform: `translateY(${position.top}px)` }}
       data-shown={isPointed || undefined}
       aria-label="Link to this paragraph"
     >

@@ -1,8 +1,8 @@
-/** One section of the book as its page shows it. */
+/** A section of the book as its page shows it. */
 export interface Section {
   id: string;
   title: string;
-  /** Rendered by RichText from a document that was checked; empty for an essay that is still to be written. */
+  /** Rendered by RichText from a valid document; empty for an essay that is not written yet. */
   html: string;
 }
 

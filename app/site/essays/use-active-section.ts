@@ -1,15 +1,15 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { saveReadingPosition } from "./last-read";
-import { blockInView, decodeHash, getSectionId } from "./scroll-position";
+import { decodeHash, getBlockInView, getSectionId } from "./scroll-position";
 import { SUPPRESSION_MS } from "./use-scroll-to-section";
 
-/** Figures of the specification, section 9 ("Models"). */
+/** Values from the specification, section 9 ("Models"). */
 const DEBOUNCE_MS = 150;
-const OBSERVER = { rootMargin: "-20% 0px -60% 0px", threshold: [0, 0.25, 0.5, 0.75, 1] };
+const OBSERVER_OPTIONS = { rootMargin: "-20% 0px -60% 0px", threshold: [0, 0.25, 0.5, 0.75, 1] };
 
-/** With what a reader scrolls. Not the space key: on an entry of the index it is a pick. */
-const BY_READER = ["wheel", "touchmove", "keydown"];
+/** Events by which a reader scrolls. Not the space key: on a link of the index it is a click. */
+const SCROLL_EVENTS = ["wheel", "touchmove", "keydown"];
 const SCROLL_KEYS: ReadonlySet<string> = new Set([
   "ArrowDown",
   "ArrowUp",
@@ -20,26 +20,26 @@ const SCROLL_KEYS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The section that is read, of those on the page in their order: the one that the address names, until the reader
- * scrolls to another one. Then the address follows, and the place is remembered.
+ * The section being read, of those on the page in order: the one in the URL's hash, until the reader scrolls to
+ * another one. Then the hash follows, and the reading position is saved.
  */
 export function useActiveSection(ids: readonly string[]): string {
   const [active, setActive] = useState(ids[0] ?? "");
   const location = useLocation();
-  const known = useRef(ids);
-  known.current = ids;
-  /** Until when scrolling is not the reader's own (milliseconds, performance.now()). */
-  const quietUntil = useRef(0);
-  const look = useRef(() => {});
+  const latestIds = useRef(ids);
+  latestIds.current = ids;
+  /** Until when scroll events are caused by navigation (milliseconds, performance.now()). */
+  const suppressedUntil = useRef(0);
+  const update = useRef(() => {});
 
-  // Opened with a hash, led to one, or gone back to one.
+  // The page was opened with a hash, or navigated to or back to one.
   useEffect(() => {
-    const id = getSectionId(decodeHash(location.hash), known.current);
+    const id = getSectionId(decodeHash(location.hash), latestIds.current);
     if (!id) return;
-    quietUntil.current = performance.now() + SUPPRESSION_MS;
+    suppressedUntil.current = performance.now() + SUPPRESSION_MS;
     setActive(id);
-    // A reader who comes back to a page is put where they were, which its hash may not tell.
-    const timer = window.setTimeout(() => isInWindow(id) || look.current(), SUPPRESSION_MS);
+    // After going back, the scroll position may differ from the hash.
+    const timer = window.setTimeout(() => isInWindow(id) || update.current(), SUPPRESSION_MS);
     return () => window.clearTimeout(timer);
   }, [location]);
 
@@ -49,43 +49,43 @@ export function useActiveSection(ids: readonly string[]): string {
       for (const { target, isIntersecting } of entries)
         if (isIntersecting) inView.add(target.id);
         else inView.delete(target.id);
-    }, OBSERVER);
+    }, OBSERVER_OPTIONS);
     for (const id of ids) {
       const section = document.getElementById(id);
       if (section) observer.observe(section);
     }
     let timer: number | undefined;
     const { pathname } = window.location;
-    const settle = () => {
+    const activate = () => {
       const id = ids.find((each) => inView.has(each));
-      // A jump to a hash may have come after the scrolling that it began.
-      if (!id || performance.now() < quietUntil.current) return;
-      // The address may be that of the next page already.
+      // A jump to a hash may have started after this scrolling.
+      if (!id || performance.now() < suppressedUntil.current) return;
+      // The URL may already be that of the next page.
       if (window.location.pathname !== pathname) return;
       setActive(id);
-      // The router's own state stays: for it this is the same entry.
+      // The router's state stays: to the router this is the same history entry.
       if (getSectionId(decodeHash(window.location.hash), ids) !== id)
         window.history.replaceState(window.history.state, "", `#${id}`);
-      saveReadingPosition(blockInView(document.getElementById(id))?.id ?? id);
+      saveReadingPosition(getBlockInView(document.getElementById(id))?.id ?? id);
     };
-    look.current = () => {
+    update.current = () => {
       window.clearTimeout(timer);
-      timer = window.setTimeout(settle, DEBOUNCE_MS);
+      timer = window.setTimeout(activate, DEBOUNCE_MS);
     };
-    const follow = () => {
-      if (performance.now() >= quietUntil.current) look.current();
+    const onScroll = () => {
+      if (performance.now() >= suppressedUntil.current) update.current();
     };
-    // Whoever scrolls on at once reads on: where nothing glides, no scroll event comes after the quiet time.
-    const followReader = (event: Event) => {
+    // The reader scrolls: without smooth scrolling, no scroll event may follow the suppression period.
+    const onReaderScroll = (event: Event) => {
       if (event instanceof KeyboardEvent && !SCROLL_KEYS.has(event.key)) return;
-      quietUntil.current = 0;
+      suppressedUntil.current = 0;
     };
-    window.addEventListener("scroll", follow, { passive: true });
-    for (const type of BY_READER)
-      window.addEventListener(type, followReader, { passive: true, capture: true });
+    window.addEventListener("scroll", onScroll, { passive: true });
+    for (const type of SCROLL_EVENTS)
+      window.addEventListener(type, onReaderScroll, { passive: true, capture: true });
     return () => {
-      for (const type of BY_READER) window.removeEventListener(type, followReader, { capture: true });
-      window.removeEventListener("scroll", follow);
+      for (const type of SCROLL_EVENTS) window.removeEventListener(type, onReaderScroll, { capture: true });
+      window.removeEventListener("scroll", onScroll);
       window.clearTimeout(timer);
       observer.disconnect();
     };

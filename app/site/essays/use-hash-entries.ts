@@ -3,29 +3,29 @@ import { useEffect, useRef } from "react";
 import { decodeHash } from "./scroll-position";
 
 /**
- * Scrolls to a hash that the reader has typed, or that the browser itself followed. The router cannot tell such
- * entries of the history apart, since they have no key, and scrolls to where the last one was left; for a hash that
- * names nothing, to the top.
+ * Scrolls to a hash that the reader has typed, or that the browser itself has followed. Such history entries have no
+ * key, so that the router cannot tell them apart and would restore the scroll position of another one; for an unknown
+ * hash it would scroll to the top.
  */
 export function useHashEntries(): void {
   const location = useLocation();
-  /** Where the window stood when the browser had followed the hash and the router had not. */
-  const before = useRef<number | null>(null);
+  /** The scroll position after the browser has followed the hash, before the router has. */
+  const scrollTop = useRef<number | null>(null);
 
   useEffect(() => {
-    const note = () => {
+    const onPopState = () => {
       if (window.history.state?.key) return;
-      before.current = window.scrollY;
+      scrollTop.current = window.scrollY;
       window.history.replaceState({ key: Math.random().toString(36).slice(2), idx: 1 }, "");
     };
-    window.addEventListener("popstate", note);
-    return () => window.removeEventListener("popstate", note);
+    window.addEventListener("popstate", onPopState);
+    return () => window.removeEventListener("popstate", onPopState);
   }, []);
 
   useEffect(() => {
-    const top = before.current;
+    const top = scrollTop.current;
     if (top === null) return;
-    before.current = null;
+    scrollTop.current = null;
     const element = document.getElementById(decodeHash(location.hash));
     if (element) element.scrollIntoView({ behavior: "instant" });
     else window.scrollTo({ top, behavior: "instant" });

@@ -1,40 +1,40 @@
 import { useEffect } from "react";
 
-/** Figures of the specification, section 9 ("Models"). */
-const ABOVE_PX = 960;
+/** Values from the specification, section 9 ("Models"). */
+const MIN_WIDTH = 960;
 const STEP = 0.9;
 const STEPS: Record<string, number> = { ArrowDown: 1, PageDown: 1, ArrowUp: -1, PageUp: -1 };
 
-/** A key that is pressed while the page still glides goes on from where that leads (milliseconds). */
+/** Pressing a key during smooth scrolling continues from its target (milliseconds). */
 const GLIDE_MS = 600;
 
-/** Arrow and Page keys turn the column by 90 % of its height, on windows wider than 960 px. */
+/** Arrow and Page keys scroll by 90 % of the window's height, on windows wider than 960 px. */
 export function usePageKeys(): void {
   useEffect(() => {
-    let aim = { top: 0, at: Number.NEGATIVE_INFINITY };
-    const turn = (event: KeyboardEvent) => {
+    let target = { top: 0, at: Number.NEGATIVE_INFINITY };
+    const onKeyDown = (event: KeyboardEvent) => {
       const step = STEPS[event.key];
-      if (!step || window.innerWidth <= ABOVE_PX || isElsewhere(event)) return;
+      if (!step || window.innerWidth <= MIN_WIDTH || isHandledElsewhere(event)) return;
       event.preventDefault();
       const now = performance.now();
-      const from = now - aim.at < GLIDE_MS ? aim.top : window.scrollY;
+      const from = now - target.at < GLIDE_MS ? target.top : window.scrollY;
       const last = document.documentElement.scrollHeight - window.innerHeight;
       const top = Math.min(Math.max(from + step * STEP * window.innerHeight, 0), last);
-      aim = { top, at: now };
-      window.scrollTo({ top, behavior: prefersStillness() ? "instant" : "smooth" });
+      target = { top, at: now };
+      window.scrollTo({ top, behavior: prefersReducedMotion() ? "instant" : "smooth" });
     };
-    window.addEventListener("keydown", turn);
-    return () => window.removeEventListener("keydown", turn);
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
   }, []);
 }
 
-/** Keys with a modifier, and those that something else on the page understands. */
-function isElsewhere(event: KeyboardEvent): boolean {
+/** Keys with a modifier, and those that another element handles. */
+function isHandledElsewhere(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return true;
   const target = event.target instanceof Element ? event.target : null;
   return Boolean(target?.closest("input, textarea, select, dialog, :popover-open, [contenteditable]"));
 }
 
-function prefersStillness(): boolean {
+function prefersReducedMotion(): boolean {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -3,39 +3,39 @@ import { useCallback } from "react";
 import { takeFocus } from "~/ui/take-focus";
 import { layoutAllEssays } from "./deferred-layout";
 
-/** Programmatic scrolling takes no longer than this (specification, section 9; milliseconds). */
+/** The longest time that programmatic scrolling takes (specification, section 9; milliseconds). */
 export const SUPPRESSION_MS = 800;
 
 /**
- * Goes to a place on the page by its id: the address names it, the window glides there (style sheet: data-gliding),
- * and the focus goes with it, to the heading if it is a section. So the next Tab goes on from where the reader is.
+ * Scrolls smoothly to an element by its id (style sheet: data-gliding), puts the id in the URL, and moves the focus to
+ * the element, or to its heading if it is a section, so that the next Tab continues from there.
  */
-export function useScrollToSection(): (place: string) => void {
+export function useScrollToSection(): (id: string) => void {
   const navigate = useNavigate();
   return useCallback(
-    (place: string) => {
-      const element = document.getElementById(place);
+    (id: string) => {
+      const element = document.getElementById(id);
       if (!element) return;
       layoutAllEssays();
-      leaveFromHash();
+      addHashToEntry();
       const { dataset } = document.documentElement;
       dataset.gliding = "";
       window.setTimeout(() => delete dataset.gliding, SUPPRESSION_MS);
-      // The router keeps the reading position of each entry, and scrolls to a new one's hash.
-      navigate({ hash: place, search: window.location.search });
-      arriveAt(element);
+      // The router saves each entry's scroll position, and scrolls to the hash of a new entry.
+      navigate({ hash: id, search: window.location.search });
+      focusTarget(element);
     },
     [navigate],
   );
 }
 
-/** From an entry without a hash the router would load the page anew when the reader comes back to it. */
-function leaveFromHash() {
+/** From an entry without a hash, the router would reload the page when the reader comes back to it. */
+function addHashToEntry() {
   const first = document.querySelector(".essay");
   if (!window.location.hash && first) window.history.replaceState(window.history.state, "", `#${first.id}`);
 }
 
-function arriveAt(element: HTMLElement) {
+function focusTarget(element: HTMLElement) {
   document.querySelector("[data-arrived]")?.removeAttribute("data-arrived");
   const heading = element.querySelector<HTMLElement>(":scope > :is(h1, h2)");
   if (!heading) element.dataset.arrived = "";

@@ -1,28 +1,28 @@
 import { type RefObject, useEffect } from "react";
 
-/** Space between two notes that would touch (px). */
+/** Vertical space between notes that would overlap (px). */
 const GAP = 12;
 
 /**
- * Puts the notes of an essay beside the lines that refer to them, where the style sheet has made room for them
- * (`position: absolute`); elsewhere they stay the list at the essay's end. Follows every change of the text's size.
+ * Moves an essay's notes beside the lines that refer to them, where the style sheet has made room for them (`position:
+ * absolute`); elsewhere they stay in the list at the essay's end. Follows every change of the text's size.
  */
 export function useSideNotes(column: RefObject<HTMLElement>): void {
   useEffect(() => {
     const text = column.current;
     if (!text) return;
-    // Hears of a text first when it is laid out.
+    // Also runs once when a text is first laid out.
     const sizes = new ResizeObserver((texts) => {
       for (const { target } of texts)
         for (const list of target.querySelectorAll<HTMLElement>(".notes")) placeNotes(list);
     });
-    // Notes beside the text do not change its size.
-    const place = () => {
+    // Notes beside the text do not affect its size.
+    const observeTexts = () => {
       sizes.disconnect();
       for (const prose of text.querySelectorAll(".prose")) sizes.observe(prose);
     };
-    place();
-    const edits = new MutationObserver(place);
+    observeTexts();
+    const edits = new MutationObserver(observeTexts);
     edits.observe(text, { childList: true, subtree: true });
     return () => {
       sizes.disconnect();

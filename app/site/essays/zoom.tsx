@@ -1,10 +1,10 @@
 import { type ReactNode, useRef, useState } from "react";
 
 /**
- * Opens the pictures of a text in the whole window. They are links to themselves, so that a browser without scripts
- * shows them alone. The browser gives the focus back to the link.
+ * Opens the images of a text in a full-window dialog. They are links to their files, so that they work without
+ * JavaScript. Closing the dialog returns the focus to the link.
  */
-export function usePictures(): { open: (link: HTMLAnchorElement) => void; dialog: ReactNode } {
+export function useImageZoom(): { open: (link: HTMLAnchorElement) => void; dialog: ReactNode } {
   const ref = useRef<HTMLDialogElement>(null);
   const [picture, setPicture] = useState<{ src: string; alt: string } | null>(null);
   const open = (link: HTMLAnchorElement) => {

@@ -3,11 +3,11 @@ import type { Picture } from "~/media/pictures";
 import { PICTURE_SLOTS, SLOTS, VIDEO_SLOTS } from "~/media/rotation";
 import { videos } from "~/media/videos";
 import { LoopVideo } from "../loop-video";
-import { type Shown, useRotation } from "./use-rotation";
+import { type SlotContent, useRotation } from "./use-rotation";
 
 const LOOPS = [videos.wheat, videos.orbits];
 
-/** Ten slots: two videos, and eight pictures that change. `first` are the pictures to begin with. */
+/** Ten slots: two videos, and eight pictures that change, starting with `first`. */
 export function Gallery({ first }: { first: Picture[] }) {
   const [isPaused, setPaused] = useState(true);
   const [hasScript, setScript] = useState(false);
@@ -18,7 +18,7 @@ export function Gallery({ first }: { first: Picture[] }) {
   }, []);
   return (
     <>
-      {/* Its place is kept until scripts run: the pictures must not jump. */}
+      {/* Takes up its space even before scripts run, so that the pictures do not shift. */}
       <button
         type="button"
         className="gallery-pause"
@@ -29,7 +29,7 @@ export function Gallery({ first }: { first: Picture[] }) {
       </button>
       <ul role="list" className="gallery">
         {Array.from({ length: SLOTS }, (_, slot) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: slots never move
           <li key={slot}>
             <Slot slot={slot} shown={shown} />
           </li>
@@ -39,37 +39,37 @@ export function Gallery({ first }: { first: Picture[] }) {
   );
 }
 
-function Slot({ slot, shown }: { slot: number; shown: Shown[] }) {
+function Slot({ slot, shown }: { slot: number; shown: SlotContent[] }) {
   const loop = LOOPS[VIDEO_SLOTS.indexOf(slot)];
   if (loop) return <LoopVideo {...loop} />;
   const { picture = null, before = null } = shown[PICTURE_SLOTS.indexOf(slot)] ?? {};
   return (
     <div className="slot" data-slot={slot}>
-      <Hung picture={before} isBefore />
-      <Hung picture={picture} isLater={slot > 4} />
+      <SlotImage picture={before} isBefore />
+      <SlotImage picture={picture} isLater={slot > 4} />
     </div>
   );
 }
 
-const NoPicture = () => <div className="picture-failed" role="img" aria-label="No picture" />;
+const MissingPicture = () => <div className="picture-failed" role="img" aria-label="No picture" />;
 
-interface HungProps {
+interface SlotImageProps {
   picture: Picture | null;
   isBefore?: boolean;
-  /** Hangs where few windows reach at first. */
+  /** Likely outside the first viewport. */
   isLater?: boolean;
 }
 
-function Hung({ picture, isBefore = false, isLater = false }: HungProps) {
-  if (!picture) return isBefore ? null : <NoPicture />;
-  return <HungPicture key={picture.src} picture={picture} isBefore={isBefore} isLater={isLater} />;
+function SlotImage({ picture, isBefore = false, isLater = false }: SlotImageProps) {
+  if (!picture) return isBefore ? null : <MissingPicture />;
+  return <SlotPicture key={picture.src} picture={picture} isBefore={isBefore} isLater={isLater} />;
 }
 
-/** One of the first pictures may fail, too; what replaces it was loaded before (useRotation). */
-function HungPicture({ picture, isBefore, isLater }: HungProps & { picture: Picture }) {
+/** One of the first pictures may fail, too; later ones are preloaded (useRotation). */
+function SlotPicture({ picture, isBefore, isLater }: SlotImageProps & { picture: Picture }) {
   const [failed, setFailed] = useState(false);
   const { src, width, height, alt } = picture;
-  if (failed) return isBefore ? null : <NoPicture />;
+  if (failed) return isBefore ? null : <MissingPicture />;
   const reportFailure = () => {
     console.error(`The picture ${src} could not be loaded.`);
     setFailed(true);
@@ -83,7 +83,7 @@ function HungPicture({ picture, isBefore, isLater }: HungProps & { picture: Pict
       loading={isLater ? "lazy" : undefined}
       decoding="async"
       onError={reportFailure}
-      // It may have failed before this component was there to hear it.
+      // It may have failed before hydration.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0) reportFailure();
       }}

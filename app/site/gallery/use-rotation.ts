@@ -2,58 +2,60 @@ import { useEffect, useRef, useState } from "react";
 import type { Picture } from "~/media/pictures";
 import { PICTURE_SLOTS, pickOther, ROTATION_MS, startDelay } from "~/media/rotation";
 
-/** What a slot shows: a picture, on top of the one before it; null where it could not be loaded. */
-export interface Shown {
+/** The picture in a slot, on top of the previous one; null if it could not be loaded. */
+export interface SlotContent {
   picture: Picture | null;
   before: Picture | null;
 }
 
 /**
- * Changes each picture every two seconds, never to one that is on the wall or on its way there. Pictures are loaded
- * before they are hung. Rests while `isPaused`, while the page is hidden, and for those who save data.
+ * Changes each picture every two seconds, never to one that is already shown or being loaded. Pictures are loaded
+ * before they are shown. Stops while `isPaused`, while the page is hidden, and in data-saver mode.
  */
-export function useRotation(first: Picture[], isPaused: boolean): Shown[] {
-  const [shown, setShown] = useState<Shown[]>(() => first.map((picture) => ({ picture, before: null })));
-  const wall = useRef<(Picture | null)[]>(first);
+export function useRotation(first: Picture[], isPaused: boolean): SlotContent[] {
+  const [shown, setShown] = useState<SlotContent[]>(() =>
+    first.map((picture) => ({ picture, before: null })),
+  );
+  const slotPictures = useRef<(Picture | null)[]>(first);
   const paused = useRef(isPaused);
   paused.current = isPaused;
 
   useEffect(() => {
-    const onItsWay = new Set<Picture>();
+    const loading = new Set<Picture>();
     let all: Promise<Picture[]> | undefined;
-    const hang = (place: number, picture: Picture | null) => {
-      wall.current = wall.current.map((old, index) => (index === place ? picture : old));
+    const show = (slotIndex: number, picture: Picture | null) => {
+      slotPictures.current = slotPictures.current.map((old, index) => (index === slotIndex ? picture : old));
       setShown((old) =>
-        old.map((slot, index) => (index === place ? { picture, before: slot.picture } : slot)),
+        old.map((slot, index) => (index === slotIndex ? { picture, before: slot.picture } : slot)),
       );
     };
-    const rotate = async (place: number) => {
+    const rotate = async (index: number) => {
       if (paused.current || document.hidden || savesData()) return;
-      // Not with the page: the descriptions are long.
+      // Loaded separately, because the descriptions are long.
       all ??= import("~/media/pictures").then(
         ({ creativePictures }) => creativePictures,
         () => [],
       );
       const pictures = await all;
-      const hung = [...wall.current, ...onItsWay].map((picture) => picture?.src);
-      const taken = pictures.flatMap(({ src }, number) => (hung.includes(src) ? [number] : []));
+      const inUse = [...slotPictures.current, ...loading].map((picture) => picture?.src);
+      const taken = pictures.flatMap(({ src }, number) => (inUse.includes(src) ? [number] : []));
       const next = pictures[pickOther(pictures.length, new Set(taken)) ?? -1];
       if (!next) return;
-      onItsWay.add(next);
+      loading.add(next);
       const isLoaded = await load(next.src);
-      onItsWay.delete(next);
+      loading.delete(next);
       if (!isLoaded) console.error(`The picture ${next.src} could not be loaded.`);
-      hang(place, isLoaded ? next : null);
+      show(index, isLoaded ? next : null);
     };
 
     const timers: number[] = [];
-    PICTURE_SLOTS.forEach((slot, place) => {
+    PICTURE_SLOTS.forEach((slot, index) => {
       const start = window.setTimeout(() => {
-        timers.push(window.setInterval(() => void rotate(place), ROTATION_MS));
+        timers.push(window.setInterval(() => void rotate(index), ROTATION_MS));
       }, startDelay(slot));
       timers.push(start);
     });
-    // One list for both: a browser keeps timeouts and intervals in one list too.
+    // clearInterval also clears timeouts: they share one list of ids.
     return () => timers.forEach(window.clearInterval);
   }, []);
 

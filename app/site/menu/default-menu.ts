@@ -1,6 +1,6 @@
 import type { MenuItem } from "./menu-list";
 
-/** Shown when the menu cannot be loaded (specification, section 2, "Home"). */
+/** Shown if the menu cannot be loaded (specification, section 2, "Home"). */
 export const defaultMenu: MenuItem[] = [
   { id: "about", title: "About", url: "/about" },
   { id: "brio", title: "Brio", url: "/brio" },

@@ -7,21 +7,21 @@ export interface MenuItem {
   url: string;
 }
 
-/** The menu's items as a list of links; the current page is marked. */
+/** The menu as a list of links, with the current page marked. */
 export function MenuList({ items }: { items: MenuItem[] }) {
   return (
     <ul role="list">
       {items.map((item) => (
         <li key={item.id}>
-          <Place {...item} />
+          <MenuLink {...item} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Place({ title, url }: MenuItem) {
-  // "+ Models" is the word Models with the crossed stroke as its icon, drawn by the style sheet.
+function MenuLink({ title, url }: MenuItem) {
+  // "+ Models" is the word Models with an icon, drawn by the style sheet.
   const plus = title.startsWith("+ ");
   const className = plus ? "plus" : title === "Copy" ? "yes" : undefined;
   const label = plus ? title.slice(2) : title;
@@ -41,7 +41,7 @@ function Place({ title, url }: MenuItem) {
   );
 }
 
-/** The author's quotes run past while the pointer or the focus is on Feed (260 px, 20 s: section 9). */
+/** The author's quotes scroll past while Feed is hovered or focused (260 px, 20 s: section 9). */
 function Ticker() {
   const quotes = useRootData()?.quotes ?? [];
   if (quotes.length === 0) return null;

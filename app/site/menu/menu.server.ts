@@ -5,24 +5,24 @@ import { findVisible } from "../published-entries.server";
 import { defaultMenu } from "./default-menu";
 import type { MenuItem } from "./menu-list";
 
-/** How an item that leads to the photographs is shown (specification, section 2). */
-const creative = { title: "Creative", url: "/creative" };
+/** The menu item for the photographs (specification, section 2). */
+const creativeItem = { title: "Creative", url: "/creative" };
 
-/** The visible menu items in their order; the built-in list if loading fails or takes too long, which is logged. */
+/** The visible menu items in order; the built-in menu if loading fails or times out, which is logged. */
 export async function loadMenu(args: Args): Promise<MenuItem[]> {
-  return withFallback("The menu", Promise.race([visibleItems(args), tooLate()]), defaultMenu);
+  return withFallback("The menu", Promise.race([loadVisibleItems(args), rejectAfterTimeout()]), defaultMenu);
 }
 
-async function visibleItems(args: Args): Promise<MenuItem[]> {
+async function loadVisibleItems(args: Args): Promise<MenuItem[]> {
   const rows = await findVisible(args, menu);
-  // Its place names an item well enough; the rows' ids are a twentieth of what a small page weighs.
+  // The index is enough as an id: the rows' ids would be a twentieth of a small page's size.
   return rows.map(({ title, url }, at) =>
-    url === "/photography" ? { id: `${at}`, ...creative } : { id: `${at}`, title, url },
+    url === "/photography" ? { id: `${at}`, ...creativeItem } : { id: `${at}`, title, url },
   );
 }
 
-/** The home page is there when the session is known or given up on, whatever has become of the database. */
-function tooLate(): Promise<never> {
+/** The home page must not wait for the database any longer than for the session. */
+function rejectAfterTimeout(): Promise<never> {
   const error = new Error(`no answer within ${SESSION_TIMEOUT} ms`);
   return new Promise((_, reject) => setTimeout(() => reject(error), SESSION_TIMEOUT).unref());
 }

@@ -2,9 +2,8 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 
 /**
- * Ctrl+K or Cmd+K opens the search of the public site; on /search it leads to its field. A key that a part of the page
- * has used is left alone. No key without a modifier: whoever speaks to the computer would press it by accident
- * (WCAG 2.1.4).
+ * Ctrl+K or Cmd+K opens the site's search, or focuses its field on /search, unless another handler has used the key.
+ * There is no shortcut without a modifier: speech input could trigger it by accident (WCAG 2.1.4).
  */
 export function SearchShortcut() {
   const navigate = useNavigate();

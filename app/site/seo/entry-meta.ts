@@ -14,19 +14,19 @@ interface Entry {
   path: string;
 }
 
-/** The meta tags of a note or a post on a page of its own. */
+/** The meta tags of a note's or post's own page. */
 export function entryMeta(
   where: Parameters<typeof metaFor>[0],
   { kind, id, title, description, published, updated, path }: Entry,
 ): MetaDescriptor[] {
-  const drawn = { title, label: longDate(published), site: getSite(where)?.title ?? "" };
+  const content = { title, label: longDate(published), site: getSite(where)?.title ?? "" };
   return metaFor(where, {
     title,
     description,
     path,
     type: "article",
     published,
-    card: { kind, id, drawn },
+    ogImage: { kind, id, content },
     jsonLd: (site, url) => ({
       "@type": "BlogPosting",
       headline: title,

@@ -1,19 +1,19 @@
 import type { SiteFacts } from "./page-meta";
 
-/** Structured data about the site's things (schema.org), for `jsonLd` of page-meta. */
+/** Structured data (schema.org), for `jsonLd` of page-meta. */
 type Thing = Record<string, unknown>;
 
-/** The author, on the pages that are about the author. */
+/** The author, on pages about the author. */
 export function person({ author, origin, description }: SiteFacts): Thing {
   return { "@type": "Person", name: author, url: `${origin}/`, ...(description ? { description } : {}) };
 }
 
-/** The author where something else is told of. */
+/** The author as a property of something else. */
 export function author({ author, origin }: SiteFacts): Thing {
   return { "@type": "Person", name: author, url: `${origin}/` };
 }
 
-/** A book that the site recommends, or is. `by` is left out where it is unknown. */
+/** A book that the site recommends, or the site's own. `by` is left out if unknown. */
 export function book({
   title,
   description,

@@ -1,56 +1,56 @@
 import type { MetaDescriptor, MetaFunction } from "@remix-run/node";
 import { getOgImagePath, getPageImage, type OgImage, type OgImageKind } from "~/og-images/og-image";
 
-/** What the root's loader says about the site. */
+/** The site's metadata, from the root's loader. */
 export interface SiteFacts {
-  /** The site's own address without a slash at the end. */
+  /** The site's origin without a trailing slash. */
   origin: string;
   title: string;
   author: string;
   description: string;
-  /** A picture of the author's choice for the site as a whole, absolute or a path. */
+  /** The author's social image for the site as a whole; an absolute URL or a path. */
   social_image: string | null;
 }
 
 export interface PageFacts {
-  /** Without the site's title, which is added; null for the page that is the site itself. */
+  /** Without the site's title, which is appended; null for the home page. */
   title: string | null;
-  /** For search engines and cards; the site's own by default. */
+  /** For search engines and link previews; the site's description by default. */
   description?: string;
-  /** The page's one address, as a path; by default the one it was asked for at. */
+  /** The page's canonical path; the request's path by default. */
   path?: string;
-  /** Which card shows it: by default that of a page. What is drawn is by default its title. */
-  card?: { kind: OgImageKind; id: string; drawn?: OgImage };
+  /** Its social image: that of a page by default, showing its title. */
+  ogImage?: { kind: OgImageKind; id: string; content?: OgImage };
   type?: "website" | "article" | "profile" | "book";
   /** ISO date or time. */
   published?: string;
-  /** Kept out of search engines. */
+  /** Hidden from search engines. */
   hidden?: boolean;
-  /** Structured data (schema.org); given the facts, for absolute addresses. */
+  /** Structured data (schema.org); `site` and `url` are for absolute URLs. */
   jsonLd?: (site: SiteFacts, url: string) => Record<string, unknown>;
 }
 
-/** What a meta function is called with, as far as it is needed. */
+/** The arguments of a meta function, as far as needed. */
 interface Where {
   matches: readonly { id: string; data?: unknown }[];
   location: { pathname: string; search: string };
 }
 
-/** The meta function of a page whose facts are always the same. */
+/** The meta function of a page with static metadata. */
 export function pageMeta(page: PageFacts): MetaFunction {
   return (where) => metaFor(where, page);
 }
 
 /**
- * A page's title, description, one address, and what other sites show when they link to it (Open Graph, Twitter
- * cards, JSON-LD). Without the root's data, which only an error page lacks, nothing but the title.
+ * A page's title, description and canonical URL, and link previews (Open Graph, Twitter cards, JSON-LD). Without the
+ * root's data, as on an error page, only the title.
  */
 export function metaFor(where: Where, page: PageFacts): MetaDescriptor[] {
   const site = getSite(where);
   if (!site) return page.title ? [{ title: page.title }] : [];
   const title = page.title ? `${page.title} · ${site.title}` : site.title;
   const description = page.description || site.description;
-  const url = new URL(page.path ?? safeRedirectPath(where.location), `${site.origin}/`).href;
+  const url = new URL(page.path ?? getCanonicalPath(where.location), `${site.origin}/`).href;
   const image = getImage(page, site, where.location.pathname);
   return [
     { title },
@@ -75,7 +75,7 @@ export function metaFor(where: Where, page: PageFacts): MetaDescriptor[] {
   ];
 }
 
-/** The facts of the site, from the root's loader; null on an error page without them. */
+/** The site's metadata, from the root's loader; null on an error page without it. */
 export function getSite({ matches }: Pick<Where, "matches">): SiteFacts | null {
   const root = matches.find(({ id }) => id === "root")?.data as
     | { origin?: string; site?: Omit<SiteFacts, "origin"> }
@@ -83,8 +83,8 @@ export function getSite({ matches }: Pick<Where, "matches">): SiteFacts | null {
   return root?.site && root.origin ? { ...root.site, origin: root.origin } : null;
 }
 
-/** The path without a slash at its end; of the query only what names a page of a list. */
-function safeRedirectPath({ pathname, search }: Where["location"]): string {
+/** The path without a trailing slash, and of the query only the pagination. */
+function getCanonicalPath({ pathname, search }: Where["location"]): string {
   const query = new URLSearchParams(search);
   const pages = ["after", "before"].flatMap((name) =>
     query.has(name) ? [`${name}=${query.get(name)}`] : [],
@@ -93,11 +93,11 @@ function safeRedirectPath({ pathname, search }: Where["location"]): string {
   return pages[0] ? `${path}?${pages[0]}` : path;
 }
 
-/** Pictures drawn by the site have a known size; the author's own picture stands for the site as a whole. */
+/** The size of generated social images is known; the author's own image stands for the site as a whole. */
 function getImage(page: PageFacts, site: SiteFacts, pathname: string): MetaDescriptor[] {
   const absolute = (path: string) => new URL(path, `${site.origin}/`).href;
   const alt = page.title ?? site.title;
-  if (!page.card && page.title === null && site.social_image) {
+  if (!page.ogImage && page.title === null && site.social_image) {
     const image = absolute(site.social_image);
     return [
       { property: "og:image", content: image },
@@ -105,8 +105,12 @@ function getImage(page: PageFacts, site: SiteFacts, pathname: string): MetaDescr
       { name: "twitter:image", content: image },
     ];
   }
-  const { kind, id, drawn = getPageImage(alt, site.title) } = page.card ?? ownCard(page, pathname);
-  const image = absolute(getOgImagePath(kind, id, drawn));
+  const {
+    kind,
+    id,
+    content = getPageImage(alt, site.title),
+  } = page.ogImage ?? getDefaultImage(page, pathname);
+  const image = absolute(getOgImagePath(kind, id, content));
   return [
     { property: "og:image", content: image },
     { property: "og:image:type", content: "image/png" },
@@ -118,6 +122,6 @@ function getImage(page: PageFacts, site: SiteFacts, pathname: string): MetaDescr
   ];
 }
 
-function ownCard({ title }: PageFacts, pathname: string): NonNullable<PageFacts["card"]> {
+function getDefaultImage({ title }: PageFacts, pathname: string): NonNullable<PageFacts["ogImage"]> {
   return title === null ? { kind: "site", id: "site" } : { kind: "page", id: pathname.split("/")[1] ?? "" };
 }

@@ -38,17 +38,17 @@ export async function adminClient(args: Args): Promise<Client | null> {
 }
 
 /**
- * What is read of somebody who is not an admin (bytes), only to be handed back: 40,000 words. Ten times as much takes
- * seconds to be written into a page, in which nobody else is served. While the data service is away nobody knows who is
- * an admin: then the longest text is handed back.
+ * The most that is read from a sender who is not an admin, only to send it back (bytes): 40,000 words. Rendering ten
+ * times as much blocks the server for seconds. While the data service is down anyone might be an admin, so the limit
+ * is the longest text.
  */
 const OUTSIDERS_LIMIT = 256 * 1024;
 const MAX_TEXT = 6 * 1024 * 1024;
 
 /**
- * The form that was sent. Its sender is asked for first: of others only a text is read that they may get back, or that
- * stands in the page of a script still.
- * @throws as requireAdmin does, for others who send more or carry no session; 400
+ * Reads the submitted form after checking its sender. From anyone who is not an admin, it only reads a text that they
+ * may get back or that is still in a script's page.
+ * @throws as requireAdmin does, for others who send more or have no session; 400
  */
 export async function readAdminForm(args: Args): Promise<FormData> {
   try {
@@ -63,8 +63,8 @@ export async function readAdminForm(args: Args): Promise<FormData> {
 }
 
 /**
- * A guard's refusal that must not cost the text: an ended session, rights that were taken away, an unreachable data
- * service. Null for what is no refusal.
+ * A rejection by the guard that must not lose the text: an ended session, revoked rights, or an unreachable data
+ * service. Null for anything else.
  */
 export function toGuardError(thrown: unknown): AppError | null {
   const status = getStatus(thrown);

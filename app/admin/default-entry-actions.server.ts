@@ -11,8 +11,8 @@ import { fromTable, unwrap } from "~/content/repository.server";
 import { adminClient } from "./admin-request.server";
 
 /**
- * For a list's action: prepares what a list's form asks of entries that are built-in and no rows yet: hiding one makes it a row, and moving
- * an essay makes rows of the whole book, since only rows have an order. Answers with the form that names the rows.
+ * Prepares a list's form for its action if it names built-in entries that are not rows yet: hiding an entry saves it
+ * as a row; moving an essay saves the whole book, since only rows have an order. Returns the form with the rows' ids.
  * @throws AppError
  */
 export async function saveNamedDefaults(
@@ -26,7 +26,7 @@ export async function saveNamedDefaults(
   const entries = isMove ? missing : missing.filter(({ key }) => named.includes(key));
   if (form.get("intent") === "delete") return form;
   if (entries.length > 0) await saveDefaults(db, collection, entries);
-  // A second press may name an entry that the first one has made a row of, before the list shows its new id.
+  // If the form is submitted twice, the first one may have saved the entry before the list shows its new id.
   if (named.length === 0 || getKey(collection) === "id") return form;
   const { data } = unwrap(await fromTable(db, collection).select("id,slug").in("slug", named));
   const ids = new Map((data ?? []).map(({ id, slug }) => [String(slug), id]));
@@ -38,8 +38,8 @@ export async function saveNamedDefaults(
 }
 
 /**
- * Sends a form that may make a row of a built-in essay, which keeps its place in the book. The text counts more than
- * its place: what fails about that is only logged.
+ * Runs `save`, which may turn a built-in essay into a row, and keeps its place in the book. If only the place cannot
+ * be saved, that is logged, because the text matters more.
  */
 export async function saveInPlace<Answer>(
   args: Args,

@@ -2,7 +2,7 @@ import { Form, Link, type useFetcher, useSearchParams } from "@remix-run/react";
 import { useEffect, useId, useRef } from "react";
 import { Bin } from "./icons";
 
-/** The form of all buttons that ask whether a row is to be deleted: the same page, with the question. */
+/** The id of the form that all delete buttons submit: it loads the same page with the confirmation. */
 const ASK = "ask";
 
 export interface DeleteRequest {
@@ -10,7 +10,7 @@ export interface DeleteRequest {
   title: string;
 }
 
-/** Asks before its row is deleted: at once, or, without JavaScript, on the page that this leads to. */
+/** Asks for confirmation in a dialog or, without JavaScript, on the page that it leads to. */
 export function DeleteButton({
   row: { id, title },
   onAsk,
@@ -43,7 +43,7 @@ interface AskDeleteProps {
   onClose(): void;
 }
 
-/** The question of one list, whichever of its rows is asked about. */
+/** The confirmation dialog of a list, for any of its rows. */
 export function DeleteDialog({ asked, singular, fetcher, onClose }: AskDeleteProps) {
   const [search] = useSearchParams();
   const kept = [...search].filter(([name]) => name !== "ask" && name !== "index");
@@ -67,11 +67,11 @@ export function DeleteDialog({ asked, singular, fetcher, onClose }: AskDeletePro
 
 interface QuestionProps extends AskDeleteProps {
   asked: DeleteRequest;
-  /** What the list's address says besides. */
+  /** The list's other search parameters. */
   list: URLSearchParams;
 }
 
-/** A part of the page as the server makes it; in the browser a popover, which Escape or a press beside it closes. */
+/** Server-rendered as part of the page; in the browser a popover, closed by Escape or a click outside. */
 function Question({ asked, singular, fetcher, onClose, list }: QuestionProps) {
   const title = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -85,7 +85,7 @@ function Question({ asked, singular, fetcher, onClose, list }: QuestionProps) {
     element.addEventListener("toggle", closed);
     return () => element.removeEventListener("toggle", closed);
   }, [onClose]);
-  // Hiding it gives the focus back to the button that asked.
+  // Hiding the popover returns the focus to the button.
   const hide = () => box.current?.hidePopover();
   const address = list.size > 0 ? `?${list}` : ".";
   return (

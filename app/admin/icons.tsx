@@ -1,4 +1,4 @@
-/** The admin's icons: strokes on a 16 × 16 grid; they say nothing to a screen reader. */
+/** The admin's icons: strokes on a 16 × 16 grid, hidden from screen readers. */
 function Icon({ path }: { path: string }) {
   return (
     <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A moment as its reader's clock shows it: "14:03", with its day unless that is today. In UTC until scripts run. */
+/** A time on the reader's clock: "14:03", with the date unless that is today. In UTC until hydration. */
 export function LocalTime({ at }: { at: string }) {
   const [local, setLocal] = useState<string | null>(null);
   useEffect(() => setLocal(text(at)), [at]);

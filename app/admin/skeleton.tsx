@@ -3,7 +3,7 @@ type Shape = "dashboard" | "list" | "form" | "cards";
 /** How many pieces fill the first screen of a shape. */
 const PIECES: Record<Shape, number> = { dashboard: 12, list: 8, form: 4, cards: 8 };
 
-/** The placeholder of an admin page while it loads, in the shape of the page at the path `of`. */
+/** The placeholder of an admin page while it loads; `of` is the page's path. */
 export function Skeleton({ of: pathname }: { of: string }) {
   const shape = getShape(pathname);
   return (

@@ -5,7 +5,7 @@ import { FormError, useFocusFirstError } from "~/ui/form/form-error";
 import type { FormRejection } from "~/ui/form/form-rejection";
 import { Submit } from "~/ui/form/submit";
 
-/** The first step: a name by which the app is recognised later. */
+/** The first step: naming the app. */
 export function BeginEnrolment({ refusal }: { refusal: FormRejection | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, refusal);

@@ -6,7 +6,10 @@ import type { FormRejection } from "~/ui/form/form-rejection";
 import { Submit } from "~/ui/form/submit";
 import { useReset } from "~/ui/form/use-reset";
 
-/** Changes the address; `waiting` is one that not both mailboxes have agreed to yet. */
+/**
+ * The form that changes the email address; `waiting` is an address that has not been confirmed from both mailboxes
+ * yet.
+ */
 export function Email({
   current,
   waiting,

@@ -5,7 +5,7 @@ import { FormError, useFocusFirstError } from "~/ui/form/form-error";
 import type { FormRejection } from "~/ui/form/form-rejection";
 import { Submit } from "~/ui/form/submit";
 
-/** The second step. What the app must know travels with the form: the server tells it only once. */
+/** The second step. The form contains the app's secret, because the server shows it only once. */
 export function FinishEnrolment({
   factor,
   name,

@@ -6,7 +6,7 @@ import { NewPassword } from "~/ui/form/new-password";
 import { Submit } from "~/ui/form/submit";
 import { useReset } from "~/ui/form/use-reset";
 
-/** Changes the password. */
+/** The form that changes the password. */
 export function Password({ email, refusal }: { email: string; refusal: FormRejection | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, refusal);

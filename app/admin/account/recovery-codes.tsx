@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { showToast } from "~/ui/toast-message";
 
-/** The codes, which are shown this once. The download is a plain form: the browser has to get a file. */
+/** The new recovery codes, shown only once. The download is a plain form, so that the browser gets a file. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
     <>
@@ -37,7 +37,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
   );
 }
 
-/** Only scripts can copy: without them there is no button. */
+/** Renders no button without JavaScript, which copying requires. */
 function CopyCodes({ codes }: { codes: string[] }) {
   const [isAlive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);

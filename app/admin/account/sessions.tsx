@@ -20,12 +20,12 @@ interface Session {
   isCurrent: boolean;
 }
 
-/** Where the account is signed in, and the way to end each session: this one, another, the others, all. */
+/** The account's sessions, and the buttons that end one, the others, or all of them. */
 export function Sessions({
   sessions,
   refusal,
 }: {
-  /** Null: they cannot be listed. */
+  /** Null if they cannot be listed. */
   sessions: Session[] | null;
   refusal: FormRejection | undefined;
 }) {

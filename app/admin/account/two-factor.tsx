@@ -11,14 +11,14 @@ interface Factor {
   since: string;
 }
 
-/** The account's authenticator apps: the way to a new one, out of each, and to the recovery codes. */
+/** The account's authenticator apps and recovery codes: adding, removing and renewing them. */
 export function TwoFactor({
   factors,
   codesLeft,
   refusal,
 }: {
   factors: Factor[];
-  /** Null: nobody can tell. */
+  /** Null if unknown. */
   codesLeft: number | null;
   refusal: FormRejection | undefined;
 }) {

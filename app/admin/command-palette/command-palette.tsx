@@ -6,8 +6,8 @@ import { useRemembered } from "./recent";
 import { usePaletteShortcut } from "./use-palette-shortcut";
 
 /**
- * The way to any entry, page or deed, by Ctrl-K or ⌘K. Without JavaScript its button leads to a page that offers the
- * same.
+ * The dialog that opens any entry or page and runs any command, by Ctrl-K or ⌘K. Without JavaScript its button leads
+ * to a page with the same commands.
  */
 export function CommandPalette() {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -54,7 +54,7 @@ export function CommandPalette() {
         className="palette"
         aria-label="Find"
         onClose={() => setOpen(false)}
-        // The dialog's own box has no padding: only its backdrop is a press beside it.
+        // The dialog element has no padding, so that a click on it is a click on its backdrop.
         onClick={(event) => event.target === event.currentTarget && close()}
         onKeyDown={(event) => event.stopPropagation()}
       >

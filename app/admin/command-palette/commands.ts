@@ -2,17 +2,17 @@ import { staticPages } from "~/content/static-pages";
 import { collections } from "~/content/types/index";
 import { dashboard, navGroups } from "../nav";
 
-/** Something that can be opened or done from anywhere in /admin. */
+/** Something that can be opened or run from anywhere in /admin. */
 export interface Command {
   title: string;
-  /** What it is, beside its title: "Admin", "Site", "New", "Do", or what an entry is called. */
+  /** Shown beside the title: "Admin", "Site", "New", "Do", or the kind of entry. */
   kind: string;
-  /** The page it opens, or the form it sends. */
+  /** The path it opens; or `send`, the form it submits. */
   to?: string;
   send?: { action: string; name?: string; value?: string };
-  /** The browser loads it, not the router: a file. */
+  /** Loaded by the browser instead of the router, as a file. */
   isFile?: boolean;
-  /** Other words that people look for it by. */
+  /** Synonyms that people may search for. */
   words?: string;
 }
 
@@ -56,7 +56,10 @@ export const commands: readonly Command[] = [
   { title: "Sign out", kind: "Do", send: { action: "/auth/sign-out" }, words: "log out leave" },
 ];
 
-/** The commands in which every typed word begins a word, those whose title begins so first; all for no words. */
+/**
+ * The commands in which every typed word is the beginning of a word, with matching titles first; all commands for an
+ * empty query.
+ */
 export function commandsFor(typed: string): Command[] {
   const wanted = getWords(typed);
   if (wanted.length === 0) return [...commands];

@@ -6,12 +6,13 @@ import { collections } from "~/content/types/index";
 import { findUnsavedDefaultsByCollection } from "../dashboard/unsaved-defaults.server";
 import { type NamedEntry, nameDefaultEntry, nameEntry } from "../named-entry.server";
 
-/** Entries that one look answers with. */
+/** Entries in one response. */
 const MOST = 10;
 
 /**
- * The entries of all collections in which every word of what was typed occurs, drafts and built-in texts too, at most
- * ten: first those that are called so. @throws AppError
+ * At most ten entries of any collection that contain every typed word, including drafts and built-in texts; those with
+ * the words in their title come first.
+ * @throws AppError
  */
 export async function findEntries(db: Client, typed: string | null): Promise<NamedEntry[]> {
   const query = readQuery(typed);

@@ -11,7 +11,7 @@ export interface PaletteDialogProps {
   close(): void;
 }
 
-/** A field and what it finds: a combobox whose list is always open (ARIA Authoring Practices, "Combobox"). */
+/** A search field and its results: a combobox whose list is always open (ARIA Authoring Practices, "Combobox"). */
 export function PaletteDialog({ recent, modifier, close }: PaletteDialogProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);

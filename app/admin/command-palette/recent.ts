@@ -6,8 +6,8 @@ const KEY = "admin-recent";
 const MOST = 5;
 
 /**
- * The entries that were opened last in this tab, the latest first; the one that is open is not among them. Only for
- * the tab: titles of drafts must not outlive a session on a shared machine.
+ * The entries opened last in this tab, most recent first, without the open one. Only for the tab, because titles of
+ * drafts must not outlive a session on a shared computer.
  */
 export function useRemembered(): Command[] {
   const { pathname } = useLocation();
@@ -23,7 +23,7 @@ export function useRemembered(): Command[] {
   return recent;
 }
 
-/** Pages below a place that show no entry. */
+/** Path segments that do not name an entry. */
 const NO_ENTRIES = ["new", "deleted", "upload", "two-factor"];
 
 function read(): Command[] {
@@ -39,6 +39,6 @@ function write(recent: Command[]): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(recent));
   } catch {
-    // A browser that keeps nothing remembers nothing.
+    // Storage is unavailable.
   }
 }

@@ -3,19 +3,19 @@ import type { NamedEntry } from "../named-entry.server";
 import type { Command } from "./commands";
 import { entryCommand } from "./entry-command";
 
-/** A pause between two keys that is worth a question (milliseconds). */
+/** How long to wait after a key press before searching (milliseconds). */
 const PAUSE = 120;
 
 export interface FoundEntries {
   entries: Command[];
   isLoading: boolean;
-  /** Why there are none, when the server could not tell. */
+  /** Why there are none, if the search failed. */
   problem: string | null;
 }
 
 const NONE: FoundEntries = { entries: [], isLoading: false, problem: null };
 
-/** The entries that hold the words of `query`. Those of the query before stay until the answer is there. */
+/** The entries that contain the words of `query`. The previous results stay until the response arrives. */
 export function useEntrySearch(query: string): FoundEntries {
   const [found, setFound] = useState(NONE);
   const typed = query.trim();

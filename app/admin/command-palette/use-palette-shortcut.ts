@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Calls `open` on Ctrl-K or ⌘K. Where a rich text is written that key makes a link: there, and everywhere else too,
- * Ctrl-Shift-K or ⌘-Shift-K opens.
+ * Calls `open` on Ctrl-K or ⌘K, except in the rich-text editor, where that key adds a link. Ctrl-Shift-K or ⌘-Shift-K
+ * works everywhere.
  */
 export function usePaletteShortcut(open: () => void): void {
   useEffect(() => {

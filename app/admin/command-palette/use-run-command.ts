@@ -1,7 +1,7 @@
 import { useFetcher, useNavigate, useSubmit } from "@remix-run/react";
 import type { Command } from "./commands";
 
-/** Does what a command says. Colours change where one is; all else leads to another page. */
+/** Runs a command. The theme changes on the current page; all other commands open another one. */
 export function useRunCommand(): (command: Command) => void {
   const navigate = useNavigate();
   const submit = useSubmit();

@@ -2,8 +2,8 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { pendingDraft } from "../drafts/autosave";
 
 /**
- * Sends an edit form. Whatever comes back that is no answer of the site, the page stays as it is: an error would put
- * its own page in place of the form and all that was typed.
+ * Submits an edit form. If the response does not come from the site, the page stays as it is: an error boundary would
+ * replace the form and everything typed into it.
  */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   await pendingDraft();

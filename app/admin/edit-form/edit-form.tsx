@@ -118,7 +118,7 @@ function RowForm({
           </Link>
         )}
         <SaveStatus draftState={draftState} savedAt={entry?.version} />
-        {/* With scripts it is done by itself. */}
+        {/* Only without JavaScript, which saves drafts automatically. */}
         <noscript>
           <button type="submit" form={FORM} className="btn btn-quiet" name="intent" value="draft">
             Save as draft
@@ -217,11 +217,11 @@ function RowForm({
             ) : null}
           </div>
         </aside>
-        {/* On a narrow screen the fields that come last are far from the bar. */}
+        {/* On a narrow screen the last fields are far from the bar. */}
         <Submit className="btn btn-solid save-end" pendingLabel="Saving …">
           Save {singular}
         </Submit>
-        {/* Pressed by Ctrl-S. */}
+        {/* The button that Ctrl-S presses. */}
         <button ref={stay} type="submit" name={STAY} value="" hidden>
           Save and stay
         </button>

@@ -5,8 +5,8 @@ import { EditForm } from "./edit-form";
 import type { loadEditPage } from "./load-edit-page.server";
 
 /**
- * The page of an entry, and of one that is new. It is one component for both routes: the first save leads from one to
- * the other, and its form stays where it is, with the caret and all that was typed meanwhile.
+ * The page of an existing or new entry. Both routes share this component, so that the first save, which leads from one
+ * to the other, keeps the form with its caret and everything typed meanwhile.
  */
 export function EditPage() {
   const page = useLoaderData<typeof loadEditPage>();

@@ -15,7 +15,7 @@ export function EntryDates({ entry }: { entry: { created: string; edited: string
 }
 
 export interface DeleteEntryProps {
-  /** Of the dialog, which a button opens. */
+  /** The id of the dialog, which a button opens. */
   dialogId: string;
   singular: string;
   id: string;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** Ctrl-S and ⌘S press a form's button from anywhere on its page; the browser's own dialog never opens. */
+/** Ctrl-S and ⌘S press a form's button from anywhere on its page, instead of opening the browser's dialog. */
 export function useSaveShortcut(button: RefObject<HTMLButtonElement | null>): void {
   useEffect(() => {
     const press = () => button.current?.form?.requestSubmit(button.current);
@@ -8,7 +8,7 @@ export function useSaveShortcut(button: RefObject<HTMLButtonElement | null>): vo
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
       if (key.toLowerCase() !== "s" || !(ctrlKey || metaKey) || altKey || shiftKey) return;
       event.preventDefault();
-      // A question has to be answered first.
+      // An open dialog must be answered first.
       if (!event.repeat && !document.querySelector("dialog:modal")) press();
     };
     document.addEventListener("keydown", onKeyDown);

@@ -5,11 +5,11 @@ import type { Autosave } from "../drafts/autosave";
 export interface SaveOptions {
   form: RefObject<HTMLFormElement | null>;
   autosave: Autosave;
-  /** Called for each form that is sent. */
+  /** Called for each submitted form. */
   onSend(): void;
-  /** Whether the page stays, whichever button saves it. */
+  /** Whether the page stays open, whichever button is pressed. */
   staysOnPage: boolean;
-  /** Whether the last answer was a refusal, which is to be read before anything is sent again. */
+  /** Whether the last response was a rejection, which the author must see before anything is submitted again. */
   isRefused: boolean;
 }
 
@@ -17,8 +17,8 @@ export interface SaveOptions {
 export const STAY = "stay";
 
 /**
- * The edit form's `onSubmit`. One save is on its way at a time: the next one starts from the version that the first
- * one makes, and is only sent if something was typed meanwhile. A page that stays keeps its place.
+ * The edit form's `onSubmit`. Submits one form at a time: the next save needs the version that the first one creates,
+ * and is only submitted if something was typed meanwhile. A page that stays keeps its scroll position.
  */
 export function useSave({ form, autosave, onSend, staysOnPage, isRefused }: SaveOptions) {
   const submit = useSubmit();
@@ -26,7 +26,7 @@ export function useSave({ form, autosave, onSend, staysOnPage, isRefused }: Save
   const isUnderWay = useRef(false);
   const next = useRef<HTMLElement | null>(null);
 
-  // The form has its new version by the time the navigation has ended.
+  // The form has its new version once the navigation has ended.
   useEffect(() => {
     if (state !== "idle" || !isUnderWay.current) return;
     isUnderWay.current = false;

@@ -16,20 +16,20 @@ import { SlugControl } from "./slug";
 import { TextControl } from "./text";
 import { UrlControl } from "./url";
 
-/** What the component of a field gets. */
+/** The props of a field's control. */
 export interface FieldControlProps<Field extends FieldBase, Value extends FormValue> {
   field: Field;
   value: Value;
   errors?: string[];
-  /** What its author should know although it can be saved. */
+  /** A warning about a value that can be saved all the same. */
   warning?: string;
-  /** The errors of the whole form by the names of its inputs, for a field that has several. */
+  /** The errors of the whole form by input name, for a field with several inputs. */
   inner?: Record<string, string[]>;
 }
 
 type AnyControl = (props: FieldControlProps<FieldDefinition, FormValue>) => ReactElement;
 
-// Each kind's control takes its own field and value; which ones belong together is the loader's promise.
+// Each control takes its own kind of field and value; the loader guarantees that they match.
 const controls = {
   addresses: AddressesControl,
   choice: ChoiceControl,
@@ -48,7 +48,7 @@ const controls = {
   url: UrlControl,
 } as unknown as Record<Kind, AnyControl>;
 
-/** The control of a field, with its label, hint and errors; style sheets hide it while its option is not chosen. */
+/** A field's control with its label, hint and errors; the style sheet hides it unless its option is selected. */
 export function FieldControl(props: FieldControlProps<FieldDefinition, FormValue>) {
   const { kind, option } = props.field;
   const Control = controls[kind];

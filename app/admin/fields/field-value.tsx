@@ -2,7 +2,7 @@ import type { FormValue, Kind } from "~/content/fields/definition";
 import { Picture } from "~/media/picture";
 import { RichText } from "~/rich-text/render";
 
-/** The value of a field, only to be read. */
+/** A field's value, read-only. */
 export function FieldValue({ kind, value }: { kind: Kind; value: FormValue }) {
   if (typeof value === "boolean") return <>{value ? "Yes" : "No"}</>;
   if (kind === "image" && typeof value === "string" && value) return <Picture src={value} alt="" />;

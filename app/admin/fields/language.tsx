@@ -3,7 +3,7 @@ import type { LanguageField } from "~/content/fields/language";
 import { Field } from "~/ui/form/field";
 import type { FieldControlProps } from "./field-control";
 
-/** Offered while typing; any other tag can be typed. */
+/** Suggestions; any other tag can be typed. */
 const COMMON = [
   "ar",
   "de",

@@ -3,7 +3,7 @@ import { Field } from "~/ui/form/field";
 import { OptionalLabel } from "~/ui/form/optional-label";
 import type { FieldControlProps } from "./field-control";
 
-/** A field of text: what is no number is lost in a number input, and could not be shown again. */
+/** A text input: a number input would lose what is not a number, so that it could not be shown again. */
 export function NumberControl({ field, value, errors }: FieldControlProps<NumberField, string>) {
   return (
     <Field

@@ -34,7 +34,7 @@ export function SlugControl({ field, value, errors }: FieldControlProps<SlugFiel
   );
 }
 
-/** While the title is typed, the empty field shows what it will become. */
+/** The empty field's placeholder follows the title as it is typed. */
 function useSuggestion(input: { current: HTMLInputElement | null }, from: string): void {
   useEffect(() => {
     const source = input.current?.form?.elements.namedItem(from);

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** What the other entries hold, by field, for the text fields of a form to suggest. */
+/** Values of other entries by field, which the form's text fields suggest. */
 export const Suggestions = createContext<Record<string, string[]>>({});
 
 export const useSuggestions = (field: string): string[] => useContext(Suggestions)[field] ?? [];

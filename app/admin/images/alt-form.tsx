@@ -10,16 +10,16 @@ interface AltFormProps {
   name: string;
   alt: string;
   version: string;
-  /** The answer to this image's form when it was sent without JavaScript. */
+  /** The response to this image's form without JavaScript. */
   answer?: ImagesAnswer;
 }
 
-/** The words for those who do not see the image, edited in place. */
+/** The alternative text, edited in place. */
 export function AltForm({ id, name, alt, version, answer: answered }: AltFormProps) {
   const fetcher = useFetcher<ImagesAnswer>();
   const answer = fetcher.data ?? answered;
   const [isDirty, setDirty] = useState(Boolean(answered && !answered.ok));
-  // The form keeps the version it was filled with while somebody types: what comes meanwhile must not be overwritten.
+  // The form keeps its version while somebody types, so that a newer text is not overwritten.
   const from = useRef(answered?.about?.version ?? version);
   if (!isDirty) from.current = version;
   const input = useRef<HTMLInputElement>(null);

@@ -16,14 +16,16 @@ export interface ChooseImageProps {
   optional?: boolean;
   value: string;
   errors?: string[];
-  /** The field of the form that describes the image: filled with the library's words while it is empty. */
+  /**
+   * The name of the form's field that describes the image; filled with the library's alternative text if it is empty.
+   */
   alt?: string;
 }
 
 /**
- * An image by its address, from the library, or as a file: chosen, dropped or pasted. The library comes first in the
- * form, so that without JavaScript what is chosen there wins over the address, and a file over both; with it, a choice or
- * a file that was stored fills in the address, and typing one undoes the choice.
+ * An image given by its URL, chosen from the library, or as a file that is picked, dropped or pasted. Without
+ * JavaScript a library choice takes precedence over the URL, because it comes first in the form, and a file over both.
+ * With JavaScript a choice or an uploaded file fills in the URL, and typing a URL clears the choice.
  */
 export function ChooseImage({ name, label, hint, optional, value, errors, alt }: ChooseImageProps) {
   const choices = useImageChoices();
@@ -41,7 +43,7 @@ export function ChooseImage({ name, label, hint, optional, value, errors, alt }:
     input.value = src;
     const description = alt ? input.form?.elements.namedItem(alt) : null;
     if (words && description instanceof HTMLInputElement && !description.value) description.value = words;
-    // The form keeps what is typed; this is as good.
+    // Autosave listens to `input` events.
     input.dispatchEvent(new Event("input", { bubbles: true }));
   };
   const unchoose = () => {
@@ -86,7 +88,7 @@ export function ChooseImage({ name, label, hint, optional, value, errors, alt }:
       onPaste={onPaste}
     >
       <legend>{optional ? <OptionalLabel label={label} /> : label}</legend>
-      {/* An image that fails is asked for anew when the address changes. */}
+      {/* A new URL retries an image that failed to load. */}
       {shown ? (
         <Picture key={shown} className="image-chosen" src={shown} alt={`${label}, as it is now`} />
       ) : null}

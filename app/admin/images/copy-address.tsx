@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from "react";
 import { showToast } from "~/ui/toast-message";
 
-/** The address of an image: to be read and copied by hand, and by a button where there is a script. */
+/** An image's URL, with a button that copies it if there is JavaScript. */
 export function CopyAddress({ src, name }: { src: string; name: string }) {
   const id = useId();
   const [isScripted, setScripted] = useState(false);

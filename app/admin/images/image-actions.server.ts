@@ -14,18 +14,18 @@ import { uploadImages } from "~/media/library/upload-images.server";
 import type { Undo } from "~/ui/toast-message";
 import type { RestoreAnswer } from "../revisions/restore-actions.server";
 
-/** What the page of the library is answered with when it is not led to itself again. */
+/** The library page's response when it is not a redirect to itself. */
 export interface ImagesAnswer {
   ok: boolean;
   messages: string[];
-  /** The image that the answer is about, the words that were typed for it, and the version to start from. */
+  /** The image that the response is about, the text typed for it, and the version to start from. */
   about?: { id: string; alt?: string; version?: string };
   undo?: Undo;
 }
 
 const answerTo = (answer: ImagesAnswer, status: number) => data(answer, { status });
 
-/** Stores the images of a form that was sent without JavaScript, and leads back to the library, or says what is wrong. */
+/** Stores the images of a form without JavaScript, then redirects to the library, or explains what is wrong. */
 export async function uploadAction(args: Args) {
   const { db } = await requireAdmin(args);
   const { added, notes, refused, status } = await uploadImages(db, args.request, getClientSignal(args));
@@ -37,7 +37,7 @@ export async function uploadAction(args: Args) {
   return answerTo({ ok: false, messages: [...refused, ...rest] }, status);
 }
 
-/** Does what the form of one image asks for: its words, or its end. */
+/** Saves an image's alternative text, or deletes the image. */
 export async function imageAction(args: Args) {
   const { db } = await requireAdmin(args);
   const form = await readFormData(args.request);
@@ -79,13 +79,13 @@ async function describe(args: Args, db: Client, id: string, form: FormData) {
   return done(args, "Description saved", about);
 }
 
-/** A version is the database's own timestamp; anything else is older than every row. */
+/** A version is one of the database's timestamps; anything else counts as older than every row. */
 function versionIn(form: FormData): string {
   const version = String(form.get("version") ?? "");
   return /^\d{4}-\d\d-\d\dT[\d:.]+(\+\d\d:\d\d|Z)$/.test(version) ? version : new Date(0).toISOString();
 }
 
-/** Puts an image into the bin, but not when it is used where the question did not say so. */
+/** Moves an image to the bin, unless it is used somewhere that the confirmation did not mention. */
 async function remove(args: Args, db: Client, id: string, form: FormData) {
   const named = new Set(form.getAll("use"));
   const uses = (await findUses(db, [id])).get(id) ?? [];
@@ -102,7 +102,7 @@ async function remove(args: Args, db: Client, id: string, form: FormData) {
   return done(args, `“${name}” deleted`, undefined, { action: BIN, fields });
 }
 
-/** Takes an image out of the bin again. */
+/** Restores an image from the bin. */
 export async function restoreAction(args: Args) {
   const { db } = await requireAdmin(args);
   const form = await readFormData(args.request);
@@ -129,5 +129,5 @@ function done(args: Args, message: string, about?: ImagesAnswer["about"], undo?:
   return redirectWith(args, `${pathname}${search}${about ? `#${about.id}` : ""}`, { title: message, undo });
 }
 
-/** What a list of the library shows of an image. */
+/** An image as the library's lists show it. */
 export type { LibraryImage as Image };

@@ -10,12 +10,12 @@ import type { ImagesAnswer } from "./image-actions.server";
 
 export interface ImageCardProps {
   image: ListedImage;
-  /** The answer to one of its forms that was sent without JavaScript. */
+  /** The response to one of its forms without JavaScript. */
   answer?: ImagesAnswer;
   onDeleted(answer: ImagesAnswer): void;
 }
 
-/** One image of the library: what it shows, where it is used, and what can be done with it. */
+/** An image of the library: its description, where it is used, and its buttons. */
 export function ImageCard({ image, answer, onDeleted }: ImageCardProps) {
   const { id, name, alt, version, src, srcSet, width, height, kind, date, uses } = image;
   const fetcher = useFetcher<ImagesAnswer>();
@@ -86,7 +86,7 @@ function usesText(count: number): string {
   return count === 1 ? "used in 1 place" : `used in ${count} places`;
 }
 
-/** Where it will be missing until it is restored. */
+/** Names the entries in which it will be missing until it is restored. */
 function warning(uses: ListedImage["uses"]): string {
   if (uses.length === 0) return "It is not used anywhere. You can restore it from Recently deleted.";
   const places = uses.map(({ title }) => title).join("; ");

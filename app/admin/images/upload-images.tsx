@@ -10,8 +10,8 @@ import {
 import { Field } from "~/ui/form/field";
 
 /**
- * Where images are added: a plain form of files; with JavaScript they are sent as soon as they are chosen or dropped,
- * each by itself, with its progress.
+ * The upload form; with JavaScript, files are uploaded one by one as soon as they are chosen or dropped, with their
+ * progress.
  */
 export function UploadImages() {
   const [isScripted, setScripted] = useState(false);
@@ -90,7 +90,7 @@ interface UploadRowProps {
   retry(key: number): void;
 }
 
-/** A file on its way, or why it did not arrive. */
+/** An upload in progress, or why it failed. */
 export function UploadRow({ upload, drop, retry }: UploadRowProps) {
   const { key, name, state, sent, message, canRetry } = upload;
   if (state === "failed") {

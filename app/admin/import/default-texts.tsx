@@ -16,7 +16,7 @@ const STATES: Record<MigrationState, string> = {
   edited: "Edited since",
 };
 
-/** The form of all built-in texts; its buttons stand in the bar above, and name it by its id. */
+/** The form of all built-in texts; its buttons are in the bar above and refer to it by its id. */
 export function DefaultTexts({ id, essays, pages }: { id: string; essays: TextItem[]; pages: TextItem[] }) {
   return (
     <Form method="post" id={id}>
@@ -40,7 +40,7 @@ function List({
       <h2 className="part">{title}</h2>
       <ul className="rows" role="list">
         {items.map((item, index) => (
-          // A text whose state changed is no longer ticked.
+          // A text whose state has changed is no longer ticked.
           <Text key={`${item.id} ${item.state}`} item={item} number={isNumbered ? index + 1 : null} />
         ))}
       </ul>

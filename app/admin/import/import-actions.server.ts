@@ -8,13 +8,13 @@ import { type ContentTable, contentTables } from "~/content/transfer/tables.serv
 import { deleteUpload, loadUpload, storeUpload } from "~/content/transfer/uploads.server";
 import { AppError, getAppError } from "~/http/app-error.server";
 
-/** Where all of it happens. */
+/** The path of the import and export page. */
 export const MIGRATION = "/admin/migrate-models";
 
-/** What the page is answered with when nothing was done yet: a refusal, or a question. */
+/** The page's data when nothing has been done: an error message, or a confirmation. */
 export interface MigrationAnswer {
   message?: string;
-  /** What would be overwritten, and the form's choice, to be sent again with a yes. */
+  /** What would be overwritten, and the form's selection, to be submitted again. */
   confirm?: { intent: string; chosen: string[]; overwrite: { id: string; version: string; title: string }[] };
 }
 
@@ -24,8 +24,8 @@ const refuse = (thrown: unknown) => {
 };
 
 /**
- * Migrates all texts or the chosen ones. Where edits would be overwritten, it asks first: the question carries the
- * rows' versions, so that what is saved between question and answer is left alone.
+ * Migrates all texts or the selected ones. Asks first if edits would be overwritten: the confirmation contains the
+ * rows' versions, so that anything saved since is not overwritten.
  */
 export async function migrateAction(args: Args, form: FormData, intent: "all" | "chosen") {
   const { db } = await requireAdmin(args);
@@ -44,7 +44,7 @@ export async function migrateAction(args: Args, form: FormData, intent: "all" | 
   }
 }
 
-/** "pages:about@2026-11-21T…" is the row and the version that may be overwritten. */
+/** "pages:about@2026-11-21T…" is a row and the version that may be overwritten. */
 function split(value: string): [string, string] {
   const at = value.indexOf("@");
   return [value.slice(0, at), value.slice(at + 1)];
@@ -72,7 +72,7 @@ function getToast({ added, overwritten, kept }: Migrated) {
   return { title: "Migrated", description: `${added} added, ${overwritten} overwritten.${left}` };
 }
 
-/** Takes an uploaded zip, checks all of it, and leads to the page that shows what it would change. */
+/** Accepts an uploaded zip, validates it, and redirects to the page that shows what it would change. */
 export async function uploadAction(args: Args, form: FormData) {
   const { account } = await requireAdmin(args);
   const file = form.get("file");
@@ -85,7 +85,7 @@ export async function uploadAction(args: Args, form: FormData) {
   }
 }
 
-/** What an upload would change, for the page; null if it is not, or no longer, there. @throws AppError */
+/** What an upload would change; null if there is no such upload. @throws AppError */
 export async function uploadPlan(args: Args, id: string) {
   const { db, account } = await requireAdmin(args);
   const incoming = await loadUpload(account.id, id);
@@ -130,14 +130,14 @@ export async function importAction(args: Args, form: FormData) {
   }
 }
 
-/** Forgets an upload that is not wanted. */
+/** Deletes an upload. */
 export async function discardAction(args: Args, form: FormData) {
   const { account } = await requireAdmin(args);
   deleteUpload(String(form.get("upload")), account.id);
   return redirectWith(args, MIGRATION, { title: "Nothing was imported" });
 }
 
-/** An upload that was not confirmed in time. */
+/** The upload was not confirmed in time. */
 export const GONE = "The file is no longer here: it is kept for ten minutes. Choose it again.";
 
 function importToast({ added, overwritten }: WriteResult) {

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Field } from "~/ui/form/field";
 
-/** The content as a file: to take away, and to bring back. */
+/** Exporting the content as files, and importing them again. */
 export function ImportFiles() {
   return (
     <>
@@ -22,7 +22,7 @@ export function ImportFiles() {
         An exported zip, or a zip of Markdown files in folders named models and pages. You will see what it
         would change before anything is written; nothing is ever deleted.
       </p>
-      {/* A document of its own: a file that is too large is refused before Remix sees it. */}
+      {/* A document request, because a file that is too large is rejected before it reaches Remix. */}
       <Form method="post" encType="multipart/form-data" className="migration-upload" reloadDocument>
         <Field label="Zip" description="At most 32 MB.">
           {(control) => (

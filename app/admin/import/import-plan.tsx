@@ -10,10 +10,10 @@ export interface PlanProps {
   tables: { table: string; title: string; added: number; same: number; differing: string[] }[];
 }
 
-/** Names shown of what differs in one table. */
+/** Differing entries listed by name, for each table. */
 const NAMED = 8;
 
-/** What an uploaded file would change, and the question whether it should. */
+/** What an uploaded file would change, and the form that confirms it. */
 export function ImportPlan({ id, from, fingerprint, refused, tables }: PlanProps) {
   const isNews = tables.some(({ added, differing }) => added + differing.length > 0);
   return (

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { Submit } from "~/ui/form/submit";
 import type { MigrationAnswer } from "./import-actions.server";
 
-/** Names what would be overwritten, and sends the same choice again with a yes. */
+/** Names what would be overwritten; confirming submits the same selection again. */
 export function ImportQuestion({ intent, chosen, overwrite }: NonNullable<MigrationAnswer["confirm"]>) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -7,7 +7,7 @@ import type { ListAnswer } from "./list-actions.server";
 const BULK = "bulk";
 const CONFIRM = "delete-picked";
 
-/** The box that chooses a row for the bar below the list. With Shift, all between it and the one chosen before. */
+/** A row's checkbox for bulk actions. With Shift, selects the range since the last one. */
 export function RowCheckbox({ id, title }: { id: string; title: string }) {
   return (
     <label className="choose-place">
@@ -45,7 +45,7 @@ export interface BulkActionsProps {
   onAnswer(answer: ListAnswer): void;
 }
 
-/** What can be done with all rows that are chosen. The style sheet shows it while there are any, and counts them. */
+/** The actions for all selected rows. The style sheet shows and counts them while any row is selected. */
 export function BulkActions({ publish, onAnswer }: BulkActionsProps) {
   const fetcher = useFetcher<ListAnswer>();
   const { data, state } = fetcher;

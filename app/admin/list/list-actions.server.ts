@@ -9,14 +9,14 @@ import { getAppError } from "~/http/app-error.server";
 import { isFetchRequest } from "~/http/fetch-request.server";
 import type { ToastMessage } from "~/ui/toast-message";
 
-/** What a list's action tells a page that sent it by script. */
+/** A list action's response to a fetcher. */
 export interface ListAnswer {
   ok: boolean;
   message: string;
   undo?: ToastMessage["undo"];
 }
 
-/** What was done, where the list stands then, and the fields of a form that takes it back. */
+/** The result of an action: a message, the row to scroll to, and the fields of a form that undoes it. */
 interface Done {
   message: string;
   row?: string;
@@ -24,9 +24,9 @@ interface Done {
 }
 
 /**
- * Does what a button of a list asks for: `intent` publish, unpublish, move (`direction`, or `beside` a row on a
- * `side` of it) or delete, each for one or more rows (`id`). `back` is the list's address: on success a page without
- * JavaScript gets it again. `prepare` may change the form before it is read.
+ * Runs a list's form: `intent` publish, unpublish, move (`direction`, or `beside` a row on one `side` of it) or
+ * delete, each for one or more rows (`id`). `back` is the list's URL, to which a page without JavaScript is redirected
+ * on success. `prepare` may replace the form first.
  */
 export async function listAction(
   args: Args,
@@ -52,7 +52,7 @@ export async function listAction(
   }
 }
 
-/** Forms reach a list at its index route. */
+/** A form's action must name a list's index route. */
 const indexOf = (list: string) => (list.includes("?") ? list.replace("?", "?index&") : `${list}?index`);
 
 async function change(db: Client, collection: Collection, form: FormData): Promise<Done> {
@@ -121,7 +121,7 @@ async function deleteAll(db: Client, collection: Collection, ids: string[]): Pro
 
 const rows = (name: string, ids: string[]): [string, string][] => ids.map((id) => [name, id]);
 
-/** "Note", "3 notes"; the plural of every collection's word is regular, except what has none. */
+/** "Note", "3 notes": the plural of every collection's noun is regular, except for those without one. */
 function several({ singular }: Collection, count: number): string {
   if (count === 1) return singular.charAt(0).toUpperCase() + singular.slice(1);
   return `${count} ${singular}s`;

@@ -1,10 +1,12 @@
 import type { ListFilter, StatusFilter } from "~/content/list.server";
 
-/** A longer search is cut (characters; list_rows of the migrations reads as many). */
+/** Longer queries are truncated (characters; the same limit as list_rows in the migrations). */
 const MAX_QUERY = 200;
 
-/** What the address of a list asks for: `?q=words&show=on&page=2`; what cannot be understood is the beginning of all. `ask`
- * names the row whose deletion is to be asked about. */
+/**
+ * The filter in a list's URL: `?q=words&show=on&page=2`; anything invalid is ignored. `ask` is the row whose deletion
+ * must be confirmed.
+ */
 export function parseListFilter(
   url: URL,
 ): ListFilter & { page: number; firstPage: string; ask: string | null } {

@@ -6,20 +6,20 @@ interface ListSearchProps {
   plural: string;
   query: string;
   show: "all" | "on" | "off";
-  /** What the two filters are called; missing where nothing can be hidden. */
+  /** The labels of the two filters; missing if entries cannot be hidden. */
   publish?: { publishedLabel: string; draftsLabel: string };
 }
 
-/** A search starts when nobody has typed for this long (milliseconds). */
+/** How long to wait after a key press before searching (milliseconds). */
 const PAUSE = 250;
 
-/** What narrows a list: words, and whether visitors see it. Either keeps the other. */
+/** Filters a list by words and by whether visitors see the entries; changing one keeps the other. */
 export function ListSearch({ plural, query, show, publish }: ListSearchProps) {
   const submit = useSubmit();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
-  // The browser's Back, and the filters, bring another query than the field shows.
+  // The browser's Back and the filters change the query.
   useEffect(() => {
     if (input.current && input.current !== document.activeElement) input.current.value = query;
   }, [query]);

@@ -19,21 +19,21 @@ export interface RowItem {
 
 export interface RowProps {
   item: RowItem;
-  /** What the switch says: "Published". */
+  /** The switch's label: "Published". */
   on?: string;
-  /** Missing where rows are not moved by hand; a direction is off at the end of the list. */
+  /** Missing if rows are not ordered manually; a direction is false at the end of the list. */
   moves?: Record<Direction, boolean>;
   onMove(id: string, to: To): void;
-  /** It is being deleted. */
+  /** Whether it is being deleted. */
   leaving: boolean;
   onAsk(row: DeleteRequest): void;
   onAnswer(answer: ListAnswer): void;
 }
 
-/** Where arrange-rows.tsx puts the button with which a row is dragged. */
+/** The class of the column in which sortable-rows.tsx puts the drag handle. */
 export const HANDLE_COLUMN = "handle-place";
 
-/** One row of a list: its title, its switch, its buttons. Every button is a form that works by itself. */
+/** A row of a list: its title, switch and buttons. Every button works as a form of its own. */
 export function Row({ item, on, moves, leaving, onMove, onAsk, onAnswer }: RowProps) {
   const fetcher = useFetcher<ListAnswer>();
   const answer = fetcher.data;
@@ -93,7 +93,7 @@ export function Row({ item, on, moves, leaving, onMove, onAsk, onAnswer }: RowPr
   );
 }
 
-/** A page that the site draws by itself has nothing to edit. */
+/** Pages that the site renders itself cannot be edited. */
 function Title({ item: { id, title, builtIn } }: { item: RowItem }) {
   if (!builtIn) {
     return (
@@ -110,7 +110,7 @@ interface MoveButtonProps extends Pick<RowProps, "item" | "onMove"> {
   possible: boolean;
 }
 
-/** aria-disabled at the end of the list: a disabled button would lose the focus of a row that arrives there. */
+/** aria-disabled at the end of the list, because a disabled button would lose the focus. */
 function MoveButton({ direction, item, possible, onMove }: MoveButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault();

@@ -15,16 +15,16 @@ export interface RowsProps {
   publish?: { publishedLabel: string; draftLabel: string };
   /** Whether rows can be moved. */
   arranged: boolean;
-  /** How many rows stand on the pages before, and how many there are on all. */
+  /** The number of rows on the previous pages, and on all pages. */
   offset: number;
   total: number;
-  /** The answer to a form that was sent without JavaScript. */
+  /** The response to a form without JavaScript. */
   answer?: ListAnswer;
-  /** The row that a page without JavaScript asks about before it is deleted. */
+  /** The row to confirm the deletion of, on a page without JavaScript. */
   asked: DeleteRequest | null;
 }
 
-/** The rows of a list. Moves and switches show at once; what came of them is announced, and can be taken back. */
+/** The rows of a list. Moves and switches show immediately; their results are announced and can be undone. */
 export function Rows({ items, singular, publish, arranged, offset, total, answer, asked }: RowsProps) {
   const [latest, setLatest] = useState<ListAnswer | undefined>(answer);
   const onAnswer = useCallback((next: ListAnswer) => {
@@ -41,7 +41,7 @@ export function Rows({ items, singular, publish, arranged, offset, total, answer
   }, [deletion.data, onAnswer]);
   const [question, setQuestion] = useState(asked);
   const [askedByAddress, setAskedByAddress] = useState(asked?.id);
-  // Not in an effect: the first one would take away what a press asked while React took over the page.
+  // Not in an effect: the first one would undo what was clicked during hydration.
   if (askedByAddress !== asked?.id) {
     setAskedByAddress(asked?.id);
     setQuestion(asked);
@@ -72,7 +72,7 @@ export function Rows({ items, singular, publish, arranged, offset, total, answer
   );
 }
 
-/** Dragging, once its code has loaded; only where rows are arranged. */
+/** The dragging component, once its code has loaded; only for lists with a manual order. */
 function useArrange(arranged: boolean): ComponentType<SortableRowsProps> | null {
   const [loaded, setLoaded] = useState<{ Arrange: ComponentType<SortableRowsProps> } | null>(null);
   useEffect(() => {
@@ -85,7 +85,7 @@ function useArrange(arranged: boolean): ComponentType<SortableRowsProps> | null 
   return loaded?.Arrange ?? null;
 }
 
-/** When the row that had the focus is gone, the row in its place gets it: the keyboard goes on from there. */
+/** When the focused row is deleted, the row that takes its place gets the focus. */
 function useFocusAfterDelete(list: { current: HTMLOListElement | null }, items: RowItem[]): void {
   const before = useRef(items);
   useEffect(() => {

@@ -23,22 +23,22 @@ import { HANDLE_COLUMN, type RowItem } from "./row";
 import type { To } from "./use-move-rows";
 
 export interface SortableRowsProps {
-  /** In the order in which they stand on the page. */
+  /** In the order of the page. */
   rows: RowItem[];
   onMove(id: string, to: To): void;
 }
 
-/** A finger that rests this long (milliseconds) drags; one that moves before scrolls the page. */
+/** A touch this long starts dragging; moving earlier scrolls (milliseconds). */
 const FINGER_RESTS = 180;
-/** How far mouse or resting finger may tremble before it counts as a move (pixels). */
+/** How far a pointer may move before it counts as dragging (px). */
 const TREMBLE = 6;
 
 const INSTRUCTIONS =
   "To move a row, press Space, then the arrow keys. Press Space to drop it, or Escape to cancel.";
 
 /**
- * Dragging, for rows that are on the page already: puts a handle into each of them, and leads the row of a pulled handle.
- * It holds no row itself, so that the page works before this has loaded, and loses nothing when it has.
+ * Makes rows that are already on the page draggable: renders a handle into each of them. It renders no rows itself, so
+ * that the page works before this has loaded.
  */
 export function SortableRows({ rows, onMove }: SortableRowsProps) {
   const sensors = useSensors(
@@ -71,7 +71,7 @@ export function SortableRows({ rows, onMove }: SortableRowsProps) {
   );
 }
 
-/** The button in its row's place for it. */
+/** The handle, rendered into its row. */
 function Handle({ row }: { row: RowItem }) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: row.id });
@@ -107,7 +107,7 @@ function Handle({ row }: { row: RowItem }) {
   );
 }
 
-/** What a screen reader hears; nothing where a row is over its own place. */
+/** Announcements for screen readers; none while a row is over its own position. */
 function announcementsFor(rows: RowItem[]): Announcements {
   const title = (id: string | number) => rows.find((row) => row.id === id)?.title ?? "The row";
   const place = (id: string | number) => `${rows.findIndex((row) => row.id === id) + 1} of ${rows.length}`;

@@ -4,15 +4,14 @@ import type { ListAnswer } from "./list-actions.server";
 
 export type Direction = "up" | "down";
 
-/** One place up or down, or to a side of another row. */
+/** One position up or down, or to one side of another row. */
 export type To = { direction: Direction } | { beside: string; side: "before" | "after" };
 type Move = { id: string } & To;
 
 /**
- * Moves rows at once and tells the server one move after the other, however fast they are made:
- * two moves under way at the same time would each start from the same old order. After a refused move
- * the list is as the server has it, and the waiting moves are dropped. `onAnswer` gets every answer.
- * The focus stays on the pressed button: React gives it back to a row that it puts elsewhere.
+ * Moves rows immediately and sends the moves to the server one by one: two requests at a time would both start from
+ * the same old order. After a rejected move, the list shows the server's order and the pending moves are dropped.
+ * `onAnswer` gets every response. The focus stays on the pressed button: React restores it when it moves a row.
  */
 export function useMoveRows<Row extends { id: string }>(rows: Row[], onAnswer: (answer: ListAnswer) => void) {
   const fetcher = useFetcher<ListAnswer>();

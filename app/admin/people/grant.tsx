@@ -4,7 +4,7 @@ import { EmailField } from "~/ui/form/email-field";
 import type { FormRejection } from "~/ui/form/form-rejection";
 import { Submit } from "~/ui/form/submit";
 
-/** Makes somebody an admin: at once if they have an account, else by an invitation. */
+/** The form that makes somebody an admin, or invites them if they have no account. */
 export function Grant({
   form,
   refusal,

@@ -9,7 +9,7 @@ export interface InvitationProps {
   isExpired: boolean;
 }
 
-/** Somebody who has not accepted yet, and what can be done about the invitation. */
+/** A pending invitation, with the buttons that resend or withdraw it. */
 export function Invitation({ email, sentAt, isExpired }: InvitationProps) {
   const question = `withdraw-${email}`;
   return (

@@ -10,11 +10,11 @@ export interface PersonProps {
   lastSignIn: string | null;
   hasTwoFactor: boolean;
   isSelf: boolean;
-  /** There is no other admin. */
+  /** Whether there is no other admin. */
   isOnly: boolean;
 }
 
-/** One admin, and what the others may do about them. */
+/** An admin, with the buttons that other admins have. */
 export function Person({ id, email, since, lastSignIn, hasTwoFactor, isSelf, isOnly }: PersonProps) {
   const facts = [
     since,
@@ -65,7 +65,7 @@ interface ActProps {
   id: string;
   intent: string;
   label: string;
-  /** Whom it is about, for whoever does not see the row. */
+  /** The admin's email, for screen readers. */
   name: string;
   question: string;
   text: string;

@@ -19,16 +19,16 @@ import { ZuluPage } from "~/site/entries/zulu";
 import type { View } from "~/site/published-entries.server";
 import { zuluLinks } from "~/site/zulu-links.server";
 
-/** A row as it is stored, or as it would be. */
+/** A row as stored, or as a form would store it. */
 export type Values = Record<string, unknown>;
 
 type Draw = (row: never, site: Settings) => ReactElement;
 
-/** Names the table whose rows are drawn. */
+/** The components of a table's rows. */
 const of = <Table extends ContentTable>(draw: (row: View<RowFor<Table>>, site: Settings) => ReactElement) =>
   draw as Draw;
 
-/** How one row of each collection stands on the public page. */
+/** How a row of each collection looks on its public page. */
 const draws: Record<string, Draw> = {
   notes: of<"notes_entries">((row) => <Note note={row} />),
   feed: of<"feed_posts">((row) => <Post post={row} />),
@@ -58,8 +58,8 @@ function EntryPage({ slug, page, site }: { slug: string; page: PageText; site: S
 }
 
 /**
- * What visitors would read of a row, as HTML: drawn on the server, so that the browser gets nothing more for it.
- * Of a collection that nobody has drawn yet, its title and its text.
+ * The HTML of a row as visitors would see it, rendered on the server so that the admin loads no public components.
+ * Falls back to title and text for a collection without a component.
  */
 export function entryHtml(collection: Collection, row: Values, site: Settings): string {
   if (collection.slug === "models") return essayHtml(row);
@@ -69,7 +69,7 @@ export function entryHtml(collection: Collection, row: Values, site: Settings): 
   return renderToStaticMarkup(draw({ ...row, html: renderToHtml(row.content) } as never, site));
 }
 
-/** A new essay has its id from the address that its author types. */
+/** A new essay's id comes from the slug that its author types. */
 function essayHtml({ id, slug, title, content }: Values): string {
   const place = String(slug || id);
   const { html, words } = findEssay(place, String(title), content);

@@ -3,13 +3,13 @@ import type { FieldDefinition, FormValue, FormValues } from "~/content/fields/de
 import { buildSchema } from "~/content/fields/schema.server";
 import type { Values } from "./entry-html.server";
 
-/** A row as a form would store it, and why it could not. */
+/** A row as a form would store it, and why it could not be stored. */
 export interface FilledRow {
   row: Values;
   problems: string[];
 }
 
-/** What is typed into a form, over the row that it started from (null for a new one). Nothing typed is left out. */
+/** Applies the values typed into a form to the row it started from (null for a new one), including invalid ones. */
 export function fillRow(
   collection: Collection,
   id: string,
@@ -33,7 +33,7 @@ export function fillRow(
   return { row: values, problems };
 }
 
-/** As the form sends it: what is empty is not there. */
+/** As a form submits it: empty values are missing. */
 function asSent(value: FormValue): unknown {
   if (typeof value !== "object") return value === "" ? undefined : value;
   if ("addresses" in value) return value.addresses;
@@ -42,6 +42,6 @@ function asSent(value: FormValue): unknown {
 
 function asTyped({ kind }: FieldDefinition, value: FormValue): unknown {
   if (typeof value === "object") return "addresses" in value ? value.addresses : value.document;
-  // A page needs some day to show.
+  // A page needs a date to show.
   return kind === "date" ? new Date().toISOString().slice(0, 10) : value;
 }

@@ -2,8 +2,8 @@ import { useNavigate } from "@remix-run/react";
 import { Eye } from "../icons";
 
 /**
- * Shows what is in the form as visitors would see it. With JavaScript, leaving the form has its text kept as a draft;
- * without, and where nothing is written yet, the form is sent (`preview`), which keeps it.
+ * Opens a preview of the form's content. With JavaScript, leaving the form saves a draft; without it, and for an empty
+ * form, the form is submitted (`preview`), which saves one.
  */
 export function PreviewButton({ to, isBlank }: { to: string; isBlank: boolean }) {
   const navigate = useNavigate();

@@ -12,22 +12,22 @@ import type { MenuItem } from "~/site/menu/menu-list";
 import { entryHtml, type Values } from "./entry-html.server";
 import { type FilledRow, fillRow } from "./fill-row.server";
 
-/** What an admin sees of an entry before visitors do. */
+/** An entry as visitors would see it. */
 export interface Preview {
   title: string;
-  /** What it is made of, and of what time. */
+  /** The source of the content, and its time. */
   source: "draft" | "saved" | "version";
   when: string;
-  /** Visitors do not see the entry at all. */
+  /** Whether visitors cannot see the entry at all. */
   isHidden: boolean;
-  /** Why what was typed could not be saved. */
+  /** Why the typed values could not be saved. */
   problems: string[];
-  /** The page around it. */
+  /** The layout around it. */
   frame: "site" | "book" | "menu";
   html: string;
 }
 
-/** Which version is asked for; without, the newest there is. */
+/** The requested version; the latest one if `n` is null. */
 export interface PreviewRequest {
   id: string;
   n: number | null;
@@ -35,8 +35,9 @@ export interface PreviewRequest {
 }
 
 /**
- * An entry as visitors would see it: the version that is asked for, else the asking admin's draft, else the saved row.
- * Null if there is none of them. @throws AppError
+ * An entry as visitors would see it: the requested version, otherwise the admin's own draft, otherwise the saved row.
+ * Null if there is none of them.
+ * @throws AppError
  */
 export async function loadPreview(
   db: Client,
@@ -86,13 +87,13 @@ function drawn(...entry: Parameters<typeof entryHtml>): { html: string; failed: 
   }
 }
 
-/** Whether a row of the pages has no text of its own, and none is missing: /notes, for one. */
+/** Whether a row of the pages intentionally has no text, such as that of /notes. */
 export function isDrawnBySite({ slug, content }: Values): boolean {
   const isPlace = staticPages.some(({ path }) => path === `/${slug}`);
   return isPlace && !getDefaultPages().has(String(slug)) && isEmpty(content);
 }
 
-/** The menu as visitors would see it with this item in it. @throws AppError */
+/** The menu as visitors would see it with this item. @throws AppError */
 export async function menuWith(
   db: Client,
   menu: Collection<"menu_items">,

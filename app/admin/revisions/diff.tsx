@@ -4,10 +4,10 @@ import type { BlockChange, BlockLine } from "~/content/revisions/diff/document-d
 import type { Mark, Piece } from "~/content/revisions/diff/word-diff.server";
 import { Picture } from "~/media/picture";
 
-/** The side of a thumbnail at most (px). */
+/** The maximum width and height of a thumbnail (px). */
 const THUMBNAIL = 64;
 
-/** What became of the fields of a row: what came is underlined, what went is struck through. */
+/** The changes to a row's fields: additions are underlined, deletions struck through. */
 export function Diff({ fields }: { fields: FieldDifference[] }) {
   return (
     <dl className="diff">
@@ -80,7 +80,7 @@ function Line({ line }: { line: BlockLine }) {
   );
 }
 
-/** What leads an image's words; some have none. */
+/** Label of an image; its description may be empty. */
 function PictureOf({ line }: { line: BlockChange }) {
   const mark = getMark(line);
   return (

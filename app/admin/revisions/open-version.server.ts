@@ -8,7 +8,7 @@ import { diffFields } from "~/content/revisions/diff/diff.server";
 import { findRevision, type Version } from "~/content/revisions/history.server";
 import type { OpenVersion } from "./version-list";
 
-/** What a version changed, and whether `row` (null: it is deleted) can be made so again. @throws AppError */
+/** What a version changed, and whether `row` (null if deleted) can be restored to it. @throws AppError */
 export async function openVersion(
   db: Client,
   collection: Collection,
@@ -28,7 +28,7 @@ export async function openVersion(
   };
 }
 
-/** Whether restoring would change nothing: what it leaves as it is does not count. */
+/** Whether restoring would change nothing, apart from what it leaves alone anyway. */
 function isSame({ publish }: Collection, state: Record<string, unknown>, row: Row): boolean {
   const counts = (column: string) => isOwnColumn(column) && column !== publish?.column;
   return Object.keys(row)

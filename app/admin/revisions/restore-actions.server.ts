@@ -7,7 +7,7 @@ import { getRowAnchor } from "~/content/row-anchor";
 import { AppError, ConflictError, getAppError, withDemonstrative } from "~/http/app-error.server";
 import { isFetchRequest } from "~/http/fetch-request.server";
 
-/** What came of it, for a page that stays. */
+/** The result, for a page that stays open. */
 export interface RestoreAnswer {
   ok: boolean;
   message: string;
@@ -19,8 +19,8 @@ function refused(thrown: unknown) {
 }
 
 /**
- * Puts back the deleted rows that the form names (`row`, once or more). A page with JavaScript stays and is told what
- * came of it; without, the list is shown, or the page of deleted rows again if the form came from there (`stay`).
+ * Restores the deleted rows in the form (`row`, once or more). A page with JavaScript stays and shows the result;
+ * without it, redirects to the list, or to the page of deleted rows if the form came from there (`stay`).
  */
 export async function restoreDeletedAction(args: Args, collection: Collection, form: FormData) {
   if (form.get("intent") !== "restore") throw data("Unknown intent", { status: 400 });
@@ -40,7 +40,7 @@ export async function restoreDeletedAction(args: Args, collection: Collection, f
   }
 }
 
-/** A message that needs no page is shown where the script is; everybody else is led to sign in. */
+/** For a fetcher, a failed guard becomes a message; otherwise it redirects to sign in. */
 async function guarded(args: Args): Promise<Client> {
   try {
     return (await requireAdmin(args)).db;
@@ -56,8 +56,8 @@ function saysBack([title, ...others]: string[]): string {
 }
 
 /**
- * Makes the row what it was in the version that the form names (`n`, `side`), and leads to its edit form with an undo;
- * the undo itself leads to the history.
+ * Restores the version of the row in the form (`n`, `side`) and redirects to its edit form with an undo; the undo
+ * itself redirects to the history.
  */
 export async function restoreVersionAction(args: Args, collection: Collection, id: string, form: FormData) {
   if (form.get("intent") !== "restore") throw data("Unknown intent", { status: 400 });

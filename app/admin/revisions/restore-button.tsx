@@ -5,14 +5,14 @@ import { showToast } from "~/ui/toast-message";
 import type { RestoreAnswer } from "./restore-actions.server";
 
 interface PutBackProps {
-  /** The page of deleted rows, to which the form is sent. */
+  /** The page of deleted rows, which handles the form. */
   action: string;
   id: string;
   title: string;
   className?: string;
 }
 
-/** The button that puts a deleted row back; with JavaScript the page stays, and a message says what came of it. */
+/** The button that restores a deleted row; with JavaScript the page stays and shows a message. */
 export function RestoreButton({ action, id, title, className }: PutBackProps) {
   const fetcher = useFetcher<RestoreAnswer>();
   const told = useRef<RestoreAnswer>();

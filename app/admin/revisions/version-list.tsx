@@ -4,28 +4,28 @@ import type { Version } from "~/content/revisions/history.server";
 import { Submit } from "~/ui/form/submit";
 import { Diff } from "./diff";
 
-/** The version that is looked at. */
+/** The selected version. */
 export interface OpenVersion {
   n: number;
   side: Version["side"];
   /** What it changed. */
   fields: FieldDifference[];
-  /** Whether it can be made the current one: it is another one, and there is a row to make it of. */
+  /** Whether it can be restored: it is not the current one, and the row exists. */
   canRestore: boolean;
-  /** Where it can be seen as visitors would see it; null where it was deleted. */
+  /** The path of its preview; null if the row was deleted in it. */
   preview: string | null;
 }
 
 interface VersionsProps {
   versions: Version[];
   open: OpenVersion | null;
-  /** The row's version, which a restore starts from; null while it is deleted. */
+  /** The row's current version, which a restore starts from; null while it is deleted. */
   current: string | null;
-  /** The address of a version on this page. */
+  /** The URL of a version on this page. */
   to(version: Version): string;
 }
 
-/** The versions of a row, newest first; one of them is open and tells what it changed. */
+/** The versions of a row, newest first; the selected one shows what it changed. */
 export function VersionList({ versions, open, current, to }: VersionsProps) {
   return (
     <ol className="versions-list" role="list">

@@ -42,8 +42,8 @@ export async function adminClient(args: Args): Promise<Client | null> {
  * times as much blocks the server for seconds. While the data service is down anyone might be an admin, so the limit
  * is the longest text.
  */
-const OUTSIDERS_LIMIT = 256 * 1024;
-const MAX_TEXT = 6 * 1024 * 1024;
+const MAX_REJECTED_BYTES = 256 * 1024;
+const MAX_TEXT_BYTES = 6 * 1024 * 1024;
 
 /**
  * Reads the submitted form after checking its sender. From anyone who is not an admin, it only reads a text that they
@@ -55,7 +55,7 @@ export async function readAdminForm(args: Args): Promise<FormData> {
     await requireAdmin(args);
   } catch (thrown) {
     const { request } = args;
-    const limit = getStatus(thrown) === 503 ? MAX_TEXT : OUTSIDERS_LIMIT;
+    const limit = getStatus(thrown) === 503 ? MAX_TEXT_BYTES : MAX_REJECTED_BYTES;
     const isTooMuch = Number(request.headers.get("Content-Length") ?? 0) > limit;
     if (isTooMuch || !(hasSession(request) || isFetchRequest(request))) throw thrown;
   }

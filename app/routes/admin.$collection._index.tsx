@@ -62,7 +62,7 @@ export default function List() {
   const { collection, items, show, query, page, size, total, count, drafts, asked } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { slug, singular, plural, publish, isSortable: arranged } = collection;
+  const { slug, singular, plural, publish, isSortable } = collection;
   const isWhole = show === "all" && !query;
   return (
     <>
@@ -81,7 +81,7 @@ export default function List() {
         items={items}
         singular={singular}
         publish={publish}
-        arranged={arranged && isWhole}
+        isSortable={isSortable && isWhole}
         offset={(page - 1) * size}
         total={total}
         answer={answer}
@@ -93,7 +93,7 @@ export default function List() {
         <span>
           {count.all > 0 ? `${count.all} ${count.all === 1 ? "entry" : "entries"}` : ""}
           {count.all > 0 && publish ? `, ${count.on} ${publish.publishedLabel.toLowerCase()}` : ""}
-          {arranged && !isWhole ? " · Clear the search to reorder." : ""}
+          {isSortable && !isWhole ? " · Clear the search to reorder." : ""}
         </span>
         <Link className="quiet" to="deleted">
           Recently deleted

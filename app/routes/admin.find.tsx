@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { toRouteError } from "~/admin/admin-request.server";
-import { type Command, commandsFor } from "~/admin/command-palette/commands";
-import { entryCommand } from "~/admin/command-palette/entry-command";
+import { type Command, findCommands } from "~/admin/command-palette/commands";
+import { toCommand } from "~/admin/command-palette/entry-command";
 import { findEntries } from "~/admin/command-palette/find-entries.server";
 import { requireAdmin } from "~/auth/session.server";
 import { MAX_QUERY, readQuery } from "~/content/search/query";
@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Find() {
   const { query, entries } = useLoaderData<typeof loader>();
-  const found = [...commandsFor(query), ...entries.map(entryCommand)];
+  const found = [...findCommands(query), ...entries.map(toCommand)];
   return (
     <>
       <div className="bar">

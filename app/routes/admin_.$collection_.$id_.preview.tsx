@@ -7,7 +7,7 @@ import {
 } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { getCollection, toRouteError } from "~/admin/admin-request.server";
-import { isDrawnBySite, loadPreview, menuWith, type Preview } from "~/admin/preview/preview.server";
+import { isRenderedBySite, loadMenuPreview, loadPreview, type Preview } from "~/admin/preview/preview.server";
 import { requireAdmin } from "~/auth/session.server";
 import { editPath, historyPath } from "~/content/admin-paths";
 import { collections } from "~/content/types/index";
@@ -45,8 +45,10 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!found) throw data("Not found", { status: 404 });
   const { preview, row } = found;
   // A page that the site draws by itself, shown or hidden by its row.
-  if (collection.slug === "pages" && isDrawnBySite(row)) throw redirect(`/${row.slug}`);
-  const menu = await (preview.frame === "menu" ? toRouteError(menuWith(db, menuItems, row)) : loadMenu(args));
+  if (collection.slug === "pages" && isRenderedBySite(row)) throw redirect(`/${row.slug}`);
+  const menu = await (preview.frame === "menu"
+    ? toRouteError(loadMenuPreview(db, menuItems, row))
+    : loadMenu(args));
   const { slug, singular } = collection;
   return { preview, menu, slug, singular, id };
 }

@@ -2,7 +2,7 @@ import { Form, useLocation } from "@remix-run/react";
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
 import { Lens } from "../icons";
 import { PaletteDialog } from "./palette-dialog";
-import { useRemembered } from "./recent";
+import { useRecentEntries } from "./recent";
 import { usePaletteShortcut } from "./use-palette-shortcut";
 
 /**
@@ -14,7 +14,7 @@ export function CommandPalette() {
   const [isOpen, setOpen] = useState(false);
   const [modifier, setModifier] = useState("Ctrl");
   const { key } = useLocation();
-  const recent = useRemembered();
+  const recent = useRecentEntries();
 
   const open = useCallback(() => {
     if (dialog.current?.open) return;

@@ -60,7 +60,7 @@ export const commands: readonly Command[] = [
  * The commands in which every typed word is the beginning of a word, with matching titles first; all commands for an
  * empty query.
  */
-export function commandsFor(typed: string): Command[] {
+export function findCommands(typed: string): Command[] {
   const wanted = getWords(typed);
   if (wanted.length === 0) return [...commands];
   const starts = ({ title }: Command) => title.toLowerCase().startsWith(wanted.join(" "));

@@ -2,6 +2,6 @@ import type { NamedEntry } from "../named-entry.server";
 import type { Command } from "./commands";
 
 /** The command that opens an entry. */
-export function entryCommand({ path, title, kind, hidden }: NamedEntry): Command {
+export function toCommand({ path, title, kind, hidden }: NamedEntry): Command {
   return { title, kind: hidden ? `${hidden}, ${kind}` : kind, to: path };
 }

@@ -7,7 +7,7 @@ import { findUnsavedDefaultsByCollection } from "../dashboard/unsaved-defaults.s
 import { type NamedEntry, nameDefaultEntry, nameEntry } from "../named-entry.server";
 
 /** Entries in one response. */
-const MOST = 10;
+const MAX_RESULTS = 10;
 
 /**
  * At most ten entries of any collection that contain every typed word, including drafts and built-in texts; those with
@@ -19,7 +19,7 @@ export async function findEntries(db: Client, typed: string | null): Promise<Nam
   if (!query) return [];
   const _tables = collections.map(({ table }) => table);
   const [rows, missing] = await Promise.all([
-    db.rpc("find_entries", { _query: query, _tables, _limit: MOST }),
+    db.rpc("find_entries", { _query: query, _tables, _limit: MAX_RESULTS }),
     findUnsavedDefaultsByCollection(db),
   ]);
   const saved = (unwrap(rows).data ?? []).flatMap(
@@ -32,5 +32,5 @@ export async function findEntries(db: Client, typed: string | null): Promise<Nam
   const words = query.toLowerCase().split(" ");
   const titleMatches = ({ title }: NamedEntry) => words.every((word) => title.toLowerCase().includes(word));
   const all = [...saved, ...builtIn];
-  return [...all.filter(titleMatches), ...all.filter((entry) => !titleMatches(entry))].slice(0, MOST);
+  return [...all.filter(titleMatches), ...all.filter((entry) => !titleMatches(entry))].slice(0, MAX_RESULTS);
 }

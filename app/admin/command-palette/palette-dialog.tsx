@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { MAX_QUERY } from "~/content/search/query";
-import { type Command, commandsFor } from "./commands";
+import { type Command, findCommands } from "./commands";
 import { useEntrySearch } from "./use-entry-search";
 import { useRunCommand } from "./use-run-command";
 
@@ -20,7 +20,7 @@ export function PaletteDialog({ recent, modifier, close }: PaletteDialogProps) {
   const { entries, isLoading, problem } = useEntrySearch(query);
   const run = useRunCommand();
   const found = useMemo(
-    () => [...(query.trim() ? [] : recent), ...commandsFor(query), ...entries],
+    () => [...(query.trim() ? [] : recent), ...findCommands(query), ...entries],
     [query, recent, entries],
   );
   const chosen = Math.min(active, found.length - 1);

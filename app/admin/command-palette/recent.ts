@@ -3,22 +3,22 @@ import { useEffect, useState } from "react";
 import type { Command } from "./commands";
 
 const KEY = "admin-recent";
-const MOST = 5;
+const MAX_RECENT = 5;
 
 /**
  * The entries opened last in this tab, most recent first, without the open one. Only for the tab, because titles of
  * drafts must not outlive a session on a shared computer.
  */
-export function useRemembered(): Command[] {
+export function useRecentEntries(): Command[] {
   const { pathname } = useLocation();
   const [recent, setRecent] = useState<Command[]>([]);
   useEffect(() => {
     const others = read().filter(({ to }) => to !== pathname);
-    setRecent(others.slice(0, MOST));
+    setRecent(others.slice(0, MAX_RECENT));
     const [, , , entry, more] = pathname.split("/");
     const title = document.title.split(" · ")[0];
     if (!entry || more || NO_ENTRIES.includes(entry) || !title || title === "Not found") return;
-    write([{ title, kind: "Recent", to: pathname }, ...others].slice(0, MOST + 1));
+    write([{ title, kind: "Recent", to: pathname }, ...others].slice(0, MAX_RECENT + 1));
   }, [pathname]);
   return recent;
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import type { NamedEntry } from "../named-entry.server";
 import type { Command } from "./commands";
-import { entryCommand } from "./entry-command";
+import { toCommand } from "./entry-command";
 
 /** How long to wait after a key press before searching (milliseconds). */
-const PAUSE = 120;
+const DELAY_MS = 120;
 
 export interface FoundEntries {
   entries: Command[];
@@ -26,7 +26,7 @@ export function useEntrySearch(query: string): FoundEntries {
     const pause = setTimeout(async () => {
       const next = await ask(typed, abort.signal);
       if (!abort.signal.aborted) setFound(next);
-    }, PAUSE);
+    }, DELAY_MS);
     return () => {
       clearTimeout(pause);
       abort.abort();
@@ -40,7 +40,7 @@ async function ask(query: string, signal: AbortSignal): Promise<FoundEntries> {
     const response = await fetch(`/admin/find.json?${new URLSearchParams({ q: query })}`, { signal });
     if (!response.ok) return { ...NONE, problem: SENTENCES[response.status] ?? UNREACHABLE };
     const { entries }: { entries: NamedEntry[] } = await response.json();
-    return { ...NONE, entries: entries.map(entryCommand) };
+    return { ...NONE, entries: entries.map(toCommand) };
   } catch {
     return { ...NONE, problem: UNREACHABLE };
   }

@@ -13,7 +13,7 @@ import { DISCARD_FORM, DiscardDraft, DraftNotice, toNoticeDraft } from "../draft
 import { SaveStatus } from "../drafts/save-status";
 import { useLocalDrafts } from "../drafts/use-local-drafts";
 import { FieldControl } from "../fields/field-control";
-import { Away, Bin, Clock } from "../icons";
+import { Bin, Clock, ExternalLink } from "../icons";
 import { PreviewButton } from "../preview/preview-button";
 import { SignedOut } from "../signed-out";
 import { DeleteEntry, EntryDates } from "./entry-details";
@@ -187,7 +187,7 @@ function RowForm({
           <div className="ends">
             {isOnSite ? (
               <a className="quiet" href={path} target="_blank" rel="noreferrer">
-                <Away />
+                <ExternalLink />
                 See it on the site
               </a>
             ) : null}

@@ -46,7 +46,7 @@ export function ChooseImage({ name, label, hint, optional, value, errors, alt }:
     // Autosave listens to `input` events.
     input.dispatchEvent(new Event("input", { bubbles: true }));
   };
-  const unchoose = () => {
+  const clearChoice = () => {
     for (const radio of library.current?.querySelectorAll("input") ?? []) {
       radio.checked = radio.value === address.current?.value;
     }
@@ -57,7 +57,7 @@ export function ChooseImage({ name, label, hint, optional, value, errors, alt }:
   useDeferredSubmit(() => address.current?.form, isBusy, uploads.length);
 
   /** The field holds one image. */
-  const take = (files: FileList | null) => {
+  const uploadFile = (files: FileList | null) => {
     const all = [...(files ?? [])];
     const picture = all.find(({ type }) => type.startsWith("image/")) ?? all[0];
     if (!picture) return false;
@@ -72,10 +72,10 @@ export function ChooseImage({ name, label, hint, optional, value, errors, alt }:
   };
   const onDrop = (event: DragEvent) => {
     setOver(false);
-    if (take(event.dataTransfer.files)) event.preventDefault();
+    if (uploadFile(event.dataTransfer.files)) event.preventDefault();
   };
   const onPaste = (event: ClipboardEvent) => {
-    if (take(event.clipboardData.files)) event.preventDefault();
+    if (uploadFile(event.clipboardData.files)) event.preventDefault();
   };
 
   return (
@@ -103,7 +103,7 @@ export function ChooseImage({ name, label, hint, optional, value, errors, alt }:
             name={fileField(name)}
             accept={IMAGE_TYPES}
             onChange={({ currentTarget }) => {
-              take(currentTarget.files);
+              uploadFile(currentTarget.files);
               currentTarget.value = "";
             }}
           />
@@ -155,7 +155,7 @@ export function ChooseImage({ name, label, hint, optional, value, errors, alt }:
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            onInput={unchoose}
+            onInput={clearChoice}
             onBlur={({ currentTarget }) => setShown(currentTarget.value.trim())}
           />
         )}

@@ -23,7 +23,7 @@ export interface ImagesAnswer {
   undo?: Undo;
 }
 
-const answerTo = (answer: ImagesAnswer, status: number) => data(answer, { status });
+const respond = (answer: ImagesAnswer, status: number) => data(answer, { status });
 
 /** Stores the images of a form without JavaScript, then redirects to the library, or explains what is wrong. */
 export async function uploadAction(args: Args) {
@@ -34,7 +34,7 @@ export async function uploadAction(args: Args) {
     return redirectWith(args, "/admin/images", { title: done, description: notes.join(" ") || undefined });
   }
   const rest = added.length > 0 ? [`${done}.`, ...notes] : [];
-  return answerTo({ ok: false, messages: [...refused, ...rest] }, status);
+  return respond({ ok: false, messages: [...refused, ...rest] }, status);
 }
 
 /** Saves an image's alternative text, or deletes the image. */
@@ -56,7 +56,7 @@ export async function imageAction(args: Args) {
     const { status, message } = getAppError(thrown);
     const alt = form.get("alt");
     const about = isId(id) ? { id, alt: typeof alt === "string" ? alt : undefined } : undefined;
-    return answerTo({ ok: false, messages: [message], about }, status);
+    return respond({ ok: false, messages: [message], about }, status);
   }
 }
 
@@ -70,17 +70,17 @@ async function describe(args: Args, db: Client, id: string, form: FormData) {
       `The description is too long: at most ${MAX_ALT.toLocaleString("en")} characters.`,
     );
   }
-  const { saved, image } = await describeImage(db, { id, alt, version: versionIn(form) });
+  const { saved, image } = await describeImage(db, { id, alt, version: parseVersion(form) });
   const about = { id, alt, version: image.updated_at };
   if (!saved && image.alt !== alt) {
     const message = `Someone else has described this image as “${image.alt}” in the meantime. Your text is still in the field: save again to replace theirs.`;
-    return answerTo({ ok: false, messages: [message], about }, 409);
+    return respond({ ok: false, messages: [message], about }, 409);
   }
   return done(args, "Description saved", about);
 }
 
 /** A version is one of the database's timestamps; anything else counts as older than every row. */
-function versionIn(form: FormData): string {
+function parseVersion(form: FormData): string {
   const version = String(form.get("version") ?? "");
   return /^\d{4}-\d\d-\d\dT[\d:.]+(\+\d\d:\d\d|Z)$/.test(version) ? version : new Date(0).toISOString();
 }
@@ -123,7 +123,7 @@ export async function restoreAction(args: Args) {
 
 function done(args: Args, message: string, about?: ImagesAnswer["about"], undo?: Undo) {
   if (args.request.headers.get("Sec-Fetch-Dest") === "empty") {
-    return answerTo({ ok: true, messages: [message], about, undo }, 200);
+    return respond({ ok: true, messages: [message], about, undo }, 200);
   }
   const { pathname, search } = new URL(args.request.url);
   return redirectWith(args, `${pathname}${search}${about ? `#${about.id}` : ""}`, { title: message, undo });

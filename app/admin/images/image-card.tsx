@@ -55,7 +55,7 @@ export function ImageCard({ image, answer, onDeleted }: ImageCardProps) {
       </p>
       <AltForm id={id} name={name} alt={alt} version={version} answer={answer} />
       <details className="image-uses">
-        <summary>Address, {usesText(uses.length)}</summary>
+        <summary>Address, {describeUseCount(uses.length)}</summary>
         {uses.length > 0 ? (
           <ul role="list">
             {uses.map(({ key, title, path }) => (
@@ -65,7 +65,7 @@ export function ImageCard({ image, answer, onDeleted }: ImageCardProps) {
         ) : null}
         <CopyAddress src={src} name={name} />
       </details>
-      <ConfirmDialog id={confirmId} question={`Delete “${name}”?`} text={warning(uses)}>
+      <ConfirmDialog id={confirmId} question={`Delete “${name}”?`} text={getDeleteWarning(uses)}>
         <fetcher.Form method="post">
           <input type="hidden" name="intent" value="delete" />
           <input type="hidden" name="id" value={id} />
@@ -81,13 +81,13 @@ export function ImageCard({ image, answer, onDeleted }: ImageCardProps) {
   );
 }
 
-function usesText(count: number): string {
+function describeUseCount(count: number): string {
   if (count === 0) return "not used";
   return count === 1 ? "used in 1 place" : `used in ${count} places`;
 }
 
 /** Names the entries in which it will be missing until it is restored. */
-function warning(uses: ListedImage["uses"]): string {
+function getDeleteWarning(uses: ListedImage["uses"]): string {
   if (uses.length === 0) return "It is not used anywhere. You can restore it from Recently deleted.";
   const places = uses.map(({ title }) => title).join("; ");
   return `It is used in ${places} and will be missing there. You can restore it from Recently deleted.`;

@@ -31,7 +31,7 @@ export async function migrateAction(args: Args, form: FormData, intent: "all" | 
   const { db } = await requireAdmin(args);
   const ticked = new Set(form.getAll("overwrite"));
   const picked = new Set([...form.getAll("choose"), ...ticked]);
-  const confirmed = new Map(form.getAll("confirmed").map((value) => split(String(value))));
+  const confirmed = new Map(form.getAll("confirmed").map((value) => parseRowVersion(String(value))));
   try {
     const all = await migrations(db);
     const chosen = intent === "all" ? all : all.filter(({ id }) => picked.has(id) || confirmed.has(id));
@@ -45,7 +45,7 @@ export async function migrateAction(args: Args, form: FormData, intent: "all" | 
 }
 
 /** "pages:about@2026-11-21T…" is a row and the version that may be overwritten. */
-function split(value: string): [string, string] {
+function parseRowVersion(value: string): [string, string] {
   const at = value.indexOf("@");
   return [value.slice(0, at), value.slice(at + 1)];
 }

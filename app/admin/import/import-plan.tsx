@@ -11,7 +11,7 @@ export interface PlanProps {
 }
 
 /** Differing entries listed by name, for each table. */
-const NAMED = 8;
+const MAX_NAMED = 8;
 
 /** What an uploaded file would change, and the form that confirms it. */
 export function ImportPlan({ id, from, fingerprint, refused, tables }: PlanProps) {
@@ -65,7 +65,7 @@ export function ImportPlan({ id, from, fingerprint, refused, tables }: PlanProps
 
 /** The files that are left out. */
 function Refused({ sentences }: { sentences: string[] }) {
-  const more = sentences.length - NAMED;
+  const more = sentences.length - MAX_NAMED;
   return (
     <div className="notice">
       <p>
@@ -74,7 +74,7 @@ function Refused({ sentences }: { sentences: string[] }) {
           : `${sentences.length} files will not be imported:`}
       </p>
       <ul>
-        {sentences.slice(0, NAMED).map((sentence) => (
+        {sentences.slice(0, MAX_NAMED).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
         {more > 0 ? <li>and {more} more</li> : null}
@@ -84,7 +84,7 @@ function Refused({ sentences }: { sentences: string[] }) {
 }
 
 function PlanRow({ table, title, added, same, differing }: PlanProps["tables"][number]) {
-  const more = differing.length - NAMED;
+  const more = differing.length - MAX_NAMED;
   return (
     <tr>
       <th scope="row">
@@ -92,7 +92,7 @@ function PlanRow({ table, title, added, same, differing }: PlanProps["tables"][n
         {differing.length > 0 ? (
           <>
             <p>
-              {differing.slice(0, NAMED).join(", ")}
+              {differing.slice(0, MAX_NAMED).join(", ")}
               {more > 0 ? ` and ${more} more` : ""}
             </p>
             <label className="overwrite">

@@ -18,7 +18,7 @@ export function RowCheckbox({ id, title }: { id: string; title: string }) {
         value={id}
         form={BULK}
         aria-label={`Choose: ${title}`}
-        onClick={pickBetween}
+        onClick={selectRange}
       />
     </label>
   );
@@ -26,15 +26,15 @@ export function RowCheckbox({ id, title }: { id: string; title: string }) {
 
 let latest: HTMLInputElement | null = null;
 
-function pickBetween({ currentTarget: box, shiftKey }: MouseEvent<HTMLInputElement>): void {
-  const boxes = picks(box.form);
+function selectRange({ currentTarget: box, shiftKey }: MouseEvent<HTMLInputElement>): void {
+  const boxes = getCheckboxes(box.form);
   const [from, to] = [latest ? boxes.indexOf(latest) : -1, boxes.indexOf(box)];
   latest = box;
   if (!shiftKey || from === -1) return;
   for (const other of boxes.slice(Math.min(from, to), Math.max(from, to) + 1)) other.checked = box.checked;
 }
 
-function picks(form: HTMLFormElement | null): HTMLInputElement[] {
+function getCheckboxes(form: HTMLFormElement | null): HTMLInputElement[] {
   return Array.from(form?.elements ?? []).filter(
     (element): element is HTMLInputElement => element instanceof HTMLInputElement && element.name === "id",
   );
@@ -58,7 +58,7 @@ export function BulkActions({ publish, onAnswer }: BulkActionsProps) {
   }, [data, onAnswer]);
 
   const all = (event: ChangeEvent<HTMLInputElement>) => {
-    for (const box of picks(form.current)) box.checked = event.target.checked;
+    for (const box of getCheckboxes(form.current)) box.checked = event.target.checked;
   };
   return (
     <fetcher.Form

@@ -17,7 +17,7 @@ export interface ListAnswer {
 }
 
 /** The result of an action: a message, the row to scroll to, and the fields of a form that undoes it. */
-interface Done {
+interface ActionResult {
   message: string;
   row?: string;
   undo?: { path?: string; fields: [name: string, value: string][] };
@@ -40,7 +40,7 @@ export async function listAction(
   const { db } = await requireAdmin(args);
   try {
     const done = await change(db, collection, await prepare(db, collection, form));
-    const undo = done.undo && { action: done.undo.path ?? indexOf(back), fields: done.undo.fields };
+    const undo = done.undo && { action: done.undo.path ?? toIndexRoute(back), fields: done.undo.fields };
     if (isFetchRequest(args.request)) return data<ListAnswer>({ ok: true, message: done.message, undo });
     return redirectWith(args, done.row ? `${back}#${getRowAnchor(done.row)}` : back, {
       title: done.message,
@@ -53,9 +53,9 @@ export async function listAction(
 }
 
 /** A form's action must name a list's index route. */
-const indexOf = (list: string) => (list.includes("?") ? list.replace("?", "?index&") : `${list}?index`);
+const toIndexRoute = (list: string) => (list.includes("?") ? list.replace("?", "?index&") : `${list}?index`);
 
-async function change(db: Client, collection: Collection, form: FormData): Promise<Done> {
+async function change(db: Client, collection: Collection, form: FormData): Promise<ActionResult> {
   const ids = form.getAll("id").map(String);
   switch (form.get("intent")) {
     case "publish":
@@ -71,19 +71,29 @@ async function change(db: Client, collection: Collection, form: FormData): Promi
   }
 }
 
-async function publish(db: Client, collection: Collection, ids: string[], on: boolean): Promise<Done> {
+async function publish(
+  db: Client,
+  collection: Collection,
+  ids: string[],
+  on: boolean,
+): Promise<ActionResult> {
   const changed = await setPublished(db, collection, ids, on);
   const state = (on ? collection.publish?.publishedLabel : collection.publish?.draftLabel) ?? "";
   const row = ids.length === 1 ? ids[0] : undefined;
   if (changed.length === 0) return { message: `Nothing to change: already ${state.toLowerCase()}`, row };
   return {
-    message: `${several(collection, changed.length)}: ${state}`,
+    message: `${formatCount(collection, changed.length)}: ${state}`,
     row,
     undo: { fields: [["intent", on ? "unpublish" : "publish"], ...rows("id", changed)] },
   };
 }
 
-async function moveOne(db: Client, collection: Collection, id: string, form: FormData): Promise<Done> {
+async function moveOne(
+  db: Client,
+  collection: Collection,
+  id: string,
+  form: FormData,
+): Promise<ActionResult> {
   const beside = form.get("beside");
   const direction = form.get("direction") === "up" ? "up" : "down";
   const side: Cursor["side"] = form.get("side") === "after" ? "after" : "before";
@@ -108,10 +118,10 @@ async function moveOne(db: Client, collection: Collection, id: string, form: For
   };
 }
 
-async function deleteAll(db: Client, collection: Collection, ids: string[]): Promise<Done> {
+async function deleteAll(db: Client, collection: Collection, ids: string[]): Promise<ActionResult> {
   const gone = await removeAll(db, collection, ids);
   return {
-    message: `${several(collection, gone.length)} deleted`,
+    message: `${formatCount(collection, gone.length)} deleted`,
     undo: {
       path: deletedPath(collection),
       fields: [["intent", "restore"], ...rows("row", gone)],
@@ -122,7 +132,7 @@ async function deleteAll(db: Client, collection: Collection, ids: string[]): Pro
 const rows = (name: string, ids: string[]): [string, string][] => ids.map((id) => [name, id]);
 
 /** "Note", "3 notes": the plural of every collection's noun is regular, except for those without one. */
-function several({ singular }: Collection, count: number): string {
+function formatCount({ singular }: Collection, count: number): string {
   if (count === 1) return singular.charAt(0).toUpperCase() + singular.slice(1);
   return `${count} ${singular}s`;
 }

@@ -11,7 +11,7 @@ interface ListSearchProps {
 }
 
 /** How long to wait after a key press before searching (milliseconds). */
-const PAUSE = 250;
+const DELAY_MS = 250;
 
 /** Filters a list by words and by whether visitors see the entries; changing one keeps the other. */
 export function ListSearch({ plural, query, show, publish }: ListSearchProps) {
@@ -26,7 +26,7 @@ export function ListSearch({ plural, query, show, publish }: ListSearchProps) {
 
   const searchSoon = ({ currentTarget: form }: FormEvent<HTMLFormElement>) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => submit(form, { replace: true, preventScrollReset: true }), PAUSE);
+    timer.current = setTimeout(() => submit(form, { replace: true, preventScrollReset: true }), DELAY_MS);
   };
   const to = (other: ListSearchProps["show"]) => {
     const search = new URLSearchParams({

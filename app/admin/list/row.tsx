@@ -5,7 +5,7 @@ import { DeleteButton, type DeleteRequest } from "../delete-dialog";
 import { Down, Up } from "../icons";
 import { RowCheckbox } from "./bulk-actions";
 import type { ListAnswer } from "./list-actions.server";
-import type { Direction, To } from "./use-move-rows";
+import type { Direction, MoveTarget } from "./use-move-rows";
 
 export interface RowItem {
   id: string;
@@ -23,7 +23,7 @@ export interface RowProps {
   on?: string;
   /** Missing if rows are not ordered manually; a direction is false at the end of the list. */
   moves?: Record<Direction, boolean>;
-  onMove(id: string, to: To): void;
+  onMove(id: string, to: MoveTarget): void;
   /** Whether it is being deleted. */
   leaving: boolean;
   onAsk(row: DeleteRequest): void;

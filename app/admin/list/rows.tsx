@@ -14,7 +14,7 @@ export interface RowsProps {
   singular: string;
   publish?: { publishedLabel: string; draftLabel: string };
   /** Whether rows can be moved. */
-  arranged: boolean;
+  isSortable: boolean;
   /** The number of rows on the previous pages, and on all pages. */
   offset: number;
   total: number;
@@ -25,7 +25,7 @@ export interface RowsProps {
 }
 
 /** The rows of a list. Moves and switches show immediately; their results are announced and can be undone. */
-export function Rows({ items, singular, publish, arranged, offset, total, answer, asked }: RowsProps) {
+export function Rows({ items, singular, publish, isSortable, offset, total, answer, asked }: RowsProps) {
   const [latest, setLatest] = useState<ListAnswer | undefined>(answer);
   const onAnswer = useCallback((next: ListAnswer) => {
     setLatest(next);
@@ -34,7 +34,7 @@ export function Rows({ items, singular, publish, arranged, offset, total, answer
   const { rows, press } = useMoveRows(items, onAnswer);
   const list = useRef<HTMLOListElement>(null);
   useFocusAfterDelete(list, items);
-  const Arrange = useArrange(arranged);
+  const Sortable = useSortableRows(isSortable);
   const deletion = useFetcher<ListAnswer>();
   useEffect(() => {
     if (deletion.data) onAnswer(deletion.data);
@@ -57,7 +57,7 @@ export function Rows({ items, singular, publish, arranged, offset, total, answer
             key={item.id}
             item={item}
             on={publish?.publishedLabel}
-            moves={arranged ? { up: offset + n > 0, down: offset + n < total - 1 } : undefined}
+            moves={isSortable ? { up: offset + n > 0, down: offset + n < total - 1 } : undefined}
             leaving={deletion.formData?.get("id") === item.id}
             onMove={press}
             onAsk={setQuestion}
@@ -65,7 +65,7 @@ export function Rows({ items, singular, publish, arranged, offset, total, answer
           />
         ))}
       </ol>
-      {Arrange && arranged ? <Arrange rows={rows} onMove={press} /> : null}
+      {Sortable && isSortable ? <Sortable rows={rows} onMove={press} /> : null}
       <DeleteDialog asked={question} singular={singular} fetcher={deletion} onClose={close} />
       <BulkActions publish={publish} onAnswer={onAnswer} />
     </div>
@@ -73,16 +73,16 @@ export function Rows({ items, singular, publish, arranged, offset, total, answer
 }
 
 /** The dragging component, once its code has loaded; only for lists with a manual order. */
-function useArrange(arranged: boolean): ComponentType<SortableRowsProps> | null {
-  const [loaded, setLoaded] = useState<{ Arrange: ComponentType<SortableRowsProps> } | null>(null);
+function useSortableRows(isSortable: boolean): ComponentType<SortableRowsProps> | null {
+  const [loaded, setLoaded] = useState<{ Sortable: ComponentType<SortableRowsProps> } | null>(null);
   useEffect(() => {
-    if (!arranged || loaded) return;
+    if (!isSortable || loaded) return;
     import("./sortable-rows").then(
-      ({ SortableRows: ArrangeRows }) => setLoaded({ Arrange: ArrangeRows }),
+      ({ SortableRows }) => setLoaded({ Sortable: SortableRows }),
       (error) => console.warn("Rows cannot be dragged here; use the buttons beside them.", error),
     );
-  }, [arranged, loaded]);
-  return loaded?.Arrange ?? null;
+  }, [isSortable, loaded]);
+  return loaded?.Sortable ?? null;
 }
 
 /** When the focused row is deleted, the row that takes its place gets the focus. */

@@ -20,18 +20,18 @@ import { createPortal } from "react-dom";
 import { getRowAnchor } from "~/content/row-anchor";
 import { Grip } from "../icons";
 import { HANDLE_COLUMN, type RowItem } from "./row";
-import type { To } from "./use-move-rows";
+import type { MoveTarget } from "./use-move-rows";
 
 export interface SortableRowsProps {
   /** In the order of the page. */
   rows: RowItem[];
-  onMove(id: string, to: To): void;
+  onMove(id: string, to: MoveTarget): void;
 }
 
 /** A touch this long starts dragging; moving earlier scrolls (milliseconds). */
-const FINGER_RESTS = 180;
+const TOUCH_DELAY_MS = 180;
 /** How far a pointer may move before it counts as dragging (px). */
-const TREMBLE = 6;
+const DRAG_TOLERANCE_PX = 6;
 
 const INSTRUCTIONS =
   "To move a row, press Space, then the arrow keys. Press Space to drop it, or Escape to cancel.";
@@ -42,8 +42,8 @@ const INSTRUCTIONS =
  */
 export function SortableRows({ rows, onMove }: SortableRowsProps) {
   const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: TREMBLE } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: FINGER_RESTS, tolerance: TREMBLE } }),
+    useSensor(MouseSensor, { activationConstraint: { distance: DRAG_TOLERANCE_PX } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: TOUCH_DELAY_MS, tolerance: DRAG_TOLERANCE_PX } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const ids = rows.map(({ id }) => id);
@@ -58,7 +58,7 @@ export function SortableRows({ rows, onMove }: SortableRowsProps) {
       collisionDetection={closestCenter}
       onDragEnd={drop}
       accessibility={{
-        announcements: announcementsFor(rows),
+        announcements: getAnnouncements(rows),
         screenReaderInstructions: { draggable: INSTRUCTIONS },
       }}
     >
@@ -108,7 +108,7 @@ function Handle({ row }: { row: RowItem }) {
 }
 
 /** Announcements for screen readers; none while a row is over its own position. */
-function announcementsFor(rows: RowItem[]): Announcements {
+function getAnnouncements(rows: RowItem[]): Announcements {
   const title = (id: string | number) => rows.find((row) => row.id === id)?.title ?? "The row";
   const place = (id: string | number) => `${rows.findIndex((row) => row.id === id) + 1} of ${rows.length}`;
   return {

@@ -5,8 +5,8 @@ import type { ListAnswer } from "./list-actions.server";
 export type Direction = "up" | "down";
 
 /** One position up or down, or to one side of another row. */
-export type To = { direction: Direction } | { beside: string; side: "before" | "after" };
-type Move = { id: string } & To;
+export type MoveTarget = { direction: Direction } | { beside: string; side: "before" | "after" };
+type Move = { id: string } & MoveTarget;
 
 /**
  * Moves rows immediately and sends the moves to the server one by one: two requests at a time would both start from
@@ -33,11 +33,11 @@ export function useMoveRows<Row extends { id: string }>(rows: Row[], onAnswer: (
     }
   }, [state, next, data, submit, onAnswer]);
 
-  const press = (id: string, to: To) => setWaiting((moves) => [...moves, { id, ...to }]);
-  return { rows: waiting.reduce(moved, rows), press };
+  const press = (id: string, to: MoveTarget) => setWaiting((moves) => [...moves, { id, ...to }]);
+  return { rows: waiting.reduce(applyMove, rows), press };
 }
 
-function moved<Row extends { id: string }>(rows: Row[], move: Move): Row[] {
+function applyMove<Row extends { id: string }>(rows: Row[], move: Move): Row[] {
   const from = rows.findIndex((row) => row.id === move.id);
   const row = rows[from];
   if (!row) return rows;

@@ -33,7 +33,7 @@ export function Person({ id, email, since, lastSignIn, hasTwoFactor, isSelf, isO
       </div>
       <div className="act-text">
         {hasTwoFactor && !isSelf ? (
-          <Act
+          <ConfirmedAction
             id={id}
             intent="remove-factors"
             label="Remove two-factor"
@@ -43,7 +43,7 @@ export function Person({ id, email, since, lastSignIn, hasTwoFactor, isSelf, isO
           />
         ) : null}
         {isOnly ? null : (
-          <Act
+          <ConfirmedAction
             id={id}
             intent="revoke"
             label="Remove admin"
@@ -61,7 +61,7 @@ export function Person({ id, email, since, lastSignIn, hasTwoFactor, isSelf, isO
   );
 }
 
-interface ActProps {
+interface ConfirmedActionProps {
   id: string;
   intent: string;
   label: string;
@@ -71,7 +71,7 @@ interface ActProps {
   text: string;
 }
 
-function Act({ id, intent, label, name, question, text }: ActProps) {
+function ConfirmedAction({ id, intent, label, name, question, text }: ConfirmedActionProps) {
   const dialogue = `${intent}-${id}`;
   return (
     <>

@@ -22,26 +22,29 @@ import { zuluLinks } from "~/site/zulu-links.server";
 /** A row as stored, or as a form would store it. */
 export type Values = Record<string, unknown>;
 
-type Draw = (row: never, site: Settings) => ReactElement;
+type RenderRow = (row: never, site: Settings) => ReactElement;
 
 /** The components of a table's rows. */
-const of = <Table extends ContentTable>(draw: (row: View<RowFor<Table>>, site: Settings) => ReactElement) =>
-  draw as Draw;
+const forTable = <Table extends ContentTable>(
+  render: (row: View<RowFor<Table>>, site: Settings) => ReactElement,
+) => render as RenderRow;
 
 /** How a row of each collection looks on its public page. */
-const draws: Record<string, Draw> = {
-  notes: of<"notes_entries">((row) => <Note note={row} />),
-  feed: of<"feed_posts">((row) => <Post post={row} />),
-  questions: of<"questions_posts">((row) => <Question post={row} />),
-  books: of<"books_entries">((row) => <Shelf books={[row]} />),
-  links: of<"links_entries">((row) => <LinkGroup category={row.category?.trim() ?? ""} links={[row]} />),
-  copy: of<"copy_items">((row) => <CopyItem item={row} />),
-  projects: of<"projects_entries">((row) => (
+const renderers: Record<string, RenderRow> = {
+  notes: forTable<"notes_entries">((row) => <Note note={row} />),
+  feed: forTable<"feed_posts">((row) => <Post post={row} />),
+  questions: forTable<"questions_posts">((row) => <Question post={row} />),
+  books: forTable<"books_entries">((row) => <Shelf books={[row]} />),
+  links: forTable<"links_entries">((row) => (
+    <LinkGroup category={row.category?.trim() ?? ""} links={[row]} />
+  )),
+  copy: forTable<"copy_items">((row) => <CopyItem item={row} />),
+  projects: forTable<"projects_entries">((row) => (
     <div className="wide">
       <Projects projects={[row]} />
     </div>
   )),
-  pages: of<"pages">((row, site) => <EntryPage slug={row.slug} page={row} site={site} />),
+  pages: forTable<"pages">((row, site) => <EntryPage slug={row.slug} page={row} site={site} />),
 };
 
 function EntryPage({ slug, page, site }: { slug: string; page: PageText; site: Settings }) {
@@ -64,9 +67,9 @@ function EntryPage({ slug, page, site }: { slug: string; page: PageText; site: S
 export function entryHtml(collection: Collection, row: Values, site: Settings): string {
   if (collection.slug === "models") return essayHtml(row);
   const title = collection.title(row as Parameters<Collection["title"]>[0]);
-  const draw =
-    draws[collection.slug] ?? of<"pages">((page) => <TextPage page={{ title, html: page.html }} />);
-  return renderToStaticMarkup(draw({ ...row, html: renderToHtml(row.content) } as never, site));
+  const render =
+    renderers[collection.slug] ?? forTable<"pages">((page) => <TextPage page={{ title, html: page.html }} />);
+  return renderToStaticMarkup(render({ ...row, html: renderToHtml(row.content) } as never, site));
 }
 
 /** A new essay's id comes from the slug that its author types. */

@@ -23,10 +23,10 @@ export function fillRow(
   for (const field of collection.fields) {
     const value = typed[field.name];
     if (value === undefined) continue;
-    const parsed = shape[field.name]?.safeParse(asSent(value));
+    const parsed = shape[field.name]?.safeParse(toSubmittedValue(value));
     if (parsed?.success) values[field.name] = parsed.data;
     else {
-      values[field.name] = asTyped(field, value);
+      values[field.name] = toTypedValue(field, value);
       problems.push(parsed?.error.issues[0]?.message ?? `${field.label} cannot be saved.`);
     }
   }
@@ -34,13 +34,13 @@ export function fillRow(
 }
 
 /** As a form submits it: empty values are missing. */
-function asSent(value: FormValue): unknown {
+function toSubmittedValue(value: FormValue): unknown {
   if (typeof value !== "object") return value === "" ? undefined : value;
   if ("addresses" in value) return value.addresses;
   return value.document ? JSON.stringify(value.document) : value.html;
 }
 
-function asTyped({ kind }: FieldDefinition, value: FormValue): unknown {
+function toTypedValue({ kind }: FieldDefinition, value: FormValue): unknown {
   if (typeof value === "object") return "addresses" in value ? value.addresses : value.document;
   // A page needs a date to show.
   return kind === "date" ? new Date().toISOString().slice(0, 10) : value;

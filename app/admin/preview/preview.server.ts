@@ -47,7 +47,7 @@ export async function loadPreview(
   const found = collection.single ? null : await getSource(db, collection, asked);
   if (!found) return null;
   const { row, problems, source, when } = found;
-  const { html, failed } = drawn(collection, row, await settings());
+  const { html, failed } = renderSafely(collection, row, await settings());
   const preview: Preview = {
     title: getTitle(collection, row),
     source,
@@ -78,7 +78,7 @@ async function getSource(
   return row && { row, problems: [], source: "saved", when: shortTime(row.updated_at) };
 }
 
-function drawn(...entry: Parameters<typeof entryHtml>): { html: string; failed: boolean } {
+function renderSafely(...entry: Parameters<typeof entryHtml>): { html: string; failed: boolean } {
   try {
     return { html: entryHtml(...entry), failed: false };
   } catch (error) {
@@ -88,13 +88,13 @@ function drawn(...entry: Parameters<typeof entryHtml>): { html: string; failed: 
 }
 
 /** Whether a row of the pages intentionally has no text, such as that of /notes. */
-export function isDrawnBySite({ slug, content }: Values): boolean {
+export function isRenderedBySite({ slug, content }: Values): boolean {
   const isPlace = staticPages.some(({ path }) => path === `/${slug}`);
   return isPlace && !getDefaultPages().has(String(slug)) && isEmpty(content);
 }
 
 /** The menu as visitors would see it with this item. @throws AppError */
-export async function menuWith(
+export async function loadMenuPreview(
   db: Client,
   menu: Collection<"menu_items">,
   item: Values,

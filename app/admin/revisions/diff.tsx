@@ -70,7 +70,7 @@ function Line({ line }: { line: BlockLine }) {
       </span>
       <p data-kind={line.kind} dir="auto">
         {line.kind === "rule" ? <Pieces pieces={[{ mark: getMark(line), text: "(rule)" }]} /> : null}
-        {line.kind === "picture" ? <PictureOf line={line} /> : null}
+        {line.kind === "picture" ? <ImageLabel line={line} /> : null}
         <Pieces pieces={line.pieces} />
         {line.mark === "look" ? (
           <span className="diff-note"> (only its format or a link changed)</span>
@@ -81,7 +81,7 @@ function Line({ line }: { line: BlockLine }) {
 }
 
 /** Label of an image; its description may be empty. */
-function PictureOf({ line }: { line: BlockChange }) {
+function ImageLabel({ line }: { line: BlockChange }) {
   const mark = getMark(line);
   return (
     <>

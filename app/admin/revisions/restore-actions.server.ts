@@ -13,7 +13,7 @@ export interface RestoreAnswer {
   message: string;
 }
 
-function refused(thrown: unknown) {
+function toErrorResponse(thrown: unknown) {
   const { status, message } = getAppError(thrown);
   return data<RestoreAnswer>({ ok: false, message }, { status });
 }
@@ -25,9 +25,9 @@ function refused(thrown: unknown) {
 export async function restoreDeletedAction(args: Args, collection: Collection, form: FormData) {
   if (form.get("intent") !== "restore") throw data("Unknown intent", { status: 400 });
   try {
-    const db = await guarded(args);
+    const db = await getAdminClient(args);
     const ids = form.getAll("row").filter((id) => typeof id === "string");
-    const message = saysBack(await restoreDeleted(db, collection, ids));
+    const message = describeRestored(await restoreDeleted(db, collection, ids));
     if (isFetchRequest(args.request)) return data<RestoreAnswer>({ ok: true, message });
     const list =
       ids.length === 1
@@ -36,12 +36,12 @@ export async function restoreDeletedAction(args: Args, collection: Collection, f
     const to = form.has("stay") ? deletedPath(collection) : list;
     return redirectWith(args, to, { title: "Restored", description: message });
   } catch (thrown) {
-    return refused(thrown);
+    return toErrorResponse(thrown);
   }
 }
 
 /** For a fetcher, a failed guard becomes a message; otherwise it redirects to sign in. */
-async function guarded(args: Args): Promise<Client> {
+async function getAdminClient(args: Args): Promise<Client> {
   try {
     return (await requireAdmin(args)).db;
   } catch (thrown) {
@@ -51,7 +51,7 @@ async function guarded(args: Args): Promise<Client> {
   }
 }
 
-function saysBack([title, ...others]: string[]): string {
+function describeRestored([title, ...others]: string[]): string {
   return others.length === 0 ? `“${title}” is back.` : `${others.length + 1} entries are back.`;
 }
 
@@ -64,7 +64,7 @@ export async function restoreVersionAction(args: Args, collection: Collection, i
   const isUndo = form.has("undo");
   const n = Number(form.get("n"));
   try {
-    const db = await guarded(args);
+    const db = await getAdminClient(args);
     if (!Number.isSafeInteger(n)) throw new AppError(404, "This version does not exist.");
     const side = form.get("side") === "before" ? "before" : "after";
     const version = String(form.get("version"));
@@ -83,7 +83,7 @@ export async function restoreVersionAction(args: Args, collection: Collection, i
       undo: { action: historyPath(collection, id), fields },
     });
   } catch (thrown) {
-    return refused(thrown instanceof ConflictError ? meanwhile(collection) : thrown);
+    return toErrorResponse(thrown instanceof ConflictError ? meanwhile(collection) : thrown);
   }
 }
 

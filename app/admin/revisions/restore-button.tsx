@@ -4,7 +4,7 @@ import { Submit } from "~/ui/form/submit";
 import { showToast } from "~/ui/toast-message";
 import type { RestoreAnswer } from "./restore-actions.server";
 
-interface PutBackProps {
+interface RestoreButtonProps {
   /** The page of deleted rows, which handles the form. */
   action: string;
   id: string;
@@ -13,7 +13,7 @@ interface PutBackProps {
 }
 
 /** The button that restores a deleted row; with JavaScript the page stays and shows a message. */
-export function RestoreButton({ action, id, title, className }: PutBackProps) {
+export function RestoreButton({ action, id, title, className }: RestoreButtonProps) {
   const fetcher = useFetcher<RestoreAnswer>();
   const told = useRef<RestoreAnswer>();
   const { data } = fetcher;

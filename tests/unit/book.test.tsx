@@ -89,7 +89,7 @@ describe("an essay as XHTML", () => {
     ]);
   });
 
-  test("includes the book's pictures and links to others with their descriptions", () => {
+  test("includes the book's images and links to others with their descriptions", () => {
     expect(
       asXhtml(
         '<a class="zoom" href="/essays/focus.svg"><img src="/essays/focus.svg" alt="A &quot;bar&quot;"></a>',

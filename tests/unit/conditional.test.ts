@@ -13,7 +13,7 @@ test("If-None-Match is a list or *, and compared weakly", () => {
     expect(isNotModified(header, 'W/"a"'), String(header)).toBe(false);
 });
 
-test("an unchanged answer is 304 without a body, with its headers", async () => {
+test("an unchanged response is a 304 with its headers and without a body", async () => {
   const headers = { ETag: '"a"', "Cache-Control": "no-cache" };
   const ask = (tag: string) => new Request("http://a.test/", { headers: { "If-None-Match": tag } });
   const answer = notModified(ask('"a"'), headers);

@@ -74,7 +74,7 @@ describe("a document diff", () => {
     ]);
   });
 
-  test("includes nested list items and pictures", () => {
+  test("includes nested list items and images", () => {
     const item = (text: string) => element("listitem", text);
     const nested = { type: "listitem", children: [{ type: "list", children: [item("Inner")] }] };
     const picture = { type: "image", src: "/media/x/960.webp", alt: "A boat" };
@@ -88,7 +88,7 @@ describe("a document diff", () => {
     ]);
   });
 
-  test("distinguishes a replaced picture from a changed description", () => {
+  test("distinguishes a replaced image from a changed description", () => {
     const picture = (src: string, alt: string) => ({ type: "image", src, alt });
     const replaced = getLines(document(picture("/a.webp", "")), document(picture("/b.webp", "")));
     expect(replaced).toMatchObject([

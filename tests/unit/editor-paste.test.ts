@@ -81,7 +81,7 @@ describe("pasting", () => {
     );
   });
 
-  it("from Notion keeps nested lists, code with its language, quotes and hosted pictures", () => {
+  it("from Notion keeps nested lists, code with its language, quotes and hosted images", () => {
     expect(html(clipboard("notion"))).toBe(
       [
         "<h2>A walk</h2>",
@@ -129,7 +129,7 @@ describe("pasting", () => {
     ).toBe("<p>ab</p>\n<p>d</p>");
   });
 
-  it("turns inline pictures into files, never text", () => {
+  it("turns inline images into files, never text", () => {
     const { blocks, embedded } = pasted(
       tree(
         '<p>a</p><img alt="Dot" src="data:image/png;base64,iVBORw0KGgo="><img src="data:text/html;base64,YQ==">',
@@ -142,7 +142,7 @@ describe("pasting", () => {
     expect(JSON.stringify(blocks)).not.toContain("base64");
   });
 
-  it("recognises HTML that is a single picture", () => {
+  it("recognises HTML that is a single image", () => {
     expect(isOnlyPicture(tree('<meta charset=utf-8><img src="https://example.com/a.png">'))).toBe(true);
     expect(isOnlyPicture(tree('<p>a</p><img src="https://example.com/a.png">'))).toBe(false);
   });

@@ -11,7 +11,7 @@ const FULL_SCREEN = "swimming.svg";
 const RED = "#d12a00";
 const PALETTE = ["#14151a", "#84868c", "#50535b", RED, "none"];
 
-/** All that a drawing needs; nothing here can run, load or link. */
+/** Everything that a drawing needs; nothing here can run, load or link. */
 const ELEMENTS = ["svg", "title", "g", "path", "text"];
 
 const named = readdirSync(essays).flatMap((essay) => {

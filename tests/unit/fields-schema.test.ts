@@ -164,7 +164,7 @@ describe("a rich-text field", () => {
     }
   });
 
-  test("shows the words of a stored text in an unknown form", () => {
+  test("shows the text of a stored document in an unknown format", () => {
     const content = {
       root: { type: "root", children: [{ type: "hologram", children: [{ type: "text", text: "Kept" }] }] },
     };

@@ -113,7 +113,7 @@ describe("the settings", () => {
     expect(typed.zulu_links).toMatchObject({ addresses: { agency: "javascript:alert(1)" } });
   });
 
-  test("may omit the email and the picture, not the language", () => {
+  test("may omit the email and the image, not the language", () => {
     expect(submit(settings, { ...rest, email: "" }).value).toMatchObject({ email: "", social_image: null });
     expect(submit(settings, { ...rest, email: "you@" }).errors.email).toHaveLength(1);
     for (const language of ["", "english", "e", "en_GB"])

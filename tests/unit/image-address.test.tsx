@@ -6,7 +6,7 @@ import { RichText } from "../../app/rich-text/render";
 
 const id = "0b6a9a52-7d5c-4a3f-9f0e-2d8f3c1b4a5d";
 
-test("a library URL gives its picture and size; other URLs give nothing", () => {
+test("a library URL gives its image and size; other URLs give nothing", () => {
   const picture = { id, width: 1200, height: 800 };
   expect(parseImageUrl(getImageUrl(picture))).toEqual(picture);
   for (const other of [
@@ -28,7 +28,7 @@ test("srcset lists each file with its true width", () => {
   expect(widths(4000)).toBe("480.webp 480w, 960.webp 960w, 1440.webp 1440w");
 });
 
-test("pages offer all widths of a library picture and reserve its space", () => {
+test("pages offer all widths of a library image and reserve its space", () => {
   const src = getImageUrl({ id, width: 1200, height: 800 });
   const shown = renderToStaticMarkup(<Picture src={src} alt="" />);
   expect(shown).toContain('sizes="min(100vw, 720px)"');

@@ -19,7 +19,7 @@ test("a library choice takes precedence over a typed URL", () => {
   expect(saved(" /typed.webp ")).toBe("/typed.webp");
 });
 
-test("only an optional picture may be missing", () => {
+test("only an optional image may be missing", () => {
   for (const empty of [undefined, "", "  "]) {
     expect(schema(optional).parse(empty)).toBeNull();
     expect(schema(required).safeParse(empty).error?.issues[0]?.message).toBe("“Image” is missing.");

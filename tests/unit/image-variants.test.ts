@@ -27,7 +27,7 @@ async function sizes(bytes: Buffer): Promise<Record<string, string>> {
 
 const refusal = (bytes: Buffer) => expect(makeVariants(bytes)).rejects;
 
-describe("a picture's files", () => {
+describe("an image's files", () => {
   test("are WebP in three widths and the original", async () => {
     expect(await sizes(await plain(3000, 1500).jpeg().toBuffer())).toEqual({
       "original.jpg": "3000x1500",
@@ -42,7 +42,7 @@ describe("a picture's files", () => {
     [480, { "960.webp": "480x200" }],
     [960, { "480.webp": "480x100", "960.webp": "960x200" }],
     [1000, { "480.webp": "480x96", "960.webp": "960x192", "1440.webp": "1000x200" }],
-  ])("are never wider than a picture of %i px", async (width, expected) => {
+  ])("are never wider than an image of %i px", async (width, expected) => {
     const made = await sizes(await plain(width, 200).png().toBuffer());
     expect(made).toEqual({ "original.png": `${width}x200`, ...expected });
   });

@@ -6,7 +6,7 @@ import express from "express";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { lingeringClose } from "../../server/lingering-close";
 
-/** More than the buffers of both ends hold. */
+/** More than fits into the buffers of both ends. */
 const BODY = Buffer.alloc(20_000_000, "a");
 
 let server: Server;
@@ -15,7 +15,7 @@ beforeEach(async () => {
   const app = express();
   app.use(lingeringClose);
   app.post("/begun", (request, response) => {
-    // As Remix reads a form: until it has enough.
+    // Remix stops reading a form once it has enough.
     request.on("data", () => request.pause());
     request.once("data", () => response.status(403).send("Refused"));
   });
@@ -31,7 +31,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A connection that has sent the head of a form, and reads nothing yet. */
+/** A connection that has sent the head of a form and has not read anything yet. */
 async function begin(path: string, connection: string): Promise<Socket> {
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   await once(socket, "connect");
@@ -43,7 +43,7 @@ async function begin(path: string, connection: string): Promise<Socket> {
 
 for (const path of ["/unread", "/begun"])
   for (const connection of ["keep-alive", "close"])
-    test(`who writes all before reading gets the answer: ${path}, ${connection}`, async () => {
+    test(`a client that sends everything before reading gets the response: ${path}, ${connection}`, async () => {
       const socket = await begin(path, connection);
       await new Promise<void>((resolve, reject) =>
         socket.write(BODY, (error) => (error ? reject(error) : resolve())),
@@ -55,8 +55,8 @@ for (const path of ["/unread", "/begun"])
       expect(String(await once(socket, "data"))).toMatch(REFUSED);
     });
 
-test("a form that never ends is given up", async () => {
-  // Node gives up a silent connection by itself, but not one that sends a byte now and then.
+test("a form that never ends is aborted", async () => {
+  // Node itself closes a silent connection, but not one that sends a byte now and then.
   server.keepAliveTimeout = 0;
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const socket = await begin("/unread", "keep-alive");

@@ -200,7 +200,7 @@ describe("a document as Markdown", () => {
     expect(written).toBe("1\\. \\*a\\* \\[b]\\(c) \\<i> \\&amp; snake_case # x\\_\n");
   });
 
-  test("keeps the words of what Markdown cannot express", () => {
+  test("keeps the text of what Markdown cannot express", () => {
     const styled = { type: "text", text: "red", format: 8, style: "color: #d12a00;" };
     const document = canonical([
       { type: "paragraph", format: "center", children: [styled] },

@@ -6,7 +6,7 @@ import { parseMarkdown } from "~/rich-text/markdown-tree.mjs";
 function html(markdown: string): string {
   const parsed = markdownToDocument(markdown);
   if (!parsed.ok) throw new Error(parsed.message);
-  // Line ends and indentation are only for people who edit HTML.
+  // Line breaks and indentation are only for people who edit HTML.
   return documentToHtml(parsed.document).replace(/\n\s*/g, "");
 }
 
@@ -42,14 +42,14 @@ describe("Markdown as a document", () => {
     });
   });
 
-  test("keeps a standalone picture with its caption and the alternative text of an inline one", () => {
+  test("keeps a standalone image with its caption and the alternative text of an inline one", () => {
     expect(html('![A ferry](/ferry.svg "At noon")')).toBe(
       '<img src="/ferry.svg" alt="A ferry" title="At noon">',
     );
     expect(html("See ![a ferry](/ferry.svg).")).toBe("<p>See a ferry.</p>");
   });
 
-  test("keeps all pictures of a paragraph that holds nothing else", () => {
+  test("keeps all images of a paragraph that contains nothing else", () => {
     expect(html("![a](/a.png)\n![b](/b.png)")).toBe('<img src="/a.png" alt="a"><img src="/b.png" alt="b">');
   });
 
@@ -65,14 +65,14 @@ describe("Markdown as a document", () => {
     );
   });
 
-  test("resolves reference links and pictures", () => {
+  test("resolves reference links and images", () => {
     expect(html('[a][x] [b][] [X]\n\n![c][p]\n\n[x]: /x\n[b]: /b "t"\n[p]: /p.png "u"\n[x]: /never')).toBe(
       '<p><a href="/x">a</a> <a href="/b" title="t">b</a> <a href="/x">X</a></p>' +
         '<img src="/p.png" alt="c" title="u">',
     );
   });
 
-  test("keeps the words of raw HTML, one line per block", () => {
+  test("keeps the text of raw HTML, one line per block", () => {
     expect(
       html("<div>one <b>two</b><p>three</p><script>four</script>\n<img alt='five'></div>\n\nsix<br>seven"),
     ).toBe("<p>one two</p><p>three</p><p>five</p><p>six<br>seven</p>");
@@ -117,12 +117,12 @@ describe("Markdown as a document", () => {
       'w1 <b>w2</b> <span\ntitle="x">w3</span> <img alt="w4"> w5<br>w6<!-- c --> a < w7 > w8 & w9',
     ],
     ["titles", "# w1 <i>w2</i> ![w3](/a.png) `w4`\\\nw5 [w6](/x)\n\n# w7\n\n###### w8"],
-  ])("loses no words: %s", (_, markdown) => {
+  ])("loses no text: %s", (_, markdown) => {
     const parsed = markdownToDocument(markdown);
     expect(parsed).toMatchObject({ ok: true });
     if (!parsed.ok) return;
     const text = `${parsed.title} ${JSON.stringify(parsed.document)}`;
-    // Element names are not words.
+    // Element names are not text.
     const words =
       markdown
         .replace(/<\/?w6>/g, "")
@@ -131,7 +131,7 @@ describe("Markdown as a document", () => {
     expect(words.filter((word) => !new RegExp(`(?<![/\\w])${word}\\b`).test(text))).toEqual([]);
   });
 
-  test("rejects a data URL or script as a picture", () => {
+  test("rejects a data URL or script as an image", () => {
     expect(markdownToDocument("![x](data:image/png;base64,AAAA)").ok).toBe(false);
     expect(markdownToDocument("![x](javascript:alert(1))").ok).toBe(false);
   });

@@ -13,13 +13,13 @@ const TEXT = "A page. ".repeat(500);
 const TAGGED = { "Content-Type": "text/html", "Cache-Tag": "notes pages", ETag: 'W/"1"' };
 
 let server: Server;
-let made = 0;
+let renders = 0;
 let headers: Record<string, string> = {};
-/** What happens while the next page is made. */
+/** Called while the next page is being rendered. */
 let meanwhile = () => {};
 
 beforeEach(async () => {
-  made = 0;
+  renders = 0;
   headers = TAGGED;
   meanwhile = () => {};
   pageCache.enabled = true;
@@ -27,10 +27,10 @@ beforeEach(async () => {
   const app = express();
   app.use(cachePages(compression()));
   app.use((_request, response) => {
-    made++;
+    renders++;
     meanwhile();
     response.set(headers);
-    // In pieces, as Remix sends it.
+    // In chunks, like Remix.
     response.write(TEXT.slice(0, 100));
     response.end(TEXT.slice(100));
   });
@@ -44,17 +44,17 @@ afterEach(() => void server.close());
 const get = (path = "/", sent: Record<string, string> = {}, method = "GET") =>
   ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { method, headers: sent });
 
-test("a tagged page is made once, until one of its tags is dropped", async () => {
+test("a tagged page is rendered once until one of its tags is invalidated", async () => {
   const first = await get();
   const second = await get();
-  expect([first.text, second.text, made]).toEqual([TEXT, TEXT, 1]);
+  expect([first.text, second.text, renders]).toEqual([TEXT, TEXT, 1]);
   expect(second.headers).toMatchObject({ etag: 'W/"1"', "content-type": "text/html; charset=utf-8" });
   pageCache.drop("notes");
   await get();
-  expect(made).toBe(2);
+  expect(renders).toBe(2);
 });
 
-test("it answers HEAD, conditional requests and each encoding from the same copy", async () => {
+test("HEAD, conditional requests and all encodings are served from the same copy", async () => {
   await get();
   const head = await get("/", {}, "HEAD");
   expect([head.statusCode, head.text, head.headers.etag]).toEqual([200, "", 'W/"1"']);
@@ -64,10 +64,10 @@ test("it answers HEAD, conditional requests and each encoding from the same copy
   expect(small.headers["content-encoding"]).toBe("br");
   expect(small.headers.vary).toContain("Accept-Encoding");
   expect(Number(small.headers["content-length"])).toBeLessThan(100);
-  expect(made).toBe(1);
+  expect(renders).toBe(1);
 });
 
-test("the first visitor gets it compressed, too", async () => {
+test("the first response is compressed, too", async () => {
   const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, {
     headers: { "Accept-Encoding": "br" },
   });
@@ -78,7 +78,7 @@ test("the first visitor gets it compressed, too", async () => {
   );
 });
 
-test("what is for one visitor, or may be one of many addresses, is made each time", async () => {
+test("responses for a single visitor or with an arbitrary query are never cached", async () => {
   for (const [path, sent, answer] of [
     ["/", { Cookie: "sb-session=1" }, TAGGED],
     ["/", {}, { ...TAGGED, "Set-Cookie": "a=1" }],
@@ -86,17 +86,17 @@ test("what is for one visitor, or may be one of many addresses, is made each tim
     ["/?a=1", {}, TAGGED],
   ] as const) {
     headers = answer;
-    made = 0;
+    renders = 0;
     for (let n = 0; n < 2; n++) expect((await get(path, sent)).text).toBe(TEXT);
-    expect(made, `${path} ${JSON.stringify(sent)} ${JSON.stringify(answer)}`).toBe(2);
+    expect(renders, `${path} ${JSON.stringify(sent)} ${JSON.stringify(answer)}`).toBe(2);
   }
   headers = { ...TAGGED, "Cache-Control": "public, immutable" };
-  made = 0;
+  renders = 0;
   for (let n = 0; n < 2; n++) await get("/?v=1");
-  expect(made).toBe(1);
+  expect(renders).toBe(1);
 });
 
-test("an answer made while something could not be read is stored nowhere, whoever asks", async () => {
+test("a response rendered while data was unavailable is not cached by anyone", async () => {
   meanwhile = () => circuitBreaker.recordFailure();
   for (const [sent, method] of [
     [{}, "GET"],
@@ -111,7 +111,7 @@ test("an answer made while something could not be read is stored nowhere, whoeve
   expect((await get("/a-file")).headers["cache-control"]).toBe("public, immutable");
   headers = TAGGED;
   meanwhile = () => {};
-  made = 0;
+  renders = 0;
   for (let n = 0; n < 2; n++) expect((await get()).headers["cache-tag"]).toBe("notes pages");
-  expect(made).toBe(1);
+  expect(renders).toBe(1);
 });

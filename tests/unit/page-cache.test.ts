@@ -9,7 +9,7 @@ beforeEach(() => {
   pageCache.drop("*");
 });
 
-test("a page is cached until something that it was made from changes", () => {
+test("a page is cached until something that it depends on changes", () => {
   pageCache.set("a", page("one", "notes_entries", "pages"), pageCache.version);
   pageCache.drop("links_entries");
   expect(pageCache.get("a")?.headers.etag).toBe("one");
@@ -20,14 +20,14 @@ test("a page is cached until something that it was made from changes", () => {
   expect(pageCache.get("a")).toBeUndefined();
 });
 
-test("a page that a change overtook is not cached", () => {
+test("a page is not cached if its data changed while it was rendered", () => {
   const before = pageCache.version;
   pageCache.drop("links_entries");
   pageCache.set("a", page("old", "links_entries"), before);
   expect(pageCache.get("a")).toBeUndefined();
 });
 
-test("nothing is cached or served while changes are not heard", () => {
+test("nothing is cached or served while change notifications are disconnected", () => {
   pageCache.set("a", page("one"), pageCache.version);
   pageCache.enabled = false;
   pageCache.set("b", page("two"), pageCache.version);

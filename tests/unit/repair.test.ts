@@ -28,7 +28,7 @@ const { node } = fc.letrec((tie) => ({
 }));
 
 describe("another program's document", () => {
-  test("is read whatever its parts are", () => {
+  test("is readable whatever it contains", () => {
     fc.assert(
       fc.property(fc.array(node, { maxLength: 5 }), (children) => {
         const repaired = parseDocument(repairDocument({ root: { children } }));
@@ -40,7 +40,7 @@ describe("another program's document", () => {
     );
   });
 
-  test("keeps the words of unknown parts, forbidden links and forbidden styles", () => {
+  test("keeps the text of unknown parts, forbidden links and forbidden styles", () => {
     const text = (words: string, more = {}) => ({ type: "text", text: words, ...more });
     const children = [
       {
@@ -55,7 +55,7 @@ describe("another program's document", () => {
     expect(read.ok && plainText(read.document)).toMatch(/cell\s+link\s+style\s+done/);
   });
 
-  test("is cut to the limits when nested without end", () => {
+  test("is reduced to the limits when nested endlessly", () => {
     let list: object = { type: "list", listType: "bullet", children: [] };
     for (let n = 0; n < 200; n++)
       list = { type: "list", listType: "bullet", children: [{ type: "listitem", children: [list] }] };

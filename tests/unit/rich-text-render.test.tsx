@@ -33,7 +33,7 @@ describe("RichText", () => {
     );
   });
 
-  it("keeps only the words of disallowed nodes and links", () => {
+  it("keeps only the text of disallowed nodes and links", () => {
     const shown = show(
       root(
         { type: "iframe", src: "x", children: [text("inside")] },

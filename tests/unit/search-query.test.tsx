@@ -32,7 +32,7 @@ describe("highlighted text", () => {
     expect(shown("a \u0002b\u0003 <i>\u0002c\u0003")).toBe("a <mark>b</mark> &lt;i&gt;<mark>c</mark>");
   });
 
-  test("loses no word when a mark is missing", () => {
+  test("loses no text when a mark is missing", () => {
     expect(shown("a \u0002b")).toBe("a b");
     expect(shown("plain")).toBe("plain");
   });

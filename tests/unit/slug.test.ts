@@ -18,7 +18,7 @@ function getFirstSegments(folder: string, parent = ""): string[] {
   return [...new Set(segments)].filter((segment) => SLUG.test(segment));
 }
 
-test("no page can have the address of a route that shows something else", () => {
+test("no page can have the URL of another route", () => {
   // A page's row with the slug of one of these shows or hides it.
   const pages = [...staticPages.map(({ path }) => path.slice(1)), "models"];
   const taken = getFirstSegments("app/routes").filter((segment) => !pages.includes(segment));
@@ -28,7 +28,7 @@ test("no page can have the address of a route that shows something else", () => 
   expect(isReserved("/", "new")).toBe(false);
 });
 
-test("no essay can have an address of the admin's list", () => {
+test("no essay can have the URL of another route below the admin's list", () => {
   const taken = getFirstSegments("app/routes", "admin.$collection.");
   expect(RESERVED_SLUGS["/models/"].toSorted()).toEqual(taken.toSorted());
 });

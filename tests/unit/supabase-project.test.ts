@@ -14,7 +14,7 @@ const values = {
   SendingTo: "ada@example.org",
 };
 
-test("config.toml asks for what the specification says", () => {
+test("config.toml matches the specification", () => {
   expect(parse(readFileSync("supabase/config.toml", "utf8"))).toMatchObject({
     auth: {
       jwt_expiry: 3600,
@@ -26,7 +26,7 @@ test("config.toml asks for what the specification says", () => {
   });
 });
 
-test.each(TEMPLATES)("the %s mail has a subject, a text and no placeholder left", (name) => {
+test.each(TEMPLATES)("the %s email has a subject, a text and no unfilled placeholder", (name) => {
   const mail = composeMail("supabase", name, values);
   expect(mail.html, "the project's own").toMatch(/^<!doctype html>/);
   expect(mail.subject).not.toBe("");
@@ -34,7 +34,7 @@ test.each(TEMPLATES)("the %s mail has a subject, a text and no placeholder left"
   expect(mail.subject + mail.html + mail.text).not.toMatch(/\{\{|undefined/);
 });
 
-test("the confirmation mail links to the site's own page", () => {
+test("the confirmation email links to the site's own page", () => {
   expect(composeMail("supabase", "confirmation", values).text).toContain(
     "https://site.example/auth/confirm?token_hash=to%2Bken%2Fhash&type=email&next=/",
   );

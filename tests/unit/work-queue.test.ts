@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toNetwork } from "~/http/network.server";
 import { BusyError, WorkQueue } from "~/http/work-queue.server";
 
-/** Work that runs until it is told to end. */
+/** Work that runs until `end` is called. */
 function work() {
   let end = () => {};
   const running = new Promise<string>((resolve) => {
@@ -96,7 +96,7 @@ test("keeps nobody waiting longer than promised", async () => {
   expect(await queue.run("c", async () => "c")).toBe("c");
 });
 
-test("continues after failed work", async () => {
+test("continues after an error", async () => {
   const queue = new WorkQueue({ concurrency: 1, maxQueued: 1, maxWait: 60_000 });
   const failing = queue.run("a", () => Promise.reject(new Error("broken")));
   const next = queue.run("a", async () => "next");

@@ -5,13 +5,13 @@ import { expect, test } from "../support/fixtures";
 import { INNER } from "../support/paths";
 import type { Site } from "../support/start-site";
 
-// A route that forgets a table in its Cache-Tag shows what the table held before. Pages look the same with and without
+// A route whose Cache-Tag lacks a table shows the table's old content. Pages look the same with and without
 // scripts, so the tests run once.
 
 const content = paragraph("Added by a test");
 const web = "https://example.com";
 
-/** Rows that some page shows, or that hide one. */
+/** Rows that a page shows, or that hide a page. */
 const ROWS: Record<string, object[]> = {
   feed_posts: [{ title: "A post", content, published: true }],
   questions_posts: [{ question: "Why?", content, published: true }],
@@ -28,7 +28,7 @@ const ROWS: Record<string, object[]> = {
   ],
 };
 
-/** Every address that may be cached, with one entry of each kind. */
+/** Every path that may be cached, with one entry of each kind. */
 async function publicPaths(site: Site): Promise<string[]> {
   const db = await serviceClient(site);
   const newest = async (table: "notes_entries" | "feed_posts") => {
@@ -50,7 +50,7 @@ async function publicPaths(site: Site): Promise<string[]> {
   ];
 }
 
-/** What each address answers, without the number of the change that it was made at. */
+/** The response of each path, without the number of the change at which it was rendered. */
 async function readAll(site: Site, paths: string[], headers: Record<string, string> = {}) {
   const texts = new Map<string, string>();
   for (const path of paths) {
@@ -60,16 +60,16 @@ async function readAll(site: Site, paths: string[], headers: Record<string, stri
   return texts;
 }
 
-/** A page for a cookie that the site does not know is made anew. */
-const ANEW = { Cookie: "anew=1" };
+/** Pages are not cached for requests with an unknown cookie. */
+const UNCACHED = { Cookie: "uncached=1" };
 
-/** Compares what is answered from the cache with what is made anew, before and after a change. */
+/** Compares cached with uncached responses, before and after a change. */
 async function compare(site: Site, change: () => Promise<unknown>) {
-  // Chance picks the pictures of /creative.
+  // /creative shows random pictures.
   const paths = (await publicPaths(site)).filter((path) => path !== "/creative");
   const before = await readAll(site, paths);
   await change();
-  const [answered, made] = [await readAll(site, paths), await readAll(site, paths, ANEW)];
+  const [answered, made] = [await readAll(site, paths), await readAll(site, paths, UNCACHED)];
   return {
     changed: paths.filter((path) => made.get(path) !== before.get(path)),
     stale: paths.filter((path) => made.get(path) !== answered.get(path)),

@@ -46,7 +46,7 @@ for (const [typed, expected] of [
   ["One\n\n", ["One", "three"]],
   ["One\n", ["One three"]],
 ] as const) {
-  test(`typing goes on in its paragraph when the editor replaces ${JSON.stringify(typed)} @js`, async ({
+  test(`typing continues in its paragraph when the editor replaces ${JSON.stringify(typed)} @js`, async ({
     adminPage: page,
   }) => {
     const { field, arrive } = await openTextarea(page);

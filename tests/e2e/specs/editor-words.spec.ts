@@ -108,7 +108,7 @@ test.describe("on a phone", () => {
     openEditor,
   }) => {
     const editor = await openEditor(["One", picture, ...Array.from({ length: 12 }, (_, n) => `Line ${n}`)]);
-    /** Whether each element is on top at its centre, after scrolling if need be. */
+    /** Whether each element is on top at its centre, after scrolling if necessary. */
     const isCovered = (selector: string) =>
       page.locator(selector).evaluateAll((all) =>
         all.some((element) => {

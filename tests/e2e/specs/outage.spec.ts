@@ -31,7 +31,7 @@ const test = base.extend<{ own: OwnSite }>({
       SUPABASE_SERVICE_ROLE_KEY: backend.status.serviceKey,
     };
     const server = await launch([SERVER], env, (output) => output.includes("Listening on"));
-    // What is not connected stores nothing.
+    // Nothing is cached before the hub is connected.
     await expect.poll(async () => (await (await fetch(`${url}/healthz`)).json()).realtime).toBe("ok");
     await use({ url, proxy, db: await serviceClient({ dataDir }) });
     server.process.kill("SIGTERM");
@@ -42,7 +42,7 @@ const test = base.extend<{ own: OwnSite }>({
   },
 });
 
-test("what shows defaults because the database did not answer is stored nowhere @js", async ({ own }) => {
+test("a page with defaults because the database did not answer is not cached @js", async ({ own }) => {
   const { url, proxy, db } = own;
   await db.from("site_settings").update({ title: "A real title" }).eq("id", true).throwOnError();
   const made = ["/", "/notes", "/feed.xml", "/feed.json", "/manifest.webmanifest"];
@@ -64,11 +64,11 @@ test("what shows defaults because the database did not answer is stored nowhere 
   }
 });
 
-test("a menu that came too late is on the next page @js", async ({ own }) => {
+test("a menu that loads too late is on the next page @js", async ({ own }) => {
   const { url, proxy, db } = own;
   const item = { title: "A real item", url: "/real", order_index: 0, visible: true };
   await db.from("menu_items").insert(item).throwOnError();
-  // Whoever has just answered does not count as down.
+  // A service that has just answered does not count as down.
   await ask(`${url}/feed.xml`);
   proxy.break(/menu_items/, "hold");
   const during = await ask(`${url}/`);
@@ -77,10 +77,7 @@ test("a menu that came too late is on the next page @js", async ({ own }) => {
   expect((await ask(`${url}/`)).text).toContain(item.title);
 });
 
-test("what an admin has hidden is not shown while nobody knows that it is hidden @js", async ({
-  own,
-  page,
-}) => {
+test("hidden content is not shown while it is unknown what is hidden @js", async ({ own, page }) => {
   const { url, proxy, db } = own;
   const secret = "what nobody should read";
   for (const [slug, published] of [
@@ -115,7 +112,7 @@ test("what an admin has hidden is not shown while nobody knows that it is hidden
     expect(headers, path).not.toHaveProperty("cache-tag");
     expect(Number(headers["retry-after"]), path).toBeGreaterThan(0);
   }
-  // Nor a picture that may be deleted, which browsers would keep for a year.
+  // Nor an image that may have been deleted, which browsers would cache for a year.
   proxy.break(/\/images\?/);
   const picture = await ask(`${url}/media/${crypto.randomUUID()}/480.webp`);
   expect([picture.statusCode, picture.headers["cache-control"]]).toEqual([503, "no-store"]);

@@ -107,14 +107,14 @@ test("the mobile navigation is a panel on the right, opened by a button", async 
   await expect(places(page)).toHaveCount(0);
 });
 
-test("Back goes home from the first page visited", async ({ page }) => {
+test("Back leads home from the first page visited", async ({ page }) => {
   await page.goto("/links");
   await page.getByRole("link", { name: "Back" }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Name");
 });
 
-test("Back goes back one step @js", async ({ page }) => {
+test("Back returns to the previous page @js", async ({ page }) => {
   await page.goto("/feed");
   await places(page).getByText("Links", { exact: true }).click();
   await expect(page).toHaveURL(/\/links$/);

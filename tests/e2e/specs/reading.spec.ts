@@ -22,7 +22,7 @@ async function publish(site: Site, path: "/notes" | "/feed" | "/questions"): Pro
 }
 
 for (const path of ["/notes", "/feed", "/questions"] as const)
-  test(`${path} keeps the visible text in place when an entry above it comes or goes @js @firefox @webkit`, async ({
+  test(`${path} keeps the visible text in place when an entry above it appears or disappears @js @firefox @webkit`, async ({
     page,
     site,
   }) => {

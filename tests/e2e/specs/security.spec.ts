@@ -67,7 +67,7 @@ test("every response carries the security headers @js", async ({ site }) => {
   }
 });
 
-test("an opener keeps no handle on a window where somebody signs in or is signed in @js", async ({
+test("a window that opens a sign-in or signed-in page gets no reference to it @js", async ({
   site,
   adminPage,
 }) => {

@@ -2,7 +2,7 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test, waitForHydration } from "../support/fixtures";
 
-/** Long enough for a look at the page (milliseconds). */
+/** Long enough to check the page (milliseconds). */
 const PAUSE = 1_500;
 
 /** A proxy that pauses each page in the middle, before its final scripts. */
@@ -48,7 +48,7 @@ test("the first frame of a page opened at the top lays out only what is near @js
   await page.route("**/build/**/*.js", (route) => route.abort());
   await page.goto("/models");
   expect(await page.evaluate(notLaidOut)).toBe(24);
-  // Otherwise it would be scrolled to a wrong place.
+  // Otherwise it would scroll to the wrong position.
   await page.reload();
   expect(await page.evaluate(notLaidOut)).toBe(0);
   await page.goto("/notes");

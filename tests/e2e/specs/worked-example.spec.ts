@@ -5,7 +5,7 @@ import { becomeAdmin, expect, test } from "../support/fixtures";
 import { copyProject, followDocument, runIn } from "../support/project-copy";
 import { startSite } from "../support/start-site";
 
-test("the content type of docs/adding-a-content-type.md is written, found, published and read @js", async ({
+test("the content type of docs/adding-a-content-type.md can be written, found, published and read @js", async ({
   browser,
 }) => {
   test.setTimeout(180_000);

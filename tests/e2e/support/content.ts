@@ -64,7 +64,7 @@ export async function heard<Value>(
   }
 }
 
-/** Adds rows, waits until the site knows of them, and returns their ids in order. */
+/** Adds rows, waits until the site has received them, and returns their ids in order. */
 export async function addRows(site: Site, table: string, rows: object[]): Promise<string[]> {
   const client = (await serviceClient(site)) as SupabaseClient;
   const insert = client.from(table).insert(rows).select("id");
@@ -72,7 +72,7 @@ export async function addRows(site: Site, table: string, rows: object[]): Promis
   return data.map(({ id }) => id);
 }
 
-/** Removes all rows, and waits until the site knows. */
+/** Removes all rows and waits until the site has received the changes. */
 export async function removeRows(site: Site, table: string): Promise<void> {
   const client = (await serviceClient(site)) as SupabaseClient;
   await heard(site, table, () => client.from(table).delete().not("id", "is", null).throwOnError());

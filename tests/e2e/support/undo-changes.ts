@@ -14,9 +14,9 @@ interface Revision {
 const BATCH = 200;
 
 /**
- * Remembers the content as it is now. The function that is returned deletes every row and draft added since, puts back
- * what was edited or deleted, and waits until the site knows. Rows that were only moved stay where they are; pictures
- * and accounts are left alone.
+ * Remembers the current content. Returns a function that deletes every row and draft added since, restores what was
+ * edited or deleted, and waits until the site has received the changes. Does not undo moves, and leaves images and
+ * accounts alone.
  */
 export async function rememberContent(site: Site): Promise<() => Promise<void>> {
   const db = (await serviceClient(site)) as SupabaseClient;
@@ -50,13 +50,13 @@ async function getFirstChanges(db: SupabaseClient, last: number): Promise<Map<st
   return tables;
 }
 
-/** The oldest revisions of rows after `last`; one answer does not hold all of them. */
+/** The oldest revisions of rows after `last`, in several requests, because a response is limited. */
 async function getRevisions(db: SupabaseClient, last: number): Promise<Revision[]> {
   const query = db.from("revisions").select("id,table_name,row_id,old").gt("id", last).order("id");
   return (await query.neq("operation", "reorder").neq("table_name", "images").throwOnError()).data;
 }
 
-/** Those ids that are still there, in batches. */
+/** The ids that still exist, in batches. */
 async function getExisting(db: SupabaseClient, table: string, ids: string[]): Promise<string[][]> {
   const batches: string[][] = [];
   for (let at = 0; at < ids.length; at += BATCH) {

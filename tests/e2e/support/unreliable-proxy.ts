@@ -3,10 +3,10 @@ import { type AddressInfo, connect } from "node:net";
 
 type Fault = "fail" | "hold";
 
-/** Stands between a site and its data service, and fails or holds what a test names. */
+/** A proxy between a site and its data service that fails or delays the requests a test names. */
 export interface UnreliableProxy {
   url: string;
-  /** From now on requests whose path matches are answered with 500, or not before `heal`. */
+  /** From now on, requests with a matching path get a 500, or no response until `heal`. */
   break(path: RegExp, fault?: Fault): void;
   heal(): void;
   stop(): void;

@@ -53,7 +53,7 @@ export async function bodyLimit(request: Request, response: Response, next: Next
     return refuseLarge(response, PUBLIC_LIMIT, "sign in first");
   }
   if (!begin(request, response, limit === PICTURES_LIMIT ? Math.min(length, PICTURE_LIMIT) : length)) {
-    const sentence = "Other large texts are being worked on. Go back and send this again in a moment.";
+    const sentence = "The server is busy with other large texts. Go back and try again in a moment.";
     return refuse(response.set("Retry-After", RETRY_AFTER), 503, sentence);
   }
   endIfSlow(request, response);

@@ -15,13 +15,13 @@ const PATH = { segments: 16, characters: 2_000 };
 const ROUTE_DATA = "_data";
 
 /**
- * Answers requests that no page could be made for: 405 for methods that nothing here knows, 400 for an address or a
- * Host that is none and for the questions of earlier Remix apps, 414 for a path that is longer than any page's. Remix would answer them with 500, or late. A whole
- * address in the request line, as proxies send it, is read as its path.
+ * Rejects requests that no route can handle, which Remix would answer with 500, or late: 405 for other methods, 400 for
+ * an invalid address or Host and for the query parameter of earlier Remix versions, 414 for a path that is too long. A
+ * whole address in the request line, as proxies send it, is read as its path.
  */
 export function rejectMalformedRequests(request: Request, response: Response, next: NextFunction) {
   if (!METHODS.includes(request.method)) {
-    return refuse(response.set("Allow", METHODS.join(", ")), 405, "This site has no use for this method.");
+    return refuse(response.set("Allow", METHODS.join(", ")), 405, "Method not allowed.");
   }
   const whole = /^https?:\/\/[^/?#]+(.*)$/i.exec(request.url);
   if (whole) {
@@ -35,18 +35,18 @@ export function rejectMalformedRequests(request: Request, response: Response, ne
   const isAddress = (host: string) =>
     HOST.test(host) && URL.canParse(`http://${host}`) && URL.canParse(`http://${host}${request.url}`);
   if (!request.url.startsWith("/") || !hosts.every(isAddress)) {
-    return refuse(response, 400, "This is no address of this site.");
+    return refuse(response, 400, "Invalid address.");
   }
   const { pathname, searchParams } = new URL(`http://site.invalid${request.url}`);
   if (searchParams.has(ROUTE_DATA)) {
-    return refuse(response, 400, `No address of this site has “${ROUTE_DATA}” in its query.`);
+    return refuse(response, 400, `“${ROUTE_DATA}” is not a valid query parameter.`);
   }
   if (pathname.length > PATH.characters || pathname.split("/").length - 1 > PATH.segments) {
-    return refuse(response, 414, "This address is longer than any of this site.");
+    return refuse(response, 414, "This address is too long.");
   }
   next();
 }
 
-export function refuse(response: Response, status: number, sentence: string) {
+function refuse(response: Response, status: number, sentence: string) {
   response.status(status).type("text/plain").send(`${sentence}\n`);
 }

@@ -2,8 +2,8 @@ import type { NextFunction, Request, Response } from "express";
 import { isLarge } from "./body-limit";
 
 /**
- * Passes a form on once all of it has come, so that whoever sends a byte now and then holds none of the places in
- * which pages are made (turns.ts). Large ones pass as they are: they have places of their own, and limits in time.
+ * Passes a form on once its whole body has arrived, so that a slow sender occupies no slot in the queue of its address
+ * (address-queue.ts). Large bodies pass as they are: they have slots and time limits of their own (body-limit.ts).
  */
 export function wholeBody(request: Request, _response: Response, next: NextFunction) {
   let missing = Number(request.get("Content-Length") ?? 0);

@@ -24,8 +24,8 @@ export function visitorClient(): Client {
 }
 
 /**
- * A client that bypasses row-level security: only for the live hub, the first admin's invitation, and other people's
- * accounts behind requireAdmin.
+ * A client that bypasses row-level security: only for the live hub, the first admin's invitation, other people's
+ * accounts behind requireAdmin, and which pages, essays and images are hidden or deleted.
  */
 export function serviceClient(): Client {
   const { url, serviceKey } = config().supabase;

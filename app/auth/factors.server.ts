@@ -80,7 +80,7 @@ export async function finishEnrolment(args: Args, form: FormData, account: Accou
   const { name } = enrolment.data;
   if (isFirst) return data({ codes: await makeRecoveryCodes(args, account), name });
   return redirectWith(args, next, {
-    title: "Two-factor is on",
+    title: "Two-factor authentication is on",
     description: `From now on, signing in needs a code from “${name}” or another of your apps.`,
   });
 }

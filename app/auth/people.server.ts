@@ -115,7 +115,7 @@ export async function recover(args: Args, form: FormData, { db, account }: Admin
   }
   log(account, `removed the second factors of ${admin.email}`);
   return redirectWith(args, PEOPLE, {
-    title: "Two-factor removed",
+    title: "Two-factor authentication removed",
     description: `${admin.email} now signs in with the password alone.`,
   });
 }

@@ -68,7 +68,7 @@ export async function passWithRecoveryCode(args: Args, form: FormData, account: 
   await removeFactors(service, account.id);
   await rememberSignIn(args, account.email);
   return redirectWith(args, next.startsWith("/admin") || next === "/" ? "/admin/account#two-factor" : next, {
-    title: "Two-factor is off",
+    title: "Two-factor authentication is off",
     description: "Set it up again now: until then your password alone is enough.",
   });
 }

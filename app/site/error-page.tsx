@@ -63,7 +63,7 @@ function sentenceFor(status: number): SentenceProps {
   switch (status) {
     case 400:
       return {
-        title: "That could not be read",
+        title: "The form could not be read",
         text: "Go back and use the form on the page.",
         retry: false,
       };
@@ -76,7 +76,7 @@ function sentenceFor(status: number): SentenceProps {
       };
     case 405:
       return {
-        title: "Nothing can be sent to this address",
+        title: "This page does not accept forms",
         text: "Go back and use the form on the page.",
         retry: false,
       };

@@ -80,7 +80,7 @@ test("sixteen large texts at once are partly deferred and do not stop the site",
   expect(refused.length).toBeGreaterThanOrEqual(8);
   for (const { headers, text } of refused) {
     expect(headers["retry-after"]).toBe("2");
-    expect(text).toBe("Other large texts are being worked on. Go back and send this again in a moment.\n");
+    expect(text).toBe("The server is busy with other large texts. Go back and try again in a moment.\n");
   }
   expect(await isServing()).toBe(true);
   counted("sent", 16, "large texts at once");

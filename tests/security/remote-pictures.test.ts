@@ -105,7 +105,7 @@ test("an admin cannot fetch from this machine or its networks, however the addre
     const { images, messages } = JSON.parse(text) as { images: unknown[]; messages: string[] };
     expect(images, url).toEqual([]);
     expect(messages.join(" "), url).toMatch(
-      /its address is not public|has no address of the web|cannot be reached/,
+      /its address is not public|does not have a web address|cannot be reached/,
     );
     // "Cannot be reached" would mean that a connection was tried.
     if (url.includes("[")) expect(messages.join(" "), url).toContain("its address is not public");

@@ -123,7 +123,7 @@ export function UploadRow({ upload, drop, retry }: UploadRowProps) {
       <p>{name}</p>
       <span className="upload-state">{UPLOAD_LABELS[state]}</span>
       <progress
-        value={state === "making" ? undefined : sent}
+        value={state === "processing" ? undefined : sent}
         aria-label={`${name}: ${UPLOAD_LABELS[state]}`}
       />
       <button

@@ -110,13 +110,17 @@ function Handle({ row }: { row: RowItem }) {
 /** Announcements for screen readers; none while a row is over its own position. */
 function getAnnouncements(rows: RowItem[]): Announcements {
   const title = (id: string | number) => rows.find((row) => row.id === id)?.title ?? "The row";
-  const place = (id: string | number) => `${rows.findIndex((row) => row.id === id) + 1} of ${rows.length}`;
+  const position = (id: string | number) => `${rows.findIndex((row) => row.id === id) + 1} of ${rows.length}`;
   return {
-    onDragStart: ({ active }) => `${title(active.id)} is picked up at place ${place(active.id)}.`,
+    onDragStart: ({ active }) => `${title(active.id)} picked up. Position ${position(active.id)}.`,
     onDragOver: ({ active, over }) =>
-      over && over.id !== active.id ? `${title(active.id)} is over place ${place(over.id)}.` : undefined,
+      over && over.id !== active.id
+        ? `${title(active.id)} is over position ${position(over.id)}.`
+        : undefined,
     onDragEnd: ({ active, over }) =>
-      over ? `${title(active.id)} is put down at place ${place(over.id)}.` : `${title(active.id)} stays.`,
+      over
+        ? `${title(active.id)} dropped at position ${position(over.id)}.`
+        : `${title(active.id)} was not moved.`,
     onDragCancel: ({ active }) => `${title(active.id)} is back where it was.`,
   };
 }

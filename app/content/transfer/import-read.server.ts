@@ -89,8 +89,13 @@ function checkedRow({ table, schema }: TableInfo, row: unknown, index: number): 
     throw new AppError(422, `${place}: this site has no column “${short(issue.keys.join(", "))}”.`);
   }
   const column = issue?.path.length ? `, column “${short(issue.path.join("."))}”` : "";
-  throw new AppError(422, `${place}${column}: ${issue?.message}`);
+  const isMissing =
+    issue?.code === "invalid_type" && issue.path.length === 1 && !hasColumn(row, issue.path[0]);
+  throw new AppError(422, `${place}${column}: ${isMissing ? "It is missing." : issue?.message}`);
 }
+
+const hasColumn = (row: unknown, column: PropertyKey | undefined) =>
+  typeof row === "object" && row !== null && column !== undefined && column in row;
 
 function checkTwice(rows: IncomingRow[], { table, key }: TableInfo, source: string): void {
   // Pages are known by their slug, and need an id of their own besides.

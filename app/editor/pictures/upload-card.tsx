@@ -54,7 +54,7 @@ export function UploadCard({ upload: key, nodeKey }: { upload: number; nodeKey: 
         Cancel
       </button>
       <progress
-        value={state === "making" ? undefined : sent}
+        value={state === "processing" ? undefined : sent}
         aria-label={`${name}: ${UPLOAD_LABELS[state]}`}
       />
     </div>

@@ -66,7 +66,7 @@ export async function fetchRemoteImage(
 
 function webAddress(address: string, base?: URL): URL {
   const url = URL.canParse(address, base) ? new URL(address, base) : null;
-  if (!url || !/^https?:$/.test(url.protocol)) throw new AppError(422, "has no address of the web.");
+  if (!url || !/^https?:$/.test(url.protocol)) throw new AppError(422, "does not have a web address.");
   url.username = "";
   url.password = "";
   return url;

@@ -10,8 +10,8 @@ export const IMAGE_TYPES = "image/jpeg,image/png,image/webp,image/avif,image/gif
 export interface Upload {
   key: number;
   name: string;
-  /** "making": fully sent; the server is generating its sizes. */
-  state: "waiting" | "sending" | "making" | "failed";
+  /** "processing": fully sent; the server is generating its sizes. */
+  state: "waiting" | "sending" | "processing" | "failed";
   /** The fraction that has been sent, 0–1. */
   sent: number;
   /** Why it failed, and whether retrying the same file could succeed. */
@@ -22,7 +22,7 @@ export interface Upload {
 }
 
 /** The status text of an unfinished upload. */
-export const UPLOAD_LABELS = { waiting: "Waits", sending: "Is sent", making: "Sizes are made" };
+export const UPLOAD_LABELS = { waiting: "Waiting", sending: "Uploading", processing: "Processing" };
 
 /** One is sent while the server processes another. */
 const MAX_PARALLEL = 2;
@@ -49,7 +49,7 @@ export function useUploads(onStored: (upload: Upload, answer: UploadAnswer) => v
   }, []);
 
   useEffect(() => {
-    const isActive = ({ state }: Upload) => state === "sending" || state === "making";
+    const isActive = ({ state }: Upload) => state === "sending" || state === "processing";
     const next = uploads.find(({ state }) => state === "waiting");
     if (!next || uploads.filter(isActive).length >= MAX_PARALLEL || requests.current.has(next.key)) return;
     const { key, name, source } = next;
@@ -58,7 +58,7 @@ export function useUploads(onStored: (upload: Upload, answer: UploadAnswer) => v
       change(key, part);
     };
     const request = send(source, {
-      onSent: (sent) => change(key, { sent, state: sent < 1 ? "sending" : "making" }),
+      onSent: (sent) => change(key, { sent, state: sent < 1 ? "sending" : "processing" }),
       onAnswer: (status, answer) => {
         if (status !== 201 || !answer) {
           const message = answer?.messages?.join(" ") || `“${name}” ${NOT_SENT}`;

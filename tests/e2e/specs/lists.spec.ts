@@ -119,7 +119,7 @@ test("a row can be dragged by mouse and by keyboard @js", async ({ adminPage: pa
 
   await handle("Probe A").focus();
   await page.keyboard.press("Space");
-  await expect(page.getByText("Probe A is picked up at place 3")).toBeAttached();
+  await expect(page.getByText("Probe A picked up. Position 3")).toBeAttached();
   await page.keyboard.press("ArrowUp");
   await expect(page.getByText("Probe A is over place 2")).toBeAttached();
   await page.keyboard.press("Space");

@@ -35,7 +35,7 @@ test("signing in requires the app's code once enrolled", async ({ page, site }) 
     .evaluate((img) => (img as HTMLImageElement).naturalWidth);
   expect(drawn).toBeGreaterThan(0);
   await enterCode(page, app.code(), "Turn on");
-  await expect(page.getByRole("status")).toContainText("Two-factor is on");
+  await expect(page.getByRole("status")).toContainText("Two-factor authentication is on");
   await page.getByRole("link", { name: "I've saved them" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Pocket" })).toBeVisible();
 
@@ -106,7 +106,7 @@ test("another admin can remove the factors of someone who lost the device @plain
   await expect(row).toContainText("two-factor on");
   await row.getByRole("button", { name: /^Remove two-factor/ }).click();
   await row.getByRole("dialog").getByRole("button", { name: "Remove two-factor" }).click();
-  await expect(page.getByRole("status")).toContainText("Two-factor removed");
+  await expect(page.getByRole("status")).toContainText("Two-factor authentication removed");
   await expect(row).toContainText("two-factor off");
   expect(site.output()).toContain(`people: ${author.email} removed the second factors of ${loser.email}`);
   await page.context().clearCookies();
@@ -133,7 +133,7 @@ test("a recovery code signs in once without the phone and turns two-factor off",
   await signIn(page, person);
   const app = await beginEnrolment(page, "Phone");
   await enterCode(page, app.code(), "Turn on");
-  await expect(page.getByRole("status")).toContainText("Two-factor is on");
+  await expect(page.getByRole("status")).toContainText("Two-factor authentication is on");
   const codes = await shownCodes(page);
   expect(new Set(codes).size).toBe(10);
   await expect(page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10);
@@ -155,7 +155,7 @@ test("a recovery code signs in once without the phone and turns two-factor off",
   await expect(page.getByText(`npm run admin -- recover ${person.email}`)).toBeVisible();
   await sendRecoveryCode(page, (codes[3] ?? "").toUpperCase().replaceAll("-", " "));
   await expect(page).toHaveURL(/\/admin\/account#two-factor$/);
-  await expect(page.getByRole("status")).toContainText("Two-factor is off");
+  await expect(page.getByRole("status")).toContainText("Two-factor authentication is off");
   await expect(page.getByRole("link", { name: "Set up two-factor" })).toBeVisible();
 
   await page.context().clearCookies();
@@ -171,7 +171,7 @@ test("a recovery code signs in once without the phone and turns two-factor off",
 async function enrolAndRead(page: Page): Promise<string[]> {
   const app = await beginEnrolment(page, "New phone");
   await enterCode(page, app.code(), "Turn on");
-  await expect(page.getByRole("status")).toContainText("Two-factor is on");
+  await expect(page.getByRole("status")).toContainText("Two-factor authentication is on");
   return shownCodes(page);
 }
 
@@ -190,7 +190,7 @@ test("new recovery codes replace the old ones and are stored as hashes @plain", 
   await signInUntilChallenge(page, person);
   expect((await sendRecoveryCode(page, old[0] ?? "")).status()).toBe(422);
   await sendRecoveryCode(page, codes[0] ?? "");
-  await expect(page.getByRole("status")).toContainText("Two-factor is off");
+  await expect(page.getByRole("status")).toContainText("Two-factor authentication is off");
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
@@ -217,7 +217,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         const app = await beginEnrolment(page, "Phone");
         await check("QR code");
         await enterCode(page, app.code(), "Turn on");
-        await expect(page.getByRole("status")).toContainText("Two-factor is on");
+        await expect(page.getByRole("status")).toContainText("Two-factor authentication is on");
         await check("recovery codes");
         await page.getByRole("link", { name: "I've saved them" }).click();
         await expect(page.getByText("10 recovery codes left")).toBeVisible();

@@ -13,7 +13,7 @@ test("the content type of docs/adding-a-content-type.md can be written, found, p
   let site: Awaited<ReturnType<typeof startSite>> | undefined;
   try {
     const written = await followDocument("docs/adding-a-content-type.md", project.folder);
-    expect(written).toHaveLength(5);
+    expect(written).toHaveLength(6);
     await runIn(project.folder, "node_modules/@remix-run/dev/dist/cli.js", "build");
     site = await startSite(undefined, project.folder);
     // The commands in the document, and a type check of its code.

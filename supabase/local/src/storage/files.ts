@@ -39,7 +39,10 @@ export function openFiles({ database, dataDir }: Pick<Platform, "database" | "da
   const incoming = path.join(dataDir, "storage", "incoming");
   mkdirSync(incoming, { recursive: true, mode: 0o700 });
   const leftovers = readdirSync(incoming).filter((name) => VERSION.test(name));
-  cleanUp().catch((error) => console.error("The storage folder could not be checked:", error));
+  cleanUp().catch((error) => {
+    // The backend was stopped meanwhile: the next start checks again.
+    if (error?.code !== "CONNECTION_ENDED") console.error("The storage folder could not be checked:", error);
+  });
 
   async function cleanUp(): Promise<void> {
     await sync(dataDir);

@@ -160,7 +160,7 @@ describe("content.json", () => {
       withNote({ admin: true }),
       `notes_entries, row 1 (${NOTE.id}): this site has no column “admin”`,
     ],
-    ["a column that is missing", withNote({ date: undefined }), "column “date”"],
+    ["a column that is missing", withNote({ date: undefined }), "column “date”: It is missing."],
     ["an id that is none", withNote({ id: "1" }), "row 1 (1), column “id”"],
     ["a day that is none", withNote({ date: "2026-02-30" }), "column “date”"],
     [

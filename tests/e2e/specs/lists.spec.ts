@@ -121,7 +121,7 @@ test("a row can be dragged by mouse and by keyboard @js", async ({ adminPage: pa
   await page.keyboard.press("Space");
   await expect(page.getByText("Probe A picked up. Position 3")).toBeAttached();
   await page.keyboard.press("ArrowUp");
-  await expect(page.getByText("Probe A is over place 2")).toBeAttached();
+  await expect(page.getByText("Probe A is over position 2")).toBeAttached();
   await page.keyboard.press("Space");
   await expect.poll(() => firstThree(page)).toEqual(["Probe B", "Probe A", "Probe C"]);
   await expect(handle("Probe A")).toBeFocused();

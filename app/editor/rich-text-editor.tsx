@@ -71,7 +71,6 @@ export function RichTextEditor({
       <LexicalComposer initialConfig={config.current}>
         <div className="editor">
           <Uploads>
-            <Toolbar />
             <div className="paper-box">
               <RichTextPlugin
                 contentEditable={
@@ -87,6 +86,8 @@ export function RichTextEditor({
                 ErrorBoundary={LexicalErrorBoundary}
               />
             </div>
+            {/* Shown above the text, but after it for Tab: the key that leaves the field before leads to the text. */}
+            <Toolbar />
             <LinkPopover />
             <SlashMenu />
             <PictureTools />

@@ -32,14 +32,40 @@ test("saving a long text keeps the scroll position @js @firefox", async ({ admin
   }
 });
 
-test("a validation error scrolls its field into view @js @firefox", async ({ adminPage: page }) => {
+test("a validation error scrolls its field into view, and the text keeps the focus @js @firefox", async ({
+  adminPage: page,
+}) => {
   await page.goto("/admin/models/new");
   await write(page, "Words", true);
   for (let n = 0; n < 40; n++) await page.keyboard.press("Enter");
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
   await page.keyboard.press("ControlOrMeta+s");
-  await expect(page.getByLabel("Title")).toBeFocused();
+  await expect(page.getByText("fix the field below")).toBeAttached();
   await expect(page.getByLabel("Title")).toBeInViewport();
+  await page.keyboard.type("and more");
+  await expect(page.getByLabel("Title")).toHaveValue("");
+  await expect(page.locator(".paper")).toHaveText("Wordsand more");
+});
+
+test("Tab leads from the title to the text, and Enter in an invalid form keeps typing where it was @js @firefox", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/feed/new");
+  const text = page.locator(".paper");
+  await expect(text).toHaveAttribute("contenteditable", "true");
+  await page.getByLabel("Title").focus();
+  await page.keyboard.type("A title");
+  const answered = answerToForm(page);
+  await page.keyboard.press("Enter");
+  expect((await answered).status()).toBe(422);
+  await expect(page.getByText("fix the field below")).toBeAttached();
+  await page.keyboard.type(" that goes on");
+  await expect(page.getByLabel("Title")).toHaveValue("A title that goes on");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("And a text");
+  await expect(text).toHaveText("And a text");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("toolbar", { name: "Formatting" }).locator(":focus")).toHaveCount(1);
 });
 
 /** Holds the first request of this method that is not a draft until `letGo` is called. */

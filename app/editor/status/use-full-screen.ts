@@ -2,10 +2,12 @@ import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext
 import { COMMAND_PRIORITY_LOW } from "lexical";
 import { useEffect, useState } from "react";
 import { useEscape } from "../floating/use-escape";
+import { scrollCaretBetweenBars } from "../scroll-caret";
 
 /**
  * The editor over the whole window, with everything else inert: its toolbar above, its status line with Save below.
- * Escape leaves full screen unless it closes something else first. The focus and the caret stay where they are.
+ * Escape leaves full screen unless it closes something else first. The focus and the caret stay where they are, the
+ * caret's line stays in view, and the page returns to its scroll position.
  */
 export function useFullScreen() {
   const [editor] = useLexicalComposerContext();
@@ -16,9 +18,12 @@ export function useFullScreen() {
     const frame = editor.getRootElement()?.closest<HTMLElement>(".editor");
     if (!isFull || !frame) return;
     const others = othersThan(frame);
+    // The page is as short as the window once the editor is taken out of it.
+    const pageTop = window.scrollY;
     for (const element of others) element.inert = true;
     frame.dataset.full = "";
     document.documentElement.dataset.editorFull = "";
+    scrollCaretBetweenBars(frame);
     // The focus may be on a control; an open panel handles the key before it gets here.
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "Escape" && !event.defaultPrevented && !frame.querySelector("dialog[open]"))
@@ -30,6 +35,10 @@ export function useFullScreen() {
       delete frame.dataset.full;
       delete document.documentElement.dataset.editorFull;
       document.removeEventListener("keydown", onKey);
+      // Not if another page has been opened.
+      if (!frame.isConnected) return;
+      window.scrollTo({ top: pageTop, behavior: "instant" });
+      scrollCaretBetweenBars(frame);
     };
   }, [editor, isFull]);
 

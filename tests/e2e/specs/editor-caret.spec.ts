@@ -374,3 +374,32 @@ for (const [width, height] of [
     });
   }
 }
+
+test("full screen shows the caret's line, and leaving it returns to the same position on the page @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(
+    Array.from({ length: 80 }, (_, n) => `Paragraph ${n} ${"and on ".repeat(30)}`),
+  );
+  await editor.caret("Paragraph 60");
+  await expect.poll(() => isLineSeen(page)).toBe(true);
+  const scrollTop = () => page.evaluate(() => window.scrollY);
+  const before = await scrollTop();
+  expect(before).toBeGreaterThan(2_000);
+
+  await page.getByRole("button", { name: "Full screen" }).click();
+  await expect(page.getByRole("button", { name: "Leave full screen" })).toBeVisible();
+  await expect.poll(() => isLineSeen(page)).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Full screen", exact: true })).toBeVisible();
+  await expect.poll(scrollTop).toBe(before);
+
+  // A caret that has moved in the meantime is shown where it is now.
+  await page.getByRole("button", { name: "Full screen" }).click();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await expect.poll(() => isLineSeen(page)).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Full screen", exact: true })).toBeVisible();
+  await expect.poll(() => isLineSeen(page)).toBe(true);
+});

@@ -1,10 +1,10 @@
-import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
+import { Link, useLocation, useRouteError } from "@remix-run/react";
+import { DRAFTS_ARE_KEPT, getErrorStatus, UNREACHABLE } from "~/site/error-status";
 import { SignOut } from "~/site/sign-out";
 
 /** The error boundary of the admin's pages: shows the error within the layout, so that the navigation stays usable. */
 export function AdminError() {
-  const error = useRouteError();
-  return <AdminErrorMessage status={isRouteErrorResponse(error) ? error.status : 500} />;
+  return <AdminErrorMessage status={getErrorStatus(useRouteError())} />;
 }
 
 /** Says why a page of the admin cannot be shown. */
@@ -31,6 +31,8 @@ export function AdminErrorMessage({ status }: { status: number }) {
 
 function getMessage(status: number): { title: string; text: string } {
   switch (status) {
+    case 0:
+      return { ...UNREACHABLE, text: `${UNREACHABLE.text} ${DRAFTS_ARE_KEPT}` };
     case 403:
       return { title: "Access Denied", text: "You don't have permission to access this page." };
     case 404:

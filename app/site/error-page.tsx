@@ -1,10 +1,11 @@
-import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
+import { Link, useLocation, useRouteError } from "@remix-run/react";
+import { DRAFTS_ARE_KEPT, getErrorStatus, UNREACHABLE } from "./error-status";
 import { SignOut } from "./sign-out";
 
 /** Tells a visitor what went wrong and what to do, without a stack trace. */
 export function ErrorPage() {
   const error = useRouteError();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const status = getErrorStatus(error);
   return (
     <main className="centre" id="content" tabIndex={-1}>
       <div className="lost">{status === 404 ? <NotFound /> : <Sentence {...sentenceFor(status)} />}</div>
@@ -14,7 +15,7 @@ export function ErrorPage() {
 
 /** The title of the error page. */
 export function errorTitle(error: unknown): string {
-  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const status = getErrorStatus(error);
   return status === 404 ? "404" : sentenceFor(status).title;
 }
 
@@ -37,14 +38,18 @@ interface SentenceProps {
   text: string;
   retry: boolean;
   canSignOut?: boolean;
+  isUnreachable?: boolean;
 }
 
-function Sentence({ title, text, retry, canSignOut }: SentenceProps) {
+function Sentence({ title, text, retry, canSignOut, isUnreachable }: SentenceProps) {
   const { pathname, search } = useLocation();
   return (
     <>
       <h1 className="sentence">{title}</h1>
-      <p>{text}</p>
+      <p>
+        {text}
+        {isUnreachable && pathname.startsWith("/admin") ? ` ${DRAFTS_ARE_KEPT}` : null}
+      </p>
       {canSignOut ? <SignOut /> : null}
       {retry ? (
         <a className="link" href={pathname + search}>
@@ -61,6 +66,8 @@ function Sentence({ title, text, retry, canSignOut }: SentenceProps) {
 
 function sentenceFor(status: number): SentenceProps {
   switch (status) {
+    case 0:
+      return { ...UNREACHABLE, retry: true, isUnreachable: true };
     case 400:
       return {
         title: "The form could not be read",

@@ -213,6 +213,36 @@ test("offline text is kept in the browser and sent when the network returns @js"
   await expect(row(page, "Offline").first()).toBeVisible();
 });
 
+test("an admin page opened offline says that what was typed is kept, and opens once the network is back @js", async ({
+  adminPage: page,
+  context,
+  site,
+}) => {
+  const id = await makeLink(site, "Left offline");
+  // The scripts of the pages opened offline have been loaded.
+  await page.goto("/admin/books");
+  await waitForHydration(page);
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Links" }).click();
+  await row(page, "Left offline").getByRole("link", { name: "Left offline" }).click();
+  await expect(page).toHaveURL(new RegExp(`${id}$`));
+  await context.setOffline(true);
+  await page.getByLabel("Description").fill("Typed in a tunnel");
+  await expect(page.getByText("Saved on this device only.")).toBeVisible();
+
+  await page.getByRole("link", { name: "Books" }).click();
+  const unreachable = page.getByRole("heading", { level: 1, name: "The server cannot be reached" });
+  await expect(unreachable).toBeVisible();
+  await expect(page.getByText("Unsaved changes to an entry are kept in this browser")).toBeVisible();
+  await expect(page.getByText("has been logged")).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${id}$`));
+  await expect(unreachable).toBeVisible();
+
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByLabel("Description")).toHaveValue("Typed in a tunnel");
+});
+
 test("a failed save leaves the focus in the text that is being written @js", async ({
   adminPage: page,
   context,

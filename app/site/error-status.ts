@@ -1,0 +1,19 @@
+import { isRouteErrorResponse } from "@remix-run/react";
+
+/** How browsers report a request without a response: Chromium, Firefox and Safari, which share no error code. */
+const NETWORK_ERROR = /^(failed to fetch|network ?error|load failed|the network connection was lost)/i;
+
+/** The HTTP status of what a route has thrown: 0 if the server could not be reached, 500 for any other error. */
+export function getErrorStatus(error: unknown): number {
+  if (isRouteErrorResponse(error)) return error.status;
+  return error instanceof TypeError && NETWORK_ERROR.test(error.message) ? 0 : 500;
+}
+
+/** What is shown for status 0. */
+export const UNREACHABLE = {
+  title: "The server cannot be reached",
+  text: "Check your connection and try again.",
+};
+
+/** What the admin adds to it. */
+export const DRAFTS_ARE_KEPT = "Unsaved changes to an entry are kept in this browser.";

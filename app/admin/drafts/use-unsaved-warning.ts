@@ -17,10 +17,20 @@ export function useUnsavedWarning(autosave: Autosave): void {
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
-    const timeout = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
+    // Another navigation, or the end of this one, gives a new blocker: only the latest may proceed.
+    let isLatest = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const timeout = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, TIMEOUT_MS);
+    });
     void Promise.race([autosave.flush(), timeout]).then(() => {
+      if (!isLatest) return;
       if (autosave.isAtRisk && !window.confirm(QUESTION)) blocker.reset();
       else blocker.proceed();
     });
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
   }, [blocker, autosave]);
 }

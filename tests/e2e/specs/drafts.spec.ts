@@ -523,6 +523,36 @@ test("leaving while a save is in progress causes no conflict with oneself @js", 
   await expect(row(page, "Left while saving")).toContainText("Written on");
 });
 
+test("of two navigations that wait for the draft, the later one is followed @js @firefox", async ({
+  adminPage: page,
+  site,
+}) => {
+  const id = await makeLink(site, "Left twice");
+  await page.goto(`/admin/links/${id}`);
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/draft", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const sent = page.waitForRequest("**/draft");
+  await page.getByLabel("Description").fill("Sent slowly");
+  const nav = page.getByRole("navigation", { name: "Admin" });
+  await nav.getByRole("link", { name: "Notes" }).click();
+  await nav.getByRole("link", { name: "Menu" }).click();
+  await sent;
+  letGo();
+  await expect(page).toHaveURL(/\/admin\/menu$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Menu" })).toBeVisible();
+  expect(errors).toEqual([]);
+  await page.goto("/admin/links");
+  await expect(page.getByRole("region", { name: "Unsaved changes" })).toContainText("Left twice");
+});
+
 test("a built-in essay has one draft, offered wherever the essay is opened", async ({
   adminPage: page,
   javaScriptEnabled,

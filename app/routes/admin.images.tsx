@@ -10,6 +10,7 @@ import { toRouteError } from "~/admin/admin-request.server";
 import { type ImagesAnswer, imageAction, uploadAction } from "~/admin/images/image-actions.server";
 import { ImageCard } from "~/admin/images/image-card";
 import { UploadImages } from "~/admin/images/upload-images";
+import { useUnsavedDescriptions } from "~/admin/images/use-unsaved-descriptions";
 import { Pagination } from "~/admin/list/pagination";
 import { requireAdmin } from "~/auth/session.server";
 import { loadLibraryPage } from "~/media/library/list-images.server";
@@ -40,6 +41,7 @@ export const action = (args: ActionFunctionArgs) =>
 export default function Images() {
   const { images, total, size, page } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as ImagesAnswer | undefined;
+  useUnsavedDescriptions();
   const [deleted, setDeleted] = useState<ImagesAnswer>();
   const onDeleted = useCallback((next: ImagesAnswer) => {
     setDeleted(next);

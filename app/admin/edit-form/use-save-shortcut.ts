@@ -1,12 +1,11 @@
-import { type RefObject, useEffect } from "react";
+import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect } from "react";
 
 /** Ctrl-S and ⌘S press a form's button from anywhere on its page, instead of opening the browser's dialog. */
 export function useSaveShortcut(button: RefObject<HTMLButtonElement | null>): void {
   useEffect(() => {
     const press = () => button.current?.form?.requestSubmit(button.current);
     const onKeyDown = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-      if (key.toLowerCase() !== "s" || !(ctrlKey || metaKey) || altKey || shiftKey) return;
+      if (!isSaveShortcut(event)) return;
       event.preventDefault();
       // An open dialog must be answered first.
       if (!event.repeat && !document.querySelector("dialog:modal")) press();
@@ -14,4 +13,10 @@ export function useSaveShortcut(button: RefObject<HTMLButtonElement | null>): vo
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   }, [button]);
+}
+
+/** Whether the keys pressed are Ctrl-S or ⌘S. */
+export function isSaveShortcut(event: KeyboardEvent | ReactKeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  return key.toLowerCase() === "s" && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }

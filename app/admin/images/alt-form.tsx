@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { MAX_ALT } from "~/media/library/limits";
 import { Field } from "~/ui/form/field";
 import { Submit } from "~/ui/form/submit";
+import { isSaveShortcut } from "../edit-form/use-save-shortcut";
 import type { ImagesAnswer } from "./image-actions.server";
 
 interface AltFormProps {
@@ -18,26 +19,63 @@ interface AltFormProps {
 export function AltForm({ id, name, alt, version, answer: answered }: AltFormProps) {
   const fetcher = useFetcher<ImagesAnswer>();
   const answer = fetcher.data ?? answered;
-  const [isDirty, setDirty] = useState(Boolean(answered && !answered.ok));
-  // The form keeps its version while somebody types, so that a newer text is not overwritten.
-  const from = useRef(answered?.about?.version ?? version);
-  if (!isDirty) from.current = version;
-  const input = useRef<HTMLInputElement>(null);
+  // The answer to a save arrives before the page's data does.
+  const saved = fetcher.data?.ok ? fetcher.data.about : undefined;
+  const latest = saved?.version && saved.version > version ? saved : { alt, version };
 
+  const input = useRef<HTMLInputElement>(null);
+  const [isUnsaved, setUnsaved] = useState(answered?.ok === false);
+  /** What the field holds while it has no unsaved changes. */
+  const savedText = useRef(alt);
+  const sentText = useRef(alt);
+  /** The version that the text in the field was written from, so that a newer text is not overwritten. */
+  const baseVersion = useRef(answered?.about?.version ?? version);
+  const savesAgain = useRef(false);
+
+  function save() {
+    const form = input.current?.form;
+    if (!form) return;
+    // Two requests from the same version would conflict with each other.
+    savesAgain.current = fetcher.state === "submitting";
+    if (savesAgain.current) return;
+    const body = new FormData(form);
+    body.set("version", baseVersion.current);
+    sentText.current = String(body.get("alt"));
+    fetcher.submit(body, { method: "post" });
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer
   useEffect(() => {
-    const { about, ok } = fetcher.data ?? {};
-    if (about?.version) from.current = about.version;
-    if (ok) setDirty(false);
+    const { ok, about } = fetcher.data ?? {};
+    if (about?.version) baseVersion.current = about.version;
+    if (ok) savedText.current = sentText.current;
+    if (ok && savesAgain.current) save();
+    savesAgain.current = false;
   }, [fetcher.data]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer may save the text without changing it
   useEffect(() => {
-    if (input.current && !isDirty) input.current.value = alt;
-  }, [alt, isDirty]);
+    const field = input.current;
+    if (!field) return;
+    if (field.value === savedText.current) {
+      field.value = savedText.current = latest.alt ?? alt;
+      baseVersion.current = latest.version ?? version;
+    }
+    setUnsaved(field.value !== savedText.current);
+  }, [latest.alt, latest.version, fetcher.data]);
 
   return (
-    <fetcher.Form method="post" className="image-alt">
+    <fetcher.Form
+      method="post"
+      className="image-alt"
+      data-unsaved={isUnsaved || undefined}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
       <input type="hidden" name="intent" value="describe" />
       <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="version" value={from.current} />
+      <input type="hidden" name="version" value={answered?.about?.version ?? version} />
       <Field
         label={
           <>
@@ -57,7 +95,13 @@ export function AltForm({ id, name, alt, version, answer: answered }: AltFormPro
             maxLength={MAX_ALT}
             placeholder="Describe the image"
             autoComplete="off"
-            onInput={() => setDirty(true)}
+            onInput={({ currentTarget }) => setUnsaved(currentTarget.value !== savedText.current)}
+            onKeyDown={(event) => {
+              const isEnter = event.key === "Enter" && !event.nativeEvent.isComposing;
+              if (!isEnter && !isSaveShortcut(event)) return;
+              event.preventDefault();
+              if (!event.repeat) save();
+            }}
           />
         )}
       </Field>
@@ -70,7 +114,7 @@ export function AltForm({ id, name, alt, version, answer: answered }: AltFormPro
         Save
       </Submit>
       <span className="vh" aria-live="polite">
-        {fetcher.data?.ok && !isDirty ? fetcher.data.messages : ""}
+        {fetcher.data?.ok && !isUnsaved ? fetcher.data.messages : ""}
       </span>
     </fetcher.Form>
   );

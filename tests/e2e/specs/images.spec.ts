@@ -244,6 +244,66 @@ test("someone else's newer description is shown beside one's own, and invalid fo
   expect((await post({ intent: "nonsense", id })).status()).toBe(400);
 });
 
+test("text typed while a description is being saved stays in the field @js @firefox", async ({
+  adminPage: page,
+  site,
+}) => {
+  await page.goto(IMAGES);
+  await send(page, [await photo("Typed.jpg")], true);
+  const shown = card(page, "Typed.jpg");
+  const field = shown.getByRole("textbox", { name: "Description" });
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/admin/images*", async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.continue();
+  });
+  await field.click();
+  await page.keyboard.type("A beach");
+  const sent = page.waitForRequest((request) => request.method() === "POST");
+  await page.keyboard.press("Enter");
+  await sent;
+  await page.keyboard.type(" in the");
+  // While the first save is in progress, the second waits for its answer.
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(" rain");
+  letGo();
+  await expect(shown.getByRole("img", { name: "A beach in the rain", exact: true })).toBeVisible();
+  await page.keyboard.type(", at noon");
+  await expect(field).toHaveValue("A beach in the rain, at noon");
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(shown.getByRole("img", { name: "A beach in the rain, at noon" })).toBeVisible();
+  await expect(shown.getByText("Someone else has described")).toHaveCount(0);
+  expect((await rows(site))[0]?.alt).toBe("A beach in the rain, at noon");
+  await expect(field).toHaveValue("A beach in the rain, at noon");
+});
+
+test("leaving the page asks only while a description is not saved @js", async ({ adminPage: page }) => {
+  await page.goto(IMAGES);
+  await send(page, [await photo("Left.jpg")], true);
+  const field = card(page, "Left.jpg").getByRole("textbox", { name: "Description" });
+  const away = page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Notes" });
+  const questions: string[] = [];
+  page.on("dialog", (dialog) => {
+    questions.push(dialog.type());
+    return dialog.dismiss();
+  });
+  await field.click();
+  await page.keyboard.type("Not saved yet");
+  await away.click();
+  await expect.poll(() => questions).toEqual(["confirm"]);
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => questions).toEqual(["confirm", "beforeunload"]);
+  await expect(field).toHaveValue("Not saved yet");
+  await field.press("Enter");
+  await expect(card(page, "Left.jpg").getByRole("img", { name: "Not saved yet" })).toBeVisible();
+  await away.click();
+  await expect(page).toHaveURL(/\/admin\/notes$/);
+  expect(questions).toHaveLength(2);
+});
+
 test("only admins can add, describe or delete pictures", async ({ page, site, playwright }) => {
   const account = { email: `${crypto.randomUUID()}@example.com`, password: "correct horse" };
   await makeAccount(site, account);

@@ -4,11 +4,21 @@ import { hydrateRoot } from "react-dom/client";
 import { closePanelsOnBack } from "./ui/use-panel";
 
 closePanelsOnBack();
-// Not in a transition: a press that interrupts one makes React 18 give up a document, "Root did not complete"
-// (docs/decisions/019-hydration.md).
-hydrateRoot(
-  document,
-  <StrictMode>
-    <RemixBrowser />
-  </StrictMode>,
-);
+/**
+ * Not in a transition: a press that interrupts one makes React 18 give up a document, "Root did not complete". So does a
+ * key that is pressed while RemixBrowser waits for its data; then a new root takes the page over
+ * (docs/decisions/019-hydration.md).
+ */
+function hydrate(): void {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <RemixBrowser />
+    </StrictMode>,
+  );
+}
+
+addEventListener("error", ({ message }) => {
+  if (/Root did not complete|React error #345/.test(message)) hydrate();
+});
+hydrate();

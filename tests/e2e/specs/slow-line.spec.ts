@@ -38,6 +38,28 @@ test("a slowly arriving page is readable before its scripts load @js", async ({ 
   line.close();
 });
 
+test("a form comes alive although keys were pressed just before it was hydrated @js", async ({
+  adminPage: page,
+}) => {
+  await page.addInitScript(() => {
+    // A key in each task, so that one comes between the one that asks React to hydrate and the one that does.
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      if (document.documentElement?.hasAttribute("data-hydrated")) return;
+      const options = { key: "s", ctrlKey: true, bubbles: true, cancelable: true };
+      document.querySelector("textarea")?.dispatchEvent(new KeyboardEvent("keydown", options));
+      port2.postMessage(null);
+    };
+    port2.postMessage(null);
+  });
+  await page.goto("/admin/notes/new");
+  const field = page.getByRole("textbox", { name: "Content" });
+  await expect(field).toHaveAttribute("contenteditable", "true");
+  await field.click();
+  await page.keyboard.type("Typed");
+  await expect(page.getByText(/^Changes kept/).first()).toBeVisible();
+});
+
 const marked = () => document.documentElement.hasAttribute("data-first-frame");
 const notLaidOut = () =>
   Array.from(document.querySelectorAll(".essay")).filter(

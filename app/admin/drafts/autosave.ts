@@ -48,6 +48,8 @@ export class Autosave {
   private sentRevision = 0;
   private inBrowser = true;
   private isPaused = false;
+  /** Whether the form is being saved. */
+  isSaving = false;
   private failures = 0;
   /** The revision last sent while leaving the page: pagehide and visibilitychange both fire. */
   private leftRevision = 0;
@@ -119,6 +121,7 @@ export class Autosave {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.isPaused = true;
+    this.isSaving = true;
     const { revision, draftVersion } = this;
     return () => {
       this.sentRevision = revision;
@@ -130,6 +133,7 @@ export class Autosave {
   /** The form was saved or rejected: sends what was typed since. */
   resume(): void {
     this.isPaused = false;
+    this.isSaving = false;
     if (this.isUnsent) this.schedule(DELAY_MS);
   }
 

@@ -35,7 +35,7 @@ export function useLocalDrafts({
   const clientId = useRef(initialClientId).current;
   const autosaved = useAutosave({ form, account, slug, id, clientId, version, refusal, draft });
   const { autosave } = autosaved;
-  useUnsavedWarning(autosave);
+  useUnsavedWarning(autosave, Boolean(refusal));
   const prefix = account && getStorageKey(account, slug, id);
   const pending = usePendingDraft(form, prefix, fields, draft, version);
   const { restored, formKey } = pending;

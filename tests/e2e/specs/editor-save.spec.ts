@@ -162,6 +162,7 @@ for (const held of ["POST", "GET"] as const) {
     await page.keyboard.press("ControlOrMeta+s");
     await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
     await expect.poll(drafts).toEqual([]);
+    await expect(page.getByRole("button", { name: /^Saving/ })).toHaveCount(0);
     // The way back leads to a new essay, not to this one's form.
     await page.goBack();
     await expect(page).toHaveURL(/new/);
@@ -172,6 +173,25 @@ for (const held of ["POST", "GET"] as const) {
     await expect(row(page, `Saving ${held}`)).toBeVisible();
   });
 }
+
+test("a link pressed while an entry is being saved waits for the save @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["Before"]);
+  const { letGo, isThere } = await hold(page, "POST");
+  await editor.caret("Before");
+  await page.keyboard.type(" and after");
+  await page.keyboard.press("ControlOrMeta+s");
+  await isThere;
+  await page.getByRole("link", { name: "Links", exact: true }).click();
+  await page.getByRole("link", { name: "Books", exact: true }).click();
+  letGo();
+  await expect(page).toHaveURL(/\/admin\/books$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Books");
+  const published = await editor.published();
+  await expect(published).toHaveText("Before and after");
+});
 
 test("a second Ctrl-S without changes submits nothing, and later typing is kept @js", async ({
   adminPage: page,

@@ -18,8 +18,8 @@ export interface AutosaveOptions {
   /** The form's current values; null once it has been unmounted. */
   read(): FormData | null;
   onChange(state: DraftState, isOutdated: boolean): void;
-  /** The text equals what is saved as this version of the row: the edit continues from there. */
-  setBaseVersion(version: string): void;
+  /** The row was saved as this version from this form: the edit continues from there, with or without changes. */
+  setBaseVersion(version: string, isChanged: boolean): void;
 }
 
 export interface AutosavedEntry {
@@ -54,6 +54,8 @@ export class Autosave {
   /** The revision last sent while leaving the page: pagehide and visibilitychange both fire. */
   private leftRevision = 0;
   private overwriteVersion: string | undefined;
+  /** The texts of a save that has not been answered yet, or was not when its page was left. */
+  private submitted: LocalDraft["submitted"];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private entry: AutosavedEntry;
 
@@ -72,9 +74,13 @@ export class Autosave {
     return this.isUnsent && !this.inBrowser;
   }
 
-  /** Records a change. Returns false if local storage could not take it. */
-  changed(): boolean {
+  /**
+   * Records a change, or the local draft that the form was refilled with. Returns false if local storage could not take
+   * it.
+   */
+  changed(restored?: LocalDraft): boolean {
     this.revision++;
+    this.submitted = restored?.submitted ?? this.submitted;
     const localDraft = this.getLocalDraft();
     this.inBrowser = localDraft !== null && saveLocalDraft(this.entry.storageKey, localDraft);
     if (this.revision === this.sentRevision + 1 && this.failures === 0)
@@ -98,7 +104,8 @@ export class Autosave {
     const form = this.options.read();
     if (!form) return null;
     const { version = "", baseDraftVersion = "", ...fields } = getTexts(form);
-    return { fields, version, baseDraftVersion, draftVersion: this.draftVersion, at: Date.now() };
+    const { draftVersion, submitted } = this;
+    return { fields, version, baseDraftVersion, draftVersion, submitted, at: Date.now() };
   }
 
   /** Sends unsent changes now, after any pending request. Resolves when the server has answered. */
@@ -122,16 +129,19 @@ export class Autosave {
     this.timer = undefined;
     this.isPaused = true;
     this.isSaving = true;
+    this.submitted = this.getLocalDraft()?.fields;
     const { revision, draftVersion } = this;
     return () => {
       this.sentRevision = revision;
+      this.submitted = undefined;
       deleteLocalDraft(this.entry.storageKey, draftVersion);
       this.options.onChange({ kind: revision < this.revision ? "changed" : "unchanged" }, false);
     };
   }
 
-  /** The form was saved or rejected: sends what was typed since. */
-  resume(): void {
+  /** The form was saved or rejected: sends what was typed since. `isUncertain`: nobody knows which of the two. */
+  resume({ isUncertain = false } = {}): void {
+    if (this.isSaving && !isUncertain) this.submitted = undefined;
     this.isPaused = false;
     this.isSaving = false;
     if (this.isUnsent) this.schedule(DELAY_MS);
@@ -156,6 +166,8 @@ export class Autosave {
     const { revision, draftVersion } = this;
     body.set("revision", String(revision));
     body.set("account", account);
+    const savedVersion = leaving ? undefined : await this.findSavedVersion(body);
+    if (savedVersion) body.set("version", savedVersion);
     if (this.overwriteVersion) body.set("overwriteDraftVersion", this.overwriteVersion);
     const response = await sendDraft(url, body, { leaving });
     if ("message" in response) {
@@ -170,7 +182,22 @@ export class Autosave {
         response.savedAt ? { kind: "saved", at: response.savedAt } : { kind: "unchanged" },
         response.isOutdated,
       );
-      if (response.version !== undefined) setBaseVersion(response.version);
+      const version = response.version ?? savedVersion;
+      if (version !== undefined) setBaseVersion(version, response.savedAt !== null);
     }
+  }
+
+  /** Whether the save that was not answered reached the row: sent as a draft, its texts then differ in nothing. */
+  private async findSavedVersion(form: FormData): Promise<string | undefined> {
+    const { submitted } = this;
+    if (!submitted) return undefined;
+    const body = new FormData();
+    for (const name of ["id", "version", "clientId", "revision", "account", "baseDraftVersion"])
+      for (const value of form.getAll(name)) body.append(name, value);
+    for (const [name, text] of Object.entries(submitted)) if (!body.has(name)) body.set(name, text);
+    const response = await sendDraft(this.entry.url, body, { leaving: false });
+    if ("message" in response) return undefined;
+    this.submitted = undefined;
+    return response.version;
   }
 }

@@ -8,6 +8,8 @@ export interface LocalDraft {
   draftVersion: string;
   /** The version of the server's draft that the form was filled with. */
   baseDraftVersion: string;
+  /** The fields of a save that had not been answered: if the row has them, the edit goes on from there. */
+  submitted?: Record<string, string>;
   /** When (milliseconds, by this browser's clock). */
   at: number;
 }

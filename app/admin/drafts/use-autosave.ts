@@ -23,11 +23,13 @@ interface State {
   draftState: DraftState;
   isOutdated: boolean;
   baseVersion?: string;
+  isChanged?: boolean;
 }
 
 /**
  * Autosaves an edit form. Returns `draftState` for the status line, `isOutdated` once somebody else has saved the row,
- * `baseVersion`, the version of the row found to hold the same text, and the form's `onInput` and `onSubmit`.
+ * `baseVersion`, the version of the row found to have been saved from this form (`isChanged`: with changes since), and the
+ * form's `onInput` and `onSubmit`.
  */
 export function useAutosave({ form, account, slug, id, clientId, version, draft, refusal }: AutosaveForm) {
   const [state, setState] = useState<State>({
@@ -48,9 +50,9 @@ export function useAutosave({ form, account, slug, id, clientId, version, draft,
         draftState,
         isOutdated: previous.isOutdated || isOutdated,
       })),
-    // A page that was left during a save never learnt of it: the text it restores is what was saved.
-    setBaseVersion: (baseVersion) =>
-      setState((previous) => ({ ...previous, isOutdated: false, baseVersion })),
+    // A page that was left during a save never learnt of it.
+    setBaseVersion: (baseVersion, isChanged) =>
+      setState((previous) => ({ ...previous, isOutdated: false, baseVersion, isChanged })),
   });
   const autosave = instance.current;
   /** To be called once the form that is being submitted has been saved. */
@@ -79,7 +81,7 @@ export function useAutosave({ form, account, slug, id, clientId, version, draft,
     if (!refusal) onSaved.current?.();
     onSaved.current = null;
     autosave.moveTo({ url, storageKey });
-    autosave.resume();
+    autosave.resume({ isUncertain: (refusal?.status ?? 0) >= 500 });
     if (refusal?.status === 401)
       setState((previous) => ({ ...previous, draftState: getInitialState(null, refusal) }));
   }, [version, refusal]);

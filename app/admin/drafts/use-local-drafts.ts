@@ -44,7 +44,7 @@ export function useLocalDrafts({
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the form has been refilled
   useEffect(() => {
     if (formKey > 0 ? restored : isTouched(form.current, fields)) {
-      const isSaved = autosave.changed();
+      const isSaved = autosave.changed(restored?.localDraft);
       // The restored text now belongs to this form.
       if (restored && isSaved) deleteLocalDraft(restored.storageKey, restored.localDraft.draftVersion);
       // Without delay: the text may equal what was saved while the page was left, and the server can tell.

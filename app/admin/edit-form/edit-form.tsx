@@ -129,7 +129,7 @@ function RowForm({
         </Submit>
       </div>
       <DraftNotice
-        draft={restored ? toNoticeDraft(restored, text.baseVersion !== undefined) : draft}
+        draft={restored ? toNoticeDraft(restored, text.isChanged === false) : draft}
         isOutdated={text.isOutdated && !refusal?.remote}
         isDeleted={draft?.isDeleted ?? false}
         isOpenElsewhere={text.isOpenElsewhere}

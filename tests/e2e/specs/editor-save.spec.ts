@@ -236,6 +236,42 @@ test("text typed just before a reload is saved without a conflict at the next sa
   expect(outline(await editor.formValue())).toEqual(["paragraph: One two three four"]);
 });
 
+for (const [end, leave] of [
+  ["the page is reloaded", (page: Page) => page.reload()],
+  ["the answer is lost", (page: Page) => expect(page.getByRole("alert")).toContainText("cannot be reached")],
+] as const)
+  test(`a save whose end nobody saw is no conflict with what was typed after it: ${end} @js @firefox`, async ({
+    adminPage: page,
+    openEditor,
+  }) => {
+    const editor = await openEditor(["One"]);
+    await editor.caret("One");
+    await page.keyboard.type(" two");
+    let lose = () => {};
+    const isSaved = new Promise<void>((resolve) => {
+      void page.route(`**/admin/notes/${editor.id}*`, async (route) => {
+        if (route.request().method() !== "POST" || !isForm(route.request().url())) return route.fallback();
+        await route.fetch({ maxRedirects: 0 });
+        lose = () => void route.abort();
+        resolve();
+      });
+    });
+    await page.keyboard.press("ControlOrMeta+s");
+    await isSaved;
+    await page.keyboard.type(" three");
+    if (end === "the answer is lost") lose();
+    await leave(page);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await expect(editor.paper).toHaveText("One two three");
+    await expect(page.getByText(/^Changes kept/).first()).toBeVisible();
+    await expect(page.getByText("A newer version has been saved")).toHaveCount(0);
+    const answered = answerToForm(page);
+    await page.keyboard.press("ControlOrMeta+s");
+    expect((await answered).status()).toBeLessThan(400);
+    await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+    expect(outline(await editor.saved())).toEqual(["paragraph: One two three"]);
+  });
+
 test("a conflict shows pictures as thumbnails with their descriptions @js", async ({
   adminPage: page,
   openEditor,

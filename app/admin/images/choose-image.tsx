@@ -38,6 +38,7 @@ export function ChooseImage({ name, label, hint, optional, value, errors, alt }:
 
   const choose = (src: string, words = "") => {
     setShown(src);
+    for (const { key } of uploads) drop(key);
     const input = address.current;
     if (!input) return;
     input.value = src;

@@ -1,9 +1,19 @@
 import { useEffect, useRef } from "react";
 import { showToast } from "~/ui/toast-message";
 
+const WAITING = {
+  title: "Waiting for the images",
+  description: "Saving starts as soon as they are uploaded.",
+};
+const FAILED = {
+  title: "Not saved: an image is missing",
+  description: "It could not be uploaded. Try again or remove it, then save.",
+  kind: "destructive",
+} as const;
+
 /**
- * Delays a form's submission until its images have been uploaded. If an upload fails, the form is not sent, because it
- * shows the error instead. `left`: uploads that are unfinished or failed.
+ * Delays a form's submission until its images have been uploaded. While one has failed, the form is not sent: saved
+ * without the image, it would look complete. `left`: uploads that are unfinished or failed.
  */
 export function useDeferredSubmit(
   getForm: () => HTMLFormElement | null | undefined,
@@ -16,25 +26,26 @@ export function useDeferredSubmit(
 
   useEffect(() => {
     const form = latest.current();
-    if (!form || !isBusy) return;
+    if (!form || left === 0) return;
     const hold = (event: SubmitEvent) => {
       event.preventDefault();
       event.stopImmediatePropagation();
-      held.current = { form, submitter: event.submitter };
-      showToast({
-        title: "Waiting for the images",
-        description: "Saving starts as soon as they are uploaded.",
-      });
+      if (isBusy) held.current = { form, submitter: event.submitter };
+      else form.querySelector("[data-failed]")?.scrollIntoView({ block: "center" });
+      showToast(isBusy ? WAITING : FAILED);
     };
     form.addEventListener("submit", hold, true);
     return () => form.removeEventListener("submit", hold, true);
-  }, [isBusy]);
+  }, [isBusy, left]);
 
   useEffect(() => {
     const waiting = held.current;
     if (isBusy || !waiting) return;
     held.current = null;
-    if (left > 0) return;
+    if (left > 0) {
+      showToast(FAILED);
+      return;
+    }
     // The image gets into the form in an effect that runs after this one.
     const send = setTimeout(() => waiting.form.requestSubmit(waiting.submitter), 0);
     return () => clearTimeout(send);

@@ -95,6 +95,13 @@ test("an upload can be cancelled, explains a failure, can be retried and is neve
   await editor.caret("Words");
   await choose(editor, [await photo("lost.jpg", 400, 300)]);
   await expect(page.getByRole("alert")).toContainText("could not be sent");
+  const posts: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && !request.url().endsWith("/draft")) posts.push(request.url());
+  });
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(page.getByText("Not saved: an image is missing")).toBeVisible();
+  expect(posts).toEqual([]);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(editor.paper.locator("figure img")).toHaveCount(1);
 

@@ -1,7 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { closePanelsOnBack } from "./ui/use-panel";
+import { closePanelsOnBack } from "./ui/use-navigation-panel";
 
 closePanelsOnBack();
 /**

@@ -1,5 +1,6 @@
 import { getHeapStatistics } from "node:v8";
 import type { NextFunction, Request, Response } from "express";
+import { reject } from "./reject";
 import { hasSignedSession } from "./signed-session";
 
 const KB = 1024;
@@ -15,7 +16,7 @@ const BYTES_AT_ONCE = Math.max(8 * MB, (getHeapStatistics().heap_size_limit - 10
 const ADMIN_LIMIT = Math.min(32 * MB, Math.floor(BYTES_AT_ONCE / MB) * MB);
 /**
  * Pictures are read from the stream one at a time (app/media/library/read-upload.server.ts), 30 of 10 MB in one form. A single
- * one that is too large for the library is still read, and refused on the page that it was sent from.
+ * one that is too large for the library is still read, and rejected on the page that it was sent from.
  */
 const PICTURES_LIMIT = 320 * MB;
 const PICTURE_LIMIT = 10 * MB;
@@ -34,27 +35,27 @@ const INTERVAL_MS = 10_000;
 const large = new Map<string, number[]>();
 
 /**
- * Refuses bodies that are too large, or too many large ones at once, before they are read: Remix keeps a whole form in
+ * Rejects bodies that are too large, or too many large ones at once, before they are read: Remix keeps a whole form in
  * memory, several times over. More than 64 KB are only taken from who has, or had, a session. The length must be said
  * in advance, as every browser does for a form.
  */
 export async function bodyLimit(request: Request, response: Response, next: NextFunction) {
   if (request.get("Transfer-Encoding")) {
-    return refuse(response, 411, "Send the form with a Content-Length.");
+    return reject(response, 411, "Send the form with a Content-Length.");
   }
   const length = getLength(request);
   if (length <= PUBLIC_LIMIT) return next();
   const { limit, advice } = getLimit(request.path);
-  if (length > limit) return refuseLarge(response, limit, advice);
+  if (length > limit) return rejectLarge(response, limit, advice);
   if (!(await hasSignedSession(request))) {
     // The editor, which sends drafts by itself, knows what to say.
     if (/^\/admin\/.+\/draft$/i.test(request.path))
       return void response.status(401).json({ message: "You are signed out." });
-    return refuseLarge(response, PUBLIC_LIMIT, "sign in first");
+    return rejectLarge(response, PUBLIC_LIMIT, "sign in first");
   }
   if (!begin(request, response, limit === PICTURES_LIMIT ? Math.min(length, PICTURE_LIMIT) : length)) {
     const sentence = "The server is busy with other large texts. Go back and try again in a moment.";
-    return refuse(response.set("Retry-After", RETRY_AFTER), 503, sentence);
+    return reject(response.set("Retry-After", RETRY_AFTER), 503, sentence);
   }
   endIfSlow(request, response);
   next();
@@ -102,15 +103,11 @@ function getLimit(path: string): { limit: number; advice: string } {
   return { limit: /^\/admin\b/i.test(path) ? ADMIN_LIMIT : PUBLIC_LIMIT, advice: "make it shorter" };
 }
 
-function refuseLarge(response: Response, limit: number, advice: string) {
+function rejectLarge(response: Response, limit: number, advice: string) {
   const most = limit >= MB ? `${limit / MB} MB` : `${limit / KB} KB`;
-  refuse(
+  reject(
     response,
     413,
     `This is too large: at most ${most} can be sent here at once. Go back and ${advice}.`,
   );
-}
-
-function refuse(response: Response, status: number, sentence: string) {
-  response.status(status).type("text/plain").send(`${sentence}\n`);
 }

@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from "express";
+import { reject } from "./reject";
 
 const METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
 
@@ -21,7 +22,7 @@ const ROUTE_DATA = "_data";
  */
 export function rejectMalformedRequests(request: Request, response: Response, next: NextFunction) {
   if (!METHODS.includes(request.method)) {
-    return refuse(response.set("Allow", METHODS.join(", ")), 405, "Method not allowed.");
+    return reject(response.set("Allow", METHODS.join(", ")), 405, "Method not allowed.");
   }
   const whole = /^https?:\/\/[^/?#]+(.*)$/i.exec(request.url);
   if (whole) {
@@ -35,18 +36,14 @@ export function rejectMalformedRequests(request: Request, response: Response, ne
   const isAddress = (host: string) =>
     HOST.test(host) && URL.canParse(`http://${host}`) && URL.canParse(`http://${host}${request.url}`);
   if (!request.url.startsWith("/") || !hosts.every(isAddress)) {
-    return refuse(response, 400, "Invalid address.");
+    return reject(response, 400, "Invalid address.");
   }
   const { pathname, searchParams } = new URL(`http://site.invalid${request.url}`);
   if (searchParams.has(ROUTE_DATA)) {
-    return refuse(response, 400, `“${ROUTE_DATA}” is not a valid query parameter.`);
+    return reject(response, 400, `“${ROUTE_DATA}” is not a valid query parameter.`);
   }
   if (pathname.length > PATH.characters || pathname.split("/").length - 1 > PATH.segments) {
-    return refuse(response, 414, "This address is too long.");
+    return reject(response, 414, "This address is too long.");
   }
   next();
-}
-
-function refuse(response: Response, status: number, sentence: string) {
-  response.status(status).type("text/plain").send(`${sentence}\n`);
 }

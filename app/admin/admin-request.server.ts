@@ -3,7 +3,7 @@ import { hasSession } from "~/auth/clients.server";
 import { type Args, type Client, requireAdmin } from "~/auth/session.server";
 import type { Collection } from "~/content/collection";
 import { managed } from "~/content/types/index";
-import { AppError } from "~/http/app-error.server";
+import { AppError, getThrownStatus } from "~/http/app-error.server";
 import { isFetchRequest } from "~/http/fetch-request.server";
 import { readFormData } from "~/http/form-data.server";
 
@@ -32,7 +32,7 @@ export async function adminClient(args: Args): Promise<Client | null> {
   try {
     return (await requireAdmin(args)).db;
   } catch (thrown) {
-    if (getStatus(thrown) === 503 || args.context.rejectedSubmission) return null;
+    if (getThrownStatus(thrown) === 503 || args.context.rejectedSubmission) return null;
     throw thrown;
   }
 }
@@ -55,7 +55,7 @@ export async function readAdminForm(args: Args): Promise<FormData> {
     await requireAdmin(args);
   } catch (thrown) {
     const { request } = args;
-    const limit = getStatus(thrown) === 503 ? MAX_TEXT_BYTES : MAX_REJECTED_BYTES;
+    const limit = getThrownStatus(thrown) === 503 ? MAX_TEXT_BYTES : MAX_REJECTED_BYTES;
     const isTooMuch = Number(request.headers.get("Content-Length") ?? 0) > limit;
     if (isTooMuch || !(hasSession(request) || isFetchRequest(request))) throw thrown;
   }
@@ -67,7 +67,7 @@ export async function readAdminForm(args: Args): Promise<FormData> {
  * service. Null for anything else.
  */
 export function toGuardError(thrown: unknown): AppError | null {
-  const status = getStatus(thrown);
+  const status = getThrownStatus(thrown);
   const message = status && SENTENCES[status];
   return message ? new AppError(status === 302 ? 401 : status, message) : null;
 }
@@ -77,8 +77,3 @@ const SENTENCES: Record<number, string> = {
   403: "You are not (or no longer) an admin, so nothing was saved. Your text is still here: copy it before you leave.",
   503: "Not saved: the server cannot be reached right now. Your text is still here; try again in a minute.",
 };
-
-function getStatus(thrown: unknown): number | undefined {
-  if (thrown instanceof Response) return thrown.status;
-  return (thrown as { init?: ResponseInit | null } | null)?.init?.status;
-}

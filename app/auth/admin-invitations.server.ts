@@ -5,7 +5,7 @@ import type { Client } from "./clients.server";
 import { type Args, authClient } from "./session.server";
 
 /** How long an invitation's link is valid (milliseconds; otp_expiry in supabase/config.toml). */
-const LIFETIME = 86_400_000;
+const LIFETIME_MS = 86_400_000;
 
 /** A pending invitation to become an admin. */
 export interface AdminInvitation {
@@ -25,7 +25,7 @@ export async function listInvitations(db: Client): Promise<AdminInvitation[]> {
   return data.map(({ email, sent_at }) => ({
     email,
     sentAt: sent_at,
-    isExpired: Date.parse(sent_at) + LIFETIME < Date.now(),
+    isExpired: Date.parse(sent_at) + LIFETIME_MS < Date.now(),
   }));
 }
 

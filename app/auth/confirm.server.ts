@@ -7,7 +7,7 @@ import { safeRedirectPath } from "~/http/safe-redirect-path";
 import type { Toast } from "~/http/toast.server";
 import { claimAdminInvitation } from "./admin-invitations.server";
 import { rememberEmailProof } from "./email-proof.server";
-import { claimInvitation } from "./first-admin-invitation.server";
+import { claimFirstAdmin } from "./first-admin-invitation.server";
 import { redirectAfterSignIn } from "./redirect-after-sign-in.server";
 import { type Args, authClient, redirectWith } from "./session.server";
 
@@ -88,7 +88,7 @@ const HALF_CHANGED: Toast = {
 };
 
 async function welcome(args: Args, user: User | null, next: string, toast?: Toast): Promise<Response> {
-  if (await claimInvitation(args))
+  if (await claimFirstAdmin(args))
     return redirectAfterSignIn(args, user, "/admin", {
       title: "Success",
       description: "You are this site's admin now",

@@ -1,23 +1,10 @@
-import { createCookie } from "@remix-run/node";
-import { config } from "~/http/config.server";
+import { signedCookie } from "~/http/signed-cookie.server";
 import { type Args, addCookie } from "./session.server";
 
 /** After opening an emailed link, how long a password can be chosen without the old one (seconds). */
-const LIFETIME = 3_600;
+const LIFETIME_SECONDS = 3_600;
 
-let cached: ReturnType<typeof createCookie> | undefined;
-
-function cookie() {
-  cached ??= createCookie("mail-proof", {
-    httpOnly: true,
-    sameSite: "lax",
-    path: "/auth",
-    maxAge: LIFETIME,
-    secrets: [config().sessionSecret],
-    secure: config().siteUrl.startsWith("https:"),
-  });
-  return cached;
-}
+const cookie = signedCookie("mail-proof", { httpOnly: true, path: "/auth", maxAge: LIFETIME_SECONDS });
 
 interface Proof {
   user: string;
@@ -27,7 +14,7 @@ interface Proof {
 
 /** Remembers that the sender has opened a link emailed to this account. */
 export async function rememberEmailProof(args: Args, user: string): Promise<void> {
-  const proof: Proof = { user, until: Date.now() + LIFETIME * 1000 };
+  const proof: Proof = { user, until: Date.now() + LIFETIME_SECONDS * 1000 };
   addCookie(args, await cookie().serialize(proof));
 }
 

@@ -15,15 +15,6 @@ import { rememberSignIn } from "./redirect-after-sign-in.server";
 import { type Account, type Args, authClient, redirectWith } from "./session.server";
 import { type Factor, verifiedFactors } from "./verified-factors";
 
-/** What a new authenticator app needs; shown only once. */
-export interface Enrolment {
-  factor: string;
-  name: string;
-  secret: string;
-  /** A data URL (SVG). */
-  qr: string;
-}
-
 /** The sender's authenticator apps. */
 export async function listOwnFactors(args: Args): Promise<Factor[]> {
   const { data } = await authClient(args).auth.getUser();

@@ -4,9 +4,14 @@ import { serviceClient } from "./clients.server";
 import { type Args, authClient, sessionCookies } from "./session.server";
 
 /** How long the opened first-admin link is remembered (seconds). */
-const LIFETIME = 86_400;
+const LIFETIME_SECONDS = 86_400;
 
-const cookie = createCookie("invitation", { httpOnly: true, sameSite: "lax", path: "/", maxAge: LIFETIME });
+const cookie = createCookie("invitation", {
+  httpOnly: true,
+  sameSite: "lax",
+  path: "/",
+  maxAge: LIFETIME_SECONDS,
+});
 
 /** The Set-Cookie value that remembers the opened link until its user has signed in. */
 export function rememberInvitation(token: string): Promise<string> {
@@ -25,7 +30,7 @@ export async function isFirstAdminInvited(args: Args): Promise<boolean> {
  * Makes the signed-in user the first admin if they opened the link and nobody else was faster; the database decides
  * atomically.
  */
-export async function claimInvitation(args: Args): Promise<boolean> {
+export async function claimFirstAdmin(args: Args): Promise<boolean> {
   const token: unknown = await cookie.parse(args.request.headers.get("Cookie"));
   if (typeof token !== "string" || token.length > 100) return false;
   const { data, error } = await authClient(args).rpc("claim_first_admin", { _token: token });

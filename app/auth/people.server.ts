@@ -16,7 +16,7 @@ import { serviceClient } from "./clients.server";
 import { email } from "./credentials.server";
 import { type Account, type Args, type Client, redirectWith } from "./session.server";
 
-export const PEOPLE = "/admin/people";
+const PEOPLE = "/admin/people";
 
 /** The result of requireAdmin. Nothing here may be called without it: accounts are read with the service key. */
 interface AdminContext {

@@ -5,7 +5,7 @@ import { findRememberedDevice } from "./remembered-device.server";
 import type { Args } from "./session.server";
 
 /** Each kind has its own counters. */
-export type AttemptKind = "sign-in" | "sign-up" | "link" | "code" | "password-check";
+type AttemptKind = "sign-in" | "sign-up" | "link" | "code" | "password-check";
 
 /** Attempts of one network, for all accounts, in `NETWORK_SECONDS`. */
 const PER_NETWORK = 60;

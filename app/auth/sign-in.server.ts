@@ -14,7 +14,7 @@ import { safeRedirectPath } from "~/http/safe-redirect-path";
 import { BusyError } from "~/http/work-queue.server";
 import { claimAdminInvitation } from "./admin-invitations.server";
 import { signInSchema, signUpSchema } from "./credentials.server";
-import { claimInvitation } from "./first-admin-invitation.server";
+import { claimFirstAdmin } from "./first-admin-invitation.server";
 import { queueHashing } from "./password-queue.server";
 import { clearAttempts, consumeAttempt } from "./rate-limit.server";
 import { redirectAfterSignIn } from "./redirect-after-sign-in.server";
@@ -46,7 +46,7 @@ export async function signIn(args: Args, form: FormData) {
     return reject("Sign in failed", form, message, clientStatus(error.status), { password: [message] });
   }
   await clearAttempts(args, attempt);
-  const becameAdmin = (await claimInvitation(args)) || (await claimAdminInvitation(args));
+  const becameAdmin = (await claimFirstAdmin(args)) || (await claimAdminInvitation(args));
   const next = safeRedirectPath(form.get("next"));
   return redirectAfterSignIn(
     args,

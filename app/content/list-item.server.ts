@@ -33,7 +33,7 @@ function utc(iso: string): string {
 }
 
 /** What the edit page shows about its row. */
-export function getEntry(collection: Collection, row: Row) {
+export function describeEntry(collection: Collection, row: Row) {
   return {
     title: listItem(collection, row).title,
     version: row.updated_at,

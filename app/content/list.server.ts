@@ -2,7 +2,7 @@ import type { Client } from "~/auth/session.server";
 import { AppError, notFoundError, toAppError } from "~/http/app-error.server";
 import { hub } from "~/realtime/hub.server";
 import type { Collection } from "./collection";
-import { type Cursor, seek } from "./pagination.server";
+import { type Cursor, seek } from "./cursor-pages.server";
 import { find, fromTable, isValidId, PAGE_SIZE, type Row, unwrap } from "./repository.server";
 
 export type StatusFilter = "all" | "on" | "off";

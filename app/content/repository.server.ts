@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Client } from "~/auth/session.server";
 import {
+  ALREADY_IN_USE,
   AppError,
   ConflictError,
   notFoundError,
   type ServiceError,
   toAppError,
-  UNIQUE_VIOLATION,
 } from "~/http/app-error.server";
 import { hub } from "~/realtime/hub.server";
 import type { Collection, ContentTable, RowFor } from "./collection";
@@ -148,7 +148,7 @@ export async function create(
   const current = error.code === "23505" ? await find(db, collection, newId) : null;
   if (!current) throw toAppError(error);
   // The form of a built-in essay knew its id, so somebody else has saved it meanwhile: a conflict, not a taken id.
-  if (idFrom && id !== newId && !matches(current, columns)) throw new AppError(422, UNIQUE_VIOLATION, idFrom);
+  if (idFrom && id !== newId && !matches(current, columns)) throw new AppError(422, ALREADY_IN_USE, idFrom);
   return assertNoConflict(collection, current, columns);
 }
 

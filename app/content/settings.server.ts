@@ -1,9 +1,9 @@
 import { visitorClient } from "~/auth/clients.server";
 import { withFallback } from "~/http/load-failure.server";
 import { memo } from "~/realtime/memo.server";
+import type { zuluLinks } from "./types/settings";
 
-/** Names of the external links on /zulu. */
-export type ZuluLink = "agency" | "startups" | "who_we_are" | "media_house" | "creative_services";
+type ZuluLink = (typeof zuluLinks)[number]["name"];
 
 export interface Settings {
   title: string;

@@ -3,7 +3,7 @@ import type { Collection } from "./collection";
 import { fromTable, unwrap } from "./repository.server";
 
 /** The data API's limit. */
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
 /**
  * The values of all entries in fields with suggestions, by field: unique and in alphabetical order. @throws AppError
@@ -13,13 +13,13 @@ export async function loadSuggestions(db: Client, collection: Collection): Promi
   for (const field of collection.fields) {
     if (field.kind !== "text" || !field.suggested) continue;
     const values = new Set<string>();
-    for (let first = 0, isMore = true; isMore; first += PAGE) {
+    for (let first = 0, isMore = true; isMore; first += PAGE_SIZE) {
       const query = fromTable(db, collection).select(field.name).not(field.name, "is", null);
-      const answer = await query.order("id").range(first, first + PAGE - 1);
+      const answer = await query.order("id").range(first, first + PAGE_SIZE - 1);
       // PGRST103: past the end, because the last page was full.
       const rows = answer.error?.code === "PGRST103" ? [] : (unwrap(answer).data ?? []);
       for (const row of rows) values.add(String((row as unknown as Record<string, unknown>)[field.name]));
-      isMore = rows.length === PAGE;
+      isMore = rows.length === PAGE_SIZE;
     }
     found[field.name] = [...values].sort((a, b) => a.localeCompare(b, "en"));
   }

@@ -1,8 +1,9 @@
 import { plainText } from "~/rich-text/text";
+import { longDate } from "~/ui/long-date";
 
 /** About one line of an admin list (characters). */
-const MAX_TITLE = 72;
-const MAX_REST = 160;
+const MAX_TITLE_LENGTH = 72;
+const MAX_REST_LENGTH = 160;
 
 /**
  * The first line, sentence or words of a rich text as a title, and the rest on one line; both empty for an empty text.
@@ -16,6 +17,11 @@ export function summarize(content: unknown): { title: string; rest: string } {
   return { title: cut ? `${title} …` : title, rest: truncate(rest) };
 }
 
+/** An entry's title, else the first words of its text, else its date; `published` is its ISO date or time. */
+export function getEntryTitle(row: { title?: string | null; content: unknown }, published: string): string {
+  return row.title?.trim() || summarize(row.content).title || longDate(published);
+}
+
 /** At most 160 characters of a rich text on one line, for a row that has a title of its own. */
 export function firstLine(content: unknown): string {
   return truncate(getText(content).replaceAll("\n", " "));
@@ -24,16 +30,16 @@ export function firstLine(content: unknown): string {
 const getText = (content: unknown) => (typeof content === "string" ? content : plainText(content));
 
 function getTitle(line: string): string {
-  if (line.length <= MAX_TITLE) return line;
-  const start = line.slice(0, MAX_TITLE + 1);
+  if (line.length <= MAX_TITLE_LENGTH) return line;
+  const start = line.slice(0, MAX_TITLE_LENGTH + 1);
   const sentence = start.match(/^.{12,}?[.!?…](?=\s)/u)?.[0];
   if (sentence) return sentence;
   const space = start.lastIndexOf(" ");
-  return space > 0 ? start.slice(0, space).replace(/[\s,;:–—-]+$/, "") : line.slice(0, MAX_TITLE);
+  return space > 0 ? start.slice(0, space).replace(/[\s,;:–—-]+$/, "") : line.slice(0, MAX_TITLE_LENGTH);
 }
 
 /** At most 160 characters of a text, cut between words. */
 export function truncate(text: string): string {
-  if (text.length <= MAX_REST) return text;
-  return `${text.slice(0, MAX_REST).replace(/\s+\S*$/, "")} …`;
+  if (text.length <= MAX_REST_LENGTH) return text;
+  return `${text.slice(0, MAX_REST_LENGTH).replace(/\s+\S*$/, "")} …`;
 }

@@ -16,9 +16,6 @@ export type Picture = Omit<StoredImage, "type" | "version">;
 
 type SerializedImage = Spread<Picture, SerializedLexicalNode>;
 
-/** The widest that a column shows a picture (px; specification, section 9). */
-const WIDEST = 720;
-
 /** A picture between the blocks of the text: the `image` of a document. */
 export class ImageNode extends DecoratorNode<ReactNode> {
   /** @internal */
@@ -83,7 +80,7 @@ export class ImageNode extends DecoratorNode<ReactNode> {
 
   override decorate(): ReactNode {
     const { src, alt, title, width, height } = this.__picture;
-    const { width: natural, height: naturalHeight, ...sources } = getImageAttributes(src, width ?? WIDEST);
+    const { width: natural, height: naturalHeight, ...sources } = getImageAttributes(src, width ?? undefined);
     return (
       <>
         <img

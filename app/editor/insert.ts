@@ -34,7 +34,7 @@ export function $insertBlocks(blocks: LexicalNode[], gap?: Gap): void {
 
 function $insertAtCaret(blocks: LexicalNode[], last: LexicalNode): void {
   const selection = $getSelection();
-  const block = $blockOfCaret();
+  const block = $getInsertionBlock();
   if (!$isRangeSelection(selection) || !block) {
     $putBetween(blocks, { before: block, after: null });
     $selectBehind(last);
@@ -69,7 +69,7 @@ function $putBetween(blocks: LexicalNode[], { before, after }: Cut): void {
 }
 
 /** The top-level block that contains the caret or the end of the selection; null in an empty text. */
-function $blockOfCaret(): LexicalNode | null {
+function $getInsertionBlock(): LexicalNode | null {
   const selection = $getSelection();
   const node = $isRangeSelection(selection)
     ? (selection.isBackward() ? selection.anchor : selection.focus).getNode()

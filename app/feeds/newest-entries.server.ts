@@ -2,8 +2,8 @@ import { visitorClient } from "~/auth/clients.server";
 import { hiddenKinds } from "~/content/content-kinds.server";
 import { loadEssays } from "~/content/defaults/essays.server";
 import { unwrap } from "~/content/repository.server";
+import { getEntryTitle } from "~/content/summarize";
 import { config } from "~/http/config.server";
-import { entryTitle } from "~/og-images/entry-image";
 import { memo } from "~/realtime/memo.server";
 import { documentToHtml } from "~/rich-text/html.server";
 import { parseDocument } from "~/rich-text/schema";
@@ -80,7 +80,7 @@ function entry(kind: Entry["kind"], { title, content, path, urn, published, upda
   return {
     id: urn ?? url,
     url,
-    title: entryTitle({ title, content }, published),
+    title: getEntryTitle({ title, content }, published),
     kind,
     html: html(content, url),
     published: new Date(published).toISOString(),

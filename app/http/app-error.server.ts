@@ -45,8 +45,14 @@ export function getAppError(thrown: unknown): AppError {
   throw thrown;
 }
 
+/** The status of a Response or a `data()` that a loader or an action threw; undefined for anything else. */
+export function getThrownStatus(thrown: unknown): number | undefined {
+  if (thrown instanceof Response) return thrown.status;
+  return (thrown as { init?: ResponseInit | null } | null)?.init?.status;
+}
+
 /** The message beside a field whose value must be unique. */
-export const UNIQUE_VIOLATION = "Already in use by another entry.";
+export const ALREADY_IN_USE = "Already in use by another entry.";
 
 /** Codes of five characters are Postgres's (appendix A of its manual), PGRST codes are PostgREST's. */
 export function toAppError(error: ServiceError): AppError {
@@ -56,7 +62,7 @@ export function toAppError(error: ServiceError): AppError {
       // Row-level security hides the details; the constraint is named {table}_{column}_key.
       const column =
         details?.match(/^Key \((\w+)\)/)?.[1] ?? message.match(/constraint "[^_"]+_(\w+)_key"/)?.[1];
-      return new AppError(422, UNIQUE_VIOLATION, column);
+      return new AppError(422, ALREADY_IN_USE, column);
     }
     case "23514": {
       // Single-column checks are named {table}_{column}_check.

@@ -1,6 +1,6 @@
 import { createCookie } from "@remix-run/node";
 
-export const THEMES = ["auto", "light", "dark"] as const;
+const THEMES = ["auto", "light", "dark"] as const;
 /** "auto" follows the system. */
 export type Theme = (typeof THEMES)[number];
 

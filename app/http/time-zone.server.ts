@@ -2,7 +2,7 @@
 const COOKIE = /(?:^|;\s*)time-zone=([^;]{1,120})/;
 
 /** The author's time zone: the browser's, else the server's. */
-export function getTimeZone(request: Request): string {
+function getTimeZone(request: Request): string {
   const sent = COOKIE.exec(request.headers.get("Cookie") ?? "")?.[1];
   return (sent && validTimeZone(sent)) || Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { createCookie } from "@remix-run/node";
 import { z } from "zod";
-import { config } from "./config.server";
 import { isFetchRequest } from "./fetch-request.server";
 import { safeRedirectPath } from "./safe-redirect-path";
+import { signedCookie } from "./signed-cookie.server";
 import { pendingToastId, TOAST_COOKIE } from "./toast-cookie";
 
 /** The form that undoes what the message reports: its fields are posted to a path of this site. */
@@ -24,30 +23,19 @@ const schema = z.object({
 export type Toast = z.infer<typeof schema>;
 
 /** Long enough for a redirect (seconds). */
-const LIFETIME = 60;
+const LIFETIME_SECONDS = 60;
 /** Browsers drop a longer cookie (bytes; RFC 6265, 6.1). */
-const MAX_COOKIE = 4096;
+const MAX_COOKIE_BYTES = 4096;
 
-let cached: ReturnType<typeof createCookie> | undefined;
-
-function cookie() {
-  cached ??= createCookie(TOAST_COOKIE, {
-    // Not httpOnly: the page that shows the message deletes it (claimToast). It grants no access.
-    sameSite: "lax",
-    path: "/",
-    maxAge: LIFETIME,
-    secrets: [config().sessionSecret],
-    secure: config().siteUrl.startsWith("https:"),
-  });
-  return cached;
-}
+/** Not httpOnly: the page that shows the message deletes it (claimToast). It grants no access. */
+const cookie = signedCookie(TOAST_COOKIE, { path: "/", maxAge: LIFETIME_SECONDS });
 
 /** The Set-Cookie value that carries a message to the next page; without `undo` if a cookie cannot hold it. */
 export async function toastCookie(toast: Toast): Promise<string> {
   // Makes each signature unique, so that the same message twice is two messages.
   const nonce = randomUUID();
   const complete = await cookie().serialize({ ...toast, nonce });
-  if (complete.length <= MAX_COOKIE) return complete;
+  if (complete.length <= MAX_COOKIE_BYTES) return complete;
   return cookie().serialize({ ...toast, undo: undefined, nonce });
 }
 

@@ -8,20 +8,17 @@ interface PictureProps {
   width?: number;
   height?: number;
   className?: string;
-  /** The greatest width at which the page shows it (px). */
+  /** The greatest width at which the page shows it (px); by default that of a text. */
   widest?: number;
   /** "eager" in the first viewport. */
   loading?: "lazy" | "eager";
 }
 
-/** The greatest width of an image in a text (px; specification, section 9). */
-const WIDEST = 720;
-
 /**
  * An image, in the width that the screen needs if it is from the library. If it cannot be loaded, it is logged and
  * replaced by a placeholder (specification, section 8).
  */
-export function Picture({ className, alt, loading = "lazy", widest = WIDEST, ...picture }: PictureProps) {
+export function Picture({ className, alt, loading = "lazy", widest, ...picture }: PictureProps) {
   const [failed, setFailed] = useState(false);
   if (failed) return <div className={`picture-failed ${className ?? ""}`} role="img" aria-label={alt} />;
   const reportFailure = () => {

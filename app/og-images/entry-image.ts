@@ -1,4 +1,4 @@
-import { summarize } from "~/content/summarize";
+import { getEntryTitle } from "~/content/summarize";
 import { longDate } from "~/ui/long-date";
 import type { OgImage } from "./og-image";
 
@@ -7,12 +7,7 @@ interface EntryRow {
   content: unknown;
 }
 
-/** An entry's title, else the first words of its text, else its date. */
-export function entryTitle(row: EntryRow, published: string): string {
-  return row.title?.trim() || summarize(row.content).title || longDate(published);
-}
-
 /** The social image of a note or post; `published` is its ISO date or time. */
 export function getEntryImage(row: EntryRow, published: string, site: string): OgImage {
-  return { title: entryTitle(row, published), label: longDate(published), site };
+  return { title: getEntryTitle(row, published), label: longDate(published), site };
 }

@@ -1,8 +1,8 @@
 import { useLocation, useMatches } from "@remix-run/react";
 import { Component } from "react";
 
-/** Where the text being read is assumed to begin: a share of the window's height. */
-const READING_LINE = 0.2;
+/** Where the text being read is assumed to begin, as a fraction of the window's height (specification, section 9). */
+export const READING_LINE = 0.2;
 
 /** The text of public pages; lists and forms of the admin are not preserved. */
 const BLOCKS = ":is(.stage, .column) :is(h1, h2, h3, p, li, figure, img)";

@@ -17,7 +17,7 @@ export interface RichTextDocument {
 export type Direction = "ltr" | "rtl" | null;
 export type Alignment = "" | "left" | "start" | "center" | "right" | "end" | "justify";
 export type HeadingTag = "h2" | "h3" | "h4";
-export type ListType = "bullet" | "number";
+type ListType = "bullet" | "number";
 
 /** Lexical's JSON has no block styles, but it preserves node state, which is stored under the key `$`. */
 export interface BlockState {

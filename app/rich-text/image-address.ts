@@ -6,6 +6,9 @@ const MAIN = 960;
 const ADDRESS =
   /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/960\.webp\?size=(\d{1,5})x(\d{1,5})$/;
 
+/** The greatest width of an image in a text (px; specification, section 9). */
+export const TEXT_WIDTH_PX = 720;
+
 /** What the URL of a library image says about it; width and height in px. */
 export interface ImageInfo {
   id: string;
@@ -43,11 +46,11 @@ export function getSrcSet({ id, width }: Pick<ImageInfo, "id" | "width">): strin
 
 /**
  * The attributes of an <img> besides src: srcset, sizes, width and height; none for an image from elsewhere. `widest`:
- * the greatest width at which the page shows it (px).
+ * the greatest width at which the page shows it (px), that of a text if nothing is said.
  */
 export function getImageAttributes(
   address: string,
-  widest: number,
+  widest = TEXT_WIDTH_PX,
 ): { srcSet?: string; sizes?: string; width?: number; height?: number } {
   const picture = parseImageUrl(address);
   if (!picture) return {};

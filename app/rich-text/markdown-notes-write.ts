@@ -29,7 +29,7 @@ export function splitFootnotes(blocks: BlockNode[]): SplitFootnotes | null {
 }
 
 /** The number of the note that a node refers to; null if it is not a reference. */
-export function getNumber(node: InlineNode): number | null {
+function getNumber(node: InlineNode): number | null {
   if (node.type !== "link" || node.title !== null) return null;
   const number = /^#note-([1-9]\d*)$/.exec(node.url)?.[1];
   const [words] = node.children;

@@ -1,7 +1,7 @@
 import { type CSSProperties, createElement, Fragment, type ReactNode } from "react";
 import { appearance } from "./appearance";
 import { textFormats } from "./document";
-import { getImageAttributes } from "./image-address";
+import { getImageAttributes, TEXT_WIDTH_PX } from "./image-address";
 import { isExternal, safeSource, safeUrl } from "./links";
 import { withNestedLists } from "./list-items";
 import { withNotes } from "./notes";
@@ -35,8 +35,6 @@ interface Stored {
 
 /** Deeper documents are not rendered; valid ones have at most 20 levels. */
 const maxDepth = 60;
-/** The greatest width at which a column shows an image (px; specification, section 9). */
-const widest = 720;
 const reported = new Set<string>();
 
 /**
@@ -175,7 +173,7 @@ function renderImage({ src, alt, title, width, height, anchorId }: Stored): Reac
     width: natural,
     height: naturalHeight,
     ...sources
-  } = getImageAttributes(source, Math.min(own ?? widest, widest));
+  } = getImageAttributes(source, Math.min(own ?? TEXT_WIDTH_PX, TEXT_WIDTH_PX));
   const picture = (
     <img
       {...sources}

@@ -16,8 +16,8 @@ export const fontFamilies = new Map([
 ]);
 
 /** Font sizes in px, line heights as multiples of the font size. */
-export const fontSizeRange = { min: 10, max: 72 };
-export const lineHeightRange = { min: 1, max: 3 };
+const fontSizeRange = { min: 10, max: 72 };
+const lineHeightRange = { min: 1, max: 3 };
 
 export interface TextStyle {
   color?: string;
@@ -25,7 +25,7 @@ export interface TextStyle {
   "font-family"?: string;
   "font-size"?: string;
 }
-export type StyleProperty = keyof TextStyle;
+type StyleProperty = keyof TextStyle;
 
 const readers: Record<StyleProperty, (value: string) => string | null> = {
   color: readColor,

@@ -42,7 +42,7 @@ export default function SiteLayout() {
   const isLeaving = useNavigation().state === "loading";
   return (
     <div className="page">
-      <Sidebar label="Site">
+      <Sidebar label="Site" hasSearch>
         <MenuList items={menu} />
       </Sidebar>
       <main className="main" id="content" tabIndex={-1}>

@@ -15,7 +15,7 @@ import { VersionList } from "~/admin/revisions/version-list";
 import { requireAdmin } from "~/auth/session.server";
 import { deletedPath, editPath, historyPath } from "~/content/admin-paths";
 import { getCollectionMeta } from "~/content/collection";
-import { getEntry } from "~/content/list-item.server";
+import { describeEntry } from "~/content/list-item.server";
 import { find, PAGE_SIZE } from "~/content/repository.server";
 import { loadHistory, type Version } from "~/content/revisions/history.server";
 import { collections } from "~/content/types/index";
@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     collection: getCollectionMeta(collection),
     id,
-    title: history?.title ?? (row ? getEntry(collection, row).title : "Untitled"),
+    title: history?.title ?? (row ? describeEntry(collection, row).title : "Untitled"),
     current: row?.updated_at ?? null,
     versions,
     open: version ? await toRouteError(openVersion(db, collection, { id, version, row })) : null,

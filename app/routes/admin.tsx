@@ -1,5 +1,5 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, NavLink, Outlet, useLocation, useNavigation } from "@remix-run/react";
+import { Link, NavLink, Outlet, useLocation, useNavigation } from "@remix-run/react";
 import { adminClient } from "~/admin/admin-request.server";
 import { CommandPalette } from "~/admin/command-palette/command-palette";
 import { dashboard, getViewPath, type NavItem, navGroups } from "~/admin/nav";
@@ -7,6 +7,7 @@ import { Skeleton } from "~/admin/skeleton";
 import { useTimeZone } from "~/admin/use-time-zone";
 import { getAccount } from "~/auth/session.server";
 import { Sidebar } from "~/site/sidebar";
+import { SignOut } from "~/site/sign-out";
 import adminStyles from "~/styles/admin.css";
 
 // A live update after the session has ended must not navigate away from what is being typed.
@@ -48,11 +49,7 @@ export default function Admin() {
             <Link to={getViewPath(pathname)}>View site</Link>
           </li>
           <li>
-            <Form method="post" action="/auth/sign-out">
-              <button type="submit" className="nav-action">
-                Sign out
-              </button>
-            </Form>
+            <SignOut className="nav-action" />
           </li>
         </ul>
       </Sidebar>

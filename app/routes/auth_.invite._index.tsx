@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { claimInvitation } from "~/auth/first-admin-invitation.server";
+import { claimFirstAdmin } from "~/auth/first-admin-invitation.server";
 import { getAccount, redirectWith } from "~/auth/session.server";
 import { formatTitle } from "~/site/seo/page-title";
 import { Submit } from "~/ui/form/submit";
@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   if (!(await getAccount(args))) return redirectWith(args, "/auth");
-  if (await claimInvitation(args))
+  if (await claimFirstAdmin(args))
     return redirectWith(args, "/admin", { title: "Success", description: "You are this site's admin now" });
   return redirectWith(args, "/", {
     title: "This link has been used",

@@ -77,7 +77,7 @@ export default function Models() {
   usePageKeys();
   return (
     <div className="page book">
-      <Sidebar label="Site">
+      <Sidebar label="Site" hasSearch>
         <MenuList items={menu} />
       </Sidebar>
       <main className="main" id="content" tabIndex={-1}>

@@ -84,7 +84,7 @@ export default function OneEssay() {
   const { menu, essay } = useLoaderData<typeof loader>();
   return (
     <div className="page book">
-      <Sidebar label="Site">
+      <Sidebar label="Site" hasSearch>
         <MenuList items={menu} />
       </Sidebar>
       <main className="main one-essay" id="content" tabIndex={-1}>

@@ -2,12 +2,12 @@ import { data, redirect } from "@remix-run/node";
 import { visitorClient } from "~/auth/clients.server";
 import { type Args, getAccount, getClient } from "~/auth/session.server";
 import type { Collection, ContentTable, RowFor } from "~/content/collection";
+import { loadPublishedEntry, loadRowsPage, type Page, parseCursor } from "~/content/cursor-pages.server";
 import { isHidden } from "~/content/defaults/pages.server";
-import { getEntry, loadRowsPage, type Page, parseCursor } from "~/content/pagination.server";
 import { findPublished } from "~/content/repository.server";
+import { getEntryTitle } from "~/content/summarize";
 import { orUnavailable } from "~/http/load-failure.server";
 import { notFound } from "~/http/not-found.server";
-import { entryTitle } from "~/og-images/entry-image";
 import { memo } from "~/realtime/memo.server";
 import { renderToHtml } from "~/rich-text/render-to-html.server";
 import { excerpt } from "~/rich-text/text";
@@ -112,7 +112,7 @@ export async function loadEntry<Table extends ContentTable>(
 ) {
   const entry = await orUnavailable(
     collection.table,
-    getEntry(getClient(args), collection, args.params.id ?? ""),
+    loadPublishedEntry(getClient(args), collection, args.params.id ?? ""),
   );
   if (!entry || (await orUnavailable(collection.table, isPageHidden(args, collection))))
     throw notFound(args.request);
@@ -122,7 +122,7 @@ export async function loadEntry<Table extends ContentTable>(
   if (!view) throw notFound(args.request);
   return data({
     row: view,
-    title: entryTitle({ title: title ?? null, content }, getDate(row)),
+    title: getEntryTitle({ title: title ?? null, content }, getDate(row)),
     description: excerpt(content, DESCRIPTION_LENGTH),
     before,
     after,

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useRootData } from "~/site/root-data";
-import { usePanel } from "~/ui/use-panel";
+import { useNavigationPanel } from "~/ui/use-navigation-panel";
 import { ThemeSwitch } from "./theme-switch";
 
 // React 18 does not know the popover attributes and passes them on unchanged.
@@ -11,16 +11,18 @@ const isPanel = { popover: "auto" };
 
 interface SideProps {
   label: string;
+  /** Adds a link to the search of the site. */
+  hasSearch?: boolean;
   /** Stays visible when the navigation is collapsed. */
   tool?: ReactNode;
   children: ReactNode;
 }
 
 /** The site's title and a navigation beside it; below 768 px a panel that slides in from the right. */
-export function Sidebar({ label, tool, children }: SideProps) {
+export function Sidebar({ label, hasSearch, tool, children }: SideProps) {
   const root = useRootData();
   const { key } = useLocation();
-  const panel = usePanel(key);
+  const panel = useNavigationPanel(key);
   return (
     <header className="side">
       <Link className="site" to="/">
@@ -37,7 +39,7 @@ export function Sidebar({ label, tool, children }: SideProps) {
         </button>
         {children}
         <div className="side-foot">
-          {label === "Site" ? <Link to="/search">Search</Link> : null}
+          {hasSearch ? <Link to="/search">Search</Link> : null}
           <ThemeSwitch />
         </div>
       </nav>

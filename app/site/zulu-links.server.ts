@@ -1,17 +1,12 @@
-import type { Settings, ZuluLink } from "~/content/settings.server";
+import type { Settings } from "~/content/settings.server";
+import { zuluLinks } from "~/content/types/settings";
 import { withProtocol } from "./link-groups";
 
-const LABELS: [ZuluLink, string][] = [
-  ["agency", "The agency"],
-  ["startups", "Startups"],
-  ["who_we_are", "Who we are"],
-  ["media_house", "Media house"],
-  ["creative_services", "Creative services"],
-];
-
-/** The links on the agency's page, as configured in the settings. */
-export function zuluLinks({ zulu_links }: Pick<Settings, "zulu_links">): { label: string; href: string }[] {
-  return LABELS.flatMap(([name, label]) => {
+/** The links on the agency's page that the settings give an address. */
+export function getZuluLinks({
+  zulu_links,
+}: Pick<Settings, "zulu_links">): { label: string; href: string }[] {
+  return zuluLinks.flatMap(({ name, label }) => {
     const href = zulu_links[name];
     return href ? [{ label, href: withProtocol(href) }] : [];
   });

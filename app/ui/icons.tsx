@@ -1,5 +1,5 @@
 /** Icons are strokes on a 16 × 16 grid, hidden from screen readers. */
-function Icon({ path }: { path: string }) {
+export function Icon({ path }: { path: string }) {
   return (
     <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
       <path d={path} />

@@ -1,6 +1,6 @@
 import { Form, useLocation } from "@remix-run/react";
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
-import { Lens } from "../icons";
+import { MagnifyingGlass } from "../icons";
 import { PaletteDialog } from "./palette-dialog";
 import { useRecentEntries } from "./recent";
 import { usePaletteShortcut } from "./use-palette-shortcut";
@@ -42,7 +42,7 @@ export function CommandPalette() {
           aria-keyshortcuts="Control+K Meta+K"
           onClick={openInstead}
         >
-          <Lens />
+          <MagnifyingGlass />
           Find
           <span className="key" aria-hidden="true">
             {modifier} K

@@ -26,7 +26,7 @@ const theme = (title: string, value: string): Command => ({
 });
 
 /** Every command that needs no request: new entries, the pages of the admin and of the site, and actions. */
-export const commands: readonly Command[] = [
+const commands: readonly Command[] = [
   ...collections.map(({ slug, singular }) => ({
     title: `New ${singular}`,
     kind: "New",

@@ -5,7 +5,7 @@ import { type Collection, getCollectionMeta } from "~/content/collection";
 import type { DefaultValues } from "~/content/defaults/default-entries.server";
 import { type Draft, findDraft, moveDraft } from "~/content/drafts/drafts.server";
 import { toFormValues } from "~/content/fields/schema.server";
-import { getEntry } from "~/content/list-item.server";
+import { describeEntry } from "~/content/list-item.server";
 import { newRow } from "~/content/new-row.server";
 import { find, findBy, isId, type Row } from "~/content/repository.server";
 import { getAppError } from "~/http/app-error.server";
@@ -135,7 +135,7 @@ function getPage(
     id,
     status,
     warnings,
-    entry: row && getEntry(collection, row),
+    entry: row && describeEntry(collection, row),
     /** The title of a built-in entry that is not a row yet. */
     sampleTitle: entry ? collection.title(entry.values as never) : null,
     values: draft?.values ?? toFormValues(collection, row ?? entry?.values ?? newRow(collection, request)),

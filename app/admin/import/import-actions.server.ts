@@ -4,12 +4,12 @@ import { type Migrated, type Migration, migrate, migrations } from "~/content/de
 import { planImport } from "~/content/transfer/import-plan.server";
 import { readImport } from "~/content/transfer/import-read.server";
 import { type WriteResult, writePlan } from "~/content/transfer/import-write.server";
-import { type ContentTable, contentTables } from "~/content/transfer/tables.server";
+import { contentTables, type ExportedTable } from "~/content/transfer/tables.server";
 import { deleteUpload, loadUpload, storeUpload } from "~/content/transfer/uploads.server";
 import { AppError, getAppError } from "~/http/app-error.server";
 
 /** The path of the import and export page. */
-export const MIGRATION = "/admin/migrate-models";
+const MIGRATION = "/admin/migrate-models";
 
 /** The page's data when nothing has been done: an error message, or a confirmation. */
 export interface MigrationAnswer {
@@ -121,7 +121,7 @@ export async function importAction(args: Args, form: FormData) {
       );
     }
     const known = new Set<unknown>(contentTables.map(({ table }) => table));
-    const overwrite = form.getAll("overwrite").filter((table) => known.has(table)) as ContentTable[];
+    const overwrite = form.getAll("overwrite").filter((table) => known.has(table)) as ExportedTable[];
     const written = await writePlan(db, plan, new Set(overwrite));
     deleteUpload(id);
     return redirectWith(args, MIGRATION, importToast(written));

@@ -1,6 +1,6 @@
 import { Form, Link, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
-import { Seek } from "../icons";
+import { MagnifyingGlass } from "../icons";
 
 interface ListSearchProps {
   plural: string;
@@ -44,7 +44,7 @@ export function ListSearch({ plural, query, show, publish }: ListSearchProps) {
         onSubmit={() => clearTimeout(timer.current)}
       >
         {show === "all" ? null : <input type="hidden" name="show" value={show} />}
-        <Seek />
+        <MagnifyingGlass />
         <input
           ref={input}
           className="input"

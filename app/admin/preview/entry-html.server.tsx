@@ -17,7 +17,7 @@ import { Question } from "~/site/entries/question";
 import { type PageText, TextPage } from "~/site/entries/text-page";
 import { ZuluPage } from "~/site/entries/zulu";
 import type { View } from "~/site/published-entries.server";
-import { zuluLinks } from "~/site/zulu-links.server";
+import { getZuluLinks } from "~/site/zulu-links.server";
 
 /** A row as stored, or as a form would store it. */
 export type Values = Record<string, unknown>;
@@ -54,7 +54,7 @@ function EntryPage({ slug, page, site }: { slug: string; page: PageText; site: S
     case "brio":
       return <BrioPage page={page} email={site.email} />;
     case "zulu":
-      return <ZuluPage page={page} links={zuluLinks(site)} />;
+      return <ZuluPage page={page} links={getZuluLinks(site)} />;
     default:
       return <TextPage page={page} />;
   }

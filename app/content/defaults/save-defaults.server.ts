@@ -5,7 +5,7 @@ import { parseDocument } from "~/rich-text/schema";
 import { bookOrder } from "../book-order";
 import { unwrap } from "../repository.server";
 import { loadRows } from "../transfer/rows.server";
-import type { Row } from "../transfer/tables.server";
+import type { ExportedRow } from "../transfer/tables.server";
 import { type DefaultText, getDefaultTexts } from "./default-texts.server";
 
 /** The state of a built-in text: not a row yet, a row with the same title and text, or an edited row. */
@@ -30,7 +30,7 @@ export async function migrations(db: Client): Promise<Migration[]> {
     loadRows(db, "models_sections").select("id,title,content,published,updated_at"),
     loadRows(db, "pages").select("slug,title,content,published,updated_at"),
   ]);
-  const rows = new Map<string, Row>();
+  const rows = new Map<string, ExportedRow>();
   for (const row of unwrap(essays).data ?? []) rows.set(`models_sections:${row.id}`, row);
   for (const row of unwrap(pages).data ?? []) rows.set(`pages:${row.slug}`, row);
   return getDefaultTexts().map((text) => {
@@ -48,7 +48,7 @@ export async function migrations(db: Client): Promise<Migration[]> {
 }
 
 /** Compares documents in their canonical form. */
-function isSame({ title, document }: DefaultText, row: Row): boolean {
+function isSame({ title, document }: DefaultText, row: ExportedRow): boolean {
   const parsed = parseDocument(row.content);
   return row.title === title && parsed.ok && isDeepStrictEqual(parsed.document, document);
 }
@@ -95,7 +95,7 @@ async function add(db: Client, table: DefaultText["table"], missing: Migration[]
   return data?.length ?? 0;
 }
 
-function getRow({ table, key, title, document, published }: DefaultText): Row {
+function getRow({ table, key, title, document, published }: DefaultText): ExportedRow {
   const values = { title, content: document, published };
   if (table === "pages") return { slug: key, ...values };
   const order_index = getDefaultTexts().findIndex((text) => text.table === table && text.key === key);

@@ -31,7 +31,7 @@ export interface DraftSummary {
 }
 
 /** The same admin saved a newer draft in another tab or on another device. */
-export class DraftConflictError extends AppError {
+class DraftConflictError extends AppError {
   constructor(
     singular: string,
     /** The newer draft's version. A form that sends it as `overwriteDraftVersion` replaces that draft. */

@@ -3,7 +3,7 @@ import { type AsyncZippable, strToU8, zip } from "fflate";
 import type { Client } from "~/auth/session.server";
 import { markdownFiles } from "./markdown-files.server";
 import { allRows, tooMuchContent } from "./rows.server";
-import type { ContentTable, Row } from "./tables.server";
+import type { ExportedRow, ExportedTable } from "./tables.server";
 import { CONTENT, zipLimits } from "./zip.server";
 
 /** The version of content.json that this site writes and reads. */
@@ -42,7 +42,7 @@ export async function exportZip(db: Client): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /** A line for each row, so that two exports can be compared. */
-function contentJson(tables: Record<ContentTable, Row[]>): string {
+function contentJson(tables: Record<ExportedTable, ExportedRow[]>): string {
   const lists = Object.entries(tables).map(([table, rows]) => {
     const lines = rows.map((row) => JSON.stringify(row)).join(",\n");
     return `${JSON.stringify(table)}: [${lines && `\n${lines}\n`}]`;

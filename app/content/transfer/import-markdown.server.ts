@@ -6,7 +6,7 @@ import { HIDDEN_AT_FIRST } from "../defaults/pages.server";
 import { isReserved, MAX_SLUG, SLUG, type SlugField } from "../fields/slug";
 import { readFrontMatter } from "./front-matter";
 import type { IncomingRow } from "./import-read.server";
-import type { Row } from "./tables.server";
+import type { ExportedRow } from "./tables.server";
 
 /**
  * An essay from models/NN-id.md. What its front matter does not say is taken from the name of the file and from the
@@ -32,7 +32,7 @@ export async function parsePage(file: string, source: string, reader: MarkdownRe
   };
 }
 
-const MAX_TITLE = 300;
+const MAX_TITLE_LENGTH = 300;
 const LARGEST_INTEGER = 2 ** 31 - 1;
 
 async function getText(
@@ -56,14 +56,14 @@ async function getText(
   if (isReserved(prefix, key)) throw refuse(`the site itself uses the address “${prefix}${key}”: rename it.`);
   if (title === null || String(title).trim() === "")
     throw refuse("it has no title, neither above the text nor as its first line.");
-  if (Array.from(String(title)).length > MAX_TITLE)
-    throw refuse(`its title is longer than ${MAX_TITLE} characters.`);
+  if (Array.from(String(title)).length > MAX_TITLE_LENGTH)
+    throw refuse(`its title is longer than ${MAX_TITLE_LENGTH} characters.`);
   if (published !== undefined && typeof published !== "boolean")
     throw refuse("“published” must be true or false.");
   if (order !== undefined && !(Number.isInteger(order) && Math.abs(Number(order)) <= LARGEST_INTEGER)) {
     throw refuse("“order” must be a whole number.");
   }
-  const values: Row = { title: String(title), content: withSizes(parsed.document) };
+  const values: ExportedRow = { title: String(title), content: withSizes(parsed.document) };
   return {
     key,
     values,

@@ -6,17 +6,17 @@ import { parseDocument } from "~/rich-text/schema";
 import type { Incoming, IncomingRow } from "./import-read.server";
 import { startPauses } from "./pauses";
 import { allRows } from "./rows.server";
-import { getName, type Row, type TableInfo } from "./tables.server";
+import { type ExportedRow, getName, type TableInfo } from "./tables.server";
 
 /** What importing would do to one table. */
 export interface TablePlan {
   info: TableInfo;
   /** Rows that are not here yet, ready to be inserted; all have the same columns. */
-  added: Row[];
+  added: ExportedRow[];
   /** How many rows are here already, and equal. */
   same: number;
   /** Rows that are here but differ. */
-  differing: { name: string; values: Row; current: Row }[];
+  differing: { name: string; values: ExportedRow; current: ExportedRow }[];
 }
 
 export interface Plan {
@@ -44,7 +44,7 @@ export async function planImport(db: Client, incoming: Incoming): Promise<Plan> 
 async function planTable(
   info: TableInfo,
   rows: IncomingRow[],
-  here: Row[],
+  here: ExportedRow[],
   from: Incoming["from"],
 ): Promise<TablePlan> {
   const pause = startPauses();
@@ -62,7 +62,7 @@ async function planTable(
 }
 
 /** A page of another address may have this id here. */
-function withFreeId(row: Row, { key }: TableInfo, taken: Set<unknown>): Row {
+function withFreeId(row: ExportedRow, { key }: TableInfo, taken: Set<unknown>): ExportedRow {
   return key !== "id" && row.id !== undefined && taken.has(row.id) ? { ...row, id: randomUUID() } : row;
 }
 
@@ -70,11 +70,16 @@ function withFreeId(row: Row, { key }: TableInfo, taken: Set<unknown>): Row {
 const NO_CONTENT = new Set(["id", "created_at", "updated_at"]);
 
 /** The columns of a row that overwriting writes. */
-export function getContent(row: Row): Row {
+export function getContent(row: ExportedRow): ExportedRow {
   return Object.fromEntries(Object.entries(row).filter(([column]) => !NO_CONTENT.has(column)));
 }
 
-function isSame({ hasText }: TableInfo, values: Row, current: Row, from: Incoming["from"]): boolean {
+function isSame(
+  { hasText }: TableInfo,
+  values: ExportedRow,
+  current: ExportedRow,
+  from: Incoming["from"],
+): boolean {
   return Object.entries(getContent(values)).every(([column, value]) =>
     hasText && column === "content"
       ? isSameText(value, current.content, from)

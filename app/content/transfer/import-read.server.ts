@@ -4,7 +4,7 @@ import { MarkdownReader } from "~/rich-text/markdown-reader.server";
 import { readContent } from "./content-reader.server";
 import { parseEssay, parsePage } from "./import-markdown.server";
 import { startPauses } from "./pauses";
-import { type ContentTable, contentTables, type Row, type TableInfo } from "./tables.server";
+import { contentTables, type ExportedRow, type ExportedTable, type TableInfo } from "./tables.server";
 import { CONTENT, readZip, type ZipEntry } from "./zip.server";
 
 /** What a zip asks to be imported: checked rows of some tables. */
@@ -17,9 +17,9 @@ export interface Incoming {
 }
 
 export interface IncomingRow {
-  values: Row;
+  values: ExportedRow;
   /** Columns that a new row gets besides; an existing one keeps its own. */
-  onlyNew: Row;
+  onlyNew: ExportedRow;
 }
 
 /** Left behind by the systems on which people pack zips. */
@@ -58,7 +58,7 @@ const names = contentTables.map(({ table }) => table);
 
 async function fromJson(bytes: Buffer): Promise<Incoming> {
   const tables = new Map(await readContent(bytes));
-  const unknown = [...tables.keys()].find((name) => !names.includes(name as ContentTable));
+  const unknown = [...tables.keys()].find((name) => !names.includes(name as ExportedTable));
   if (unknown !== undefined)
     throw new AppError(422, `${CONTENT}: this site has no table “${short(unknown)}”.`);
   const incoming: Incoming = { from: "json", refused: [], tables: [] };
@@ -79,11 +79,11 @@ async function readRows(info: TableInfo, list: string[]): Promise<IncomingRow[]>
   return rows;
 }
 
-function checkedRow({ table, schema }: TableInfo, row: unknown, index: number): Row {
+function checkedRow({ table, schema }: TableInfo, row: unknown, index: number): ExportedRow {
   const parsed = schema.safeParse(row);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const id = (row as Row | null)?.id;
+  const id = (row as ExportedRow | null)?.id;
   const place = `${CONTENT}: ${table}, row ${index + 1}${typeof id === "string" ? ` (${short(id)})` : ""}`;
   if (issue?.code === "unrecognized_keys") {
     throw new AppError(422, `${place}: this site has no column “${short(issue.keys.join(", "))}”.`);

@@ -4,7 +4,7 @@ import { hub } from "~/realtime/hub.server";
 import { unwrap } from "../repository.server";
 import { getContent, type Plan, type TablePlan } from "./import-plan.server";
 import { loadRows } from "./rows.server";
-import type { ContentTable, Row } from "./tables.server";
+import type { ExportedRow, ExportedTable } from "./tables.server";
 
 /** A request to the database holds about this much (bytes), and this many rows. */
 const BATCH = { bytes: 1_000_000, rows: 200 };
@@ -23,7 +23,7 @@ export interface WriteResult {
 export async function writePlan(
   db: Client,
   plan: Plan,
-  overwrite: ReadonlySet<ContentTable>,
+  overwrite: ReadonlySet<ExportedTable>,
 ): Promise<WriteResult> {
   const done: { title: string; added: number; overwritten: number }[] = [];
   for (const table of plan.tables) {
@@ -49,8 +49,8 @@ async function addRows(db: Client, { info, added }: TablePlan, written: WriteRes
   }
 }
 
-function* batches(rows: Row[]): Generator<Row[]> {
-  let batch: Row[] = [];
+function* batches(rows: ExportedRow[]): Generator<ExportedRow[]> {
+  let batch: ExportedRow[] = [];
   let bytes = 0;
   for (const row of rows) {
     const size = JSON.stringify(row).length;

@@ -3,7 +3,7 @@ import { documentToMarkdown } from "~/rich-text/markdown-write.server";
 import { parseDocument } from "~/rich-text/schema";
 import { getDefaultTexts } from "../defaults/default-texts.server";
 import { type FrontMatter, writeFrontMatter } from "./front-matter";
-import type { ContentTable, Row } from "./tables.server";
+import type { ExportedRow, ExportedTable } from "./tables.server";
 
 /** Path in the zip and content of one text. */
 export interface TextFile {
@@ -15,8 +15,9 @@ export interface TextFile {
  * All texts as Markdown files: the essays and pages as visitors could read them, those that are still the built-in
  * ones included, then notes, posts and questions, the newest first.
  */
-export function markdownFiles(tables: Record<ContentTable, Row[]>): TextFile[] {
-  const newest = (column: string) => (a: Row, b: Row) => (String(a[column]) < String(b[column]) ? 1 : -1);
+export function markdownFiles(tables: Record<ExportedTable, ExportedRow[]>): TextFile[] {
+  const newest = (column: string) => (a: ExportedRow, b: ExportedRow) =>
+    String(a[column]) < String(b[column]) ? 1 : -1;
   return [
     ...essayFiles(tables.models_sections),
     ...pageFiles(tables.pages),
@@ -41,9 +42,9 @@ export function markdownFiles(tables: Record<ContentTable, Row[]>): TextFile[] {
 }
 
 /** In the book's order, which the numbers of the files tell, as an import reads them: two digits. */
-function essayFiles(rows: Row[]): TextFile[] {
+function essayFiles(rows: ExportedRow[]): TextFile[] {
   const builtIn = getDefaultTexts().filter(({ table }) => table === "models_sections");
-  const all = new Map<string, Row>();
+  const all = new Map<string, ExportedRow>();
   for (const { key, title, document } of builtIn) all.set(key, { title, content: document, published: true });
   for (const row of rows) all.set(String(row.id), row);
   const saved = rows.toSorted(inOrder).map(({ id }) => String(id));
@@ -52,7 +53,7 @@ function essayFiles(rows: Row[]): TextFile[] {
     saved,
   );
   return order.map((id, index) => {
-    const row = all.get(id) as Row;
+    const row = all.get(id) as ExportedRow;
     const place = index < 99 ? null : index;
     return file(`models/${String(index + 1).padStart(2, "0")}-${id}`, row, {
       title: row.title,
@@ -63,12 +64,12 @@ function essayFiles(rows: Row[]): TextFile[] {
 }
 
 /** As the database sorts the essays: by their places, then by when they were written. */
-function inOrder(a: Row, b: Row): number {
+function inOrder(a: ExportedRow, b: ExportedRow): number {
   const places = Number(a.order_index) - Number(b.order_index);
   return places || (`${a.created_at} ${a.id}` < `${b.created_at} ${b.id}` ? -1 : 1);
 }
 
-function pageFiles(rows: Row[]): TextFile[] {
+function pageFiles(rows: ExportedRow[]): TextFile[] {
   const slugs = new Set(rows.map(({ slug }) => slug));
   const builtIn = getDefaultTexts()
     .filter(({ table, key }) => table === "pages" && !slugs.has(key))
@@ -78,7 +79,7 @@ function pageFiles(rows: Row[]): TextFile[] {
   );
 }
 
-function file(path: string, { content, published }: Row, values: Row): TextFile {
+function file(path: string, { content, published }: ExportedRow, values: ExportedRow): TextFile {
   const parsed = parseDocument(content);
   const known = Object.entries({ ...values, published }).filter(([, value]) => value !== null);
   return {

@@ -6,7 +6,7 @@ import { excerpt } from "~/rich-text/text";
 import { isReserved, MAX_SLUG, SLUG, type SlugField } from "../fields/slug";
 
 /** A row of any content table. */
-export type Row = Record<string, unknown>;
+export type ExportedRow = Record<string, unknown>;
 
 // The limits of the migrations (docs/data.md), so that an import is refused before anything is written.
 const text = (max: number) =>
@@ -123,13 +123,13 @@ const schemas = {
       ),
     zulu_links: z.record(z.string(), z.union([z.literal(""), webAddress])),
   }),
-} satisfies { [Name in ContentTable]: z.ZodType<Tables<Name>> };
+} satisfies { [Name in ExportedTable]: z.ZodType<Tables<Name>> };
 
 /**
  * The tables that hold what the author wrote. Not accounts, history and search; not drafts, which are somebody's own
  * and unsaved; nor the list of uploaded pictures, whose files no zip of texts holds. A table that is added later must be named above or here.
  */
-export type ContentTable = Exclude<
+export type ExportedTable = Exclude<
   keyof Database["public"]["Tables"],
   | "admin_invitations"
   | "drafts"
@@ -142,10 +142,10 @@ export type ContentTable = Exclude<
 
 /** One content table: what it is called, and by what a row is known on another site. */
 export interface TableInfo {
-  table: ContentTable;
+  table: ExportedTable;
   /** What people call its rows. */
   title: string;
-  schema: z.ZodType<Row>;
+  schema: z.ZodType<ExportedRow>;
   /** Pages are known by their address: the same page has another id on another site. */
   key: "id" | "slug";
   /** Whether its rows have a rich text, in the column `content`. */
@@ -165,10 +165,10 @@ export const contentTables: readonly TableInfo[] = [
   { table: "projects_entries", title: "Projects", key: "id", hasText: false },
   { table: "menu_items", title: "Menu", key: "id", hasText: false },
   { table: "site_settings", title: "Settings", key: "id", hasText: false },
-].map((info) => ({ ...info, schema: schemas[info.table as ContentTable] }) as TableInfo);
+].map((info) => ({ ...info, schema: schemas[info.table as ExportedTable] }) as TableInfo);
 
 /** What a person would call a row, on one line. */
-export function getName(row: Row): string {
+export function getName(row: ExportedRow): string {
   const name = [row.title, row.question, row.slug].find(
     (value) => typeof value === "string" && value.trim() !== "",
   );

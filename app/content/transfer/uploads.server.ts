@@ -4,12 +4,12 @@ import { gunzip, gzip } from "node:zlib";
 import { singleton } from "~/http/singleton.server";
 import type { Incoming, IncomingRow } from "./import-read.server";
 import { startPauses } from "./pauses";
-import { type ContentTable, contentTables } from "./tables.server";
+import { contentTables, type ExportedTable } from "./tables.server";
 
 /** How long an upload waits for its confirmation (milliseconds). */
-const LIFETIME = 10 * 60_000;
+const LIFETIME_MS = 10 * 60_000;
 /** An upload is at most 32 MB (server/body-limit.ts): this many at once, the oldest makes room. */
-const MOST = 3;
+const MAX_UPLOADS = 3;
 
 interface Upload {
   account: string;
@@ -27,9 +27,9 @@ export async function storeUpload(account: string, incoming: Incoming): Promise<
   const packed = await pack(incoming);
   for (const [id, upload] of uploads) if (upload.account === account) deleteUpload(id);
   const [oldest] = uploads.keys();
-  if (oldest && uploads.size >= MOST) deleteUpload(oldest);
+  if (oldest && uploads.size >= MAX_UPLOADS) deleteUpload(oldest);
   const id = randomUUID();
-  uploads.set(id, { account, packed, timer: setTimeout(() => deleteUpload(id), LIFETIME).unref() });
+  uploads.set(id, { account, packed, timer: setTimeout(() => deleteUpload(id), LIFETIME_MS).unref() });
   return id;
 }
 
@@ -48,7 +48,7 @@ export function deleteUpload(id: string, account?: string): void {
 }
 
 /** Lines of JSON, so that neither packing nor unpacking takes long at once: what it is, then a row each. */
-type Line = [table: ContentTable, row: IncomingRow];
+type Line = [table: ExportedTable, row: IncomingRow];
 
 async function pack({ tables, ...rest }: Incoming): Promise<Buffer> {
   const pause = startPauses();

@@ -1,5 +1,14 @@
 import { defineCollection } from "../collection";
 
+/** The external links on /zulu. */
+export const zuluLinks = [
+  { name: "agency", label: "The agency" },
+  { name: "startups", label: "Startups" },
+  { name: "who_we_are", label: "Who we are" },
+  { name: "media_house", label: "Media house" },
+  { name: "creative_services", label: "Creative services" },
+] as const;
+
 /** What the whole site shares: one row, edited at /admin/settings. */
 export const settings = /* @__PURE__ */ defineCollection({
   slug: "settings",
@@ -52,13 +61,7 @@ export const settings = /* @__PURE__ */ defineCollection({
       kind: "addresses",
       name: "zulu_links",
       label: "Links on the Zulu page",
-      links: [
-        { name: "agency", label: "The agency" },
-        { name: "startups", label: "Startups" },
-        { name: "who_we_are", label: "Who we are" },
-        { name: "media_house", label: "Media house" },
-        { name: "creative_services", label: "Creative services" },
-      ],
+      links: [...zuluLinks],
     },
   ],
   title: (row) => row.title,

@@ -13,7 +13,7 @@ interface PictureFormProps {
 }
 
 /** The document's limit for the description and the caption (characters). */
-const LONGEST = 1_000;
+const MAX_ALT_LENGTH = 1_000;
 /** The document's limit for either side (px). */
 const LARGEST = 20_000;
 
@@ -53,7 +53,7 @@ export function PictureForm({ nodeKey, picture, image }: PictureFormProps) {
       <input
         className="input"
         type="text"
-        maxLength={LONGEST}
+        maxLength={MAX_ALT_LENGTH}
         placeholder={hint}
         value={picture[name] ?? ""}
         onChange={({ target }) =>

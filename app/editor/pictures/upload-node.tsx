@@ -2,7 +2,6 @@ import {
   $applyNodeReplacement,
   DecoratorNode,
   type DOMExportOutput,
-  type LexicalNode,
   type NodeKey,
   type SerializedLexicalNode,
   type Spread,
@@ -70,8 +69,4 @@ export class UploadNode extends DecoratorNode<ReactNode> {
 
 export function $createUploadNode(upload: number): UploadNode {
   return $applyNodeReplacement(new UploadNode(upload));
-}
-
-export function $isUploadNode(node: LexicalNode | null | undefined): node is UploadNode {
-  return node instanceof UploadNode;
 }

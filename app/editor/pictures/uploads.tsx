@@ -2,12 +2,12 @@ import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext
 import { DRAG_DROP_PASTE } from "@lexical/rich-text";
 import { $getNodeByKey, COMMAND_PRIORITY_LOW, createCommand, mergeRegister } from "lexical";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { useDeferredSubmit } from "~/media/library/use-deferred-submit";
 import { useUploads } from "~/media/library/use-uploads";
 import { showToast } from "~/ui/toast-message";
 import type { Picture } from "../image-node";
 import { $insertBlocks, type Gap } from "../insert";
 import { $createUploadNode, UploadNode } from "./upload-node";
-import { useDeferredSubmit } from "./use-deferred-submit";
 import { EditorUploads, type Words } from "./use-editor-uploads";
 
 /** Uploads these files, each with a placeholder in the gap or, without one, at the caret. */
@@ -26,7 +26,7 @@ export function Uploads({ children }: { children: ReactNode }) {
     outcomes.current.set(key, { src, width, height, ...described });
     if (messages.length > 0) showToast({ title: "Image added", description: messages.join(" ") });
   });
-  useDeferredSubmit(isBusy, uploads.length);
+  useDeferredSubmit(() => editor.getRootElement()?.closest("form"), isBusy, uploads.length);
 
   const value = useMemo(() => {
     const known = outcomes.current;

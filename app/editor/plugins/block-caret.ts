@@ -38,7 +38,7 @@ export function BlockCaretPlugin(): null {
       editor.registerCommand(
         INSERT_PARAGRAPH_COMMAND,
         () => {
-          const block = $blockOfCaret();
+          const block = $getFocusedBlock();
           if ($isProvisional(block)) $keepParagraph(block);
           return false;
         },
@@ -60,7 +60,7 @@ function $tidy(root: RootNode): void {
   if ($isRangeSelection(selection) && selection.isCollapsed() && selection.anchor.key === root.getKey())
     $leaveGap(root, selection.anchor.offset);
   if ($isSolidBlock(root.getLastChild())) root.append($createProvisionalParagraph());
-  const caret = $blockOfCaret();
+  const caret = $getFocusedBlock();
   for (const block of root.getChildren()) {
     if (!$isProvisional(block) || block.is(caret)) continue;
     const isLast = block.getNextSibling() === null;
@@ -80,7 +80,7 @@ function $leaveGap(root: RootNode, offset: number): void {
   else if (after) $selectBefore(after);
 }
 
-function $blockOfCaret(): LexicalNode | null {
+function $getFocusedBlock(): LexicalNode | null {
   const selection = $getSelection();
   return $isRangeSelection(selection) ? selection.focus.getNode().getTopLevelElement() : null;
 }
@@ -95,8 +95,8 @@ function isBetweenBlocks(state: EditorState): boolean {
 /** Whether the caret has left a provisional paragraph. */
 function hasLeft(before: EditorState, now: EditorState): boolean {
   const left = before.read(() => {
-    const block = $blockOfCaret();
+    const block = $getFocusedBlock();
     return $isProvisional(block) ? block : null;
   });
-  return left !== null && now.read(() => left.isAttached() && !left.is($blockOfCaret()));
+  return left !== null && now.read(() => left.isAttached() && !left.is($getFocusedBlock()));
 }

@@ -14,6 +14,7 @@ import {
   OUTDENT_CONTENT_COMMAND,
 } from "lexical";
 import { useEffect } from "react";
+import { isShortcut, shortcuts } from "../shortcuts";
 import { OPEN_LINK_EDITOR_COMMAND } from "./links";
 
 /** A list of 9 levels is as deep as a document can be: each takes two of its 20. */
@@ -21,7 +22,7 @@ const deepestIndent = 8;
 
 /**
  * Keys besides Lexical's own: Tab moves list items in and out and elsewhere leaves the editor as it leaves any
- * field; Ctrl-K (⌘K) opens the link editor; Alt-F10 goes to the toolbar.
+ * field; two shortcuts (../shortcuts.ts) open the link editor and go to the toolbar.
  */
 export function KeysPlugin(): null {
   const [editor] = useLexicalComposerContext();
@@ -34,18 +35,13 @@ export function KeysPlugin(): null {
       editor.registerCommand(
         KEY_DOWN_COMMAND,
         (event) => {
-          if (event.key === "F10" && event.altKey) {
+          if (isShortcut(event, shortcuts.toolbar.keys)) {
             const tools = editor
               .getRootElement()
               ?.closest(".editor")
               ?.querySelector<HTMLElement>("[role=toolbar] [tabindex='0']");
             tools?.focus();
-          } else if (
-            event.key.toLowerCase() === "k" &&
-            (event.ctrlKey || event.metaKey) &&
-            !event.shiftKey &&
-            !event.altKey
-          ) {
+          } else if (isShortcut(event, shortcuts.link.keys)) {
             editor.dispatchCommand(OPEN_LINK_EDITOR_COMMAND, undefined);
           } else return false;
           event.preventDefault();

@@ -16,7 +16,7 @@ export interface SlashItem {
   run(editor: LexicalEditor): void;
 }
 
-export const slashItems: SlashItem[] = [
+const slashItems: SlashItem[] = [
   {
     name: "Text",
     markdown: "",

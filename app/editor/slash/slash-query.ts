@@ -12,7 +12,7 @@ export interface SlashQuery {
 
 /** A slash that begins a line or follows a space, then up to 20 letters of at most two words. */
 const QUERY = /(?:^|\s)\/((?:\p{L}[\p{L}\d]*(?: \p{L}*)?)?)$/u;
-const LONGEST = 20;
+const MAX_QUERY_LENGTH = 20;
 
 /** The slash query at the caret; null if there is none, and in code, where a slash is just a character. */
 export function $slashQuery(): SlashQuery | null {
@@ -23,7 +23,7 @@ export function $slashQuery(): SlashQuery | null {
   if (!$isTextNode(node) || node.hasFormat("code") || $findMatchingParent(node, $isCodeNode)) return null;
   const before = node.getTextContent().slice(0, anchor.offset);
   const typed = QUERY.exec(before)?.[1];
-  if (typed === undefined || typed.length > LONGEST) return null;
+  if (typed === undefined || typed.length > MAX_QUERY_LENGTH) return null;
   const at = before.length - typed.length - 1;
   // A slash at the start of a text node may follow a word of another format.
   if (at === 0 && !isAfterSpace(node.getPreviousSibling()?.getTextContent())) return null;

@@ -1,21 +1,6 @@
 import type { RefObject } from "react";
-import { shownKeys } from "../toolbar/tool";
+import { formatKeys, shortcuts } from "../shortcuts";
 
-const keys: [string, string][] = [
-  ["Control+B", "Bold"],
-  ["Control+I", "Italic"],
-  ["Control+U", "Underline"],
-  ["Control+K", "Link"],
-  ["Control+Z", "Undo"],
-  ["Control+Y", "Redo"],
-  ["Control+S", "Save"],
-  ["Control+Shift+V", "Paste as plain text"],
-  ["Tab", "Indent list item"],
-  ["Shift+Tab", "Outdent list item"],
-  ["Alt+F10", "Go to the toolbar"],
-  ["Alt+↑ ↓", "Move the selected image"],
-  ["Escape", "Close, leave full screen"],
-];
 const markdown: [string, string][] = [
   ["/", "Insert menu"],
   ["## ", "Heading"],
@@ -46,7 +31,10 @@ export function Shortcuts({ dialog }: { dialog: RefObject<HTMLDialogElement> }) 
     >
       <div>
         <Table caption="Type in the text" rows={markdown} />
-        <Table caption="Keys" rows={keys.map(([pressed, what]) => [shownKeys(pressed), what])} />
+        <Table
+          caption="Keys"
+          rows={Object.values(shortcuts).map(({ keys, name }) => [formatKeys(keys), name])}
+        />
         <button type="button" className="btn btn-line" onClick={() => dialog.current?.close()}>
           Close
         </button>

@@ -35,7 +35,7 @@ function change(editor: LexicalEditor, $change: (selection: RangeSelection) => v
 }
 
 /** Runs a control's action; at the end of the text if there has been no caret yet. */
-export function act(editor: LexicalEditor, $act: () => void): void {
+function act(editor: LexicalEditor, $act: () => void): void {
   const $apply = () => {
     if (!editor.getRootElement()?.contains(document.activeElement)) $addUpdateTag(SKIP_DOM_SELECTION_TAG);
     if (!$getSelection()) $getRoot().selectEnd();

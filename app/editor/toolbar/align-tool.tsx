@@ -2,7 +2,7 @@ import { type Alignment, alignments } from "../alignment";
 import { icons } from "../icons";
 import { Panel } from "./panel";
 import { Tool } from "./tool";
-import { usePanel } from "./use-panel";
+import { useToolPanel } from "./use-tool-panel";
 
 interface AlignToolProps {
   value: Alignment;
@@ -13,7 +13,7 @@ interface AlignToolProps {
 
 /** A tool that shows the alignment at the caret, with a panel of the four choices. */
 export function AlignTool({ value, onPick, onDone }: AlignToolProps) {
-  const { box, isOpen, toggle, close, panel } = usePanel<HTMLSpanElement>();
+  const { box, isOpen, toggle, close, panel } = useToolPanel<HTMLSpanElement>();
   const current = alignments.find(([alignment]) => alignment === value)?.[1];
   return (
     <span className="tool-box" ref={box}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Panel } from "./panel";
 import { Tool } from "./tool";
-import { usePanel } from "./use-panel";
+import { useToolPanel } from "./use-tool-panel";
 
 interface ColorToolProps {
   name: string;
@@ -16,7 +16,7 @@ interface ColorToolProps {
 
 /** A tool with a panel of colours: the palette, a custom colour, or none. */
 export function ColorTool({ name, icon, value, palette, onPick, onDone }: ColorToolProps) {
-  const { box, isOpen, toggle, close, panel } = usePanel<HTMLSpanElement>();
+  const { box, isOpen, toggle, close, panel } = useToolPanel<HTMLSpanElement>();
   const pick = (color: string | null) => {
     onPick(color);
     close();

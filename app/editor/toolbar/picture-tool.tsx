@@ -9,7 +9,7 @@ import { Library } from "../pictures/library";
 import { UPLOAD_PICTURES_COMMAND } from "../pictures/uploads";
 import { Panel } from "./panel";
 import { Tool } from "./tool";
-import { usePanel } from "./use-panel";
+import { useToolPanel } from "./use-tool-panel";
 
 /** Opens the panel from which pictures are added. */
 export const OPEN_PICTURES_COMMAND = createCommand<void>("OPEN_PICTURES");
@@ -17,7 +17,7 @@ export const OPEN_PICTURES_COMMAND = createCommand<void>("OPEN_PICTURES");
 /** The tool that inserts pictures: files from this device, or pictures from the library. */
 export function PictureTool() {
   const [editor] = useLexicalComposerContext();
-  const { box, isOpen, show, toggle, close, panel } = usePanel<HTMLSpanElement>();
+  const { box, isOpen, show, toggle, close, panel } = useToolPanel<HTMLSpanElement>();
   const chooser = useRef<HTMLInputElement>(null);
   const opening = useRef(show);
   opening.current = show;

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { icons } from "../icons";
+import { formatKeys } from "../shortcuts";
 
 interface ToolProps {
   name: string;
@@ -25,7 +26,7 @@ export function Tool({ name, keys, icon, state, pressed, disabled, inPanel, expa
       type="button"
       className="tool"
       data-tool={inPanel ? undefined : ""}
-      data-tip={keys ? `${title} (${shownKeys(keys)})` : title}
+      data-tip={keys ? `${title} (${formatKeys(keys)})` : title}
       aria-label={title}
       aria-keyshortcuts={keys}
       aria-pressed={pressed}
@@ -39,14 +40,6 @@ export function Tool({ name, keys, icon, state, pressed, disabled, inPanel, expa
       {icon}
     </button>
   );
-}
-
-/** A shortcut with the names of this platform's keys. */
-export function shownKeys(keys: string): string {
-  const isApple = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform);
-  return isApple
-    ? keys.replace("Control+", "⌘").replace("Alt+", "⌥").replace("Shift+", "⇧")
-    : keys.replace("Control", "Ctrl");
 }
 
 interface PickProps {

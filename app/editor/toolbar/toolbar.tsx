@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { backgroundColors, textColors } from "../colors";
 import { icons } from "../icons";
 import { OPEN_LINK_EDITOR_COMMAND } from "../plugins/links";
+import { shortcuts } from "../shortcuts";
 import { clearFormatting, insertRule, setAlignment, setTextStyle, toggleFormat, toggleList } from "./actions";
 import { AlignTool } from "./align-tool";
 import { ColorTool } from "./color-tool";
@@ -15,12 +16,12 @@ import { useRoving } from "./use-roving";
 import { useSticky } from "./use-sticky";
 
 type Format = TextFormatType & keyof SelectionFormat;
-const formats: [Format, string, ReactNode, string?][] = [
-  ["bold", "Bold", icons.bold, "Control+B"],
-  ["italic", "Italic", icons.italic, "Control+I"],
-  ["underline", "Underline", icons.underline, "Control+U"],
-  ["strikethrough", "Strikethrough", icons.strike],
-  ["code", "Code", icons.code],
+const formats: { format: Format; name: string; icon: ReactNode; keys?: string }[] = [
+  { format: "bold", icon: icons.bold, ...shortcuts.bold },
+  { format: "italic", icon: icons.italic, ...shortcuts.italic },
+  { format: "underline", icon: icons.underline, ...shortcuts.underline },
+  { format: "strikethrough", icon: icons.strike, name: "Strikethrough" },
+  { format: "code", icon: icons.code, name: "Code" },
 ];
 
 /** The editor's toolbar; it shows the format at the caret. Escape returns to the text. */
@@ -40,15 +41,13 @@ export function Toolbar() {
     <div ref={bar} className="tools" role="toolbar" aria-label="Formatting" onKeyDown={onKeyDown}>
       <div>
         <Tool
-          name="Undo"
-          keys="Control+Z"
+          {...shortcuts.undo}
           icon={icons.undo}
           disabled={!canUndo}
           onPress={() => editor.dispatchCommand(UNDO_COMMAND, undefined)}
         />
         <Tool
-          name="Redo"
-          keys="Control+Y"
+          {...shortcuts.redo}
           icon={icons.redo}
           disabled={!canRedo}
           onPress={() => editor.dispatchCommand(REDO_COMMAND, undefined)}
@@ -56,12 +55,10 @@ export function Toolbar() {
       </div>
       <Picks editor={editor} look={look} onDone={backToText} />
       <div>
-        {formats.map(([format, name, icon, keys]) => (
+        {formats.map(({ format, ...tool }) => (
           <Tool
             key={format}
-            name={name}
-            keys={keys}
-            icon={icon}
+            {...tool}
             pressed={look[format] === true}
             onPress={() => toggleFormat(editor, format)}
           />
@@ -118,8 +115,7 @@ export function Toolbar() {
       </div>
       <div>
         <Tool
-          name="Link"
-          keys="Control+K"
+          {...shortcuts.link}
           icon={icons.link}
           pressed={look.link !== ""}
           onPress={() => editor.focus(() => editor.dispatchCommand(OPEN_LINK_EDITOR_COMMAND, undefined))}

@@ -4,7 +4,7 @@ import { notFoundError, toAppError } from "~/http/app-error.server";
 import { singleton } from "~/http/singleton.server";
 import { hub } from "~/realtime/hub.server";
 import { memo } from "~/realtime/memo.server";
-import { type LibraryImage, PAGE_SIZE, removeImage } from "./image-store.server";
+import { type LibraryImage, removeImage } from "./image-store.server";
 
 /** How long a deleted image can be restored (days). */
 export const DAYS = 30;
@@ -34,24 +34,6 @@ async function change(db: Client, id: string, deleted_at: string | null): Promis
   if (error) throw toAppError(error);
   if (!data) throw notFoundError("image");
   return data;
-}
-
-/** One page of the bin, most recently deleted first, and the total. @throws AppError */
-export async function listBinnedImages(
-  db: Client,
-  page: number,
-): Promise<{ images: LibraryImage[]; total: number }> {
-  const from = (page - 1) * PAGE_SIZE;
-  const { data, count, error } = await db
-    .from("images")
-    .select("*", { count: "exact" })
-    .not("deleted_at", "is", null)
-    .order("deleted_at", { ascending: false })
-    .order("id", { ascending: false })
-    .range(from, from + PAGE_SIZE - 1);
-  // PostgREST answers 416 with the total for a page past the end.
-  if (error && error.code !== "PGRST103") throw toAppError(error);
-  return { images: data ?? [], total: count ?? 0 };
 }
 
 const binned = memo(["images"], async () => {

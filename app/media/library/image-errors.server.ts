@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import { AppError } from "~/http/app-error.server";
+import { AppError, getThrownStatus } from "~/http/app-error.server";
 import type { UploadAnswer } from "./upload-answer";
 
 const SENTENCES: Record<number, string> = {
@@ -26,6 +26,6 @@ const getWords = ({ status, message }: AppError) => (status === 422 ? `It ${mess
 /** The status of a rejection; undefined for anything else. */
 function getStatus(thrown: unknown): number | undefined {
   if (thrown instanceof AppError) return thrown.status;
-  if (thrown instanceof Response) return thrown.status === 302 ? 401 : thrown.status;
-  return (thrown as { init?: ResponseInit | null } | null)?.init?.status;
+  const status = getThrownStatus(thrown);
+  return status === 302 ? 401 : status;
 }

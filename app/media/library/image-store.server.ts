@@ -93,17 +93,17 @@ function storageProblem(error: { message: string; statusCode?: string }): AppErr
   );
 }
 
-/** One page of the library, newest first, and the total. @throws AppError */
+/** One page of the library or of the bin, newest or latest deleted first, and the total. @throws AppError */
 export async function listImages(
   db: Client,
   page: number,
+  { isBinned = false } = {},
 ): Promise<{ images: LibraryImage[]; total: number }> {
   const from = (page - 1) * PAGE_SIZE;
-  const { data, count, error } = await db
-    .from("images")
-    .select("*", { count: "exact" })
-    .is("deleted_at", null)
-    .order("created_at", { ascending: false })
+  const images = db.from("images").select("*", { count: "exact" });
+  const listed = isBinned ? images.not("deleted_at", "is", null) : images.is("deleted_at", null);
+  const { data, count, error } = await listed
+    .order(isBinned ? "deleted_at" : "created_at", { ascending: false })
     .order("id", { ascending: false })
     .range(from, from + PAGE_SIZE - 1);
   // PostgREST answers 416 with the total for a page past the end.

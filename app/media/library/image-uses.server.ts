@@ -19,12 +19,12 @@ export async function findUses(db: Client, ids: string[]): Promise<Map<string, U
   const { data, error } = await db.rpc("find_image_uses", { _ids: ids });
   if (error) throw toAppError(error);
   for (const { image_id, table_name, row_id, title } of data) {
-    uses.set(image_id, [...(uses.get(image_id) ?? []), getEntry(table_name, row_id, title)]);
+    uses.set(image_id, [...(uses.get(image_id) ?? []), toUse(table_name, row_id, title)]);
   }
   return uses;
 }
 
-function getEntry(table: string, row: string, title: string): Use {
+function toUse(table: string, row: string, title: string): Use {
   const key = `${table}:${row}`;
   if (table === "site_settings") return { key, title: "Site settings", path: "/admin/settings" };
   if (table === "drafts") return { key, title: "Another admin’s draft", path: null };

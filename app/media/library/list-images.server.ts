@@ -1,7 +1,6 @@
 import type { Client } from "~/auth/session.server";
 import { shortDate } from "~/content/list-item.server";
 import { getImageUrl, getSrcSet } from "~/rich-text/image-address";
-import { listBinnedImages } from "./deleted-images.server";
 import { formatSize } from "./format-size";
 import { type LibraryImage, listImages, PAGE_SIZE } from "./image-store.server";
 import { findUses, type Use } from "./image-uses.server";
@@ -42,7 +41,7 @@ export const BIN = "/admin/images/deleted";
 
 /** One page of the bin, most recently deleted first. @throws AppError */
 export async function loadBinPage(db: Client, page: number) {
-  const { images, total } = await listBinnedImages(db, page);
+  const { images, total } = await listImages(db, page, { isBinned: true });
   return { images: images.map(toBinnedImage), total, size: PAGE_SIZE };
 }
 

@@ -1,5 +1,4 @@
-/** The height of the line at which a section becomes active, as a fraction of the window's height. */
-export const READING_LINE = 0.2;
+import { READING_LINE } from "~/realtime/preserve-scroll";
 
 /** The section that a hash names, or that contains the named block (focus-3 and focus-note-1 are in focus). */
 export function getSectionId(hash: string, ids: readonly string[]): string | undefined {

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
-import { getBlockInView, READING_LINE } from "./scroll-position";
+import { READING_LINE } from "~/realtime/preserve-scroll";
+import { getBlockInView } from "./scroll-position";
 
 /** How long scrolling must have stopped before the link moves (milliseconds). */
 const SCROLL_END_MS = 150;

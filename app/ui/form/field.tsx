@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 
 /** Props that connect a control inside a Field with its label, description and error. */
-export interface ControlProps {
+interface ControlProps {
   id: string;
   "aria-invalid"?: true;
   "aria-describedby"?: string;

@@ -1,4 +1,4 @@
-import { answerToForm, deleteRow, row, save } from "../support/admin-page";
+import { answerToForm, deleteRow, row, save } from "../support/admin-actions";
 import { expect, test } from "../support/fixtures";
 
 test("validation errors appear beside their fields and keep everything typed", async ({

@@ -1,4 +1,4 @@
-import { answerToForm, row, save, titles } from "../support/admin-page";
+import { answerToForm, row, save, titles } from "../support/admin-actions";
 import { violations } from "../support/axe";
 import { expect, test } from "../support/fixtures";
 

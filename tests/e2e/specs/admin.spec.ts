@@ -1,4 +1,4 @@
-import { save, titles, write } from "../support/admin-page";
+import { save, titles, write } from "../support/admin-actions";
 import { expect, test } from "../support/fixtures";
 
 test("a note is written, published and edited on one page, and visitors see it", async ({

@@ -1,6 +1,6 @@
 import type { Page, Response } from "@playwright/test";
-import { makeAccount } from "../support/content";
 import { expect, signIn, test } from "../support/fixtures";
+import { makeUser } from "../support/people";
 
 const READER = { email: "reader@example.com", password: "a reader's password" };
 
@@ -35,7 +35,7 @@ async function expectRefusal(page: Page, response: Response, email: string, expe
   await expect(field).toHaveAccessibleDescription(new RegExp(expected.message));
 }
 
-test.beforeAll(({ site }) => makeAccount(site, READER).catch(() => undefined));
+test.beforeAll(({ site }) => makeUser(site, READER).catch(() => undefined));
 
 test("the page shows the specified texts, two tabs and a link home", async ({ page }) => {
   await page.goto("/auth");

@@ -1,4 +1,4 @@
-import { row, save, write } from "../support/admin-page";
+import { row, save, write } from "../support/admin-actions";
 import { serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
 import { makeAdmin } from "../support/people";

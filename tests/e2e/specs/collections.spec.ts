@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { deleteRow, row, save, titles, undo, write } from "../support/admin-page";
+import { deleteRow, row, save, titles, undo, write } from "../support/admin-actions";
 import { expect, test } from "../support/fixtures";
 
 interface Case {

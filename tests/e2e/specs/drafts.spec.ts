@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answerToForm, row, save, write } from "../support/admin-page";
+import { answerToForm, row, save, write } from "../support/admin-actions";
 import { ask, form as formType } from "../support/ask";
 import { addRows, paragraph, serviceClient } from "../support/content";
 import { endSession } from "../support/end-session";

@@ -1,4 +1,4 @@
-import { save } from "../support/admin-page";
+import { save } from "../support/admin-actions";
 import { serviceClient } from "../support/content";
 import { type EditorPage, outline, test } from "../support/editor-page";
 import { expect } from "../support/fixtures";

@@ -1,4 +1,4 @@
-import { save } from "../support/admin-page";
+import { save } from "../support/admin-actions";
 import { serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
 

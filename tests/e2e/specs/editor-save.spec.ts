@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { answerToForm, row, save, write } from "../support/admin-page";
+import { answerToForm, row, save, write } from "../support/admin-actions";
 import { serviceClient } from "../support/content";
 import { outline, picture, test } from "../support/editor-page";
 import { expect } from "../support/fixtures";

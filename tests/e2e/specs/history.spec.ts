@@ -1,4 +1,4 @@
-import { row, save, write } from "../support/admin-page";
+import { row, save, write } from "../support/admin-actions";
 import { violations } from "../support/axe";
 import { paragraph, serviceClient } from "../support/content";
 import { expect, signIn, test } from "../support/fixtures";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { row, save } from "../support/admin-page";
+import { row, save } from "../support/admin-actions";
 import { violations } from "../support/axe";
 import { serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";

@@ -1,7 +1,8 @@
 import { ask, form } from "../support/ask";
 import { violations } from "../support/axe";
-import { makeAccount, paragraph, serviceClient } from "../support/content";
+import { paragraph, serviceClient } from "../support/content";
 import { expect, signIn, test } from "../support/fixtures";
+import { makeUser } from "../support/people";
 import { card, named, photo, plain, send } from "../support/sent-pictures";
 import type { Site } from "../support/start-site";
 
@@ -306,7 +307,7 @@ test("leaving the page asks only while a description is not saved @js", async ({
 
 test("only admins can add, describe or delete pictures", async ({ page, site, playwright }) => {
   const account = { email: `${crypto.randomUUID()}@example.com`, password: "correct horse" };
-  await makeAccount(site, account);
+  await makeUser(site, account);
   const anonymous = await playwright.request.newContext({ baseURL: site.url });
   await signIn(page, account);
   const headers = { Origin: site.url };

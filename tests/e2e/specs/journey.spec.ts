@@ -1,4 +1,4 @@
-import { save } from "../support/admin-page";
+import { save } from "../support/admin-actions";
 import { becomeAdmin, expect, signIn, test } from "../support/fixtures";
 import { startSite } from "../support/start-site";
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { row, save, titles, undo } from "../support/admin-page";
+import { row, save, titles, undo } from "../support/admin-actions";
 import { paragraph, type ServiceClient, serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
 

@@ -2,9 +2,10 @@ import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from "fflate";
 import { violations } from "../support/axe";
-import { makeAccount, paragraph, serviceClient } from "../support/content";
+import { paragraph, serviceClient } from "../support/content";
 import { becomeAdmin, expect, signIn, test } from "../support/fixtures";
 import { INNER } from "../support/paths";
+import { makeUser } from "../support/people";
 import { type Site, startSite } from "../support/start-site";
 
 const MIGRATION = "/admin/migrate-models";
@@ -378,7 +379,7 @@ test("sends visitors to sign in and rejects users who are not admins", async ({ 
   };
   await ask(302);
   const account = { email: `reader-${crypto.randomUUID()}@example.com`, password: "long enough" };
-  await makeAccount(site, account);
+  await makeUser(site, account);
   await signIn(page, account);
   await ask(403);
   const { data } = await (await serviceClient(site)).from("pages").select("slug").eq("slug", "about");
@@ -389,7 +390,7 @@ test("keeps an upload private to the admin who made it @js", async ({ adminPage:
   await upload(page, { "pages/imported-page.md": strToU8("# Imported page") });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("What this file would change");
   const account = { email: `admin-${crypto.randomUUID()}@example.com`, password: "long enough" };
-  await makeAccount(site, account);
+  await makeUser(site, account);
   const db = await serviceClient(site);
   const { data } = await db.auth.admin.listUsers({ perPage: 1_000 });
   const user = data.users.find(({ email }) => email === account.email);

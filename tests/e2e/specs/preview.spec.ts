@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { save, write } from "../support/admin-page";
+import { save, write } from "../support/admin-actions";
 import { violations } from "../support/axe";
 import { paragraph, serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";

@@ -1,4 +1,4 @@
-import { save } from "../support/admin-page";
+import { save } from "../support/admin-actions";
 import { expect, test } from "../support/fixtures";
 
 test("saved settings show at once, and an invalid value keeps what was typed", async ({

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { save, write } from "../support/admin-page";
+import { save, write } from "../support/admin-actions";
 import { becomeAdmin, expect, test } from "../support/fixtures";
 import { copyProject, followDocument, runIn } from "../support/project-copy";
 import { startSite } from "../support/start-site";

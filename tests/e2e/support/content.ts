@@ -32,13 +32,6 @@ export function paragraph(text: string) {
   return { root: { ...node, type: "root", children: [{ ...node, type: "paragraph", children: [words] }] } };
 }
 
-/** Creates a confirmed account that is not an admin. */
-export async function makeAccount(site: Site, account: { email: string; password: string }): Promise<void> {
-  const client = await serviceClient(site);
-  const { error } = await client.auth.admin.createUser({ ...account, email_confirm: true });
-  if (error) throw error;
-}
-
 /** Makes a change from outside the site and waits until the site has received it, so that the next page shows it. */
 export async function heard<Value>(
   site: Site,

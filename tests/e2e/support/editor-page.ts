@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Json } from "../../../app/auth/database.types";
 import type { BlockNode, RichTextDocument } from "../../../app/rich-text/document";
-import { save } from "./admin-page";
+import { save } from "./admin-actions";
 import { serviceClient } from "./content";
 import { test as base } from "./fixtures";
 import type { Site } from "./start-site";

@@ -7,9 +7,11 @@ export interface Person {
   password: string;
 }
 
-/** Creates a confirmed account. */
-export async function makeUser(site: Site): Promise<Person> {
-  const account = { email: `person-${crypto.randomUUID()}@example.com`, password: "a person's password" };
+/** Creates a confirmed account that is not an admin. */
+export async function makeUser(
+  site: Site,
+  account = { email: `person-${crypto.randomUUID()}@example.com`, password: "a person's password" },
+): Promise<Person> {
   const { auth } = await serviceClient(site);
   const { data, error } = await auth.admin.createUser({ ...account, email_confirm: true });
   if (error) throw error;

@@ -72,7 +72,7 @@ async function addFactor(site: Site, { email, password }: Person): Promise<void>
 }
 
 /** An anonymous client of the data API. */
-export async function dataClient(site: Site): Promise<SupabaseClient> {
+async function dataClient(site: Site): Promise<SupabaseClient> {
   const { url, anonKey } = await getBackend(site);
   return createClient(url, anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

@@ -49,7 +49,7 @@ export async function loadRowsPage<Table extends ContentTable>(
 }
 
 /** A row that visitors see, with the ids of its neighbours in the list; null for any other id. @throws AppError */
-export async function getEntry<Table extends ContentTable>(
+export async function loadPublishedEntry<Table extends ContentTable>(
   db: Client,
   collection: Collection<Table>,
   id: string,

@@ -2,7 +2,7 @@ import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext
 import { type RefObject, useRef, useState } from "react";
 
 /** The state of a tool's panel, and the props of the tool and the panel. */
-export function usePanel<Box extends HTMLElement>() {
+export function useToolPanel<Box extends HTMLElement>() {
   const [editor] = useLexicalComposerContext();
   const [open, setOpen] = useState<"pointer" | "keyboard" | null>(null);
   const box: RefObject<Box> = useRef(null);

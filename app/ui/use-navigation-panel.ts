@@ -21,7 +21,7 @@ export function closePanelsOnBack() {
  * What popovers lack for a navigation panel: Tab stays inside, and the browser's Back closes it instead of leaving the
  * page. Put the ref on the popover; `elementKey` changes whenever React replaces the element.
  */
-export function usePanel(elementKey: string) {
+export function useNavigationPanel(elementKey: string) {
   const ref = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new key means a new element
   useEffect(() => {

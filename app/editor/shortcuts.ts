@@ -1,0 +1,40 @@
+/**
+ * The editor's keyboard shortcuts: the toolbar names them, the dialog of shortcuts lists them. `keys` is written as for
+ * `aria-keyshortcuts`; Control means ⌘ on Apple's devices. Lexical and browsers handle most of them, plugins/keys.ts the
+ * link, the toolbar and Tab, plugins/selected-block.ts what a selected image does, and the edit form Save.
+ */
+export const shortcuts = {
+  bold: { keys: "Control+B", name: "Bold" },
+  italic: { keys: "Control+I", name: "Italic" },
+  underline: { keys: "Control+U", name: "Underline" },
+  link: { keys: "Control+K", name: "Link" },
+  undo: { keys: "Control+Z", name: "Undo" },
+  redo: { keys: "Control+Y", name: "Redo" },
+  save: { keys: "Control+S", name: "Save" },
+  pastePlainText: { keys: "Control+Shift+V", name: "Paste as plain text" },
+  indent: { keys: "Tab", name: "Indent list item" },
+  outdent: { keys: "Shift+Tab", name: "Outdent list item" },
+  toolbar: { keys: "Alt+F10", name: "Go to the toolbar" },
+  moveImage: { keys: "Alt+↑ ↓", name: "Move the selected image" },
+  close: { keys: "Escape", name: "Close, leave full screen" },
+} as const;
+
+/** Whether this key press is a shortcut, "Control+K" for example. */
+export function isShortcut(event: KeyboardEvent, keys: string): boolean {
+  const modifiers = keys.split("+");
+  const key = modifiers.pop();
+  return (
+    event.key.toLowerCase() === key?.toLowerCase() &&
+    (event.ctrlKey || event.metaKey) === modifiers.includes("Control") &&
+    event.altKey === modifiers.includes("Alt") &&
+    event.shiftKey === modifiers.includes("Shift")
+  );
+}
+
+/** A shortcut with the names that the keys have on this platform. */
+export function formatKeys(keys: string): string {
+  const isApple = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform);
+  return isApple
+    ? keys.replace("Control+", "⌘").replace("Alt+", "⌥").replace("Shift+", "⇧")
+    : keys.replace("Control", "Ctrl");
+}

@@ -29,6 +29,9 @@ process.env.NODE_ENV ??= "production";
 installGlobals({ nativeFetch: true });
 endWithLauncher();
 
+/** Who is told when backups are late. */
+const ADMIN_EMAILS = `select email from auth.users u join public.user_roles r on r.user_id = u.id
+  where r.role = 'admin' and u.email is not null`;
 const BUILD = resolve("build/index.js");
 const development = process.env.NODE_ENV === "development";
 
@@ -122,6 +125,7 @@ async function embeddedBackend(): Promise<Backend> {
       dataDir: resolve(config.dataDir),
       siteUrl: config.siteUrl,
       smtpUrl: config.smtpUrl,
+      recipientsSql: ADMIN_EMAILS,
     });
     process.env.SUPABASE_URL = started.status.url;
     process.env.SUPABASE_ANON_KEY = started.status.anonKey;

@@ -7,12 +7,12 @@ import { ASSETS, getAssetPath } from "supabase-local/assets";
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * Compiles the server and the embedded backend's process to server.js and main.js in `folder`. Neither bundles packages
- * nor minifies, so that stack traces stay readable.
+ * Compiles the server and the embedded backend's processes to server.js, main.js and backup-task.js in `folder`. Neither
+ * bundles packages nor minifies, so that stack traces stay readable.
  */
 export async function compileServer(folder: string): Promise<void> {
   await build({
-    entryPoints: ["server.ts", resolve("supabase-local/main")],
+    entryPoints: ["server.ts", resolve("supabase-local/main"), resolve("supabase-local/backup-task")],
     entryNames: "[name]",
     outdir: folder,
     bundle: true,

@@ -62,7 +62,7 @@ export async function explainStartFailure(cluster: string, log: string): Promise
 }
 
 async function damaged(cluster: string, reason: string): Promise<Error> {
-  const newest = await newestBackup();
+  const newest = await newestBackup(path.dirname(cluster));
   const which = newest
     ? `the newest here: \`npx supabase-local restore ${newest}\``
     : "`npx supabase-local restore FILE`";
@@ -72,11 +72,18 @@ async function damaged(cluster: string, reason: string): Promise<Error> {
   );
 }
 
-/** The newest backup in the working directory, where `npx supabase-local backup` puts them. */
-async function newestBackup(): Promise<string | null> {
-  const names = (await readdir(".").catch(() => [])).filter((name) => BACKUP.test(name));
-  const times = await Promise.all(names.map(async (name) => (await stat(name)).mtimeMs));
-  return names[times.indexOf(Math.max(...times))] ?? null;
+/** The newest backup in the working directory, where `npx supabase-local backup` puts them, and in `backups`. */
+async function newestBackup(dataDir: string): Promise<string | null> {
+  const folders = [".", path.join(path.relative("", dataDir), "backups")];
+  const found = await Promise.all(
+    folders.map(async (folder) => {
+      const names = (await readdir(folder).catch(() => [])).filter((name) => BACKUP.test(name));
+      return names.map((name) => path.join(folder, name));
+    }),
+  );
+  const files = found.flat();
+  const times = await Promise.all(files.map(async (file) => (await stat(file)).mtimeMs));
+  return files[times.indexOf(Math.max(...times))] ?? null;
 }
 
 /** Throws when the database has stored files but their folder is missing: it may be a disk that is not mounted. */
@@ -87,7 +94,7 @@ export async function assertStorageFolder(dataDir: string, { url }: DatabaseAddr
   try {
     const [row] = await sql`select count(*)::int as count from storage.objects where version is not null`;
     if (!row?.count) return;
-    const newest = (await newestBackup()) ?? "FILE";
+    const newest = (await newestBackup(dataDir)) ?? "FILE";
     throw new Error(
       `${folder} is missing, and with it ${row.count === 1 ? "a stored file" : `${row.count} stored files`}. Put the ` +
         `folder back, or restore a backup of everything: \`npx supabase-local restore ${newest}\`. To continue ` +

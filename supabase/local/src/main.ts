@@ -2,6 +2,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { authHandler } from "./auth/index";
+import { type Backups, openBackups, readBackupSettings } from "./backups/index";
 import { PROJECT_DIR } from "./config";
 import { assertStorageFolder } from "./data-checks";
 import { openDataFolder } from "./data-folder";
@@ -40,6 +41,7 @@ const { values } = parseArgs({
     "project-dir": { type: "string", default: PROJECT_DIR },
     "site-url": { type: "string", default: "http://localhost:3000" },
     "started-by": { type: "string", default: "command" },
+    "recipients-sql": { type: "string", default: "" },
   },
 });
 
@@ -48,6 +50,7 @@ const running: {
   postgres?: RunningPostgres;
   platform?: Platform;
   realtime?: Realtime;
+  backups?: Backups;
 } = {};
 let stopping = false;
 
@@ -73,6 +76,7 @@ try {
 }
 
 async function start(): Promise<BackendStatus> {
+  const backupSettings = readBackupSettings(process.env);
   const folder = await openDataFolder(path.resolve(values["data-dir"]));
   const gateway = await claimGateway(folder, health);
   running.gateway = gateway;
@@ -103,6 +107,7 @@ async function start(): Promise<BackendStatus> {
   running.platform = platform;
   running.realtime = attachRealtime(platform);
   const { upgrade } = running.realtime;
+  running.backups = await openBackups(platform, backupSettings, values["recipients-sql"]);
   gateway.open(keys, {
     "/rest/v1": {
       handler: restHandler(platform),
@@ -113,6 +118,7 @@ async function start(): Promise<BackendStatus> {
     "/auth/v1": { handler: authHandler(platform), kind: "api", isOpen: (p) => OPEN_AUTH_PATHS.test(p) },
     "/realtime/v1": { handler: realtimeHandler, kind: "api", upgrade },
     "/storage/v1": { handler: storageHandler(platform), kind: "api", isOpen: () => true },
+    "/backups/v1": { handler: running.backups.handler, kind: "api" },
     "/mailbox": { handler: mailboxHandler(mailer), kind: "local" },
   });
 
@@ -156,6 +162,7 @@ async function stop(code: unknown = 0): Promise<void> {
   if (!running.platform) process.exit(exitCode);
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
   const closing = Promise.allSettled([running.gateway?.close(), running.realtime?.stop()]);
+  await running.backups?.stop();
   await Promise.race([closing, delay(SHUTDOWN_GRACE_MS)]);
   await running.platform?.database.close();
   await running.postgres?.stop();

@@ -28,11 +28,12 @@ export function externalDatabaseUrl(): string | null {
 }
 
 /** The superuser's connection string for a data folder's Postgres, whether it is running or not. */
-export function getDatabaseUrl({ ports, databasePassword }: Secrets): string {
-  return (
-    externalDatabaseUrl() ??
-    `postgresql://${SUPERUSER}:${databasePassword}@127.0.0.1:${ports.postgres}/${SUPERUSER}`
-  );
+export function getDatabaseUrl(secrets: Secrets): string {
+  return externalDatabaseUrl() ?? getEmbeddedUrl(secrets, secrets.ports.postgres);
+}
+
+function getEmbeddedUrl({ databasePassword }: Secrets, port: number): string {
+  return `postgresql://${SUPERUSER}:${databasePassword}@127.0.0.1:${port}/${SUPERUSER}`;
 }
 
 /**
@@ -78,7 +79,7 @@ export async function startEmbedded(
     try {
       const logFile = path.join(dataDir, "postgres.log");
       const process = await startPostmaster({ cluster, binaries, logFile, port, onRestart });
-      const url = getDatabaseUrl({ ...secrets, ports: { ...secrets.ports, postgres: port } });
+      const url = getEmbeddedUrl(secrets, port);
       if (await rejectsPassword(url)) {
         await process.stop();
         await setPassword(cluster, secrets.databasePassword, binaries);

@@ -1,17 +1,15 @@
-import { createWriteStream, existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import path from "node:path";
-import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import postgres from "postgres";
+import { FILES_PREFIX, type Manifest, readArchive } from "../backups/archive";
+import { loadBackup } from "../backups/load-backup";
 import { PROJECT_DIR } from "../config";
 import { type DataFolder, openDataFolder } from "../data-folder";
 import { POOL_OPTIONS } from "../database";
 import { migrate } from "../migrate";
 import { externalDatabaseUrl, openPostgres, type RunningPostgres, startEmbedded } from "../postgres";
 import { completeStaging, createStaging, finishRestore, removeFolder } from "../restore-staging";
-import { getFilePath } from "../storage/files";
-import { FILES_PREFIX, type Manifest, readArchive, rowsPrefix } from "./archive";
 import { CommandError, confirm, timestamp, type Values, withLock } from "./command";
 
 /** `npx supabase-local restore FILE`: replaces the data with a backup, and keeps the replaced data beside it. */
@@ -57,29 +55,11 @@ async function build(folder: DataFolder, staging: string, file: string, manifest
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => interrupted.abort(new CommandError(`Interrupted by ${signal}.`)));
   }
-  // Even when the backup has no files: the current ones must be replaced.
-  await mkdir(path.join(staging, "storage"), { mode: 0o700 });
   const database = externalDatabaseUrl()
     ? await openEmptyExternal(folder)
     : await startStaged(folder, staging);
   try {
-    await migrate(database, await writeMigrations(staging, manifest));
-    const sql = postgres(database.url, { ...POOL_OPTIONS, max: 1, idle_timeout: 0, max_lifetime: null });
-    try {
-      // No triggers and foreign keys: these rows have passed them once.
-      await sql`set session_replication_role = replica`;
-      await prepareTables(sql, manifest);
-      await readArchive(path.resolve(file), async (name, content) => {
-        interrupted.signal.throwIfAborted();
-        await load(sql, staging, manifest, name, content);
-      });
-      for (const { schema, name, last, called } of manifest.sequences) {
-        await sql`select setval(format('%I.%I', ${schema}::text, ${name}::text)::regclass, ${last}, ${called})
-          where to_regclass(format('%I.%I', ${schema}::text, ${name}::text)) is not null`;
-      }
-    } finally {
-      await sql.end({ timeout: 1 });
-    }
+    await loadBackup(database, staging, path.resolve(file), manifest, interrupted.signal);
     const newer = await migrate(database, PROJECT_DIR);
     if (newer.length > 0) console.info(`Newer migrations applied: ${newer.join(", ")}`);
   } catch (error) {
@@ -92,7 +72,7 @@ async function build(folder: DataFolder, staging: string, file: string, manifest
 
 function startStaged(folder: DataFolder, staging: string): Promise<RunningPostgres> {
   // A new one, since it names the cluster when that cannot be inside the data folder.
-  const instanceId = `${folder.secrets.instanceId}-${timestamp()}-${process.pid}`;
+  const instanceId = randomUUID();
   return startEmbedded({ ...folder, secrets: { ...folder.secrets, instanceId } }, staging);
 }
 
@@ -107,49 +87,4 @@ async function openEmptyExternal(folder: DataFolder): Promise<RunningPostgres> {
   } finally {
     await sql.end({ timeout: 1 });
   }
-}
-
-/** Writes the backup's own migrations to a folder for `migrate`, without sample data. */
-async function writeMigrations(staging: string, { migrations }: Manifest): Promise<string> {
-  await mkdir(path.join(staging, "migrations"));
-  for (const { version, name, text } of migrations) {
-    await writeFile(path.join(staging, "migrations", `${version}_${name}.sql`), text);
-  }
-  return staging;
-}
-
-/** Empties the tables, and creates those tables and columns that somebody added without a migration. */
-async function prepareTables(sql: postgres.Sql, { tables }: Manifest): Promise<void> {
-  for (const { schema, name, columns } of tables) {
-    const [found] = await sql`select to_regclass(format('%I.%I', ${schema}::text, ${name}::text)) as table`;
-    if (!found?.table) {
-      console.warn(
-        `No migration creates ${schema}.${name}: its rows are restored, but not its keys and privileges.`,
-      );
-      await sql`create schema if not exists ${sql(schema)}`;
-      await sql`create table ${sql(schema)}.${sql(name)} ()`;
-      await sql`alter table ${sql(schema)}.${sql(name)} enable row level security`;
-    }
-    for (const column of columns) {
-      // A type cannot be a parameter. The file is trusted: its migrations are run as well.
-      await sql`alter table ${sql(schema)}.${sql(name)}
-        add column if not exists ${sql(column.name)} ${sql.unsafe(column.type)}`;
-    }
-  }
-  if (tables.length === 0) return;
-  const names = tables.map(({ schema, name }) => sql`${sql(schema)}.${sql(name)}`);
-  await sql`truncate ${names.flatMap((name, n) => (n === 0 ? [name] : [sql`, `, name]))} cascade`;
-}
-
-async function load(sql: postgres.Sql, staging: string, manifest: Manifest, name: string, content: Readable) {
-  if (name.startsWith(FILES_PREFIX)) {
-    const target = getFilePath(staging, name.slice(FILES_PREFIX.length));
-    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-    return pipeline(content, createWriteStream(target, { flags: "wx", mode: 0o600, flush: true }));
-  }
-  const table = manifest.tables.find((candidate) => name.startsWith(rowsPrefix(candidate)));
-  if (!table) throw new Error(`${name} belongs to no table`);
-  const columns = sql(table.columns.map((column) => column.name));
-  const into = await sql`copy ${sql(table.schema)}.${sql(table.name)} (${columns}) from stdin`.writable();
-  await pipeline(content, into);
 }

@@ -4,7 +4,7 @@ import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { readArchive } from "../../src/cli/archive";
+import { readArchive } from "../../src/backups/archive";
 import type { BackendStatus } from "../../src/platform";
 import type { Backend } from "../../src/supervise";
 import { client, isEmbedded } from "../support/backend";

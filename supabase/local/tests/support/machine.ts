@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Backend, startBackend } from "../../src/supervise";
+import { type Backend, type BackendOptions, startBackend } from "../../src/supervise";
 
 const COMMANDS = path.join(import.meta.dirname, "../../bin/supabase-local.js");
 
@@ -16,9 +16,9 @@ export function machine() {
       folders.add(folder);
       return folder;
     },
-    async start(dataDir: string): Promise<Backend> {
+    async start(dataDir: string, options: Partial<BackendOptions> = {}): Promise<Backend> {
       folders.add(dataDir);
-      const backend = await startBackend({ dataDir, siteUrl: "http://localhost:3000" });
+      const backend = await startBackend({ dataDir, siteUrl: "http://localhost:3000", ...options });
       backends.push(backend);
       return backend;
     },

@@ -71,6 +71,8 @@ export async function writeArchive(
     createWriteStream(part, { flags: "wx", mode: 0o600, flush: true }),
     { signal },
   );
+  // Also when it fails while nobody waits for it.
+  written.catch(() => undefined);
   const entries: Entry[] = [];
   const add = async (name: string, size: number, content: Readable) => {
     const digest = createDigest();

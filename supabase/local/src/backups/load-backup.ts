@@ -1,0 +1,87 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import postgres from "postgres";
+import { type DatabaseAddress, POOL_OPTIONS } from "../database";
+import { migrate } from "../migrate";
+import { getFilePath } from "../storage/files";
+import { FILES_PREFIX, type Manifest, readArchive, rowsPrefix } from "./archive";
+
+/**
+ * Loads a backup into an empty database, and its files into `<staging>/storage`: the backup's migrations, the rows, the
+ * files. Newer migrations are left to the caller.
+ */
+export async function loadBackup(
+  database: DatabaseAddress,
+  staging: string,
+  file: string,
+  manifest: Manifest,
+  signal: AbortSignal,
+): Promise<void> {
+  // Even when the backup has no files: the current ones must be replaced.
+  await mkdir(path.join(staging, "storage"), { mode: 0o700 });
+  await migrate(database, await writeMigrations(staging, manifest));
+  const sql = postgres(database.url, { ...POOL_OPTIONS, max: 1, idle_timeout: 0, max_lifetime: null });
+  try {
+    // No triggers and foreign keys: these rows have passed them once.
+    await sql`set session_replication_role = replica`;
+    await prepareTables(sql, manifest);
+    await readArchive(file, async (name, content) => {
+      signal.throwIfAborted();
+      await load(sql, staging, manifest, name, content);
+    });
+    for (const { schema, name, last, called } of manifest.sequences) {
+      await sql`select setval(format('%I.%I', ${schema}::text, ${name}::text)::regclass, ${last}, ${called})
+        where to_regclass(format('%I.%I', ${schema}::text, ${name}::text)) is not null`;
+    }
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/** Writes the backup's own migrations to a folder for `migrate`, without sample data. */
+async function writeMigrations(staging: string, { migrations }: Manifest): Promise<string> {
+  await mkdir(path.join(staging, "migrations"));
+  for (const { version, name, text } of migrations) {
+    await writeFile(path.join(staging, "migrations", `${version}_${name}.sql`), text);
+  }
+  return staging;
+}
+
+/** Empties the tables, and creates those tables and columns that somebody added without a migration. */
+async function prepareTables(sql: postgres.Sql, { tables }: Manifest): Promise<void> {
+  for (const { schema, name, columns } of tables) {
+    const [found] = await sql`select to_regclass(format('%I.%I', ${schema}::text, ${name}::text)) as table`;
+    if (!found?.table) {
+      console.warn(
+        `No migration creates ${schema}.${name}: its rows are restored, but not its keys and privileges.`,
+      );
+      await sql`create schema if not exists ${sql(schema)}`;
+      await sql`create table ${sql(schema)}.${sql(name)} ()`;
+      await sql`alter table ${sql(schema)}.${sql(name)} enable row level security`;
+    }
+    for (const column of columns) {
+      // A type cannot be a parameter. The file is trusted: its migrations are run as well.
+      await sql`alter table ${sql(schema)}.${sql(name)}
+        add column if not exists ${sql(column.name)} ${sql.unsafe(column.type)}`;
+    }
+  }
+  if (tables.length === 0) return;
+  const names = tables.map(({ schema, name }) => sql`${sql(schema)}.${sql(name)}`);
+  await sql`truncate ${names.flatMap((name, n) => (n === 0 ? [name] : [sql`, `, name]))} cascade`;
+}
+
+async function load(sql: postgres.Sql, staging: string, manifest: Manifest, name: string, content: Readable) {
+  if (name.startsWith(FILES_PREFIX)) {
+    const target = getFilePath(staging, name.slice(FILES_PREFIX.length));
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    return pipeline(content, createWriteStream(target, { flags: "wx", mode: 0o600, flush: true }));
+  }
+  const table = manifest.tables.find((candidate) => name.startsWith(rowsPrefix(candidate)));
+  if (!table) throw new Error(`${name} belongs to no table`);
+  const columns = sql(table.columns.map((column) => column.name));
+  const into = await sql`copy ${sql(table.schema)}.${sql(table.name)} (${columns}) from stdin`.writable();
+  await pipeline(content, into);
+}

@@ -1,0 +1,230 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { ifMissing } from "../if-missing";
+import { removeFolder } from "../restore-staging";
+import type { TaskResult } from "./backup-task";
+import { findLate, findNewestLocal, getDueTask } from "./due";
+import { hashFile } from "./proof";
+import { findExpired } from "./retention";
+import { runTask as forkTask, type RunningTask } from "./run-task";
+import type { BackupSettings } from "./settings";
+import {
+  type BackupEntry,
+  type BackupState,
+  createBackupState,
+  getBackupFolder,
+  type Outcome,
+  readBackupState,
+  type TaskName,
+  writeBackupState,
+} from "./state";
+
+/** Proofs restore in `<data folder>/proof-<uuid>`. */
+const SCRATCH = /^proof-[0-9a-f-]{36}$/;
+/** A backup that is being written. */
+const UNFINISHED = /^backup-\d{4}-\d\d-\d\d-\d{6}-[0-9a-f]{4}\.tar\.gz\.part$/;
+const TITLES: Record<TaskName, string> = {
+  backup: "A backup",
+  upload: "The copy to the S3 store",
+  proof: "The test of a backup",
+};
+const MAIL_INTERVAL_MS = 7 * 24 * 3_600_000;
+
+export interface ScheduleOptions {
+  dataDir: string;
+  settings: BackupSettings;
+  /** Tells the admins, given the sentences about what is late. */
+  notify(late: string[]): Promise<void>;
+  now?: () => Date;
+  runTask?: typeof forkTask;
+}
+
+export interface Schedule {
+  state(): BackupState;
+  late(): string[];
+  running(): TaskName | null;
+  /** Does what is due, one task after another, and tells the admins when something is late. Never rejects. */
+  check(): Promise<void>;
+  /** Makes a backup now. Rejects with a sentence, also when another task is running. */
+  backUp(): Promise<BackupEntry>;
+  /** Interrupts the running task; nothing begins afterwards. */
+  stop(): Promise<void>;
+}
+
+/** Opens the folder of backups, and tidies up after a process that was killed. */
+export async function openSchedule(options: ScheduleOptions): Promise<Schedule> {
+  const { dataDir, settings, notify, now = () => new Date(), runTask = forkTask } = options;
+  const folder = getBackupFolder(dataDir);
+  let state = (await readBackupState(dataDir)) ?? createBackupState(now());
+  let running: { name: TaskName; task?: RunningTask } | null = null;
+  let isChecking = false;
+  let isStopped = false;
+  let saved: Promise<void> = Promise.resolve();
+  // A full disk must not keep the site from starting.
+  await tidy().catch((error) => console.error(`${folder} could not be tidied up:`, error));
+
+  return {
+    state: () => state,
+    late: () => findLate(state, settings, now()),
+    running: () => running?.name ?? null,
+    check,
+    backUp: () => backUp("request"),
+    async stop() {
+      isStopped = true;
+      await running?.task?.stop();
+      await saved;
+    },
+  };
+
+  async function tidy(): Promise<void> {
+    await cleanUp();
+    await adoptFinished();
+    await save({});
+  }
+
+  async function check(): Promise<void> {
+    if (isChecking || running) return;
+    isChecking = true;
+    try {
+      for (let due = nextTask(); due; due = nextTask()) {
+        // Its failure is recorded, and it is due again later.
+        await (due === "backup" ? backUp("schedule") : prove()).catch(() => undefined);
+      }
+      if (!isStopped) await tellAdmins();
+    } catch (error) {
+      console.error("The backups could not be checked:", error);
+    } finally {
+      isChecking = false;
+    }
+  }
+
+  function nextTask(): TaskName | null {
+    return running || isStopped ? null : getDueTask(state, settings, now());
+  }
+
+  /** Removes what a killed task has left. */
+  async function cleanUp(): Promise<void> {
+    for (const name of (await readdir(dataDir)).filter((name) => SCRATCH.test(name)))
+      await removeFolder(path.join(dataDir, name));
+    const names = await readdir(folder).catch(ifMissing([]));
+    for (const name of names.filter((name) => UNFINISHED.test(name))) await rm(path.join(folder, name));
+  }
+
+  /** A backup gets its name when it is complete: the process may have been killed before it was listed. */
+  async function adoptFinished(): Promise<void> {
+    const { writing } = state;
+    const file = writing && path.join(folder, writing.name);
+    state.writing = null;
+    if (!file || !existsSync(file)) return;
+    await list({ ...writing, bytes: (await stat(file)).size, sha256: await hashFile(file) });
+    const backup = { triedAt: writing.madeAt, succeededAt: writing.madeAt, error: null };
+    await save({ tasks: { ...state.tasks, backup } });
+  }
+
+  /** One after another: the file has one temporary name. */
+  function save(changed: Partial<BackupState>): Promise<void> {
+    state = { ...state, ...changed };
+    saved = saved.catch(() => undefined).then(() => writeBackupState(dataDir, state));
+    return saved;
+  }
+
+  async function list(entry: Pick<BackupEntry, "name" | "madeAt" | "reason" | "bytes" | "sha256">) {
+    const added: BackupEntry = { ...entry, isLocal: true, remoteName: null };
+    await save({ entries: [...state.entries, added], writing: null });
+    return added;
+  }
+
+  /** Runs a task and records its outcome. Rejects with a sentence when it fails. */
+  async function run<Result>(
+    name: TaskName,
+    prepare: () => Promise<RunningTask>,
+    finish: (result: TaskResult) => Promise<Result>,
+  ): Promise<Result> {
+    if (running) throw new Error(`${TITLES[running.name]} is running already. Wait until it has finished.`);
+    running = { name };
+    const succeededAt = state.tasks[name]?.succeededAt ?? null;
+    const record = (outcome: Pick<Outcome, "succeededAt" | "error">) =>
+      save({ tasks: { ...state.tasks, [name]: { triedAt: now().toISOString(), ...outcome } } });
+    try {
+      // What the next start finds, should this process be killed.
+      await record({ succeededAt, error: "It was interrupted." });
+      running.task = await prepare();
+      const result = await finish(await running.task.result);
+      await record({ succeededAt: now().toISOString(), error: null });
+      return result;
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      console.error(`${TITLES[name]} failed: ${message}`);
+      await record({ succeededAt, error: message });
+      throw error;
+    } finally {
+      await cleanUp().catch((error) => console.error(`${folder} could not be tidied up:`, error));
+      running = null;
+    }
+  }
+
+  function backUp(reason: BackupEntry["reason"]): Promise<BackupEntry> {
+    const writing = { name: getFileName(now()), madeAt: now().toISOString(), reason };
+    const lastBytes = state.entries.at(-1)?.bytes ?? null;
+    return run(
+      "backup",
+      async () => {
+        await save({ writing });
+        return runTask({ task: "backup", dataDir, name: writing.name, lastBytes });
+      },
+      async ({ bytes = 0, sha256 = "" }) => {
+        const entry = await list({ ...writing, bytes, sha256 });
+        await deleteExpired();
+        return entry;
+      },
+    );
+  }
+
+  async function deleteExpired(): Promise<void> {
+    for (const entry of findExpired(
+      state.entries.filter(({ isLocal }) => isLocal),
+      now(),
+    )) {
+      const file = path.join(folder, entry.name);
+      const size = (await stat(file).catch(ifMissing(null)))?.size;
+      if (size === entry.bytes) await rm(file);
+      else if (size !== undefined) console.warn(`${file} was replaced by somebody: it is no longer managed.`);
+      const entries = state.entries
+        .map((other) => (other === entry ? { ...entry, isLocal: false } : other))
+        .filter(({ isLocal, remoteName }) => isLocal || remoteName);
+      await save({ entries });
+    }
+  }
+
+  function prove(): Promise<void> {
+    return run(
+      "proof",
+      async () => {
+        const newest = findNewestLocal(state.entries);
+        if (!newest) throw new Error("There is no backup yet.");
+        const { name, sha256 } = newest;
+        const scratch = path.join(dataDir, `proof-${randomUUID()}`);
+        return runTask({ task: "proof", dataDir, name, sha256, scratch });
+      },
+      async () => save({ provedName: findNewestLocal(state.entries)?.name ?? null }),
+    );
+  }
+
+  async function tellAdmins(): Promise<void> {
+    const late = findLate(state, settings, now());
+    if (late.length === 0) return state.mailedAt ? save({ mailedAt: null }) : undefined;
+    const sinceMail = state.mailedAt ? now().getTime() - Date.parse(state.mailedAt) : MAIL_INTERVAL_MS;
+    // Negative when the clock was wrong at the last mail.
+    if (sinceMail >= 0 && sinceMail < MAIL_INTERVAL_MS) return;
+    await notify(late);
+    await save({ mailedAt: now().toISOString() });
+  }
+}
+
+/** Unique even when the clock shows a time again, and when several sites share a bucket. */
+function getFileName(at: Date): string {
+  const [day, time = ""] = at.toISOString().slice(0, 19).split("T");
+  return `backup-${day}-${time.replaceAll(":", "")}-${randomBytes(2).toString("hex")}.tar.gz`;
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+
+const text = z.string().trim().min(1).optional();
+
+const environment = z.object({
+  BACKUP_TIME: z
+    .string()
+    .regex(/^(off|([01]?\d|2[0-3]):[0-5]\d)$/, "must be a time such as 03:00, or off")
+    .default("03:00"),
+  BACKUP_S3_URL: z.url("must look like https://s3.example.com/bucket/folder").optional(),
+  BACKUP_S3_REGION: z.string().default("us-east-1"),
+  BACKUP_S3_KEY_ID: text,
+  BACKUP_S3_SECRET: text,
+  BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").optional(),
+});
+
+/** Where copies of the backups go: a bucket, or a folder in it, at an S3-compatible store. */
+export interface Store {
+  /** Of the folder, path style, without a trailing slash. */
+  url: string;
+  region: string;
+  keyId: string;
+  secret: string;
+}
+
+export interface BackupSettings {
+  /** When the nightly backup is made, in the machine's time zone; null for never. */
+  time: { hour: number; minute: number } | null;
+  store: Store | null;
+  /** Encrypts what leaves this machine. */
+  passphrase: string | null;
+}
+
+/** Reads the settings from environment variables; empty ones count as unset. Throws an error that names each problem. */
+export function readBackupSettings(env: Partial<NodeJS.ProcessEnv>): BackupSettings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success)
+    throw new Error(
+      parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`).join("\n"),
+    );
+  const { BACKUP_TIME: time, BACKUP_PASSPHRASE: passphrase = null, ...rest } = parsed.data;
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  return { time: time === "off" ? null : { hour, minute }, store: toStore(rest), passphrase };
+}
+
+function toStore(env: Omit<z.infer<typeof environment>, "BACKUP_TIME" | "BACKUP_PASSPHRASE">): Store | null {
+  const {
+    BACKUP_S3_URL: url,
+    BACKUP_S3_REGION: region,
+    BACKUP_S3_KEY_ID: keyId,
+    BACKUP_S3_SECRET: secret,
+  } = env;
+  if (!url && !keyId && !secret) return null;
+  if (!url || !keyId || !secret)
+    throw new Error("Set all of BACKUP_S3_URL, BACKUP_S3_KEY_ID and BACKUP_S3_SECRET, or none.");
+  if (new URL(url).pathname === "/")
+    throw new Error("BACKUP_S3_URL must name the bucket: https://s3.example.com/bucket.");
+  return { url: url.replace(/\/+$/, ""), region, keyId, secret };
+}

@@ -34,15 +34,15 @@ export const sharedFetch: typeof fetch = async (input, init) => {
     .map((name) => headers.get(name))
     .concat(init?.method ?? "GET", String(input))
     .join("\n");
-  const last = circuitBreaker.isOpen ? lastResponses.find(key) : null;
+  const last = circuitBreaker.isOpen ? lastResponses.get(key) : null;
   if (last) return last;
   const { version } = lastResponses;
   try {
     const response = await dataFetch(input, init);
-    if (response.ok) await lastResponses.keep(key, table, version, response);
+    if (response.ok) await lastResponses.set(key, table, version, response);
     return response;
   } catch (error) {
-    const found = circuitBreaker.isOpen ? lastResponses.find(key) : null;
+    const found = circuitBreaker.isOpen ? lastResponses.get(key) : null;
     if (found) return found;
     throw error;
   }

@@ -1,11 +1,12 @@
+import { LRUCache } from "lru-cache";
 import { singleton } from "./singleton.server";
 
-/** Answers that are kept; the one that was asked for longest ago makes room. */
-const MOST = 300;
+/** Responses that are kept; the one that was asked for longest ago makes room. */
+const MAX_RESPONSES = 300;
 /** A longer one is not kept (characters). */
-const LONGEST = 2_000_000;
+const MAX_LENGTH = 2_000_000;
 
-interface Answer {
+interface StoredResponse {
   table: string;
   status: number;
   headers: [string, string][];
@@ -13,39 +14,36 @@ interface Answer {
 }
 
 /**
- * What the data service answered last to each question about a table, for while it is away. What changed since is
- * forgotten: an entry that was unpublished must not come back.
+ * The data service's last response to each request for a table's rows, for while it is down. A change of the table drops
+ * its responses: an entry that was unpublished must not come back.
  */
-class LastAnswers {
+class LastResponses {
   #version = 0;
-  readonly #answers = new Map<string, Answer>();
+  readonly #responses = new LRUCache<string, StoredResponse>({ max: MAX_RESPONSES });
 
-  /** Noted before a question is asked: an answer that a change overtook is not kept. */
+  /** Read before a request is sent: a response that a change has overtaken is not kept. */
   get version(): number {
     return this.#version;
   }
 
-  find(question: string): Response | null {
-    const answer = this.#answers.get(question);
-    return answer ? new Response(answer.body || null, answer) : null;
+  get(request: string): Response | null {
+    const stored = this.#responses.get(request);
+    return stored ? new Response(stored.body || null, stored) : null;
   }
 
-  async keep(question: string, table: string, version: number, response: Response): Promise<void> {
+  async set(request: string, table: string, version: number, response: Response): Promise<void> {
     const { status } = response;
     const body = await response.clone().text();
-    if (version !== this.#version || body.length > LONGEST) return;
-    this.#answers.delete(question);
-    this.#answers.set(question, { table, status, headers: [...response.headers], body });
-    const [oldest] = this.#answers.keys();
-    if (this.#answers.size > MOST && oldest !== undefined) this.#answers.delete(oldest);
+    if (version !== this.#version || body.length > MAX_LENGTH) return;
+    this.#responses.set(request, { table, status, headers: [...response.headers], body });
   }
 
-  /** "*" stands for all tables. */
-  forget(table: string): void {
+  /** "*" means all tables. */
+  drop(table: string): void {
     this.#version += 1;
-    for (const [question, answer] of this.#answers)
-      if (table === "*" || answer.table === table) this.#answers.delete(question);
+    for (const [request, stored] of this.#responses)
+      if (table === "*" || stored.table === table) this.#responses.delete(request);
   }
 }
 
-export const lastResponses = singleton("last answers", () => new LastAnswers());
+export const lastResponses = singleton("last responses", () => new LastResponses());

@@ -1,6 +1,8 @@
 import path from "node:path";
 import { Worker } from "node:worker_threads";
+import { LRUCache } from "lru-cache";
 import { singleton } from "~/http/singleton.server";
+import { WorkQueue } from "~/http/work-queue.server";
 import { computeLayout, FONTS, HEIGHT, WIDTH } from "./layout";
 import type { OgImage } from "./og-image";
 
@@ -9,7 +11,9 @@ const FOLDER = "app/og-images";
 /** PNGs kept in memory, about 20 KB each. */
 const MAX_CACHED = 200;
 /** Images waiting to be drawn; more are rejected. */
-const MAX_WAITING = 20;
+const MAX_QUEUED = 20;
+/** Longer than it takes to draw those. */
+const MAX_WAIT_MS = 30_000;
 /** Drawing takes at most half a second, the first time a second more (milliseconds). */
 const TIMEOUT_MS = 10_000;
 /** The thread needs 60 MB and ends after being idle this long (milliseconds). */
@@ -17,46 +21,24 @@ const IDLE_MS = 30_000;
 
 type Png = Uint8Array<ArrayBuffer>;
 
-/** Thrown when too many images are waiting to be drawn. */
-export class BusyError extends Error {}
-
 /**
  * Draws social images one at a time in a thread, so that crawlers' requests do not slow the site down, and caches the
  * latest.
  */
 class OgImageRenderer {
-  readonly #cache = new Map<string, Promise<Png>>();
-  #queue: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+  readonly #cache = new LRUCache<string, Promise<Png>>({ max: MAX_CACHED });
+  readonly #queue = new WorkQueue({ concurrency: 1, maxQueued: MAX_QUEUED, maxWait: MAX_WAIT_MS });
   #worker: Worker | null = null;
   #idle: ReturnType<typeof setTimeout> | undefined;
 
   draw(image: OgImage): Promise<Png> {
     const key = JSON.stringify(image);
     const cached = this.#cache.get(key);
-    if (cached) {
-      this.#cache.delete(key);
-      this.#cache.set(key, cached);
-      return cached;
-    }
-    if (this.#waiting >= MAX_WAITING)
-      return Promise.reject(new BusyError("Too many images are waiting to be drawn"));
-    this.#waiting += 1;
-    const drawing = this.#queue
-      .then(() => this.#drawNow(image))
-      .finally(() => {
-        this.#waiting -= 1;
-      });
-    this.#queue = drawing.catch(() => undefined);
-    this.#store(key, drawing);
-    return drawing;
-  }
-
-  #store(key: string, drawing: Promise<Png>): void {
+    if (cached) return cached;
+    const drawing = this.#queue.run("", () => this.#drawNow(image));
     this.#cache.set(key, drawing);
     drawing.catch(() => this.#cache.delete(key));
-    const [oldest] = this.#cache.keys();
-    if (this.#cache.size > MAX_CACHED && oldest) this.#cache.delete(oldest);
+    return drawing;
   }
 
   #drawNow(image: OgImage): Promise<Png> {

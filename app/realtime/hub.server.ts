@@ -85,7 +85,7 @@ class Hub {
    */
   invalidate(table: string): void {
     pageCache.drop(table);
-    lastResponses.forget(table);
+    lastResponses.drop(table);
     this.#latestVersion += 1;
     this.#versions.set(table, this.#latestVersion);
   }

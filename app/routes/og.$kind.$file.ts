@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { unavailable } from "~/feeds/feed-response.server";
+import { BusyError } from "~/http/work-queue.server";
 import { findOgImage, ogImageReads } from "~/og-images/find-image.server";
 import { getOgImageVersion } from "~/og-images/og-image";
-import { BusyError, renderOgImage } from "~/og-images/render.server";
+import { renderOgImage } from "~/og-images/render.server";
 
 /** The picture that other sites show with a link: /og/note/{id}.png?v={version of what is drawn}. */
 export async function loader({ params, request }: LoaderFunctionArgs) {

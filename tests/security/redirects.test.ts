@@ -89,7 +89,7 @@ test("every page has one spelling, which limits and hidden pages are decided by"
     ["/%65vents", "/events"],
     ["/Brio", "/brio"],
     ["/%62rio.data?a=B", "/brio.data?a=B"],
-    ["/ABOUT/", "/about/"],
+    ["/ABOUT/", "/about"],
     ["/Auth/invite/To_Ken", "/auth/invite/To_Ken"],
   ] as const) {
     const { status, headers } = await send(path);

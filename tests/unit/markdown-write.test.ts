@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { readFrontMatter } from "~/content/transfer/front-matter";
 import type { BlockNode, InlineNode, ListNode, RichTextDocument } from "~/rich-text/document";
 import { markdownToDocument } from "~/rich-text/markdown.server";
 import { documentToMarkdown } from "~/rich-text/markdown-write.server";
@@ -174,7 +175,7 @@ describe("a document as Markdown", () => {
 
   test.each(["content/essays", "content/pages"])("round-trips every text of %s", (folder) => {
     for (const name of readdirSync(folder)) {
-      const document = read(readFileSync(join(folder, name), "utf8"));
+      const document = read(readFrontMatter(readFileSync(join(folder, name), "utf8"))?.text ?? "");
       expect(read(documentToMarkdown(document)), name).toEqual(document);
     }
   });

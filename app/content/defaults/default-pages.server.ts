@@ -2,16 +2,20 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { RichTextDocument } from "~/rich-text/document";
 import { markdownToDocument } from "~/rich-text/markdown.server";
+import { readFrontMatter } from "../transfer/front-matter";
 
 /** A built-in text, used until an admin saves a version in the database. */
 interface DefaultPage {
   slug: string;
   title: string;
+  /** Whether visitors see it; false if its front matter says so, until an admin publishes it. */
+  published: boolean;
   document: RichTextDocument;
 }
 
 /** Relative to the working directory. */
 const FOLDER = "content/pages";
+const INVALID = "the lines above its text are not all “name: value”.";
 
 let cached: Map<string, DefaultPage> | undefined;
 
@@ -22,10 +26,14 @@ export function getDefaultPages(): ReadonlyMap<string, DefaultPage> {
       .filter((name) => name.endsWith(".md"))
       .flatMap((name) => {
         const slug = path.basename(name, ".md");
-        const parsed = markdownToDocument(readFileSync(path.join(FOLDER, name), "utf8"));
-        if (parsed.ok) return [[slug, { slug, title: parsed.title ?? slug, document: parsed.document }]];
-        console.error(`${FOLDER}/${name} is not shown: ${parsed.message}`);
-        return [];
+        const file = readFrontMatter(readFileSync(path.join(FOLDER, name), "utf8"));
+        const parsed = markdownToDocument(file?.text ?? "");
+        if (!file || !parsed.ok) {
+          console.error(`${FOLDER}/${name} is not shown: ${parsed.ok ? INVALID : parsed.message}`);
+          return [];
+        }
+        const published = file.values.published !== false;
+        return [[slug, { slug, title: parsed.title ?? slug, document: parsed.document, published }]];
       }),
   );
   return cached;

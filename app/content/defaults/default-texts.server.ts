@@ -1,7 +1,6 @@
 import type { RichTextDocument } from "~/rich-text/document";
 import { getDefaultPages } from "./default-pages.server";
 import { getDefaultEssays } from "./essays.server";
-import { HIDDEN_AT_FIRST } from "./pages.server";
 
 /** A built-in text, and the row that it becomes when saved. */
 export interface DefaultText {
@@ -26,12 +25,12 @@ export function getDefaultTexts(): DefaultText[] {
     published: true,
     path: `/models#${id}`,
   }));
-  const pages = Array.from(getDefaultPages().values(), ({ slug, title, document }) => ({
+  const pages = Array.from(getDefaultPages().values(), ({ slug, title, document, published }) => ({
     table: "pages" as const,
     key: slug,
     title,
     document,
-    published: !HIDDEN_AT_FIRST.has(slug),
+    published,
     path: `/${slug}`,
   }));
   return [...essays, ...pages];

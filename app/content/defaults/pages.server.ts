@@ -6,9 +6,6 @@ import { renderToHtml } from "~/rich-text/render-to-html.server";
 import { isReserved } from "../fields/slug";
 import { getDefaultPages } from "./default-pages.server";
 
-/** Pages that are hidden until an admin publishes them. */
-export const HIDDEN_AT_FIRST: ReadonlySet<string> = new Set(["now", "uses", "colophon"]);
-
 interface Page {
   title: string;
   /** Its text as HTML. */
@@ -38,8 +35,8 @@ const publishedPages = memo(["pages"], async () => {
 export async function isHidden(slug: string): Promise<boolean> {
   // A row cannot hide the site's own routes, such as the search.
   if (isReserved("/", slug)) return false;
-  const state = (await published()).get(slug);
-  return state === undefined ? HIDDEN_AT_FIRST.has(slug) : !state;
+  const isPublished = (await published()).get(slug) ?? getDefaultPages().get(slug)?.published;
+  return isPublished === false;
 }
 
 /**

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { AppError } from "~/http/app-error.server";
 import type { MarkdownReader } from "~/rich-text/markdown-reader.server";
+import { getDefaultPages } from "../defaults/default-pages.server";
 import { withSizes } from "../defaults/essays.server";
-import { HIDDEN_AT_FIRST } from "../defaults/pages.server";
 import { isReserved, MAX_SLUG, SLUG, type SlugField } from "../fields/slug";
 import { readFrontMatter } from "./front-matter";
 import type { IncomingRow } from "./import-read.server";
@@ -28,7 +28,7 @@ export async function parsePage(file: string, source: string, reader: MarkdownRe
   const { key, values, published } = await getText(file, source, path.basename(file, ".md"), reader, "/");
   return {
     values: { slug: key, ...values, ...published },
-    onlyNew: { published: !HIDDEN_AT_FIRST.has(key), ...published },
+    onlyNew: { published: getDefaultPages().get(key)?.published ?? true, ...published },
   };
 }
 

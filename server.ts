@@ -32,6 +32,8 @@ endWithLauncher();
 const ADMIN_EMAILS = `select email from auth.users u join public.user_roles r on r.user_id = u.id
   where r.role = 'admin' and u.email is not null`;
 const BUILD = resolve("build/index.js");
+/** Its second name is what ONCE and Kamal ask for. */
+const HEALTH = ["/healthz", "/up"];
 const development = process.env.NODE_ENV === "development";
 
 const config = configOrExit();
@@ -56,8 +58,8 @@ app.use(cachePages(compression({ filter: compressible })));
 app.use(staticFiles());
 app.use(redirectToCanonicalPath);
 app.use((request, response, next) => void dropBrokenSessions(request, response, next));
-app.use("/healthz", leavingHealth);
-if (backend) app.use("/healthz", diskSpace(config.dataDir));
+app.use(HEALTH, leavingHealth);
+if (backend) app.use(HEALTH, diskSpace(config.dataDir));
 app.use(sameOriginOnly({ siteUrl: config.siteUrl }));
 app.use((request, response, next) => void bodyLimit(request, response, next));
 app.use("/events", (_request, response, next) => {
@@ -73,6 +75,10 @@ app.use((request, response, next) =>
 // Not app.all: Express would answer an address that it cannot decode with a page of its own.
 app.use((request, response, next) => void handle(request, response, next));
 
+const LISTEN_ERRORS: Record<string, string> = {
+  EADDRINUSE: `Port ${config.port} is in use. Set PORT to another one.`,
+  EACCES: `This user may not open port ${config.port}. Set PORT to 1024 or above.`,
+};
 const server = app.listen(config.port, config.host, () => {
   const address = server.address();
   console.info(`Listening on http://${config.host}:${typeof address === "object" ? address?.port : address}`);
@@ -80,8 +86,7 @@ const server = app.listen(config.port, config.host, () => {
   if (development) void followBuilds();
 });
 server.on("error", (error: NodeJS.ErrnoException) => {
-  const inUse = error.code === "EADDRINUSE";
-  console.error(inUse ? `Port ${config.port} is in use. Set PORT to another one.` : error.message);
+  console.error(LISTEN_ERRORS[error.code ?? ""] ?? error.message);
   void backend?.stop().finally(() => process.exit(1));
 });
 endOnSignal({

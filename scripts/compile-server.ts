@@ -7,13 +7,18 @@ import { ASSETS, getAssetPath } from "supabase-local/assets";
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * Compiles the server and the embedded backend's processes to server.js, main.js and backup-task.js in `folder`. Neither
- * bundles packages nor minifies, so that stack traces stay readable.
+ * Compiles the server, the embedded backend's processes (main.js, backup-task.js) and the commands that a container has to `folder`.
+ * Neither bundles packages nor minifies, so that stack traces stay readable.
  */
 export async function compileServer(folder: string): Promise<void> {
   await build({
-    entryPoints: ["server.ts", resolve("supabase-local/main"), resolve("supabase-local/backup-task")],
-    entryNames: "[name]",
+    entryPoints: {
+      server: "server.ts",
+      main: resolve("supabase-local/main"),
+      "backup-task": resolve("supabase-local/backup-task"),
+      "supabase-local": resolve("supabase-local/cli"),
+      admin: "scripts/admin.ts",
+    },
     outdir: folder,
     bundle: true,
     packages: "external",

@@ -86,7 +86,7 @@ export function readConfig(env: Partial<NodeJS.ProcessEnv>): Config {
   return {
     host: e.HOST,
     port: e.PORT,
-    siteUrl: (e.SITE_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, ""),
+    siteUrl: (e.SITE_URL ?? new URL(`http://localhost:${e.PORT}`).origin).replace(/\/$/, ""),
     dataDir: e.DATA_DIR,
     smtpUrl: e.SMTP_URL,
     trustProxy: e.TRUST_PROXY === "1",

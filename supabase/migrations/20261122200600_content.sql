@@ -101,7 +101,7 @@ create table public.projects_entries (
 create table public.pages (
   id uuid primary key default gen_random_uuid(),
   slug text not null unique check (private.is_slug(slug)) check (slug not in (
-    'admin', 'auth', 'build', 'events', 'healthz', 'media', 'og', 'photography', 'search', 'theme'
+    'admin', 'auth', 'build', 'events', 'healthz', 'media', 'og', 'photography', 'search', 'theme', 'up'
   )),
   title text not null check (private.is_title(title)),
   content jsonb not null check (private.is_document(content)),

@@ -20,7 +20,7 @@ export const MAX_SLUG = 100;
  * in the migrations); a test compares both with the routes.
  */
 export const RESERVED_SLUGS = {
-  "/": ["admin", "auth", "build", "events", "healthz", "media", "og", "photography", "search", "theme"],
+  "/": ["admin", "auth", "build", "events", "healthz", "media", "og", "photography", "search", "theme", "up"],
   // Paths of the admin, which has essays' slugs in its URLs too.
   "/models/": ["deleted", "new"],
 } as const;

@@ -8,7 +8,7 @@ import type { Binaries } from "./binaries";
 import { repairCluster } from "./data-checks";
 import type { Secrets } from "./data-folder";
 import { killOnExit } from "./kill-on-exit";
-import { isReachable, SHARED_ROOT, serviceUser } from "./service-user";
+import { isReachable, isSameFileSystem, SHARED_ROOT, serviceUser } from "./service-user";
 
 const run = promisify(execFile);
 
@@ -23,7 +23,8 @@ export const SUPERUSER = "postgres";
  *
  * It is `<data folder>/postgres`. Under root, Postgres runs as another user, who has to traverse every folder above
  * its own: the data folder gets mode 0711 (its secrets stay 0600), and when a folder above is private, as /root is,
- * the cluster lives in SHARED_ROOT and `<data folder>/postgres` is a symlink to it.
+ * the cluster lives in SHARED_ROOT and `<data folder>/postgres` is a symlink to it. A data folder on another file system
+ * than that, such as a container's volume, must hold everything: then this throws.
  * A first start that is killed leaves nothing that the next one would mistake for a complete cluster.
  */
 export async function ensureCluster(
@@ -40,6 +41,13 @@ export async function ensureCluster(
   }
 
   const isShared = serviceUser() !== null && !(await isReachable(dataFolder));
+  if (isShared && !(await isSameFileSystem(dataFolder, SHARED_ROOT))) {
+    throw new Error(
+      `Postgres never runs as root, and its own user cannot reach ${dataFolder}: a folder above is closed to others. ` +
+        "The database is not put elsewhere, because this folder is a disk or a volume of its own, which would not " +
+        "hold it. Start the site as the user that owns the folder, or open the folders above (chmod o+x).",
+    );
+  }
   const cluster = isShared ? path.join(SHARED_ROOT, `data-${instanceId}`) : local;
   if (!existsSync(cluster)) await initCluster(cluster, databasePassword, initdb);
   if (isShared) {

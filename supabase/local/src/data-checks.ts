@@ -23,7 +23,10 @@ export async function restrictMode(file: string, mode: number): Promise<void> {
  * another major version, or is not a cluster.
  */
 export async function repairCluster(cluster: string, major: number): Promise<void> {
-  const text = await readFile(path.join(cluster, "PG_VERSION"), "utf8").catch(() => "");
+  const text = await readFile(path.join(cluster, "PG_VERSION"), "utf8").catch((error) => {
+    if (error.code === "EACCES") throw explainFolderError(cluster, error);
+    return "";
+  });
   const found = /^(\d+)\s*$/.exec(text)?.[1];
   if (!found) throw await damaged(cluster, "it has no PG_VERSION");
   if (Number(found) !== major) {

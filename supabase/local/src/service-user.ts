@@ -15,6 +15,17 @@ export function serviceUser(): { uid: number; gid: number } | null {
   return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : null;
 }
 
+/** Whether two paths, or what exists above them, are on one file system. */
+export async function isSameFileSystem(one: string, other: string): Promise<boolean> {
+  return (await getDevice(path.resolve(one))) === (await getDevice(path.resolve(other)));
+}
+
+const getDevice = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ dev }) => dev,
+    () => getDevice(path.dirname(file)),
+  );
+
 /** Whether other users can traverse every folder above `file` (and `file` itself, if it exists). */
 export async function isReachable(file: string): Promise<boolean> {
   for (let current = path.resolve(file); ; current = path.dirname(current)) {

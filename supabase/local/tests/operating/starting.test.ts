@@ -1,5 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -38,6 +39,26 @@ describe.skipIf(!isEmbedded())("starting", { timeout: 120_000 }, () => {
       expect(second.status.url).toBe(first.status.url);
     } finally {
       foreign.close();
+    }
+  });
+
+  it("under root does not put the database of a volume outside the volume", async ({ skip }) => {
+    const closed = await newFolder();
+    const volume = path.join(closed, "volume");
+    await mkdir(volume);
+    try {
+      execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", volume], { stdio: "ignore" });
+    } catch {
+      return skip("this user may not mount a volume");
+    }
+    try {
+      await chmod(closed, 0o700);
+      await expect(start(volume)).rejects.toThrow(
+        /own user cannot reach .*volume.* not put elsewhere, .* Start the site as the user that owns the folder/,
+      );
+      expect(await readdir(volume)).toEqual(["secrets.json"]);
+    } finally {
+      execFileSync("umount", [volume]);
     }
   });
 

@@ -5,8 +5,8 @@ import { closePanelsOnBack } from "./ui/use-navigation-panel";
 
 closePanelsOnBack();
 /**
- * Not in a transition: a press that interrupts one makes React 18 give up a document, "Root did not complete". So does a
- * key that is pressed while RemixBrowser waits for its data; then a new root takes the page over
+ * Not in a transition: a press that interrupts one makes React 18 give up a document, "Root did not complete". So does
+ * a key that is pressed while RemixBrowser waits for its data; then a new root takes the page over
  * (docs/decisions/019-hydration.md).
  */
 function hydrate(): void {

@@ -63,7 +63,7 @@ function withoutOtherRoutes(remix: EntryContext): EntryContext {
 
 /**
  * The tables that a page was made from. None if that is unknown, since only the root says what it reads, or if the page
- * is made anew for everybody (`handle.differs`).
+ * is rendered for each visitor (`handle.differs`).
  */
 function getCacheTags({ staticHandlerContext, routeModules }: EntryContext): string[] {
   const handles = staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);

@@ -7,8 +7,8 @@ import { ASSETS, getAssetPath } from "supabase-local/assets";
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * Compiles the server, the embedded backend's processes (main.js, backup-task.js) and the commands that a container has to `folder`.
- * Neither bundles packages nor minifies, so that stack traces stay readable.
+ * Compiles the server, the embedded backend's processes (main.js, backup-task.js) and the commands that a container has
+ * to `folder`. Neither bundles packages nor minifies, so that stack traces stay readable.
  */
 export async function compileServer(folder: string): Promise<void> {
   await build({

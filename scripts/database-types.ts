@@ -108,7 +108,7 @@ const rpc = ({ name, names, types, defaults, returns, set, columns }: (typeof fu
 
 writeFileSync(
   "app/auth/database.types.ts",
-  `// Made by \`npm run db:types\` from supabase/migrations; not by hand.
+  `// Made by \`npm run db:types\` from supabase/migrations; do not edit.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 

@@ -21,11 +21,11 @@ type Row = Record<string, string | number | boolean>;
 
 /**
  * Generates supabase/seed.sql from content/samples: a TOML file per table, whose `[[rows]]` have the table's columns.
- * `content` is Markdown, in which a link to a colour is coloured text: [red](#d12a00). Needs the project's folder as the
- * working directory. @throws if a text cannot be converted to a document
+ * `content` is Markdown, in which a link to a colour is coloured text: [red](#d12a00). Needs the project's folder as
+ * the working directory. @throws if a text cannot be converted to a document
  */
 export function writeSeed(): string {
-  return `-- Made by \`npm run seed\` from ${FOLDER}; not by hand.
+  return `-- Made by \`npm run seed\` from ${FOLDER}; do not edit.
 -- Sample content for a new site. One statement, so that all of it is inserted or nothing; leaves a site alone that has
 -- ever been edited.
 

@@ -15,7 +15,7 @@ const lines = new Map<string, Line>();
 
 /**
  * Makes the pages of one address in turns. Two hundred requests at once would otherwise all become ready at the same
- * time, and whoever else asks would wait until the last of them is drawn.
+ * time, and everybody else would wait until the last of them is drawn.
  */
 export function queueByAddress(request: Request, response: Response, next: NextFunction) {
   const address = toNetwork(request.ip);

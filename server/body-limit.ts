@@ -15,8 +15,8 @@ const BYTES_AT_ONCE = Math.max(8 * MB, (getHeapStatistics().heap_size_limit - 10
 /** An admin who pastes 10 MB of text is told so by the field's own rule; urlencoded they are 30 MB at most. */
 const ADMIN_LIMIT = Math.min(32 * MB, Math.floor(BYTES_AT_ONCE / MB) * MB);
 /**
- * Pictures are read from the stream one at a time (app/media/library/read-upload.server.ts), 30 of 10 MB in one form. A single
- * one that is too large for the library is still read, and rejected on the page that it was sent from.
+ * Pictures are read from the stream one at a time (app/media/library/read-upload.server.ts), 30 of 10 MB in one form. A
+ * single one that is too large for the library is still read, and rejected on the page that it was sent from.
  */
 const PICTURES_LIMIT = 320 * MB;
 const PICTURE_LIMIT = 10 * MB;
@@ -36,8 +36,8 @@ const large = new Map<string, number[]>();
 
 /**
  * Rejects bodies that are too large, or too many large ones at once, before they are read: Remix keeps a whole form in
- * memory, several times over. More than 64 KB are only taken from who has, or had, a session. The length must be said
- * in advance, as every browser does for a form.
+ * memory, several times over. Only a sender who has, or had, a session may send more than 64 KB. The length must be
+ * sent in advance, as every browser does for a form.
  */
 export async function bodyLimit(request: Request, response: Response, next: NextFunction) {
   if (request.get("Transfer-Encoding")) {
@@ -61,7 +61,7 @@ export async function bodyLimit(request: Request, response: Response, next: Next
   next();
 }
 
-/** Whoever sends a byte now and then would hold one of the few places for hours. */
+/** A sender of one byte now and then would hold one of the few places for hours. */
 function endIfSlow(request: Request, response: Response) {
   let before = request.socket.bytesRead;
   const timer = setInterval(() => {

@@ -28,7 +28,7 @@ function drain(request: Request) {
     Reflect.deleteProperty(socket, "destroySoon");
     if (socket.writableEnded) socket.destroy();
   });
-  // Whoever began to read it would keep it, or pause.
+  // A listener that has begun to read would keep the data, or pause it.
   for (const event of ["data", "readable"]) request.removeAllListeners(event);
   request.resume();
 }

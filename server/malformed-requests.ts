@@ -12,7 +12,9 @@ const HOST = /^([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
  */
 const PATH = { segments: 16, characters: 2_000 };
 
-/** How earlier Remix apps asked for one route's data. This one never does, and Remix logs each such question at length. */
+/**
+ * How earlier Remix apps asked for one route's data. This one never does, and Remix logs each such question at length.
+ */
 const ROUTE_DATA = "_data";
 
 /**

@@ -4,12 +4,16 @@ import type { NextFunction, Request, Response } from "express";
 const PRIVATE_PATHS = /^\/(admin|auth)(\/|$)/;
 const SESSION_COOKIE = /(?:^|;\s*)sb-/;
 
-/** Whether the answer may hold what only its reader should see. The others need no process of their own (decision 023). */
+/**
+ * Whether the answer may hold what only its reader should see. The others need no process of their own (decision 023).
+ */
 function isSomebodys(request: Request): boolean {
   return PRIVATE_PATHS.test(request.path) || SESSION_COOKIE.test(request.get("Cookie") ?? "");
 }
 
-/** Headers of every answer. Pages add their Content-Security-Policy themselves (app/http/render-document.server.tsx). */
+/**
+ * Headers of every answer. Pages add their Content-Security-Policy themselves (app/http/render-document.server.tsx).
+ */
 export function securityHeaders({ https }: { https: boolean }) {
   return (request: Request, response: Response, next: NextFunction) => {
     response.set({

@@ -10,8 +10,8 @@ const SESSION_COOKIE = /^(sb-[\w-]+-auth-token)(?:\.\d+)?$/;
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
- * Takes session cookies without a well-formed token out of the request and tells the browser to delete them: whoever
- * sends one is a visitor. Whether a token is genuine is for others to say.
+ * Takes session cookies without a well-formed token out of the request and tells the browser to delete them: such a
+ * sender is a visitor. Whether a token is genuine is checked later.
  */
 export async function dropBrokenSessions(request: Request, response: Response, next: NextFunction) {
   const header = request.get("Cookie");

@@ -19,7 +19,7 @@ interface Shutdown {
   server: Server;
   /** Open event streams, which never end by themselves. */
   streams: Set<Response>;
-  /** How long the server goes on accepting requests, for a load balancer to notice (seconds). */
+  /** How long the server keeps accepting requests, for a load balancer to notice (seconds). */
   delaySeconds: number;
   /** Ends what requests need, once none is left. */
   finish(): Promise<void>;

@@ -10,7 +10,7 @@ let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
 
 /**
  * Whether the request carries a session that this site has given out: a cookie whose access token the data service has
- * signed. It may have expired or been ended since; a cookie that somebody invented is none. Never throws.
+ * signed. It may have expired or been ended since; an invented cookie has no session. Never throws.
  */
 export async function hasSignedSession(request: Request): Promise<boolean> {
   const [token] = (await readAccessTokens(request.get("Cookie") ?? "")).values();

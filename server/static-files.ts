@@ -41,7 +41,7 @@ export function buildFiles(): Router {
   return router;
 }
 
-/** The other files of public/, asked for anew each hour. */
+/** The other files of public/, which browsers keep for an hour. */
 export function staticFiles(): Router {
   const router = express.Router();
   const rest = express.static("public", {

@@ -1,4 +1,4 @@
--- Made by `npm run seed` from content/samples; not by hand.
+-- Made by `npm run seed` from content/samples; do not edit.
 -- Sample content for a new site. One statement, so that all of it is inserted or nothing; leaves a site alone that has
 -- ever been edited.
 

@@ -10,7 +10,7 @@ export interface DeleteRequest {
   title: string;
 }
 
-/** Asks for confirmation in a dialog or, without JavaScript, on the page that it leads to. */
+/** Asks for confirmation in a dialog or, without JavaScript, on the page that it links to. */
 export function DeleteButton({
   row: { id, title },
   onAsk,

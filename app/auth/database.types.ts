@@ -1,4 +1,4 @@
-// Made by `npm run db:types` from supabase/migrations; not by hand.
+// Made by `npm run db:types` from supabase/migrations; do not edit.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 

@@ -21,6 +21,6 @@ export async function rememberSignIn(args: Args, email: string): Promise<void> {
   addCookie(args, await rememberDevice(args.request, email));
 }
 
-/** The page that asks for the code and then leads to `next`. */
+/** The page that asks for the code and then redirects to `next`. */
 export const challengePath = (next: string) =>
   next === "/" ? "/auth/challenge" : `/auth/challenge?next=${encodeURIComponent(next)}`;

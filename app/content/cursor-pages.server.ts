@@ -25,9 +25,9 @@ export function parseCursor(search: URLSearchParams): Cursor | null {
 }
 
 /**
- * At most 50 of the rows that visitors see. A page is identified by the row next to it, so it stays the same when rows are
- * added (docs/decisions/012-pagination.md). Null if that row no longer exists, or if at most 50 rows are before it: then
- * the beginning of the list shows them.
+ * At most 50 of the rows that visitors see. A page is identified by the row next to it, so it stays the same when rows
+ * are added (docs/decisions/012-pagination.md). Null if that row no longer exists, or if at most 50 rows are before it:
+ * then the beginning of the list shows them.
  * @throws AppError
  */
 export async function loadRowsPage<Table extends ContentTable>(

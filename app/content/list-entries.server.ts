@@ -18,8 +18,8 @@ import { firstLine } from "./summarize";
 const MAX_ROWS = 1000;
 
 /**
- * One page of a collection's admin list (the first is 1), including built-in entries that are not rows yet, and the total.
- * Empty past the end. `builtIn` counts all such entries regardless of the filter, and those that visitors see.
+ * One page of a collection's admin list (the first is 1), including built-in entries that are not rows yet, and the
+ * total. Empty past the end. `builtIn` counts all such entries regardless of the filter, and those that visitors see.
  * @throws AppError
  */
 export async function listEntries(

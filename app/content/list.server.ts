@@ -88,8 +88,8 @@ function getIds(collection: Collection, ids: string[]): string[] {
 type Direction = "up" | "down";
 
 /**
- * Moves a row up or down in its list, or next to another row. Returns its previous position, for undo; null if it was not
- * moved, because it was the first or last one. @throws AppError, with status 409 if one of the rows was deleted
+ * Moves a row up or down in its list, or next to another row. Returns its previous position, for undo; null if it was
+ * not moved, because it was the first or last one. @throws AppError, with status 409 if one of the rows was deleted
  */
 export async function move(
   db: Client,

@@ -126,8 +126,8 @@ function asRow(row: Row | null): Row | null {
 }
 
 /**
- * Inserts a row with the id that the form chose, so that a form that is sent twice creates one row. If the author chooses
- * the id (`idFrom`), it is taken from the values.
+ * Inserts a row with the id that the form chose, so that a form that is sent twice creates one row. If the author
+ * chooses the id (`idFrom`), it is taken from the values.
  * @throws ConflictError if the row exists with other values; AppError, naming the field if the chosen id is taken
  */
 export async function create(
@@ -152,7 +152,7 @@ export async function create(
   return assertNoConflict(collection, current, columns);
 }
 
-/** In a list arranged by hand a new row comes last: for null the database appends. */
+/** In a list that admins order themselves, a new row comes last: for null the database appends. */
 const atTheEnd = ({ order }: Collection) => (order.column === "order_index" ? { order_index: null } : {});
 
 /** The values without the one that is the id. */
@@ -161,8 +161,8 @@ function getColumns({ idFrom }: Collection, values: Record<string, unknown>): Re
 }
 
 /**
- * Updates a row that still has the version (`updated_at`) from which the edit started. Saving again what is already saved
- * is not a conflict.
+ * Updates a row that still has the version (`updated_at`) from which the edit started. Saving again what is already
+ * saved is not a conflict.
  * @throws ConflictError if somebody else has saved it since; AppError, with status 404 if it was deleted
  */
 export async function save(

@@ -18,9 +18,9 @@ export interface Gap {
 }
 
 /**
- * Inserts blocks (pictures, rules) into the gap and puts the caret after them, into a paragraph of its own. Without a gap
- * they are inserted at the caret or the end of the selection: they split the block there, or replace it if it is empty,
- * and the caret goes to the words that followed it.
+ * Inserts blocks (pictures, rules) into the gap and puts the caret after them, into a paragraph of its own. Without a
+ * gap they are inserted at the caret or the end of the selection: they split the block there, or replace it if it is
+ * empty, and the caret goes to the words that followed it.
  */
 export function $insertBlocks(blocks: LexicalNode[], gap?: Gap): void {
   const last = blocks.at(-1);

@@ -16,8 +16,8 @@ const PROVISIONAL = "provisional";
 const provisional = createState(PROVISIONAL, { parse: (value) => value === true });
 
 /**
- * An empty paragraph that lets the caret stand beside a picture or a rule. It is never stored, disappears when the caret
- * leaves it, and becomes an ordinary paragraph with the first letter or Enter (plugins/block-caret.ts).
+ * An empty paragraph in which the caret can be beside a picture or a rule. It is never stored, disappears when the
+ * caret leaves it, and becomes an ordinary paragraph with the first letter or Enter (plugins/block-caret.ts).
  */
 export function $createProvisionalParagraph(): ParagraphNode {
   return $setState($createParagraphNode(), provisional, true);

@@ -86,7 +86,7 @@ export function RichTextEditor({
                 ErrorBoundary={LexicalErrorBoundary}
               />
             </div>
-            {/* Shown above the text, but after it for Tab: the key that leaves the field before leads to the text. */}
+            {/* Shown above the text, but after it in the tab order: Tab in the field before goes to the text. */}
             <Toolbar />
             <LinkPopover />
             <SlashMenu />

@@ -28,9 +28,9 @@ interface Loaded {
 
 /**
  * The field for a rich text: a textarea of HTML on the server and without JavaScript; in the browser, once its code has
- * loaded, the editor with a hidden input that holds the document as JSON. `parseRichText` reads both. The textarea stays
- * if the editor cannot be loaded or the text is not a valid document. It keeps its content when it is rendered again:
- * give it a new `key` to show another row.
+ * loaded, the editor with a hidden input that holds the document as JSON. `parseRichText` reads both. The textarea
+ * stays if the editor cannot be loaded or the text is not a valid document. It keeps its content when it is rendered
+ * again: give it a new `key` to show another row.
  */
 export function RichTextField({ name, label, html, document, errors = [], describedBy }: RichTextFieldProps) {
   const id = useId();

@@ -1,7 +1,7 @@
 /**
  * The editor's keyboard shortcuts: the toolbar names them, the dialog of shortcuts lists them. `keys` is written as for
- * `aria-keyshortcuts`; Control means ⌘ on Apple's devices. Lexical and browsers handle most of them, plugins/keys.ts the
- * link, the toolbar and Tab, plugins/selected-block.ts what a selected image does, and the edit form Save.
+ * `aria-keyshortcuts`; Control means ⌘ on Apple's devices. Lexical and browsers handle most of them, plugins/keys.ts
+ * the link, the toolbar and Tab, plugins/selected-block.ts what a selected image does, and the edit form Save.
  */
 export const shortcuts = {
   bold: { keys: "Control+B", name: "Bold" },

@@ -3,7 +3,7 @@ import type { Entry } from "./newest-entries.server";
 import { xml } from "./xml";
 
 /**
- * The entries as an Atom feed (RFC 4287). Written by hand, because the format is small and the libraries let through
+ * The entries as an Atom feed (RFC 4287). Not by a library, because the format is small and the libraries let through
  * characters that XML does not allow.
  */
 export function atomFeed(site: Settings, origin: string, entries: Entry[]): string {

@@ -34,7 +34,7 @@ export interface Config {
   smtpUrl?: string;
   /** Whether to trust a reverse proxy's X-Forwarded-* headers. */
   trustProxy: boolean;
-  /** How long the server goes on accepting requests after SIGTERM, for a load balancer to notice (seconds). */
+  /** How long the server keeps accepting requests after SIGTERM, for a load balancer to notice (seconds). */
   shutdownDelay: number;
   /** Null: the server starts the embedded backend. */
   supabase: SupabaseAccess | null;

@@ -14,8 +14,8 @@ interface StoredResponse {
 }
 
 /**
- * The data service's last response to each request for a table's rows, for while it is down. A change of the table drops
- * its responses: an entry that was unpublished must not come back.
+ * The data service's last response to each request for a table's rows, for while it is down. A change of the table
+ * drops its responses: an entry that was unpublished must not come back.
  */
 class LastResponses {
   #version = 0;

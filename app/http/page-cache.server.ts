@@ -2,7 +2,9 @@ import { LRUCache } from "lru-cache";
 import { type Bytes, type Encoding, encoded, smallest } from "./encoding.server";
 import { singleton } from "./singleton.server";
 
-/** What the bodies may take together, uncompressed (bytes). With their compressed forms they take half as much again. */
+/**
+ * What the bodies may take together, uncompressed (bytes). With their compressed forms they take half as much again.
+ */
 const MAX_SIZE = 32 * 1024 * 1024;
 /** In case that a change was not heard after all (milliseconds). */
 const MAX_AGE = 10 * 60_000;
@@ -72,7 +74,7 @@ class PageCache {
     if (this.enabled && version === this.version) this.#pages.set(key, page);
   }
 
-  /** Drops the pages that carry a tag; "*" stands for all. */
+  /** Drops the pages that carry a tag; "*" means all. */
   drop(tag: string): void {
     this.version += 1;
     for (const [key, { tags }] of [...this.#pages.entries()])

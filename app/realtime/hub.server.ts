@@ -80,8 +80,8 @@ class Hub {
   }
 
   /**
-   * Invalidates what this process has cached of `table`. Called after a write, so that the next page shows it even before
-   * the announcement arrives.
+   * Invalidates what this process has cached of `table`. Called after a write, so that the next page shows it even
+   * before the announcement arrives.
    */
   invalidate(table: string): void {
     pageCache.drop(table);

@@ -13,15 +13,15 @@ const REPLACED = 30_000;
 const CHECK_INTERVAL = 2_000;
 
 /**
- * Revalidates the page when a table that one of its routes reads (`handle.reads`) has changed. `position` is the number of
- * the latest change that the page's data contains.
+ * Revalidates the page when a table that one of its routes reads (`handle.reads`) has changed. `position` is the number
+ * of the latest change that the page's data contains.
  *
- * The stream is closed while the page is hidden, because browsers allow six connections per host; when the page is shown
- * again, the server sends the changes since `position`. Firefox and WebKit close it without an event when a link is
- * followed, even if the page stays because the link downloads a file.
+ * The stream is closed while the page is hidden, because browsers allow six connections per host; when the page is
+ * shown again, the server sends the changes since `position`. Firefox and WebKit close it without an event when a link
+ * is followed, even if the page stays because the link downloads a file.
  *
- * When revalidation fails, Remix replaces the page by an error page, and typed text is lost. So the page first waits until
- * the server and its database are available.
+ * When revalidation fails, Remix replaces the page by an error page, and typed text is lost. So the page first waits
+ * until the server and its database are available.
  */
 export function LiveUpdates({ position }: { position: number }) {
   const tables = useReads();

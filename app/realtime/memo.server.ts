@@ -2,8 +2,9 @@ import { circuitBreaker } from "~/http/circuit-breaker.server";
 import { hub } from "./hub.server";
 
 /**
- * Caches the result of `load` until one of `tables` changes. Only for data that every visitor may read. Nothing is cached
- * while the hub is disconnected, since changes would be missed, nor results that may contain fallbacks for failed reads.
+ * Caches the result of `load` until one of `tables` changes. Only for data that every visitor may read. Nothing is
+ * cached while the hub is disconnected, since changes would be missed, nor results that may contain fallbacks for
+ * failed reads.
  */
 export function memo<Value>(tables: string[], load: () => Promise<Value>): () => Promise<Value> {
   let cached: { value: Promise<Value>; version: number } | undefined;

@@ -9,7 +9,8 @@ const BLOCKS = ":is(.stage, .column) :is(h1, h2, h3, p, li, figure, img)";
 
 /**
  * Keeps the text being read in place when the page's data changes around it: WebKit has no scroll anchoring, and the
- * router restores the scroll position from when the loading began. Not at the very top, where new entries should be seen.
+ * router restores the scroll position from when the loading began. Not at the very top, where new entries should be
+ * seen.
  */
 export function PreserveScroll() {
   const { key } = useLocation();

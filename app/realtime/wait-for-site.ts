@@ -1,8 +1,8 @@
 import { Backoff, spread } from "./backoff";
 
 /**
- * Waits until the site can serve content (`/healthz`); retries at once when the browser is online again. Resolves to false
- * if `signal` is aborted first.
+ * Waits until the site can serve content (`/healthz`); retries at once when the browser is online again. Resolves to
+ * false if `signal` is aborted first.
  */
 export async function waitForSite(signal: AbortSignal): Promise<boolean> {
   const backoff = new Backoff(500, 30_000);

@@ -20,7 +20,7 @@ export class Flow {
   private format: BlockFormat;
   private explicit: boolean;
 
-  /** `ownFormat`: the format of the element that this block stands for; such a block is kept even if it is empty. */
+  /** `ownFormat`: the format of the element that becomes this block; such a block is kept even if it is empty. */
   constructor(
     private readonly emit: (children: InlineNode[], format: BlockFormat) => void,
     private readonly breaks: number,

@@ -17,7 +17,7 @@ export function safeSource(raw: string): string | null {
   return url !== null && /^(?:https?:|\/)/i.test(url) ? url : null;
 }
 
-/** Whether the URL leads to another site. */
+/** Whether the URL is on another site. */
 export function isExternal(url: string): boolean {
   return /^https?:/i.test(url);
 }

@@ -8,7 +8,17 @@ const CODE = 16;
 
 /** A block's inline nodes as Markdown's. A link without text is a footnote reference (markdown-notes-write.ts). */
 export function toPhrasing(nodes: InlineNode[]): PhrasingContent[] {
-  return emphasize(trimLines(splitSpaces(nodes)), 0);
+  return emphasize(trimLines(splitSpaces(nodes)), 0).flatMap(escapeColon);
+}
+
+/** At the beginning of a line, `[^1]:` would define a footnote. */
+function escapeColon(node: PhrasingContent, at: number, all: PhrasingContent[]): PhrasingContent[] {
+  const [before, reference] = [all[at - 2], all[at - 1]];
+  const isAtStart = reference?.type === "footnoteReference" && (!before || before.type === "break");
+  if (!isAtStart || node.type !== "text" || !node.value.startsWith(":")) return [node];
+  // Written as it is, unlike a text.
+  const colon = { type: "html" as const, value: "\\:" };
+  return [colon, { ...node, value: node.value.slice(1) }];
 }
 
 /**

@@ -13,7 +13,7 @@ export const meta = pageMeta({ title: null, type: "profile", jsonLd: person });
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
-  // Confirmation mails of a hosted project lead to the site's root with a code.
+  // Confirmation mails of a hosted project link to the site's root, with a code.
   if (searchParams.has("code")) throw redirect(`/auth/confirm?${searchParams}`);
   return { menu: await loadMenu(args) };
 }

@@ -3,13 +3,13 @@ import { pickFirstPictures } from "~/media/first-pictures.server";
 import { Gallery } from "~/site/gallery/gallery";
 import { pageMeta } from "~/site/seo/page-meta";
 
-// Chance picks the pictures, for each visitor anew.
+// Each visitor gets a random choice of pictures.
 export const handle = { differs: true };
 export const meta = pageMeta({ title: "Creative" });
 
 export const loader = () => ({ first: pickFirstPictures() });
 
-/** The pictures on the wall stay when something else is loaded anew. */
+/** The pictures on the wall stay when other data is reloaded. */
 export const shouldRevalidate = () => false;
 
 export default function Creative() {

@@ -89,14 +89,14 @@ export default function Search() {
           id="q"
           type="search"
           name="q"
-          // Typed anew when another search was opened by a link.
+          // Reset when a link opens another search.
           key={what + query}
           defaultValue={query}
           maxLength={MAX_QUERY}
           placeholder={what}
           autoComplete="off"
           enterKeyHint="search"
-          // biome-ignore lint/a11y/noAutofocus: only for whoever asked for the search by its key
+          // biome-ignore lint/a11y/noAutofocus: only when the search was opened with its key
           autoFocus={state?.focus === true}
         />
         <button type="submit" className="btn btn-solid">

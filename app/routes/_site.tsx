@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ menu, hidden, isShown }, { status: isShown ? 200 : 404 });
 }
 
-/** Whether a page is hidden is asked anew for each. */
+/** Whether a page is hidden is looked up for each. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,

@@ -83,7 +83,7 @@ export default function RecentlyDeleted() {
   );
 }
 
-/** When the row that held the focus is gone, the keyboard goes on from the heading. */
+/** When the row that held the focus is gone, the focus goes to the heading. */
 function useFocusOnLoss(heading: { current: HTMLHeadingElement | null }, count: number): void {
   const before = useRef(count);
   useEffect(() => {

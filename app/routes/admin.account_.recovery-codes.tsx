@@ -21,7 +21,7 @@ export async function action(args: ActionFunctionArgs) {
   return data({ codes: await makeRecoveryCodes(args, await requireFactor(args)) });
 }
 
-/** Codes stand in for an authenticator app: without one there is nothing that they could open. */
+/** Codes replace an authenticator app: without one they open nothing. */
 async function requireFactor(args: Args) {
   const { account } = await requireAdmin(args);
   if ((await listOwnFactors(args)).length > 0) return account;

@@ -47,7 +47,7 @@ export default function Images() {
     setDeleted(next);
     if (next.ok) showToast({ title: next.messages.join(" "), undo: next.undo });
   }, []);
-  // What is said of a picture's words stands beside them.
+  // The message about an image's description is shown beside it.
   const isBeside = answer?.about?.alt !== undefined;
   const problem = [deleted, isBeside ? undefined : answer].find((one) => one && !one.ok);
   return (

@@ -19,8 +19,8 @@ function isDatabaseUp(): Promise<boolean> {
 }
 
 /**
- * For load balancers and scripts: 200 when the site can serve content, else 503. Tells how it is now, or was a moment ago: no second try.
- * Only on the machine itself it tells more.
+ * For load balancers and scripts: 200 when the site can serve content, otherwise 503: as it is now, or was a
+ * moment ago, without a second try. Tells more only to senders on the machine itself.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const realtime = hub.connected ? "ok" : "disconnected";
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const LOOPBACK = /^(::1|(::ffff:)?127(\.\d+){3})$/;
 
-/** Whoever asks from here, by a name that only means this machine, and through no proxy. */
+/** Whether the sender is on this machine: by a name that only means this machine, and through no proxy. */
 function isOnThisMachine({ request, context }: LoaderFunctionArgs): boolean {
   const { hostname } = new URL(request.url);
   const isForwarded = ["Forwarded", "X-Forwarded-For", "X-Real-IP", "Via"].some((name) =>

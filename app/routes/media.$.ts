@@ -12,8 +12,8 @@ const TIMEOUT_MS = 5_000;
 
 /**
  * A picture of the library, from storage, under the site's own address: pages look the same on every backend and their
- * policy allows no other host. A file never changes under its name (app/media/library/image-store.server.ts), so browsers
- * keep it, and whoever has it need not ask storage.
+ * policy allows no other host. A file never changes under its name (app/media/library/image-store.server.ts), so
+ * browsers keep it and need not ask for it again.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { params, request, context } = args;

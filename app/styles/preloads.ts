@@ -8,7 +8,7 @@ const FILES = { sans, serif, italic, mono };
 
 /**
  * For a route's `links`: the fonts that the first view of its pages is set in. Those that the browser learns of from
- * the style sheet come after the first frame, and may break a line anew; for these it waits a moment.
+ * the style sheet come after the first frame, and may break a line differently; for these it waits a moment.
  */
 export function preloads(...fonts: (keyof typeof FILES)[]): HtmlLinkDescriptor[] {
   return fonts.map((font) => ({

@@ -161,10 +161,10 @@ describe("content.json", () => {
       `notes_entries, row 1 (${NOTE.id}): this site has no column “admin”`,
     ],
     ["a column that is missing", withNote({ date: undefined }), "column “date”: It is missing."],
-    ["an id that is none", withNote({ id: "1" }), "row 1 (1), column “id”"],
-    ["a day that is none", withNote({ date: "2026-02-30" }), "column “date”"],
+    ["an invalid id", withNote({ id: "1" }), "row 1 (1), column “id”"],
+    ["an invalid date", withNote({ date: "2026-02-30" }), "column “date”"],
     [
-      "a document that is none",
+      "an invalid document",
       withNote({ content: { children: [{ type: "paragraph" }] } }),
       "column “content”: The text is not a document this site can read.",
     ],

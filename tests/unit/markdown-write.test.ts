@@ -180,6 +180,11 @@ describe("a document as Markdown", () => {
     }
   });
 
+  test("keeps a footnote reference at the beginning of a line apart from a colon", () => {
+    const markdown = "[^1]\\: words\\\n[^1]\\: more[^1]: words\n\n[^1]: A note.\n";
+    expect(documentToMarkdown(read(markdown))).toBe(markdown);
+  });
+
   test("keeps footnote-like links where there is no such note", () => {
     for (const list of [
       "1. Of one line.",

@@ -19,7 +19,7 @@ export function ImportQuestion({ intent, chosen, overwrite }: NonNullable<Migrat
         ))}
       </ul>
       <p>
-        What stands there now is kept as a revision and can be restored. Whether they are published, and their
+        What is there now is kept as a revision and can be restored. Whether they are published, and their
         places, stay as they are.
       </p>
       <Form method="post" className="confirm-ends">

@@ -63,8 +63,8 @@ export interface Migrated {
 }
 
 /**
- * Inserts rows for texts without one, and resets title and text of edited rows that `overwrite` lists with their confirmed
- * version. Keeps publication state and position. Idempotent. @throws AppError
+ * Inserts rows for texts without one, and resets title and text of edited rows that `overwrite` lists with their
+ * confirmed version. Keeps publication state and position. Idempotent. @throws AppError
  */
 export async function migrate(
   db: Client,

@@ -69,8 +69,8 @@ export function buildSchema({ fields }: Collection, getChoice?: (field: string) 
 }
 
 /**
- * A form's values for the schema; undefined where nothing was typed. Reads only the collection's own inputs, and only the
- * first value of each.
+ * A form's values for the schema; undefined where nothing was typed. Reads only the collection's own inputs, and only
+ * the first value of each.
  */
 export function sentFields(collection: Collection, form: FormData): Record<string, unknown> {
   return Object.fromEntries(

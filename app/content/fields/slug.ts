@@ -16,8 +16,8 @@ export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 export const MAX_SLUG = 100;
 
 /**
- * Slugs that are unreachable because a route has the same path, by prefix. The tables reject the same ones (…_content.sql
- * in the migrations); a test compares both with the routes.
+ * Slugs that are unreachable because a route has the same path, by prefix. The tables reject the same ones
+ * (…_content.sql in the migrations); a test compares both with the routes.
  */
 export const RESERVED_SLUGS = {
   "/": ["admin", "auth", "build", "events", "healthz", "media", "og", "photography", "search", "theme", "up"],

@@ -73,8 +73,8 @@ interface History {
 }
 
 /**
- * The history of a row, even if deleted; null if it never existed. The first page is 1. Only for admins, because it names
- * them. @throws AppError
+ * The history of a row, even if deleted; null if it never existed. The first page is 1. Only for admins, because it
+ * names them. @throws AppError
  */
 export async function loadHistory(
   db: Client,

@@ -104,8 +104,8 @@ interface RestoredVersion {
 }
 
 /**
- * Restores a row to its state before or after revision `n`, except whether it is published, its position and its creation
- * date. `version` is the updated_at of the row that the admin was shown.
+ * Restores a row to its state before or after revision `n`, except whether it is published, its position and its
+ * creation date. `version` is the updated_at of the row that the admin was shown.
  * @throws ConflictError if somebody has saved it since; AppError
  */
 export async function restoreVersion(

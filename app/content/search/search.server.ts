@@ -27,8 +27,8 @@ export const queueSearch = (sender: string, ...args: Parameters<typeof search>) 
   queue.run(sender, () => search(...args));
 
 /**
- * One page of results, the best first, and their total (0 past the last page). Includes built-in texts, but no drafts, for
- * admins either. With `inBook` only essays. @throws Error if the database is unavailable
+ * One page of results, the best first, and their total (0 past the last page). Includes built-in texts, but no drafts,
+ * for admins either. With `inBook` only essays. @throws Error if the database is unavailable
  */
 async function search(
   query: string,

@@ -19,7 +19,7 @@ type Answer =
   | { format: unknown; version: unknown; tables: [table: string, rows: string[]][] | null };
 
 /**
- * The rows of a content.json by their table, each still as JSON. It is parsed in a thread, and the site goes on
+ * The rows of a content.json by their table, each still as JSON. It is parsed in a thread, and the site responds
  * meanwhile. @throws AppError if it is no export of this site
  */
 export async function readContent(bytes: Uint8Array): Promise<[table: string, rows: string[]][]> {

@@ -1,5 +1,5 @@
-// Reads content.json in a thread of its own: 50 MB stop whoever parses them for seconds. Plain JavaScript, because it is
-// not part of the build.
+// Reads content.json in a thread of its own: parsing 50 MB blocks a thread for seconds. Plain JavaScript, because it
+// is not part of the build.
 import { parentPort, workerData } from "node:worker_threads";
 
 parentPort.once("message", (bytes) => {

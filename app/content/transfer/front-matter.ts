@@ -1,4 +1,4 @@
-/** What stands above a text: plain values by name. */
+/** The values above a text, by name. */
 export type FrontMatter = Record<string, string | number | boolean>;
 
 /**
@@ -11,8 +11,8 @@ export function writeFrontMatter(values: FrontMatter): string {
 }
 
 /**
- * Divides a file into its front matter and its text; without front matter all is text. What people write by hand is
- * read too: texts without quotes, line ends of Windows. Null when a line is no `name: value`.
+ * Divides a file into its front matter and its text; without front matter all of it is text. Also reads
+ * what people type: texts without quotes, line ends of Windows. Null when a line is not `name: value`.
  */
 export function readFrontMatter(file: string): { values: FrontMatter; text: string } | null {
   const source = file.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");

@@ -66,7 +66,7 @@ function withFreeId(row: ExportedRow, { key }: TableInfo, taken: Set<unknown>): 
   return key !== "id" && row.id !== undefined && taken.has(row.id) ? { ...row, id: randomUUID() } : row;
 }
 
-/** When a row was made and saved is no content; the id is none where rows are known by something else. */
+/** Not content: when a row was created and saved, and the id of rows that something else identifies. */
 const NO_CONTENT = new Set(["id", "created_at", "updated_at"]);
 
 /** The columns of a row that overwriting writes. */

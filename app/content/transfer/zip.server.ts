@@ -11,7 +11,7 @@ export const CONTENT = "content.json";
 
 export interface ZipEntry {
   name: string;
-  /** Its bytes: as many as the zip's directory says, of the checksum that stands there. @throws AppError */
+  /** Its bytes: as many, and with the checksum, as the zip's directory says. @throws AppError */
   read(): Promise<Buffer>;
 }
 

@@ -1,7 +1,9 @@
 import { defineCollection } from "../collection";
 import { firstLine } from "../summarize";
 
-/** Pages with a text of their own. A row without text shows or hides a page that the site draws itself, such as /notes. */
+/**
+ * Pages with a text of their own. A row without text shows or hides a page that the site draws itself, such as /notes.
+ */
 export const pages = /* @__PURE__ */ defineCollection({
   slug: "pages",
   table: "pages",

@@ -15,8 +15,8 @@ interface FloatingProps {
 }
 
 /**
- * A small surface below a place in the text; above it where what can be seen ends below, and scrolled within where there
- * is room on neither side. It scrolls with the text and never leaves the width of the editor.
+ * A small surface below a place in the text; above it where what can be seen ends below, and scrolled within where
+ * there is room on neither side. It scrolls with the text and never leaves the width of the editor.
  */
 export function Floating({ box, className, label, mayCover = false, children }: FloatingProps) {
   const surface = useRef<HTMLDivElement>(null);

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from "react";
 
-/** What can be seen of the window's height: less than all of it while a keyboard is on the screen (px of the window). */
+/**
+ * What can be seen of the window's height: less than all of it while a keyboard is on the screen (px of the window).
+ */
 export function seenHeight(): { top: number; bottom: number } {
   const { offsetTop = 0, height = window.innerHeight } = window.visualViewport ?? {};
   return { top: offsetTop, bottom: offsetTop + height };

@@ -4,8 +4,8 @@ import type { HtmlNode } from "~/rich-text/html-tree";
 export type EmbeddedPictures = Map<string, File>;
 
 /**
- * Replaces each picture embedded in the HTML (`data:`) by a unique address, and returns the files: they are uploaded like
- * dropped ones. Nobody else can know such an address.
+ * Replaces each picture embedded in the HTML (`data:`) by a unique address, and returns the files: they are uploaded
+ * like dropped ones. Nobody else can know such an address.
  */
 export function withoutEmbedded(nodes: HtmlNode[]): { nodes: HtmlNode[]; embedded: EmbeddedPictures } {
   const embedded: EmbeddedPictures = new Map();

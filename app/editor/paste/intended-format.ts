@@ -9,8 +9,9 @@ const COMMON = ["font-family", "font-size", "line-height"] as const;
 const OF_HEADINGS = /^(?:font-(?:family|size|weight)|line-height)$/;
 
 /**
- * Keeps only the styles that the author chose. Programs write out the style of every word: dropped are the font, size and
- * line height of most of the text, colours without a hue, styles of headings and links, and the page's own direction.
+ * Keeps only the styles that the author chose. Programs write out the style of every word: dropped are the font, size
+ * and line height of most of the text, colours without a hue, styles of headings and links, and the page's own
+ * direction.
  */
 export function withIntendedFormat(nodes: HtmlNode[]): HtmlNode[] {
   const common = commonLook(nodes);

@@ -35,8 +35,8 @@ const LEXICAL = "application/x-lexical-editor";
 const FROM_CODE_EDITOR = "vscode-editor-data";
 
 /**
- * Pastes HTML by the rules of the textarea, pictures by uploading them, and plain text that is clearly Markdown with its
- * formatting, which one undo removes again. With Shift it is always plain text.
+ * Pastes HTML by the rules of the textarea, pictures by uploading them, and plain text that is clearly Markdown with
+ * its formatting, which one undo removes again. With Shift it is always plain text.
  */
 export function PastePlugin(): null {
   const [editor] = useLexicalComposerContext();

@@ -60,8 +60,8 @@ export function SizeHandle({ nodeKey, picture, image, shown }: SizeHandleProps) 
     if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const step = by * (event.shiftKey ? STEP / 10 : STEP);
-    // Read from the document, since a fast key press arrives before the last one is rendered. A series of presses is one
-    // undo step.
+    // Read from the document, since a fast key press arrives before the last one is rendered. A series of presses is
+    // one undo step.
     const next = (own: number | null) => bounded(bounded(own ?? shown.width) + step);
     apply(next, event.repeat ? HISTORY_MERGE_TAG : undefined);
   };

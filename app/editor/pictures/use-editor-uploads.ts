@@ -14,7 +14,10 @@ export interface Uploads {
   add(sources: (File | string)[], words?: Words): Upload[];
   drop(key: number): void;
   retry(key: number): void;
-  /** The picture that an upload has become; null if it was cancelled or never existed, undefined while it is in progress. */
+  /**
+   * The picture that an upload has become; null if it was cancelled or never existed, undefined while it is in
+   * progress.
+   */
   outcome(key: number): Picture | null | undefined;
 }
 

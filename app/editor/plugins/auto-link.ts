@@ -109,7 +109,7 @@ function $addressBeforeCaret(spaces: 0 | 1) {
   const words = typed.slice(0, caret - spaces);
   if (spaces === 1 && !/\s/.test(typed[caret - 1] ?? "")) return null;
   const last = bareAddresses(words).at(-1);
-  // A full stop or a bracket may stand between.
+  // There may be a full stop or a bracket between them.
   if (!last || /\s/.test(words.slice(last.end))) return null;
   return { ...last, text, key: text.getKey(), typed, caret };
 }

@@ -7,9 +7,9 @@ import { getDocument } from "../get-document";
 export type ReadValue = () => string;
 
 /**
- * The document as a field of the form it stands in. Writing a long text as JSON takes longer than a key may, so
- * while somebody types nothing is written. What others can rely on:
- * - every change is told to the form by an `input` event, in the same task as the key that made it;
+ * The document as a field of the form around it. Writing a long text as JSON takes longer than a key press may, so
+ * nothing is written while somebody types. What others can rely on:
+ * - an `input` event tells the form of every change, in the same task as the key that made it;
  * - `new FormData(form)` always holds the newest text, whoever builds it (a submit, the autosave): building it
  *   fires `formdata`, and that writes the text. It costs a few milliseconds, so do it a few times a second at most;
  * - the hidden input itself follows once typing has paused.
@@ -57,6 +57,6 @@ export function ValuePlugin({ name, read }: { name: string; read: MutableRefObje
     };
   }, [editor, name, read]);
 
-  // Without a value of React's: it would write its own again when the field is rendered next.
+  // Not a controlled input: React would write its own value at the next render.
   return <input ref={input} type="hidden" name={name} />;
 }

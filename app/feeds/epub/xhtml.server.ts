@@ -26,7 +26,7 @@ export function drawingsIn(html: string): string[] {
 const getName = (src: string) => DRAWING.exec(src)?.[1];
 
 /**
- * An essay's HTML as XHTML for an EPUB. Links between essays stay within the book, other links lead to the site. An
+ * An essay's HTML as XHTML for an EPUB. Links between essays stay within the book, other links go to the site. An
  * image that is not in the book becomes a link with its alternative text, since e-readers load nothing from the
  * network.
  */

@@ -51,7 +51,7 @@ function toBinnedImage(image: LibraryImage) {
   return { id, name, alt, src, facts: `${width} × ${height}, ${kind}`, date: { iso, text: shortDate(iso) } };
 }
 
-/** The latest images for a field to choose from; `page` leads to older ones. @throws AppError */
+/** The latest images for a field to choose from; later pages have older ones. @throws AppError */
 export async function imageChoices(
   db: Client,
   page = 1,

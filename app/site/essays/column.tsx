@@ -47,7 +47,7 @@ export function Column({ children }: { children: ReactNode }) {
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
-/** The id of the link's target if it is on this page. A heading's link leads to the essay's own page. */
+/** The id of the link's target if it is on this page. A heading's link goes to the essay's own page. */
 function getTargetOnPage(link: HTMLAnchorElement, pathname: string, hash: string): string | null {
   const { origin, pathname: here } = window.location;
   if (link.origin !== origin) return null;

@@ -93,7 +93,7 @@ function getCanonicalPath({ pathname, search }: Where["location"]): string {
   return pages[0] ? `${path}?${pages[0]}` : path;
 }
 
-/** The size of generated social images is known; the author's own image stands for the site as a whole. */
+/** The size of generated social images is known; the author's own image represents the whole site. */
 function getImage(page: PageFacts, site: SiteFacts, pathname: string): MetaDescriptor[] {
   const absolute = (path: string) => new URL(path, `${site.origin}/`).href;
   const alt = page.title ?? site.title;

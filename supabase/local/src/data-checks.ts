@@ -108,7 +108,9 @@ export async function assertStorageFolder(dataDir: string, { url }: DatabaseAddr
   }
 }
 
-/** Turns a file system error on opening the data folder into a message that says what to do; returns others unchanged. */
+/**
+ * Turns a file system error on opening the data folder into a message that says what to do; returns others unchanged.
+ */
 export function explainFolderError(folder: string, error: unknown): unknown {
   if (!(error instanceof Error && "code" in error)) return error;
   switch (error.code) {

@@ -217,7 +217,7 @@ function send(request: IncomingMessage, response: ServerResponse, result: Gatewa
 
 /**
  * Discards the rest of a rejected body: closing the connection on a client that is still sending would lose the
- * response. A client that goes on for too long is disconnected.
+ * response. A client that keeps sending for too long is disconnected.
  */
 function drain(request: IncomingMessage): void {
   const timeout = setTimeout(() => request.socket.destroy(), DRAIN_BODY_MS).unref();

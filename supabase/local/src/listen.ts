@@ -10,8 +10,8 @@ export interface ChannelListener {
 }
 
 /**
- * Listens to a Postgres channel until `stop` is aborted, on a connection of its own that it reopens whenever it is lost.
- * Not the `listen` of postgres.js: that one reconnects only once, and gives up when Postgres is not back by then.
+ * Listens to a Postgres channel until `stop` is aborted, on a connection of its own that it reopens whenever it is
+ * lost. Not the `listen` of postgres.js: that one reconnects only once, and gives up when Postgres is not back by then.
  */
 export async function listenTo(
   databaseUrl: string,

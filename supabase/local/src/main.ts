@@ -132,7 +132,7 @@ async function health(): Promise<Health> {
   const { platform, postgres, realtime } = running;
   return {
     pid: process.pid,
-    // Without IPC it was started by hand, without a supervisor.
+    // Without IPC it was started without a supervisor.
     parent: process.connected ? process.ppid : process.pid,
     postgres: postgres?.pid() ?? 0,
     startedBy: values["started-by"],

@@ -148,7 +148,7 @@ export async function stopOrphan(cluster: string, binaries: Binaries): Promise<v
   }
 }
 
-/** Whether a process with this id exists, whoever owns it. */
+/** Whether a process with this id exists, of any owner. */
 export function isAlive(pid: number): boolean {
   try {
     return Number.isInteger(pid) && pid > 0 && process.kill(pid, 0);

@@ -18,7 +18,7 @@ export interface BackendOptions {
   recipientsSql?: string | undefined;
   /** Called each time the backend died, before it is restarted. */
   onExit?: (reason: string) => void;
-  /** Shown to whoever tries to start a second backend; "command" for `npx supabase-local start`. */
+  /** Shown to somebody who tries to start a second backend; "command" for `npx supabase-local start`. */
   startedBy?: "site" | "command";
 }
 

@@ -56,8 +56,8 @@ export const changeAccount = withUserBody(accountFields, async (call) => {
 const FRESH_SESSION_MS = 24 * 3600 * 1000;
 
 /**
- * Checks the nonce from GET /reauthenticate. It is required with `secure_password_change` once the session is older than
- * a day; one that is given is always checked, because a wrong one is suspicious.
+ * Checks the nonce from GET /reauthenticate. It is required with `secure_password_change` once the session is older
+ * than a day; one that is given is always checked, because a wrong one is suspicious.
  */
 async function checkNonce({ auth, user, session }: UserCall, nonce: string): Promise<void> {
   const age = Date.now() - session.created_at.getTime();
@@ -77,7 +77,9 @@ export async function reauthenticate(call: UserCall): Answer {
   return ok({});
 }
 
-/** POST /logout?scope=global|local|others: refresh tokens are revoked, access tokens still work except for GET /user. */
+/**
+ * POST /logout?scope=global|local|others: refresh tokens are revoked, access tokens still work except for GET /user.
+ */
 export async function logout({ auth, request, user, session }: UserCall): Answer {
   const scope = request.query.get("scope") || "global";
   if (!["global", "local", "others"].includes(scope)) throw invalid(`Unsupported logout scope "${scope}"`);

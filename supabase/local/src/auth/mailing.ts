@@ -31,7 +31,8 @@ export const MAILS = {
 
 /**
  * Sends a mail to an account. Interval and token are recorded in one transaction before the mail is sent, so that no
- * connection waits for a mail server; when sending fails, the interval is reset. Throws GoTrue's 429 within the interval.
+ * connection waits for a mail server; when sending fails, the interval is reset. Throws GoTrue's 429 within the
+ * interval.
  */
 export async function sendMail(
   { auth, request }: Pick<Call, "auth" | "request">,

@@ -46,8 +46,8 @@ interface OneTimeToken {
 }
 
 /**
- * Deletes a token by the hash of its link and returns it; of several concurrent requests one succeeds. Undefined when it
- * is unknown, used, expired or of another type.
+ * Deletes a token by the hash of its link and returns it; of several concurrent requests one succeeds. Undefined when
+ * it is unknown, used, expired or of another type.
  */
 export async function redeemToken(auth: AuthService, db: Db, tokenHash: string, types: TokenType[]) {
   const [token] = await db<OneTimeToken[]>`

@@ -16,8 +16,8 @@ const s256 = (verifier: string) => createHash("sha256").update(verifier).digest(
 export const pkceFields = { code_challenge: text, code_challenge_method: text };
 
 /**
- * The S256 challenge of a request, or null for the implicit flow. A plain one is hashed, since it is the verifier itself
- * and must not be readable in the database. Throws GoTrue's errors for incomplete or malformed fields.
+ * The S256 challenge of a request, or null for the implicit flow. A plain one is hashed, since it is the verifier
+ * itself and must not be readable in the database. Throws GoTrue's errors for incomplete or malformed fields.
  */
 export function getChallenge(fields: {
   code_challenge: string;

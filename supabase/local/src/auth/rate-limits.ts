@@ -43,8 +43,8 @@ export function createRateLimits({ rate_limit: rates }: AuthSettings) {
       if (limit && address) await consume(limit, toNetwork(address));
     },
     /**
-     * An attempt to sign in, whether the account exists or not. `hasSession` tells whether the sender's IP address has a
-     * session of the account: its owner is exempt from the account's limit.
+     * An attempt to sign in, whether the account exists or not. `hasSession` tells whether the sender's IP address has
+     * a session of the account: its owner is exempt from the account's limit.
      */
     async countPassword(sender: Sender, email: string, hasSession: (address: string) => Promise<boolean>) {
       const address = getSender(sender);

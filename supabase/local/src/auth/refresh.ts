@@ -19,11 +19,11 @@ interface SessionRow {
 
 /**
  * POST /token?grant_type=refresh_token. Rotates a token as GoTrue does: the active token's parent gets the active token
- * (the client missed a response), as does any earlier one within the reuse interval (parallel tabs); after that it counts
- * as stolen, and the session ends.
+ * (the client missed a response), as does any earlier one within the reuse interval (parallel tabs); after that it
+ * counts as stolen, and the session ends.
  *
- * Only the hash of the active token's secret is stored. Each secret is derived from the previous one, so that the active
- * token can be computed from an earlier one, but not from the database alone.
+ * Only the hash of the active token's secret is stored. Each secret is derived from the previous one, so that the
+ * active token can be computed from an earlier one, but not from the database alone.
  */
 export const refresh = withBody({ refresh_token: text }, async ({ auth, body: { refresh_token } }) => {
   if (refresh_token === "") throw invalid("Refresh token is not valid");

@@ -65,8 +65,8 @@ export async function insertUser(
 type Value = postgres.SerializableParameter | postgres.PendingQuery<postgres.Row[]> | null;
 
 /**
- * Updates columns of an account. When the address, its confirmation or the password changes, a trigger updates the email
- * identity and revokes all mailed tokens. Throws Postgres' 23505 for an address that is taken.
+ * Updates columns of an account. When the address, its confirmation or the password changes, a trigger updates the
+ * email identity and revokes all mailed tokens. Throws Postgres' 23505 for an address that is taken.
  */
 export function updateUser(db: Db, id: string, columns: Record<string, Value>) {
   const changes: Record<string, Value> = { ...columns, updated_at: db`now()` };

@@ -104,8 +104,8 @@ export async function writeArchive(
 
 /**
  * Reads a backup, passes each entry except the manifest to `consume`, which has to read it to the end, and returns the
- * manifest when every entry is present and unchanged. Otherwise throws, and what `consume` has read is not to be trusted.
- * Errors of `consume` are rethrown.
+ * manifest when every entry is present and unchanged. Otherwise throws, and what `consume` has read is not to be
+ * trusted. Errors of `consume` are rethrown.
  */
 export async function readArchive(
   file: string,

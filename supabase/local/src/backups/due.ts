@@ -12,7 +12,8 @@ const PROOF_LATE_MS = PROOF_INTERVAL_MS + 2 * DAY_MS;
 
 /**
  * The task to begin now; null for none. What is due is a question to the state, not a timer: a night during which the
- * machine was off is made up for at the next start. Times in the future, which a wrong clock has left, count as unknown.
+ * machine was off is made up for at the next start. Times in the future, which a wrong clock has left, count as
+ * unknown.
  */
 export function getDueTask(state: BackupState, settings: BackupSettings, now: Date): TaskName | null {
   const { time, store } = settings;

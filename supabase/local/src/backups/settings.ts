@@ -31,7 +31,9 @@ export interface BackupSettings {
   passphrase: string | null;
 }
 
-/** Reads the settings from environment variables; empty ones count as unset. Throws an error that names each problem. */
+/**
+ * Reads the settings from environment variables; empty ones count as unset. Throws an error that names each problem.
+ */
 export function readBackupSettings(env: Partial<NodeJS.ProcessEnv>): BackupSettings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = environment.safeParse(given);

@@ -28,7 +28,9 @@ export class ChangeAuthorizer {
     private readonly database: Database,
   ) {}
 
-  /** Validates a binding. Throws RealtimeError with the messages of a hosted project; other errors come from Postgres. */
+  /**
+   * Validates a binding. Throws RealtimeError with the messages of a hosted project; other errors come from Postgres.
+   */
   async check(binding: Binding, claims: Claims): Promise<void> {
     const { event, schema, filter } = binding;
     const published = await this.tables.published(schema, binding.table);
@@ -113,7 +115,8 @@ const names = (columns: Column[]) => columns.map(({ name }) => name);
 
 /**
  * As in a hosted project, a DELETE under row-level security contains only the primary key, since the row can no longer
- * be checked against policies; and an update omits large values that it did not change, since Postgres does not send them.
+ * be checked against policies; and an update omits large values that it did not change, since Postgres does not send
+ * them.
  */
 function getShape({ type, row, old, bytes }: Change, table: Table, role: Role): Shape {
   const keys = getKeys(table);

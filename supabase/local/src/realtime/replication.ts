@@ -24,9 +24,9 @@ const KEEPALIVE = 0x6b;
 const COMMIT = 0x43;
 
 /**
- * Streams the changes of the publication until `stop` is aborted, reconnecting with exponential backoff. The replication
- * slot is temporary, so that a dead consumer never makes Postgres retain WAL; in return changes are missed while the
- * connection is down, which `lost` reports.
+ * Streams the changes of the publication until `stop` is aborted, reconnecting with exponential backoff. The
+ * replication slot is temporary, so that a dead consumer never makes Postgres retain WAL; in return changes are missed
+ * while the connection is down, which `lost` reports.
  *
  * Not the `subscribe` of postgres.js: its reconnection rejects a promise that callers cannot catch, and it does not
  * report commit times.

@@ -8,8 +8,8 @@ const TIMEOUT_MS = 5_000;
 
 /**
  * Resolves when the changes are visible to other transactions. The stream reports a commit as soon as it is in the WAL,
- * just before others see its rows: a client that reloaded then would not find them. Rejects after five seconds, and when
- * Postgres does not respond.
+ * just before others see its rows: a client that reloaded then would not find them. Rejects after five seconds, and
+ * when Postgres does not respond.
  */
 export async function waitUntilReadable(changes: Change[], sql: Sql): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS;

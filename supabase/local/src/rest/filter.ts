@@ -40,8 +40,8 @@ const RESERVED = new Set(["select", "order", "limit", "offset", "columns", "on_c
 export const isReserved = (key: string) => RESERVED.has(key) || LOGIC.test(key);
 
 /**
- * The conditions of a query string (`[column, "op.value"]`), combined with AND, as an SQL expression; null when there are
- * none. Throws PGRST100 for a syntax error, PGRST127 for an unsupported operator.
+ * The conditions of a query string (`[column, "op.value"]`), combined with AND, as an SQL expression; null when there
+ * are none. Throws PGRST100 for a syntax error, PGRST127 for an unsupported operator.
  */
 export function whereSql(context: Conditions, pairs: Iterable<[string, string]>): string | null {
   const conditions = [...pairs]

@@ -19,8 +19,8 @@ type Database = Platform["database"];
 const UNKNOWN_NAME = new Set(["PGRST202", "PGRST204", "PGRST205", "42703", "42P01", "42883"]);
 
 /**
- * Handles everything under /rest/v1 as PostgREST does in a hosted project: rows and functions of schema public, with the
- * privileges of the token's role. Unsupported features are rejected by name (PGRST127).
+ * Handles everything under /rest/v1 as PostgREST does in a hosted project: rows and functions of schema public, with
+ * the privileges of the token's role. Unsupported features are rejected by name (PGRST127).
  */
 export function restHandler({ database }: Pick<Platform, "database">): Handler {
   const cache = openSchemaCache(database);

@@ -22,8 +22,8 @@ export function getFilePath(dataDir: string, version: string): string {
 
 export interface Files {
   /**
-   * Creates a file and its row, both or neither. `write` fills a temporary file, which gets its final name when it is on
-   * disk, and `insert` commits the row. The temporary file stays until the outcome is known: after a crash, or a
+   * Creates a file and its row, both or neither. `write` fills a temporary file, which gets its final name when it is
+   * on disk, and `insert` commits the row. The temporary file stays until the outcome is known: after a crash, or a
    * connection lost during the commit, the next start uses it to clean up.
    */
   add<Written, Row>(

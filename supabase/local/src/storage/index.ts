@@ -75,7 +75,9 @@ export function storageHandler(platform: Platform): Handler {
   };
 }
 
-/** The database with the request's settings for policies, and permission for deletes (see protect_delete in schema.sql). */
+/**
+ * The database with the request's settings for policies, and permission for deletes (see protect_delete in schema.sql).
+ */
 function withRequestSettings(database: Database, request: GatewayRequest, operation: string): Database {
   const query = request.query.toString();
   return withSettings(database, {

@@ -27,8 +27,8 @@ export interface Signer {
 }
 
 /**
- * Signs URLs with a separate key, derived from the service key, and with a different algorithm than access tokens: neither
- * is ever accepted as the other.
+ * Signs URLs with a separate key, derived from the service key, and with a different algorithm than access tokens:
+ * neither is ever accepted as the other.
  */
 export function createSigner(serviceKey: string): Signer {
   const secret = createHmac("sha256", serviceKey).update("signed storage addresses").digest();

@@ -20,8 +20,8 @@ interface Upload {
 }
 
 /**
- * Stores the body of a request: a form with one file, or the file itself. Missing privileges, excessive size and invalid
- * types are rejected before the body is read, as far as the headers show them.
+ * Stores the body of a request: a form with one file, or the file itself. Missing privileges, excessive size and
+ * invalid types are rejected before the body is read, as far as the headers show them.
  */
 export async function upload(call: Call, upsert: boolean): Promise<GatewayResponse> {
   const { request, bucket, name, files } = call;

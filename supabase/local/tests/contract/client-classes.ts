@@ -21,9 +21,9 @@ const INTERNALS = new Set([
 ]);
 
 /**
- * All classes and plain objects with methods that can be reached from a client, with the names of their methods: classes
- * by name ("GoTrueClient"), objects by path ("auth.mfa"). Found by reflection, so that a new version's additions are
- * noticed. Names that begin with an underscore are private.
+ * All classes and plain objects with methods that can be reached from a client, with the names of their methods:
+ * classes by name ("GoTrueClient"), objects by path ("auth.mfa"). Found by reflection, so that a new version's
+ * additions are noticed. Names that begin with an underscore are private.
  */
 export function methodsByClass(client: SupabaseClient): Map<string, string[]> {
   const found = new Map<string, Set<string>>();

@@ -11,8 +11,8 @@ const PROJECT = path.join(import.meta.dirname, "../project/supabase");
 export default (project: TestProject) => setUpBackend(project, PROJECT);
 
 /**
- * Starts a backend and provides it to a suite; returns what stops it. With SUPABASE_TEST_URL, SUPABASE_TEST_ANON_KEY and
- * SUPABASE_TEST_SERVICE_ROLE_KEY the suite runs on that hosted project instead.
+ * Starts a backend and provides it to a suite; returns what stops it. With SUPABASE_TEST_URL, SUPABASE_TEST_ANON_KEY
+ * and SUPABASE_TEST_SERVICE_ROLE_KEY the suite runs on that hosted project instead.
  */
 export async function setUpBackend(project: TestProject, projectDir: string): Promise<() => Promise<void>> {
   const hosted = hostedBackend();

@@ -7,7 +7,9 @@ import { row, table } from "../rows";
 const SOON = { timeout: 10_000, interval: 5 };
 const LINKS = { event: "INSERT", schema: "public", table: "links" } as const;
 
-/** Joins a channel for inserted links; `use` gets the received payloads, and is awaited before the channel is removed. */
+/**
+ * Joins a channel for inserted links; `use` gets the received payloads, and is awaited before the channel is removed.
+ */
 async function joined(use: (channel: RealtimeChannel, received: unknown[]) => unknown): Promise<void> {
   const client = service();
   const received: unknown[] = [];

@@ -1,0 +1,20 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const documents = [".", "docs", "docs/decisions"].flatMap((folder) =>
+  readdirSync(folder).flatMap((name) => (name.endsWith(".md") ? [join(folder, name)] : [])),
+);
+
+/** A file or folder of the project in backticks, without placeholders such as NAME or *. */
+const PATH = /`((?:app|server|scripts|tests|supabase|content|docs)\/[^`\s*…]+)`/g;
+const PLACEHOLDER = /[A-Z]{4}/;
+
+test("documents name files that exist", () => {
+  const missing = documents.flatMap((document) =>
+    Array.from(readFileSync(document, "utf8").matchAll(PATH), ([, path = ""]) => path)
+      .filter((path) => !PLACEHOLDER.test(path) && !existsSync(path))
+      .map((path) => `${document}: ${path}`),
+  );
+  expect(missing).toEqual([]);
+});

@@ -31,6 +31,8 @@ import { Toasts } from "./site/toasts";
 import { preloads } from "./styles/preloads";
 import siteStyles from "./styles/site.css";
 
+export { skipRevalidationAfterError as shouldRevalidate } from "./http/client-action";
+
 export const handle = { reads: ["site_settings"] };
 
 /** What a route has to say in the head before the style sheets: `handle.head`. */

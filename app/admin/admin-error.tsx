@@ -1,5 +1,5 @@
 import { Link, useLocation, useRouteError } from "@remix-run/react";
-import { DRAFTS_ARE_KEPT, getErrorStatus, UNREACHABLE } from "~/site/error-status";
+import { DRAFTS_ARE_KEPT, getErrorStatus, UNREACHABLE, useRecovery } from "~/site/error-status";
 import { SignOut } from "~/site/sign-out";
 
 /** The error boundary of the admin's pages: shows the error within the layout, so that the navigation stays usable. */
@@ -11,6 +11,7 @@ export function AdminError() {
 export function AdminErrorMessage({ status }: { status: number }) {
   const { pathname, search } = useLocation();
   const { title, text } = getMessage(status);
+  useRecovery(status);
   return (
     <div className="problem">
       <h1>{title}</h1>

@@ -4,7 +4,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { getCollection, readAdminForm, toRouteError } from "~/admin/admin-request.server";
 import { saveNamedDefaults } from "~/admin/default-entry-actions.server";
 import { DraftList } from "~/admin/drafts/draft-list";
@@ -23,13 +23,14 @@ import { collections } from "~/content/types/index";
 import { formatTitle } from "~/site/seo/page-title";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
+export { clientAction } from "~/http/client-action";
 
 export const handle = { reads: collections.map(({ table }) => table) };
 export const meta: MetaFunction<typeof loader> = (args) =>
   formatTitle(`${args.data?.collection.plural ?? "Not found"} · Admin`)(args);
 
-/** Also after a refusal: what was moved or published may be gone, and the list shows what there is. */
-export const shouldRevalidate = () => true;
+/** Also after a refusal: what was moved or published may be gone, and the list shows what there is. Null: it was not sent. */
+export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) => actionResult !== null;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireAdmin(args);

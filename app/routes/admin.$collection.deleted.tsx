@@ -22,6 +22,7 @@ import { FormError } from "~/ui/form/form-error";
 import { ArrowLeft } from "~/ui/icons";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
+export { clientAction } from "~/http/client-action";
 
 export const handle = { reads: collections.map(({ table }) => table) };
 export const meta: MetaFunction<typeof loader> = (args) =>

@@ -9,6 +9,7 @@ import { formatTitle } from "~/site/seo/page-title";
 import { Submit } from "~/ui/form/submit";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
+export { clientAction } from "~/http/client-action";
 
 export const meta: MetaFunction = formatTitle("Recovery codes · Admin");
 

@@ -10,6 +10,7 @@ import { readFormData } from "~/http/form-data.server";
 import { formatTitle } from "~/site/seo/page-title";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
+export { clientAction } from "~/http/client-action";
 
 export const meta: MetaFunction = formatTitle("Two-factor · Admin");
 

@@ -21,6 +21,7 @@ import { FormError } from "~/ui/form/form-error";
 import { showToast } from "~/ui/toast-message";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
+export { clientAction, skipRevalidationAfterError as shouldRevalidate } from "~/http/client-action";
 
 export const handle = { reads: ["images", ...USING_TABLES] };
 export const meta: MetaFunction = formatTitle("Images · Admin");

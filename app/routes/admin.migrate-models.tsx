@@ -22,6 +22,7 @@ import { FormError, useFocusFirstError } from "~/ui/form/form-error";
 import { Submit } from "~/ui/form/submit";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
+export { clientAction } from "~/http/client-action";
 
 // Not live: its own changes would load the page once more, and take away the message of what was done.
 export const meta: MetaFunction = formatTitle("Content migration · Admin");

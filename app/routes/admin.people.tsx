@@ -14,6 +14,7 @@ import { FormError, useFocusFirstError } from "~/ui/form/form-error";
 import { useReset } from "~/ui/form/use-reset";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
+export { clientAction } from "~/http/client-action";
 
 export const meta: MetaFunction = formatTitle("People · Admin");
 

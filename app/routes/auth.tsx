@@ -16,6 +16,8 @@ import { useFocusFirstError } from "~/ui/form/form-error";
 import { Submit } from "~/ui/form/submit";
 import { ArrowLeft } from "~/ui/icons";
 
+export { clientAction } from "~/http/client-action";
+
 export const meta: MetaFunction = formatTitle("Admin Portal");
 
 export { passRetryAfter as headers } from "~/http/retry-after";
@@ -133,7 +135,7 @@ export default function Auth() {
           ) : null}
         </div>
       </div>
-      <Toasts toast={result?.toast} />
+      <Toasts toast={result?.toast} isOnly={false} />
     </main>
   );
 }

@@ -13,6 +13,8 @@ import { Field } from "~/ui/form/field";
 import { FormError, useFocusFirstError } from "~/ui/form/form-error";
 import { Submit } from "~/ui/form/submit";
 
+export { clientAction } from "~/http/client-action";
+
 export const meta: MetaFunction = formatTitle("Two-factor authentication");
 
 export { passRetryAfter as headers } from "~/http/retry-after";

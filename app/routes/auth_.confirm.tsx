@@ -9,6 +9,8 @@ import { formatTitle } from "~/site/seo/page-title";
 import { FormError } from "~/ui/form/form-error";
 import { Submit } from "~/ui/form/submit";
 
+export { clientAction } from "~/http/client-action";
+
 export const meta: MetaFunction = formatTitle("Confirm");
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -10,6 +10,8 @@ import { EmailField } from "~/ui/form/email-field";
 import { FormError, useFocusFirstError } from "~/ui/form/form-error";
 import { Submit } from "~/ui/form/submit";
 
+export { clientAction } from "~/http/client-action";
+
 export const meta: MetaFunction = formatTitle("Forgotten password");
 
 export { passRetryAfter as headers } from "~/http/retry-after";

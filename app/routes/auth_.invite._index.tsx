@@ -5,6 +5,8 @@ import { getAccount, redirectWith } from "~/auth/session.server";
 import { formatTitle } from "~/site/seo/page-title";
 import { Submit } from "~/ui/form/submit";
 
+export { clientAction } from "~/http/client-action";
+
 export const meta: MetaFunction = formatTitle("Become the admin");
 
 export async function loader(args: LoaderFunctionArgs) {

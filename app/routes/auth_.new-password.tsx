@@ -12,6 +12,8 @@ import { FormError, useFocusFirstError } from "~/ui/form/form-error";
 import { NewPassword } from "~/ui/form/new-password";
 import { Submit } from "~/ui/form/submit";
 
+export { clientAction } from "~/http/client-action";
+
 export const meta: MetaFunction = formatTitle("New password");
 
 export { passRetryAfter as headers } from "~/http/retry-after";

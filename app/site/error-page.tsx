@@ -1,11 +1,12 @@
 import { Link, useLocation, useRouteError } from "@remix-run/react";
-import { DRAFTS_ARE_KEPT, getErrorStatus, UNREACHABLE } from "./error-status";
+import { DRAFTS_ARE_KEPT, getErrorStatus, UNREACHABLE, useRecovery } from "./error-status";
 import { SignOut } from "./sign-out";
 
 /** Tells a visitor what went wrong and what to do, without a stack trace. */
 export function ErrorPage() {
   const error = useRouteError();
   const status = getErrorStatus(error);
+  useRecovery(status);
   return (
     <main className="centre" id="content" tabIndex={-1}>
       <div className="lost">{status === 404 ? <NotFound /> : <Sentence {...sentenceFor(status)} />}</div>

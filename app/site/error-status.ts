@@ -1,4 +1,6 @@
-import { isRouteErrorResponse } from "@remix-run/react";
+import { isRouteErrorResponse, useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+import { waitForSite } from "~/realtime/wait-for-site";
 
 /** How browsers report a request without a response: Chromium, Firefox and Safari, which share no error code. */
 const NETWORK_ERROR = /^(failed to fetch|network ?error|load failed|the network connection was lost)/i;
@@ -12,8 +14,19 @@ export function getErrorStatus(error: unknown): number {
 /** What is shown for status 0. */
 export const UNREACHABLE = {
   title: "The server cannot be reached",
-  text: "Check your connection and try again.",
+  text: "Check your connection. The page opens by itself once the server is back.",
 };
+
+/** Loads the page's data again once the server can be reached. For status 0. */
+export function useRecovery(status: number): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (status !== 0) return;
+    const unmounted = new AbortController();
+    void waitForSite(unmounted.signal).then((isUp) => isUp && revalidate());
+    return () => unmounted.abort();
+  }, [status, revalidate]);
+}
 
 /** What the admin adds to it. */
 export const DRAFTS_ARE_KEPT = "Unsaved changes to an entry are kept in this browser.";

@@ -1,4 +1,4 @@
-import { useLocation } from "@remix-run/react";
+import { useLocation, useNavigation } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { claimToast } from "~/http/toast-cookie";
 import { Toast } from "~/ui/toast";
@@ -7,32 +7,41 @@ import { onToast, type ToastMessage } from "~/ui/toast-message";
 interface ShownToast {
   n: number;
   message: ToastMessage;
+  /** The key of the page that it is about. */
+  page: string;
+}
+
+interface ToastsProps {
+  toast: (ToastMessage & { id?: string }) | null | undefined;
+  isOnly?: boolean;
 }
 
 /**
  * One-time messages: those in a page's data (with `id` if they came by cookie), and those shown by the page itself. A
- * new message replaces those that cannot be undone.
+ * new message replaces those that cannot be undone. With `isOnly` false, another one on the page shows the latter.
  */
-export function Toasts({ toast }: { toast: (ToastMessage & { id?: string }) | null | undefined }) {
+export function Toasts({ toast, isOnly = true }: ToastsProps) {
   const { key } = useLocation();
-  const [shown, setShown] = useState<ShownToast[]>(toast ? [{ n: 0, message: toast }] : []);
+  const { location: next } = useNavigation();
+  const [shown, setShown] = useState<ShownToast[]>(toast ? [{ n: 0, message: toast, page: key }] : []);
   const number = useRef(0);
+  // Only after a navigation: a live update's data may contain the message of another tab.
+  const latest = useRef({ key, toast, page: key });
+  latest.current.toast = toast;
+  latest.current.page = next?.key ?? key;
   const show = useCallback((message: ToastMessage) => {
     number.current += 1;
-    const next = { n: number.current, message };
-    setShown((before) => [...before.filter((other) => other.message.undo), next].slice(-MAX_TOASTS));
+    const added = { n: number.current, message, page: latest.current.page };
+    setShown((before) => [...before.filter((other) => other.message.undo), added].slice(-MAX_TOASTS));
   }, []);
-  useEffect(() => onToast(show), [show]);
+  useEffect(() => (isOnly ? onToast(show) : undefined), [show, isOnly]);
 
-  // Only after a navigation: a live update's data may contain the message of another tab.
-  const latest = useRef({ key, toast });
-  latest.current.toast = toast;
   useEffect(() => {
     if (latest.current.key === key) return;
     latest.current.key = key;
     const arrived = latest.current.toast;
     if (arrived && (!arrived.id || claimToast(arrived.id))) show(arrived);
-    else setShown((before) => before.filter(({ message }) => !message.kind));
+    else setShown((before) => before.filter(({ message, page }) => !message.kind || page === key));
   }, [key, show]);
 
   const close = useCallback((n: number) => setShown((before) => before.filter((one) => one.n !== n)), []);

@@ -64,7 +64,8 @@ function UndoForm({ undo, onDone }: { undo: Undo; onDone: () => void }) {
   const wasSent = useRef(false);
   useEffect(() => {
     if (state !== "idle") wasSent.current = true;
-    else if (wasSent.current) {
+    // Null: the server could not be reached, which another message says.
+    else if (wasSent.current && data !== null) {
       onDone();
       if (data)
         showToast({

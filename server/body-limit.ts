@@ -15,11 +15,11 @@ const BYTES_AT_ONCE = Math.max(8 * MB, (getHeapStatistics().heap_size_limit - 10
 /** An admin who pastes 10 MB of text is told so by the field's own rule; urlencoded they are 30 MB at most. */
 const ADMIN_LIMIT = Math.min(32 * MB, Math.floor(BYTES_AT_ONCE / MB) * MB);
 /**
- * Pictures are read from the stream one at a time (app/media/library/read-upload.server.ts), 30 of 10 MB in one form. A
+ * Images are read from the stream one at a time (app/media/library/read-upload.server.ts), 30 of 10 MB in one form. A
  * single one that is too large for the library is still read, and rejected on the page that it was sent from.
  */
-const PICTURES_LIMIT = 320 * MB;
-const PICTURE_LIMIT = 10 * MB;
+const IMAGES_LIMIT = 320 * MB;
+const IMAGE_LIMIT = 10 * MB;
 
 /** Larger bodies that are worked on at once. One address, which may be a whole office, gets half of them. */
 const LARGE_AT_ONCE = 6;
@@ -53,7 +53,7 @@ export async function bodyLimit(request: Request, response: Response, next: Next
       return void response.status(401).json({ message: "You are signed out." });
     return rejectLarge(response, PUBLIC_LIMIT, "sign in first");
   }
-  if (!begin(request, response, limit === PICTURES_LIMIT ? Math.min(length, PICTURE_LIMIT) : length)) {
+  if (!begin(request, response, limit === IMAGES_LIMIT ? Math.min(length, IMAGE_LIMIT) : length)) {
     const sentence = "The server is busy with other large texts. Go back and try again in a moment.";
     return reject(response.set("Retry-After", RETRY_AFTER), 503, sentence);
   }
@@ -98,7 +98,7 @@ const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0);
 
 function getLimit(path: string): { limit: number; advice: string } {
   if (/^\/admin\/images(\/upload)?(\.data)?$/i.test(path)) {
-    return { limit: PICTURES_LIMIT, advice: "choose fewer pictures" };
+    return { limit: IMAGES_LIMIT, advice: "choose fewer images" };
   }
   return { limit: /^\/admin\b/i.test(path) ? ADMIN_LIMIT : PUBLIC_LIMIT, advice: "make it shorter" };
 }

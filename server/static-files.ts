@@ -1,7 +1,7 @@
 import express, { type NextFunction, type Request, type Response, type Router } from "express";
 import expressStaticGzip from "express-static-gzip";
 
-/** A picture opened on its own must not run anything, should it ever contain a script. */
+/** An image opened on its own must not run anything, should it ever contain a script. */
 const HARMLESS = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /**

@@ -5,7 +5,7 @@ import { HorizontalRuleNode } from "@lexical/react/LexicalHorizontalRuleNode";
 import { HeadingNode, QuoteNode } from "@lexical/rich-text";
 import type { EditorThemeClasses } from "lexical";
 import { ImageNode } from "./image-node";
-import { UploadNode } from "./pictures/upload-node";
+import { UploadNode } from "./images/upload-node";
 
 /** The nodes a document may hold, and uploads in progress; Lexical brings paragraph, text and line break itself. */
 export const nodes = [

@@ -1,9 +1,9 @@
 import type { EditorState } from "lexical";
-import { UploadNode } from "./pictures/upload-node";
+import { UploadNode } from "./images/upload-node";
 import { isProvisionalJson } from "./provisional";
 
 /**
- * The document to be saved, as JSON: the editor's state without pictures that are still uploading, which are always
+ * The document to be saved, as JSON: the editor's state without images that are still uploading, which are always
  * top-level blocks (plugins/allowed.ts), and without provisional paragraphs.
  */
 export function getDocument(state: EditorState): string {

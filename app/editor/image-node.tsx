@@ -11,50 +11,50 @@ import type { ReactNode } from "react";
 import type { ImageNode as StoredImage } from "~/rich-text/document";
 import { getImageAttributes } from "~/rich-text/image-address";
 
-/** What a document keeps of a picture. */
-export type Picture = Omit<StoredImage, "type" | "version">;
+/** What a document stores of an image. */
+export type ImageFields = Omit<StoredImage, "type" | "version">;
 
-type SerializedImage = Spread<Picture, SerializedLexicalNode>;
+type SerializedImage = Spread<ImageFields, SerializedLexicalNode>;
 
-/** A picture between the blocks of the text: the `image` of a document. */
+/** An image between the blocks of the text: the `image` of a document. */
 export class ImageNode extends DecoratorNode<ReactNode> {
   /** @internal */
-  __picture: Picture;
+  __fields: ImageFields;
 
   static override getType(): string {
     return "image";
   }
 
   static override clone(node: ImageNode): ImageNode {
-    return new ImageNode(node.__picture, node.__key);
+    return new ImageNode(node.__fields, node.__key);
   }
 
   static override importJSON(stored: object): ImageNode {
     // The editor only opens documents that parseDocument has checked; what is pasted, AllowedPlugin checks.
-    const { src = "", alt = "", title = null, width = null, height = null } = stored as Partial<Picture>;
+    const { src = "", alt = "", title = null, width = null, height = null } = stored as Partial<ImageFields>;
     return $createImageNode({ src, alt, title, width, height });
   }
 
-  constructor(picture: Picture, key?: NodeKey) {
+  constructor(fields: ImageFields, key?: NodeKey) {
     super(key);
-    this.__picture = picture;
+    this.__fields = fields;
   }
 
-  getPicture(): Picture {
-    return this.getLatest().__picture;
+  getFields(): ImageFields {
+    return this.getLatest().__fields;
   }
 
-  setPicture(part: Partial<Picture>): void {
+  setFields(part: Partial<ImageFields>): void {
     const writable = this.getWritable();
-    writable.__picture = { ...writable.__picture, ...part };
+    writable.__fields = { ...writable.__fields, ...part };
   }
 
   override exportJSON(): SerializedImage {
-    return { ...super.exportJSON(), ...this.getPicture() };
+    return { ...super.exportJSON(), ...this.getFields() };
   }
 
   override exportDOM(): DOMExportOutput {
-    const { src, alt, title, width, height } = this.getPicture();
+    const { src, alt, title, width, height } = this.getFields();
     const image = Object.assign(document.createElement("img"), { src, alt });
     if (width) image.width = width;
     if (height) image.height = height;
@@ -79,7 +79,7 @@ export class ImageNode extends DecoratorNode<ReactNode> {
   }
 
   override decorate(): ReactNode {
-    const { src, alt, title, width, height } = this.__picture;
+    const { src, alt, title, width, height } = this.__fields;
     const { width: natural, height: naturalHeight, ...sources } = getImageAttributes(src, width ?? undefined);
     return (
       <>
@@ -96,8 +96,8 @@ export class ImageNode extends DecoratorNode<ReactNode> {
   }
 }
 
-export function $createImageNode(picture: Picture): ImageNode {
-  return $applyNodeReplacement(new ImageNode(picture));
+export function $createImageNode(fields: ImageFields): ImageNode {
+  return $applyNodeReplacement(new ImageNode(fields));
 }
 
 export function $isImageNode(node: LexicalNode | null | undefined): node is ImageNode {

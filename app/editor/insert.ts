@@ -18,7 +18,7 @@ export interface Gap {
 }
 
 /**
- * Inserts blocks (pictures, rules) into the gap and puts the caret after them, into a paragraph of its own. Without a
+ * Inserts blocks (images, rules) into the gap and puts the caret after them, into a paragraph of its own. Without a
  * gap they are inserted at the caret or the end of the selection: they split the block there, or replace it if it is
  * empty, and the caret goes to the words that followed it.
  */
@@ -79,7 +79,7 @@ function $getInsertionBlock(): LexicalNode | null {
   return node?.getTopLevelElement() ?? $getRoot().getLastChild();
 }
 
-/** Selects a picture or a rule; puts the caret at the end of any other block. */
+/** Selects an image or a rule; puts the caret at the end of any other block. */
 export function $selectBlock(block: LexicalNode): void {
   if (!$isSolidBlock(block)) {
     block.selectEnd();

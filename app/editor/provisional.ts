@@ -16,7 +16,7 @@ const PROVISIONAL = "provisional";
 const provisional = createState(PROVISIONAL, { parse: (value) => value === true });
 
 /**
- * An empty paragraph in which the caret can be beside a picture or a rule. It is never stored, disappears when the
+ * An empty paragraph in which the caret can be beside an image or a rule. It is never stored, disappears when the
  * caret leaves it, and becomes an ordinary paragraph with the first letter or Enter (plugins/block-caret.ts).
  */
 export function $createProvisionalParagraph(): ParagraphNode {
@@ -45,7 +45,7 @@ export function $isBlankParagraph(node: LexicalNode | null | undefined): node is
   );
 }
 
-/** Puts the caret into an empty paragraph after a picture or a rule: the next block, or a provisional one. */
+/** Puts the caret into an empty paragraph after an image or a rule: the next block, or a provisional one. */
 export function $selectBehind(block: LexicalNode): void {
   const next = block.getNextSibling();
   if ($isBlankParagraph(next)) next.select();
@@ -56,7 +56,7 @@ export function $selectBehind(block: LexicalNode): void {
   }
 }
 
-/** Puts the caret into an empty paragraph before a picture or a rule: the previous block, or a provisional one. */
+/** Puts the caret into an empty paragraph before an image or a rule: the previous block, or a provisional one. */
 export function $selectBefore(block: LexicalNode): void {
   const previous = block.getPreviousSibling();
   if ($isBlankParagraph(previous)) previous.select();
@@ -67,7 +67,7 @@ export function $selectBefore(block: LexicalNode): void {
   }
 }
 
-/** Whether it is a picture, an upload or a rule: a block that cannot contain the caret. */
+/** Whether it is an image, an upload or a rule: a block that cannot contain the caret. */
 export function $isSolidBlock(node: LexicalNode | null | undefined): boolean {
   return $isDecoratorNode(node) && !$isElementNode(node) && !node.isInline();
 }

@@ -10,11 +10,11 @@ import { useRef } from "react";
 import type { RichTextDocument } from "~/rich-text/document";
 import { nodes, theme } from "./configuration";
 import { EditorErrorBoundary } from "./error-boundary";
+import { DragPlugin } from "./images/drag";
+import { ImageTools } from "./images/image-tools";
+import { Uploads } from "./images/uploads";
 import { LinkPopover } from "./link/link-popover";
 import { PastePlugin } from "./paste/paste-plugin";
-import { DragPlugin } from "./pictures/drag";
-import { PictureTools } from "./pictures/picture-tools";
-import { Uploads } from "./pictures/uploads";
 import { AllowedPlugin } from "./plugins/allowed";
 import { AppearancePlugin } from "./plugins/appearance";
 import { AutoLinkPlugin } from "./plugins/auto-link";
@@ -90,7 +90,7 @@ export function RichTextEditor({
             <Toolbar />
             <LinkPopover />
             <SlashMenu />
-            <PictureTools />
+            <ImageTools />
             <DragPlugin />
             <PastePlugin />
           </Uploads>

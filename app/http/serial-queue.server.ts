@@ -7,7 +7,7 @@ const queues = singleton("serial-queues", () => new Map<string, Promise<unknown>
  * leaves one of two cores for visitors, and only one image's pixels are in memory.
  */
 export function runSerially<Result>(
-  queue: "pictures" | "imports",
+  queue: "images" | "imports",
   work: () => Promise<Result>,
 ): Promise<Result> {
   const result = (queues.get(queue) ?? Promise.resolve()).then(work);

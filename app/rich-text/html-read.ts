@@ -112,11 +112,11 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
   /** A single image with a caption is an image; any other figure is unwrapped. */
   function figure({ children }: HtmlElement, context: FormatContext, output: Output): void {
     const elements = children.filter((child) => typeof child === "object");
-    const pictures = elements.filter(({ tag }) => tag === "img");
+    const images = elements.filter(({ tag }) => tag === "img");
     const caption = elements.find(({ tag }) => tag === "figcaption");
-    const [picture] = pictures;
-    if (picture && pictures.length === 1 && elements.length === (caption ? 2 : 1))
-      addImage(picture, caption ? getText(caption.children).trim() : null, output);
+    const [image] = images;
+    if (image && images.length === 1 && elements.length === (caption ? 2 : 1))
+      addImage(image, caption ? getText(caption.children).trim() : null, output);
     else walk(children, context, output);
   }
 

@@ -52,8 +52,8 @@ export function getImageAttributes(
   address: string,
   widest = TEXT_WIDTH_PX,
 ): { srcSet?: string; sizes?: string; width?: number; height?: number } {
-  const picture = parseImageUrl(address);
-  if (!picture) return {};
-  const { width, height } = picture;
-  return { srcSet: getSrcSet(picture), sizes: `min(100vw, ${Math.min(width, widest)}px)`, width, height };
+  const image = parseImageUrl(address);
+  if (!image) return {};
+  const { width, height } = image;
+  return { srcSet: getSrcSet(image), sizes: `min(100vw, ${Math.min(width, widest)}px)`, width, height };
 }

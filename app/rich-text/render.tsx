@@ -174,7 +174,7 @@ function renderImage({ src, alt, title, width, height, anchorId }: Stored): Reac
     height: naturalHeight,
     ...sources
   } = getImageAttributes(source, Math.min(own ?? TEXT_WIDTH_PX, TEXT_WIDTH_PX));
-  const picture = (
+  const image = (
     <img
       {...sources}
       src={source}
@@ -187,15 +187,15 @@ function renderImage({ src, alt, title, width, height, anchorId }: Stored): Reac
   );
   const caption =
     typeof title === "string" && title !== "" ? <figcaption dir="auto">{title}</figcaption> : null;
-  if (!caption && !anchorId) return picture;
+  if (!caption && !anchorId) return image;
   return (
     <figure id={anchorId}>
       {anchorId ? (
         <a className="zoom" href={source}>
-          {picture}
+          {image}
         </a>
       ) : (
-        picture
+        image
       )}
       {caption}
     </figure>

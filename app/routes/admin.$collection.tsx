@@ -9,7 +9,7 @@ import { imageChoices } from "~/media/library/list-images.server";
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 export { skipRevalidationWhileEditing as shouldRevalidate } from "~/admin/drafts/skip-revalidation";
 
-/** What all forms of a collection share: the pictures that its image fields choose from, and what its texts suggest. */
+/** What all forms of a collection share: the images that its image fields choose from, and what its texts suggest. */
 export async function loader(args: LoaderFunctionArgs) {
   const db = await adminClient(args);
   const collection = getCollection(args.params.collection);

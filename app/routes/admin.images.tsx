@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams, pathname } = new URL(args.request.url);
   const page = parsePageNumber(searchParams.get("page"));
   const shown = await toRouteError(loadLibraryPage(db, page));
-  // The last picture of the last page was deleted.
+  // The last image of the last page was deleted.
   if (page > 1 && shown.images.length === 0) throw redirect(pathname);
   return { ...shown, page };
 }

@@ -3,7 +3,7 @@ import { toRouteError } from "~/admin/admin-request.server";
 import { requireAdmin, withSession } from "~/auth/session.server";
 import { imageChoices } from "~/media/library/list-images.server";
 
-/** The pictures of the library for the editor to choose from, the newest first; `?page=2` and on for older ones. */
+/** The images of the library for the editor to choose from, the newest first; `?page=2` and on for older ones. */
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireAdmin(args);
   const page = Number(new URL(args.request.url).searchParams.get("page") ?? 1);

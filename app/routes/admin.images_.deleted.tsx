@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const page = Math.max(1, Number.parseInt(searchParams.get("page") ?? "", 10) || 1);
   const shown = await toRouteError(loadBinPage(db, page));
-  // The last picture of the last page was restored.
+  // The last image of the last page was restored.
   if (page > 1 && shown.images.length === 0) throw redirect(BIN);
   return { ...shown, page, days: DAYS };
 }

@@ -8,7 +8,7 @@ import type { UploadAnswer } from "~/media/library/upload-answer";
 import { storeFile } from "~/media/library/upload-images.server";
 import { getImageUrl } from "~/rich-text/image-address";
 
-/** Fetches the picture of another site that a script names as `url` into the library: answers as an upload does. */
+/** Fetches the image of another site that a script names as `url` into the library: answers as an upload does. */
 export async function action(args: ActionFunctionArgs) {
   try {
     const { db } = await requireAdmin(args);

@@ -7,7 +7,7 @@ import { uploadImages } from "~/media/library/upload-images.server";
 import { getImageUrl } from "~/rich-text/image-address";
 
 /**
- * Stores pictures that a script sends as a form: 201 with their addresses, or 4xx/5xx with a sentence for each
+ * Stores images that a script sends as a form: 201 with their addresses, or 4xx/5xx with a sentence for each
  * toUploadError.
  */
 export async function action(args: ActionFunctionArgs) {

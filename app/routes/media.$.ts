@@ -4,14 +4,14 @@ import { notModified } from "~/http/conditional.server";
 import { config } from "~/http/config.server";
 import { isBinned } from "~/media/library/deleted-images.server";
 
-/** The files that a picture of the library can have; nothing else is asked of storage. */
+/** The files that an image of the library can have; nothing else is asked of storage. */
 const FILE =
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/(?:(?:480|960|1440)\.webp|original\.(jpg|png|webp))$/;
 /** What is not said within this time is not said (milliseconds). */
 const TIMEOUT_MS = 5_000;
 
 /**
- * A picture of the library, from storage, under the site's own address: pages look the same on every backend and their
+ * An image of the library, from storage, under the site's own address: pages look the same on every backend and their
  * policy allows no other host. A file never changes under its name (app/media/library/image-store.server.ts), so
  * browsers keep it and need not ask for it again.
  */
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     if (!file || !length) return text(404, "Not found");
     return new Response(file.body, { headers: { ...headers, "Content-Length": length } });
   } catch (error) {
-    console.error("A picture could not be read:", error instanceof Error ? error.message : error);
+    console.error("An image could not be read:", error instanceof Error ? error.message : error);
     return text(503, "The image cannot be loaded right now");
   }
 }

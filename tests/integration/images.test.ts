@@ -19,7 +19,7 @@ afterAll(async () => {
   await service().from("images").delete().eq("id", id);
 });
 
-test("everyone reads pictures and only admins write them", async () => {
+test("everyone reads images and only admins write them", async () => {
   for (const { client } of [{ client: anyone }, user]) {
     expect((await client.from("images").select("name").eq("id", id)).data).toEqual([{ name: "A.jpg" }]);
     const forged = await client.from("images").insert({ ...image, id: randomUUID() });
@@ -45,7 +45,7 @@ test("usage is reported to those who can read it", async () => {
   const leaf = {
     type: "text",
     version: 1,
-    text: "With a picture",
+    text: "With an image",
     format: 0,
     style: "",
     mode: "normal",
@@ -76,7 +76,7 @@ test("usage is reported to those who can read it", async () => {
   try {
     expect((await used(admin)).sort()).toEqual([
       "copy_items: Shown",
-      "notes_entries: With a picture",
+      "notes_entries: With an image",
       "projects_entries: Links to it",
     ]);
     expect(await used(admin, [randomUUID()])).toEqual([]);
@@ -93,7 +93,7 @@ test("usage is reported to those who can read it", async () => {
   }
 });
 
-test("a picture used only in a draft counts as used, and only the draft's author is told where", async () => {
+test("an image used only in a draft counts as used, and only the draft's author is told where", async () => {
   const other = await signUpAdmin();
   const row = randomUUID();
   const values = { content: JSON.stringify({ src: `/media/${id}/960.webp?size=1200x800` }) };
@@ -106,7 +106,7 @@ test("a picture used only in a draft counts as used, and only the draft's author
   await service().from("drafts").delete().eq("row_id", row).throwOnError();
 });
 
-test("only admins read and restore a deleted picture", async () => {
+test("only admins read and restore a deleted image", async () => {
   const binned = { ...image, id: randomUUID(), deleted_at: new Date().toISOString() };
   await admin.client.from("images").insert(binned).throwOnError();
   const seen = async ({ client }: Pick<Person, "client">) =>
@@ -119,7 +119,7 @@ test("only admins read and restore a deleted picture", async () => {
   await service().from("images").delete().eq("id", binned.id);
 });
 
-test("pictures deleted long ago are removed with their files, and nothing else is", async () => {
+test("images deleted long ago are removed with their files, and nothing else is", async () => {
   const days = (count: number) => new Date(Date.now() - count * 24 * 3_600_000);
   const ages = [null, days(29).toISOString(), days(31).toISOString()];
   const rows = ages.map((deleted_at) => ({ ...image, id: randomUUID(), deleted_at }));

@@ -185,7 +185,7 @@ describe("the tables", () => {
     });
     const paragraphs = (count: number) => root(...Array.from({ length: count }, () => paragraph(words("a"))));
     const lines = (count: number) => root(paragraph(words("a\n".repeat(count))));
-    const picture = {
+    const image = {
       type: "image",
       version: 1,
       src: "/a.png",
@@ -194,14 +194,14 @@ describe("the tables", () => {
       width: null,
       height: null,
     };
-    const pictures = (count: number) => root(...Array.from({ length: count }, () => picture));
+    const images = (count: number) => root(...Array.from({ length: count }, () => image));
     for (const [content, isTaken] of [
       [paragraphs(5_000), true],
       [paragraphs(5_001), false],
       [lines(4_999), true],
       [lines(5_000), false],
-      [pictures(500), true],
-      [pictures(501), false],
+      [images(500), true],
+      [images(501), false],
     ] as const) {
       expect(parseDocument(content).ok).toBe(isTaken);
       const { data, error } = await admin.client

@@ -74,20 +74,20 @@ test("files that are not images are rejected, whatever they claim to be", async 
     expect([400, 413, 422], name.slice(0, 40)).toContain(status);
   }
   expect(await isServing()).toBe(true);
-  counted("sent", files.length, "files that are no pictures");
+  counted("sent", files.length, "files that are no images");
 });
 
 test("images are re-encoded without hidden content", async () => {
   const hidden = "<script>alert(1)</script>";
-  const picture = sharp({ create: { width: 64, height: 64, channels: 3, background: "red" } });
+  const image = sharp({ create: { width: 64, height: 64, channels: 3, background: "red" } });
   const files = [
-    Buffer.concat([await picture.clone().jpeg().toBuffer(), Buffer.from(hidden)]),
-    await picture
+    Buffer.concat([await image.clone().jpeg().toBuffer(), Buffer.from(hidden)]),
+    await image
       .clone()
       .withExif({ IFD0: { ImageDescription: hidden, Copyright: hidden } })
       .jpeg()
       .toBuffer(),
-    Buffer.concat([await picture.clone().png().toBuffer(), Buffer.from(`PK\x03\x04${hidden}`)]),
+    Buffer.concat([await image.clone().png().toBuffer(), Buffer.from(`PK\x03\x04${hidden}`)]),
   ];
   for (const bytes of files) {
     const answer = await upload("/admin/images/upload", "file", { name: `${hidden}.jpg`, bytes });
@@ -107,7 +107,7 @@ test("images are re-encoded without hidden content", async () => {
       expect(headers["x-content-type-options"]).toBe("nosniff");
     }
   }
-  counted("stored", files.length, "pictures that hid something");
+  counted("stored", files.length, "images that hid something");
 });
 
 test("no zip escapes its folder or expands without limit", async () => {

@@ -77,9 +77,9 @@ describe("a document diff", () => {
   test("includes nested list items and images", () => {
     const item = (text: string) => element("listitem", text);
     const nested = { type: "listitem", children: [{ type: "list", children: [item("Inner")] }] };
-    const picture = { type: "image", src: "/media/x/960.webp", alt: "A boat" };
+    const image = { type: "image", src: "/media/x/960.webp", alt: "A boat" };
     const before = document({ type: "list", children: [item("Outer"), nested] });
-    const after = document({ type: "list", children: [item("Outer"), nested, item("Last")] }, picture);
+    const after = document({ type: "list", children: [item("Outer"), nested, item("Last")] }, image);
     expect(written(getLines(before, after))).toEqual([
       "… 1",
       "same: Inner",
@@ -89,14 +89,14 @@ describe("a document diff", () => {
   });
 
   test("distinguishes a replaced image from a changed description", () => {
-    const picture = (src: string, alt: string) => ({ type: "image", src, alt });
-    const replaced = getLines(document(picture("/a.webp", "")), document(picture("/b.webp", "")));
+    const image = (src: string, alt: string) => ({ type: "image", src, alt });
+    const replaced = getLines(document(image("/a.webp", "")), document(image("/b.webp", "")));
     expect(replaced).toMatchObject([
-      { kind: "picture", src: "/a.webp", mark: "removed" },
-      { kind: "picture", src: "/b.webp", mark: "added" },
+      { kind: "image", src: "/a.webp", mark: "removed" },
+      { kind: "image", src: "/b.webp", mark: "added" },
     ]);
-    const described = getLines(document(picture("/a.webp", "")), document(picture("/a.webp", "A boat")));
-    expect(described).toMatchObject([{ kind: "picture", src: "/a.webp", mark: "changed" }]);
+    const described = getLines(document(image("/a.webp", "")), document(image("/a.webp", "A boat")));
+    expect(described).toMatchObject([{ kind: "image", src: "/a.webp", mark: "changed" }]);
     expect(written(described)).toEqual(["changed: +A boat+"]);
   });
 
@@ -131,7 +131,7 @@ test("identifies an image field by its URLs", () => {
   expect(diffFields(collection, row, { ...row, image: "/new.webp" })).toEqual([
     {
       label: "Image",
-      kind: "picture",
+      kind: "image",
       pieces: [
         { mark: "removed", text: "/old.webp" },
         { mark: "added", text: "/new.webp" },

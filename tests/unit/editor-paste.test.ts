@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type DefaultTreeAdapterMap, parse } from "parse5";
 import { describe, expect, it } from "vitest";
 import { isMarkdown } from "~/editor/paste/markdown";
-import { isOnlyPicture, pasted } from "~/editor/paste/pasted";
+import { isOnlyImage, pasted } from "~/editor/paste/pasted";
 import { documentToHtml } from "~/rich-text/html.server";
 import type { HtmlNode } from "~/rich-text/html-tree";
 import { parseDocument } from "~/rich-text/schema";
@@ -143,8 +143,8 @@ describe("pasting", () => {
   });
 
   it("recognises HTML that is a single image", () => {
-    expect(isOnlyPicture(tree('<meta charset=utf-8><img src="https://example.com/a.png">'))).toBe(true);
-    expect(isOnlyPicture(tree('<p>a</p><img src="https://example.com/a.png">'))).toBe(false);
+    expect(isOnlyImage(tree('<meta charset=utf-8><img src="https://example.com/a.png">'))).toBe(true);
+    expect(isOnlyImage(tree('<p>a</p><img src="https://example.com/a.png">'))).toBe(false);
   });
 });
 

@@ -1,19 +1,19 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { Picture } from "../../app/media/picture";
+import { ResponsiveImage } from "../../app/media/responsive-image";
 import { getImageUrl, getSrcSet, parseImageUrl } from "../../app/rich-text/image-address";
 import { RichText } from "../../app/rich-text/render";
 
 const id = "0b6a9a52-7d5c-4a3f-9f0e-2d8f3c1b4a5d";
 
 test("a library URL gives its image and size; other URLs give nothing", () => {
-  const picture = { id, width: 1200, height: 800 };
-  expect(parseImageUrl(getImageUrl(picture))).toEqual(picture);
+  const image = { id, width: 1200, height: 800 };
+  expect(parseImageUrl(getImageUrl(image))).toEqual(image);
   for (const other of [
     `/media/${id}/960.webp`,
     `/media/${id}/480.webp?size=1x1`,
-    `https://example.com${getImageUrl(picture)}`,
-    `${getImageUrl(picture)}&more`,
+    `https://example.com${getImageUrl(image)}`,
+    `${getImageUrl(image)}&more`,
     "/pictures/row.webp",
   ]) {
     expect(parseImageUrl(other), other).toBeNull();
@@ -30,11 +30,11 @@ test("srcset lists each file with its true width", () => {
 
 test("pages offer all widths of a library image and reserve its space", () => {
   const src = getImageUrl({ id, width: 1200, height: 800 });
-  const shown = renderToStaticMarkup(<Picture src={src} alt="" />);
+  const shown = renderToStaticMarkup(<ResponsiveImage src={src} alt="" />);
   expect(shown).toContain('sizes="min(100vw, 720px)"');
   expect(shown).toContain("1440.webp 1200w");
   expect(shown).toContain('width="1200" height="800"');
-  expect(renderToStaticMarkup(<Picture src="/pictures/row.webp" alt="" />)).not.toContain("srcSet");
+  expect(renderToStaticMarkup(<ResponsiveImage src="/pictures/row.webp" alt="" />)).not.toContain("srcSet");
 });
 
 test("rich texts do too, at the size that the author chose", () => {

@@ -107,7 +107,7 @@ describe("Markdown as a document", () => {
       "w1[^a] w2[^b]\n\n[^a]: w3\n\n    w4\n\n    > w5\n[^b]: w6[^c]\n[^c]: w7\n[^d]: w8[^e]\n[^e]: w9\n[^a]: w10",
     ],
     ["references", "[w1][r] [w2][] [w3] [w4][none] ![w5][r] ![w6]\n\n[r]: /r\n[w2]: /s\n[w3]: /t\n[w6]: /u"],
-    ["pictures", '![w1](/a.png "w2")\n\nw3 ![w4](/a.png "w5") [![w6](/a.png)](/b)\n\n> ![w7](/a.png "w8")'],
+    ["images", '![w1](/a.png "w2")\n\nw3 ![w4](/a.png "w5") [![w6](/a.png)](/b)\n\n> ![w7](/a.png "w8")'],
     [
       "HTML blocks",
       "<div>\nw1\n</div>\n\n<table><tr><td>w2<td>w3</table>\n\n<details><summary>w4</summary>\n\nw5\n</details>\n\n<w6>w7</w6>\n\n<pre>w8\nw9</pre>\n\n<!-- c -->w10\n\n<textarea>w11</textarea><noscript>w12</noscript>",

@@ -1,11 +1,11 @@
 import type { FormValue, Kind } from "~/content/fields/definition";
-import { Picture } from "~/media/picture";
+import { ResponsiveImage } from "~/media/responsive-image";
 import { RichText } from "~/rich-text/render";
 
 /** A field's value, read-only. */
 export function FieldValue({ kind, value }: { kind: Kind; value: FormValue }) {
   if (typeof value === "boolean") return <>{value ? "Yes" : "No"}</>;
-  if (kind === "image" && typeof value === "string" && value) return <Picture src={value} alt="" />;
+  if (kind === "image" && typeof value === "string" && value) return <ResponsiveImage src={value} alt="" />;
   if (typeof value === "string") return <>{value || "(empty)"}</>;
   if ("addresses" in value) {
     return (

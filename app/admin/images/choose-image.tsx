@@ -4,7 +4,7 @@ import { useImageChoices } from "~/media/library/image-choices";
 import { fileField } from "~/media/library/limits";
 import { useDeferredSubmit } from "~/media/library/use-deferred-submit";
 import { IMAGE_TYPES, useUploads } from "~/media/library/use-uploads";
-import { Picture } from "~/media/picture";
+import { ResponsiveImage } from "~/media/responsive-image";
 import { Field } from "~/ui/form/field";
 import { OptionalLabel } from "~/ui/form/optional-label";
 import { UploadRow } from "./upload-images";
@@ -60,10 +60,10 @@ export function ChooseImage({ name, label, hint, optional, value, errors, alt }:
   /** The field holds one image. */
   const uploadFile = (files: FileList | null) => {
     const all = [...(files ?? [])];
-    const picture = all.find(({ type }) => type.startsWith("image/")) ?? all[0];
-    if (!picture) return false;
+    const image = all.find(({ type }) => type.startsWith("image/")) ?? all[0];
+    if (!image) return false;
     for (const { key } of uploads) drop(key);
-    add([picture]);
+    add([image]);
     return true;
   };
   const onDragOver = (event: DragEvent) => {
@@ -91,7 +91,7 @@ export function ChooseImage({ name, label, hint, optional, value, errors, alt }:
       <legend>{optional ? <OptionalLabel label={label} /> : label}</legend>
       {/* A new URL retries an image that failed to load. */}
       {shown ? (
-        <Picture key={shown} className="image-chosen" src={shown} alt={`${label}, as it is now`} />
+        <ResponsiveImage key={shown} className="image-chosen" src={shown} alt={`${label}, as it is now`} />
       ) : null}
       <Field
         label={isScripted ? "Drop an image here, paste one, or choose a file" : "Upload a file"}

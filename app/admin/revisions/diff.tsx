@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { FieldDifference } from "~/content/revisions/diff/diff.server";
 import type { BlockChange, BlockLine } from "~/content/revisions/diff/document-diff.server";
 import type { Mark, Piece } from "~/content/revisions/diff/word-diff.server";
-import { Picture } from "~/media/picture";
+import { ResponsiveImage } from "~/media/responsive-image";
 
 /** The maximum width and height of a thumbnail (px). */
 const THUMBNAIL = 64;
@@ -43,12 +43,12 @@ function Change({ field }: { field: FieldDifference }) {
           <ins>{field.to || "(empty)"}</ins>
         </p>
       );
-    case "picture":
+    case "image":
       return (
         <p className="diff-value">
           {field.pieces.map(({ mark, text }) => (
             <Marked key={mark} mark={mark}>
-              <Thumbnail src={text} alt={PICTURES[mark]} />
+              <Thumbnail src={text} alt={IMAGES[mark]} />
             </Marked>
           ))}
         </p>
@@ -70,7 +70,7 @@ function Line({ line }: { line: BlockLine }) {
       </span>
       <p data-kind={line.kind} dir="auto">
         {line.kind === "rule" ? <Pieces pieces={[{ mark: getMark(line), text: "(rule)" }]} /> : null}
-        {line.kind === "picture" ? <ImageLabel line={line} /> : null}
+        {line.kind === "image" ? <ImageLabel line={line} /> : null}
         <Pieces pieces={line.pieces} />
         {line.mark === "look" ? (
           <span className="diff-note"> (only its format or a link changed)</span>
@@ -97,7 +97,7 @@ function ImageLabel({ line }: { line: BlockChange }) {
 }
 
 function Thumbnail({ src, alt }: { src: string; alt: string }) {
-  return <Picture className="diff-thumbnail" src={src} alt={alt} widest={THUMBNAIL} />;
+  return <ResponsiveImage className="diff-thumbnail" src={src} alt={alt} widest={THUMBNAIL} />;
 }
 
 const SIGNS = { same: "", added: "+", removed: "−", changed: "±", look: "±" };
@@ -118,6 +118,6 @@ function Marked({ mark, children }: { mark: Mark; children: ReactNode }) {
   return Element ? <Element>{children}</Element> : children;
 }
 
-const PICTURES = { same: "The image", added: "The image now", removed: "The image before" };
+const IMAGES = { same: "The image", added: "The image now", removed: "The image before" };
 
 const MARKS = { same: null, added: "ins", removed: "del" } as const;

@@ -63,12 +63,12 @@ site: it adds what is missing and overwrites what differs only if you say so. It
 
 The .md files hold the texts for you, in Markdown, with a few values above each. What Markdown cannot say is in
 content.json only: colours, backgrounds, fonts, sizes, line heights, alignment, underline, strike, sub- and
-superscript, marks, the width and height of pictures, links that open a new tab.
+superscript, marks, the width and height of images, links that open a new tab.
 
 While content.json is in the zip, the .md files are not read. To import what you edited in them, remove content.json
 from the zip: then models/*.md (essays) and pages/*.md are imported, and nothing else. Texts that read the same in
 Markdown keep their colours and fonts.
 
-Pictures that were uploaded are not in this zip; npm run backup keeps those too.
+Images that were uploaded are not in this zip; npm run backup keeps those too.
 ${leftOut}`;
 }

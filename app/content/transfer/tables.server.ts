@@ -127,7 +127,7 @@ const schemas = {
 
 /**
  * The tables that hold what the author wrote. Not accounts, history and search; not drafts, which are somebody's own
- * and unsaved; nor the list of uploaded pictures, whose files no zip of texts holds. A table that is added later must
+ * and unsaved; nor the list of uploaded images, whose files no zip of texts holds. A table that is added later must
  * be named above or here.
  */
 export type ExportedTable = Exclude<

@@ -10,7 +10,7 @@ export interface Box {
 }
 
 /**
- * Where something in the text is, kept up to date while the text changes, pictures arrive and the window is resized.
+ * Where something in the text is, kept up to date while the text changes, images arrive and the window is resized.
  * `measure` gives its box in the window, undefined when that cannot be told: then it stays where it was. It is called
  * often: it must be quick.
  */

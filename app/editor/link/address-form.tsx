@@ -7,7 +7,9 @@ interface AddressFormProps {
   onCancel: () => void;
 }
 
-/** Where the address of a link is typed; it takes the focus. Not a <form>, because it is inside the form of the text. */
+/**
+ * Where the address of a link is typed; it takes the focus. Not a <form>, because it is inside the form of the text.
+ */
 export function AddressForm({ url, onLink, onCancel }: AddressFormProps) {
   const [address, setAddress] = useState(url);
   const [wrong, setWrong] = useState(false);

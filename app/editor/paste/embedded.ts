@@ -1,14 +1,14 @@
 import type { HtmlNode } from "~/rich-text/html-tree";
 
 /** Files by the address that replaces each. */
-export type EmbeddedPictures = Map<string, File>;
+export type EmbeddedImages = Map<string, File>;
 
 /**
- * Replaces each picture embedded in the HTML (`data:`) by a unique address, and returns the files: they are uploaded
+ * Replaces each image embedded in the HTML (`data:`) by a unique address, and returns the files: they are uploaded
  * like dropped ones. Nobody else can know such an address.
  */
-export function withoutEmbedded(nodes: HtmlNode[]): { nodes: HtmlNode[]; embedded: EmbeddedPictures } {
-  const embedded: EmbeddedPictures = new Map();
+export function withoutEmbedded(nodes: HtmlNode[]): { nodes: HtmlNode[]; embedded: EmbeddedImages } {
+  const embedded: EmbeddedImages = new Map();
   const visit = (node: HtmlNode): HtmlNode => {
     if (typeof node === "string") return node;
     const file = node.tag === "img" ? toFile(node.attributes.get("src") ?? "", embedded.size + 1) : null;
@@ -20,7 +20,7 @@ export function withoutEmbedded(nodes: HtmlNode[]): { nodes: HtmlNode[]; embedde
   return { nodes: nodes.map(visit), embedded };
 }
 
-/** Null if it is not a picture in base64; the server decides which kind it is. */
+/** Null if it is not an image in base64; the server decides which kind it is. */
 function toFile(src: string, number: number): File | null {
   const [, type, base64] = /^data:(image\/\w[\w+.-]*);base64,([\s\S]*)$/i.exec(src) ?? [];
   if (!type || !base64) return null;

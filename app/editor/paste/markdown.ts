@@ -27,8 +27,8 @@ export function isMarkdown(text: string): boolean {
   });
 }
 
-/** A picture on a line of its own. */
-const PICTURE: ElementTransformer = {
+/** An image on a line of its own. */
+const IMAGE: ElementTransformer = {
   type: "element",
   dependencies: [ImageNode],
   regExp: /^!\[([^\]]*)\]\((\S+?)(?:\s+"([^"]*)")?\)\s*$/,
@@ -43,5 +43,5 @@ const PICTURE: ElementTransformer = {
 /** The blocks of a Markdown text. As in CommonMark, consecutive lines are one paragraph. */
 export function $markdownBlocks(text: string): LexicalNode[] {
   const lines = text.replace(/\r\n?/g, "\n");
-  return $generateNodesFromMarkdownString(lines, [PICTURE, ...DEFAULT_TRANSFORMERS], false, true);
+  return $generateNodesFromMarkdownString(lines, [IMAGE, ...DEFAULT_TRANSFORMERS], false, true);
 }

@@ -22,20 +22,20 @@ import { showToast } from "~/ui/toast-message";
 import { bareAddresses, withBareLinks } from "../bare-addresses";
 import { domTree } from "../dom-tree";
 import { $isImageNode } from "../image-node";
+import { $createUploadNode } from "../images/upload-node";
+import { UPLOAD_IMAGES_COMMAND } from "../images/uploads";
+import { useEditorUploads } from "../images/use-editor-uploads";
 import { $insertBlocks } from "../insert";
-import { $createUploadNode } from "../pictures/upload-node";
-import { UPLOAD_PICTURES_COMMAND } from "../pictures/uploads";
-import { useEditorUploads } from "../pictures/use-editor-uploads";
 import { $isSolidBlock, $selectBehind } from "../provisional";
 import { $markdownBlocks, isMarkdown } from "./markdown";
-import { isOnlyPicture, pasted } from "./pasted";
+import { isOnlyImage, pasted } from "./pasted";
 
 /** Types that are left to Lexical: copied from an editor of this site, and code, whose HTML only adds colours. */
 const LEXICAL = "application/x-lexical-editor";
 const FROM_CODE_EDITOR = "vscode-editor-data";
 
 /**
- * Pastes HTML by the rules of the textarea, pictures by uploading them, and plain text that is clearly Markdown with
+ * Pastes HTML by the rules of the textarea, images by uploading them, and plain text that is clearly Markdown with
  * its formatting, which one undo removes again. With Shift it is always plain text.
  */
 export function PastePlugin(): null {
@@ -81,8 +81,8 @@ export function PastePlugin(): null {
       if (!html || data.types.includes(FROM_CODE_EDITOR)) return false;
       const tree = domTree(html);
       const files = [...data.files].filter(({ type }) => type.startsWith("image/"));
-      if (files.length > 0 && isOnlyPicture(tree)) {
-        return editor.dispatchCommand(UPLOAD_PICTURES_COMMAND, { files });
+      if (files.length > 0 && isOnlyImage(tree)) {
+        return editor.dispatchCommand(UPLOAD_IMAGES_COMMAND, { files });
       }
       const { blocks, embedded, lost } = pasted(tree);
       const parsed = parseDocument({ root: { children: blocks } });
@@ -117,11 +117,11 @@ export function PastePlugin(): null {
       return true;
     }
 
-    /** Replaces a picture of another site by an upload that fetches it. */
+    /** Replaces an image of another site by an upload that fetches it. */
     function $fetched(node: LexicalNode): LexicalNode {
-      const picture = $isImageNode(node) ? node.getPicture() : null;
-      const address = picture && remoteAddress(picture.src);
-      const [upload] = address ? add([address], picture) : [];
+      const image = $isImageNode(node) ? node.getFields() : null;
+      const address = image && remoteAddress(image.src);
+      const [upload] = address ? add([address], image) : [];
       return upload ? $createUploadNode(upload.key) : node;
     }
 
@@ -141,7 +141,7 @@ function $insert(blocks: BlockNode[], $node: (block: BlockNode) => LexicalNode):
   $insertPasted(words ? words.map($parseSerializedNode) : blocks.map($node));
 }
 
-/** Pictures and rules alone are inserted as by the toolbar; the selection is replaced, as with every paste. */
+/** Images and rules alone are inserted as by the toolbar; the selection is replaced, as with every paste. */
 function $insertPasted(nodes: LexicalNode[]): void {
   const selection = $getSelection();
   const last = nodes.at(-1);
@@ -188,7 +188,7 @@ function $insertLinked(text: string): void {
 const plainText = (text: string, format: number) =>
   ({ type: "text", version: 1, text, format, style: "", mode: "normal", detail: 0 }) as const;
 
-/** The address of a picture on another site; null for one on this site. */
+/** The address of an image on another site; null for one on this site. */
 function remoteAddress(src: string): string | null {
   return /^https?:/i.test(src) && new URL(src).origin !== location.origin ? src : null;
 }

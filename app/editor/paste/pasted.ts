@@ -2,7 +2,7 @@ import type { BlockNode, InlineNode } from "~/rich-text/document";
 import { readHtml } from "~/rich-text/html-read";
 import type { HtmlNode } from "~/rich-text/html-tree";
 import { withBareLinks } from "../bare-addresses";
-import { type EmbeddedPictures, withoutEmbedded } from "./embedded";
+import { type EmbeddedImages, withoutEmbedded } from "./embedded";
 import { withIntendedFormat } from "./intended-format";
 import { normalizeBlocks } from "./normalize-blocks";
 import { findUnsupported } from "./unsupported";
@@ -10,15 +10,15 @@ import { withWordLists } from "./word-lists";
 
 export interface Pasted {
   blocks: BlockNode[];
-  /** Pictures embedded in the HTML, by the address that replaces each in the blocks. */
-  embedded: EmbeddedPictures;
+  /** Images embedded in the HTML, by the address that replaces each in the blocks. */
+  embedded: EmbeddedImages;
   /** What could not be kept, in whole sentences. */
   lost: string | null;
 }
 
 /**
  * The blocks of pasted HTML from any source: what a document can hold, only the styles that the author chose, and never
- * a picture as text.
+ * an image as text.
  */
 export function pasted(tree: HtmlNode[]): Pasted {
   const { nodes, embedded } = withoutEmbedded(tree);
@@ -35,14 +35,14 @@ function withLinks<Block extends { type: string }>(blocks: Block[]): Block[] {
   });
 }
 
-/** Whether pasted HTML is a single picture: then the file is better than the address. */
-export function isOnlyPicture(tree: HtmlNode[]): boolean {
+/** Whether pasted HTML is a single image: then the file is better than the address. */
+export function isOnlyImage(tree: HtmlNode[]): boolean {
   const words = (node: HtmlNode): string =>
     typeof node === "string" ? node : node.children.map(words).join("");
-  const pictures = (node: HtmlNode): number =>
+  const images = (node: HtmlNode): number =>
     typeof node === "string"
       ? 0
-      : node.children.reduce((sum, child) => sum + pictures(child), node.tag === "img" ? 1 : 0);
+      : node.children.reduce((sum, child) => sum + images(child), node.tag === "img" ? 1 : 0);
   const root = { tag: "body", attributes: new Map<string, string>(), children: tree };
-  return words(root).trim() === "" && pictures(root) === 1;
+  return words(root).trim() === "" && images(root) === 1;
 }

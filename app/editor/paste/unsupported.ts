@@ -2,28 +2,28 @@ import type { HtmlNode } from "~/rich-text/html-tree";
 
 const FRAMES = /^(?:iframe|object|embed|video|audio)$/;
 
-/** What a paste could not keep, in whole sentences; null if nothing was lost. Pictures with a web address are not. */
+/** What a paste could not keep, in whole sentences; null if nothing was lost. Images with a web address are not. */
 export function findUnsupported(nodes: HtmlNode[]): string | null {
-  const counted = { tables: 0, frames: 0, pictures: 0 };
+  const counted = { tables: 0, frames: 0, images: 0 };
   const count = (node: HtmlNode) => {
     if (typeof node === "string") return;
     if (node.tag === "table") counted.tables += 1;
     else if (FRAMES.test(node.tag)) counted.frames += 1;
-    else if (node.tag === "img" && isLocal(node.attributes.get("src") ?? "")) counted.pictures += 1;
+    else if (node.tag === "img" && isLocal(node.attributes.get("src") ?? "")) counted.images += 1;
     node.children.forEach(count);
   };
   nodes.forEach(count);
-  const { tables, frames, pictures } = counted;
+  const { tables, frames, images } = counted;
   const sentences = [
     tables && `${tables === 1 ? "A table was" : `${tables} tables were`} pasted as plain text.`,
     frames && `${frames === 1 ? "An embedded item was" : `${frames} embedded items were`} left out.`,
-    pictures &&
-      `${pictures === 1 ? "An image" : `${pictures} images`} on your device could not be read: add ${pictures === 1 ? "it as a file" : "them as files"}.`,
+    images &&
+      `${images === 1 ? "An image" : `${images} images`} on your device could not be read: add ${images === 1 ? "it as a file" : "them as files"}.`,
   ].filter(Boolean);
   return sentences.length > 0 ? sentences.join(" ") : null;
 }
 
-/** Whether a picture's address is a local file or inside the program that it was copied from. */
+/** Whether an image's address is a local file or inside the program that it was copied from. */
 function isLocal(src: string): boolean {
   return (
     /^(?:file|blob|cid|webkit-fake-url|safari-resource):/i.test(src.trim()) || /^[a-z]:\\/i.test(src.trim())

@@ -9,7 +9,7 @@ import { useEffect } from "react";
 import { safeSource, safeUrl } from "~/rich-text/links";
 import { formatStyle, readStyle } from "~/rich-text/styles";
 import { ImageNode } from "../image-node";
-import { UploadNode } from "../pictures/upload-node";
+import { UploadNode } from "../images/upload-node";
 
 /**
  * Keeps the document valid for `parseDocument`, however content came in: typed, pasted, dropped or by a Markdown
@@ -24,7 +24,7 @@ export function AllowedPlugin(): null {
       editor.registerNodeTransform(LinkNode, $allowAddress),
       editor.registerNodeTransform(AutoLinkNode, $allowAddress),
       editor.registerNodeTransform(HeadingNode, $allowHeading),
-      editor.registerNodeTransform(ImageNode, $allowPicture),
+      editor.registerNodeTransform(ImageNode, $allowImage),
       ...[ImageNode, UploadNode, HorizontalRuleNode].map((kind) =>
         editor.registerNodeTransform(kind, $betweenBlocks),
       ),
@@ -58,14 +58,14 @@ function $allowHeading(heading: HeadingNode): void {
   else if (tag === "h5" || tag === "h6") heading.setTag("h4");
 }
 
-function $allowPicture(image: ImageNode): void {
-  const { src } = image.getPicture();
+function $allowImage(image: ImageNode): void {
+  const { src } = image.getFields();
   const allowed = safeSource(src);
   if (allowed === null) image.remove();
-  else if (allowed !== src) image.setPicture({ src: allowed });
+  else if (allowed !== src) image.setFields({ src: allowed });
 }
 
-/** Pictures and rules are top-level blocks, never in a list or a quote. */
+/** Images and rules are top-level blocks, never in a list or a quote. */
 function $betweenBlocks(node: LexicalNode): void {
   const block = node.getTopLevelElement();
   if (block && !block.is(node)) block.insertAfter(node);

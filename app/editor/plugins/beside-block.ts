@@ -18,7 +18,7 @@ import { $selectBlock } from "../insert";
 import { $isSolidBlock } from "../provisional";
 
 /**
- * Deleting towards a picture or a rule first selects it; the next key deletes it. An empty line beside it is removed in
+ * Deleting towards an image or a rule first selects it; the next key deletes it. An empty line beside it is removed in
  * the same step, by Lexical.
  */
 export function BesideBlockPlugin(): null {

@@ -24,7 +24,7 @@ import {
 
 /**
  * Keeps the caret where typing works. Between two blocks browsers lose or misplace the letters, so the caret gets a
- * provisional paragraph there. One also follows a picture or rule at the end of the text.
+ * provisional paragraph there. One also follows an image or rule at the end of the text.
  */
 export function BlockCaretPlugin(): null {
   const [editor] = useLexicalComposerContext();
@@ -70,7 +70,7 @@ function $tidy(root: RootNode): void {
   }
 }
 
-/** Moves a caret between two blocks to the adjacent text; between pictures it gets a paragraph. */
+/** Moves a caret between two blocks to the adjacent text; between images it gets a paragraph. */
 function $leaveGap(root: RootNode, offset: number): void {
   const after = root.getChildAtIndex(offset);
   const before = root.getChildAtIndex(offset - 1);

@@ -27,7 +27,7 @@ import { $selectBlock } from "../insert";
 import { $isSolidBlock, $selectBefore, $selectBehind } from "../provisional";
 
 /**
- * Keys for a selected picture or rule. Typed, composed or pasted text goes after it, Enter starts a paragraph there,
+ * Keys for a selected image or rule. Typed, composed or pasted text goes after it, Enter starts a paragraph there,
  * Backspace and Delete delete it, Home and End put the caret before and after it, Escape after it; Lexical handles the
  * arrow keys.
  */
@@ -87,7 +87,7 @@ export function SelectedBlockPlugin(): null {
   return null;
 }
 
-/** The picture or rule that is selected, if nothing else is. */
+/** The image or rule that is selected, if nothing else is. */
 export function $selectedBlock(): LexicalNode | null {
   const selection = $getSelection();
   const [node, ...others] = $isNodeSelection(selection) ? selection.getNodes() : [];

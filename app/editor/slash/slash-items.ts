@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { icons } from "../icons";
 import { OPEN_LINK_EDITOR_COMMAND } from "../plugins/links";
 import { insertRule, setBlockType, toggleList } from "../toolbar/actions";
-import { OPEN_PICTURES_COMMAND } from "../toolbar/picture-tool";
+import { OPEN_IMAGES_COMMAND } from "../toolbar/image-tool";
 
 /** Something that can be inserted at the caret. */
 export interface SlashItem {
@@ -84,8 +84,8 @@ const slashItems: SlashItem[] = [
     name: "Image",
     markdown: "",
     words: "image photo upload library file",
-    icon: icons.picture,
-    run: (editor) => editor.dispatchCommand(OPEN_PICTURES_COMMAND, undefined),
+    icon: icons.image,
+    run: (editor) => editor.dispatchCommand(OPEN_IMAGES_COMMAND, undefined),
   },
   {
     name: "Link",

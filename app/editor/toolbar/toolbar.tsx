@@ -8,8 +8,8 @@ import { shortcuts } from "../shortcuts";
 import { clearFormatting, insertRule, setAlignment, setTextStyle, toggleFormat, toggleList } from "./actions";
 import { AlignTool } from "./align-tool";
 import { ColorTool } from "./color-tool";
+import { ImageTool } from "./image-tool";
 import { Picks } from "./picks";
-import { PictureTool } from "./picture-tool";
 import { type SelectionFormat, useSelectionFormat } from "./selection-format";
 import { Tool } from "./tool";
 import { useRoving } from "./use-roving";
@@ -120,7 +120,7 @@ export function Toolbar() {
           pressed={look.link !== ""}
           onPress={() => editor.focus(() => editor.dispatchCommand(OPEN_LINK_EDITOR_COMMAND, undefined))}
         />
-        <PictureTool />
+        <ImageTool />
         <Tool name="Horizontal rule" icon={icons.rule} onPress={() => insertRule(editor)} />
       </div>
     </div>

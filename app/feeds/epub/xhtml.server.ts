@@ -42,7 +42,7 @@ export function asXhtml(html: string, whole: Whole): string {
     const id = attributes.get("id");
     if (id) attributes.set("id", `e-${id}`);
     const inner = () => node.childNodes.map(written).join("");
-    if (tagName === "img") return picture(attributes, whole);
+    if (tagName === "img") return toImage(attributes, whole);
     // A link around an image would contain the link to it.
     if (attributes.get("class") === "zoom") return inner();
     if (tagName === "a") {
@@ -72,7 +72,7 @@ function idsIn(node: Node): string[] {
   return [...own, ...node.childNodes.flatMap(idsIn)];
 }
 
-function picture(attributes: Attributes, { url, drawings }: Whole): string {
+function toImage(attributes: Attributes, { url, drawings }: Whole): string {
   const src = attributes.get("src") ?? "";
   const alt = attributes.get("alt") ?? "";
   const name = getName(src);

@@ -63,7 +63,7 @@ async function storeFiles(db: Client, id: string, files: Variant[]): Promise<voi
 async function undo(db: Client, id: string, files: string[]): Promise<void> {
   const { error } = await db.from("images").delete().eq("id", id);
   const removed = error ? null : await getBucket(db).remove(getPaths(id, files));
-  if (error ?? removed?.error) console.error(`Parts of the picture ${id} could not be removed from storage.`);
+  if (error ?? removed?.error) console.error(`Parts of the image ${id} could not be removed from storage.`);
 }
 
 /** Removes an image and its files for good; both stay if the files cannot be removed. @throws AppError */
@@ -74,7 +74,7 @@ export async function removeImage(db: Client, id: string): Promise<LibraryImage>
   const removed = await getBucket(db).remove(getPaths(id, data.files));
   if (!removed.error) return data;
   const back = await db.from("images").insert(data);
-  if (back.error) console.error(`The files of the deleted picture ${id} could not be removed from storage.`);
+  if (back.error) console.error(`The files of the deleted image ${id} could not be removed from storage.`);
   throw storageProblem(removed.error);
 }
 

@@ -49,7 +49,7 @@ export async function uploadImages(db: Client, request: Request, signal: AbortSi
  */
 export async function storeFile(db: Client, { name, bytes }: SentFile, signal: AbortSignal) {
   if (!bytes) throw tooLarge();
-  return runSerially("pictures", async () => {
+  return runSerially("images", async () => {
     const made = await makeVariants(bytes);
     if (signal.aborted) throw new AppError(400, "The upload was cancelled.");
     return { image: await addImage(db, name, bytes.length, made), note: made.note };

@@ -155,13 +155,13 @@ async function getOriginal(upright: () => Sharp, type: ImageType): Promise<Varia
   throw tooLarge();
 }
 
-async function encoded(picture: Sharp, type: ImageType): Promise<Variant> {
+async function encoded(image: Sharp, type: ImageType): Promise<Variant> {
   if (type === "image/jpeg") {
-    const bytes = await picture.jpeg({ quality: ORIGINAL_QUALITY }).toBuffer();
+    const bytes = await image.jpeg({ quality: ORIGINAL_QUALITY }).toBuffer();
     return { name: "original.jpg", type, bytes };
   }
   if (type === "image/png") {
-    return { name: "original.png", type, bytes: await picture.png({ compressionLevel: 6 }).toBuffer() };
+    return { name: "original.png", type, bytes: await image.png({ compressionLevel: 6 }).toBuffer() };
   }
-  return webp("original.webp", picture, { quality: ORIGINAL_QUALITY, effort: 2 });
+  return webp("original.webp", image, { quality: ORIGINAL_QUALITY, effort: 2 });
 }

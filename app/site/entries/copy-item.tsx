@@ -1,4 +1,4 @@
-import { Picture } from "~/media/picture";
+import { ResponsiveImage } from "~/media/responsive-image";
 import { Prose } from "~/ui/prose";
 
 export interface CopyFacts {
@@ -14,7 +14,9 @@ export function CopyItem({ item, isFirst }: { item: CopyFacts; isFirst?: boolean
   if (item.type === "image") {
     const { image_url: src, image_alt: alt } = item;
     return (
-      src && <Picture className="entry-picture" src={src} alt={alt} loading={isFirst ? "eager" : "lazy"} />
+      src && (
+        <ResponsiveImage className="entry-image" src={src} alt={alt} loading={isFirst ? "eager" : "lazy"} />
+      )
     );
   }
   return (

@@ -1,4 +1,4 @@
-import { Picture } from "~/media/picture";
+import { ResponsiveImage } from "~/media/responsive-image";
 import { withProtocol } from "../link-groups";
 
 export interface ProjectFacts {
@@ -20,7 +20,7 @@ export function Projects({ projects }: { projects: ProjectFacts[] }) {
       {projects.map((project, index) => (
         <li id={project.id} key={project.id}>
           {project.image ? (
-            <Picture
+            <ResponsiveImage
               src={project.image}
               alt=""
               width={1200}

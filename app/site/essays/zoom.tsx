@@ -6,15 +6,15 @@ import { type ReactNode, useRef, useState } from "react";
  */
 export function useImageZoom(): { open: (link: HTMLAnchorElement) => void; dialog: ReactNode } {
   const ref = useRef<HTMLDialogElement>(null);
-  const [picture, setPicture] = useState<{ src: string; alt: string } | null>(null);
+  const [shown, setShown] = useState<{ src: string; alt: string } | null>(null);
   const open = (link: HTMLAnchorElement) => {
     const image = link.querySelector("img");
-    setPicture({ src: link.href, alt: image?.alt ?? "" });
+    setShown({ src: link.href, alt: image?.alt ?? "" });
     ref.current?.showModal();
   };
   const dialog = (
-    <dialog ref={ref} className="zoomed" aria-label="Image" onClose={() => setPicture(null)}>
-      {picture ? <img src={picture.src} alt={picture.alt} /> : null}
+    <dialog ref={ref} className="zoomed" aria-label="Image" onClose={() => setShown(null)}>
+      {shown ? <img src={shown.src} alt={shown.alt} /> : null}
       <form method="dialog">
         <button type="submit" className="zoom-close">
           Close

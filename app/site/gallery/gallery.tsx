@@ -51,7 +51,7 @@ function Slot({ slot, shown }: { slot: number; shown: SlotContent[] }) {
   );
 }
 
-const MissingPicture = () => <div className="picture-failed" role="img" aria-label="No picture" />;
+const MissingPicture = () => <div className="image-failed" role="img" aria-label="No picture" />;
 
 interface SlotImageProps {
   picture: Picture | null;

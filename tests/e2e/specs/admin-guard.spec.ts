@@ -16,7 +16,7 @@ test.describe.configure({ mode: "serial" });
 /** Appears in a draft and nowhere else. */
 const SECRET = "Nobody else reads this sentence";
 
-/** The intent of forms that upload a picture. */
+/** The intent of forms that upload an image. */
 const FILE = "a file";
 
 interface Target {
@@ -44,8 +44,8 @@ test.beforeAll(async ({ playwright, site }) => {
     { collection: "notes", table: "notes_entries", id: note.id, version: note.updated_at },
     { collection: "menu", table: "menu_items", id: item.id, version: item.updated_at },
   ];
-  const picture = new Blob([PIXEL], { type: "image/png" });
-  await db.storage.from("images").upload(`${note.id}/original.png`, picture);
+  const image = new Blob([PIXEL], { type: "image/png" });
+  await db.storage.from("images").upload(`${note.id}/original.png`, image);
   people = await outsiders(playwright, site);
   before = await everything(site);
 });
@@ -163,7 +163,7 @@ function forged(): Record<string, string> {
 /** Submits a form as a browser does without JavaScript, or as Remix does (single fetch, "{path}.data"). */
 function send(http: APIRequestContext, path: string, intent: string, by: "form" | "script") {
   const form = { ...forged(), ...targetFor(path), intent };
-  const body = intent === FILE ? { multipart: { file: PICTURE } } : { form };
+  const body = intent === FILE ? { multipart: { file: IMAGE } } : { form };
   // The server may close an idle keep-alive connection at any moment.
   const options = { ...body, maxRedirects: 0, maxRetries: 3 };
   if (by === "form") return http.post(path, options);
@@ -236,4 +236,4 @@ const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
-const PICTURE = { name: "a.png", mimeType: "image/png", buffer: PIXEL };
+const IMAGE = { name: "a.png", mimeType: "image/png", buffer: PIXEL };

@@ -121,13 +121,13 @@ test.describe("the book as the server renders it", () => {
     await expect(page.getByText("content coming soon")).toBeVisible();
   });
 
-  test("describes its pictures, which need no script", async ({ page, javaScriptEnabled }) => {
+  test("describes its images, which need no script", async ({ page, javaScriptEnabled }) => {
     await page.goto("/models");
-    const pictures = page.locator(".essay img");
-    expect(await pictures.count()).toBeGreaterThanOrEqual(10);
-    for (const picture of await pictures.all()) {
-      expect((await picture.getAttribute("alt"))?.length).toBeGreaterThan(20);
-      expect(Number(await picture.getAttribute("width"))).toBeGreaterThan(0);
+    const images = page.locator(".essay img");
+    expect(await images.count()).toBeGreaterThanOrEqual(10);
+    for (const image of await images.all()) {
+      expect((await image.getAttribute("alt"))?.length).toBeGreaterThan(20);
+      expect(Number(await image.getAttribute("width"))).toBeGreaterThan(0);
     }
     if (javaScriptEnabled) return;
     await page.locator("#focus figure a").click();
@@ -378,7 +378,7 @@ test.describe("the book with scripts @js", () => {
     expect(await getTop(page, "#being-sure h2")).toBeGreaterThan(bottom);
   });
 
-  test("a picture opens full screen and returns focus when closed @firefox", async ({ page }) => {
+  test("an image opens full screen and returns focus when closed @firefox", async ({ page }) => {
     await openLive(page, "/models#focus");
     const link = page.locator("#focus figure a");
     await link.press("Enter");
@@ -394,7 +394,7 @@ test.describe("the book with scripts @js", () => {
     await expect(page).toHaveURL(/#focus$/);
   });
 
-  test("a picture that fails to load shows its description and keeps its space", async ({ page }) => {
+  test("an image that fails to load shows its description and keeps its space", async ({ page }) => {
     const getHeight = async () => (await page.locator("#focus img").boundingBox())?.height;
     await openLive(page, "/models#focus");
     const before = await getHeight();

@@ -1,27 +1,27 @@
 import type { Page } from "@playwright/test";
-import { type EditorPage, outline, picture, rule, test } from "../support/editor-page";
+import { type EditorPage, image, outline, rule, test } from "../support/editor-page";
 import { expect } from "../support/fixtures";
-import { named, photo, plain } from "../support/sent-pictures";
+import { named, photo, plain } from "../support/sent-images";
 
 test.use({
   permissions: async ({ browserName }, use) =>
     use(browserName === "chromium" ? ["clipboard-read", "clipboard-write"] : []),
 });
 
-/** A picture of 20 × 10 px. */
+/** An image of 20 × 10 px. */
 const png = async () => (await plain(20, 10).png().toBuffer()).toString("base64");
 
 const figures = (editor: EditorPage) => editor.paper.locator("figure img");
 
-/** The ways to insert a picture or a rule after the current block. */
+/** The ways to insert an image or a rule after the current block. */
 const ways: Record<string, (editor: EditorPage, page: Page) => Promise<void>> = {
-  "a picture is pasted": async (editor) => {
+  "an image is pasted": async (editor) => {
     await editor.copyAndPaste({ png: await png() });
   },
-  "a picture within HTML is pasted": async (editor) => {
+  "an image within HTML is pasted": async (editor) => {
     await editor.copyAndPaste({ html: `<img src="data:image/png;base64,${await png()}" alt="">` });
   },
-  "a picture is dropped": async (editor) => {
+  "an image is dropped": async (editor) => {
     await editor.block("Second").evaluate(
       (block, base64) => {
         const dataTransfer = new DataTransfer();
@@ -34,13 +34,13 @@ const ways: Record<string, (editor: EditorPage, page: Page) => Promise<void>> = 
       await png(),
     );
   },
-  "a picture is chosen from the device": async (editor, page) => {
+  "an image is chosen from the device": async (editor, page) => {
     await editor.tool("Image").click();
     const chooser = page.waitForEvent("filechooser");
     await page.getByRole("button", { name: "From this device" }).click();
     await (await chooser).setFiles([named("chosen.png", Buffer.from(await png(), "base64"))]);
   },
-  "a picture of the library is chosen": async (editor, page) => {
+  "an image of the library is chosen": async (editor, page) => {
     await editor.tool("Image").click();
     const panel = page.getByRole("dialog", { name: "Add images" });
     await panel.locator(".library-choices button").first().click();
@@ -51,8 +51,8 @@ const ways: Record<string, (editor: EditorPage, page: Page) => Promise<void>> = 
   },
 };
 
-/** Headless Firefox has no clipboard for pictures. */
-const tag = (way: string) => (way === "a picture is pasted" ? "@js" : "@js @firefox");
+/** Headless Firefox has no clipboard for images. */
+const tag = (way: string) => (way === "an image is pasted" ? "@js" : "@js @firefox");
 
 for (const [way, insert] of Object.entries(ways)) {
   test(`text typed after ${way} goes behind it ${tag(way)}`, async ({ adminPage: page, openEditor }) => {
@@ -93,13 +93,13 @@ const keys: [press: string, first: string, typed: string, second: string][] = [
   ["Delete", "A", "", "xB"],
 ];
 
-for (const block of [picture, rule]) {
-  const name = block === picture ? "picture" : "rule";
+for (const block of [image, rule]) {
+  const name = block === image ? "image" : "rule";
   test(`the keyboard types after, leaves and deletes a selected ${name} @js @firefox`, async ({
     adminPage: page,
     openEditor,
   }) => {
-    const small = block === picture ? { ...picture, width: 30, height: 20 } : rule;
+    const small = block === image ? { ...image, width: 30, height: 20 } : rule;
     const editor = await openEditor(keys.flatMap(() => ["A", small, "B"]));
     const blocks = editor.paper.locator("figure, hr");
     // From the bottom up, so that deletions do not shift the rest.
@@ -136,7 +136,7 @@ test("IME composition goes after pasted text and after a selected block @js", as
   adminPage: page,
   openEditor,
 }) => {
-  const editor = await openEditor(["First", picture, "Second"]);
+  const editor = await openEditor(["First", image, "Second"]);
   const ime = await page.context().newCDPSession(page);
   const compose = async (word: string) => {
     await ime.send("Input.imeSetComposition", { text: word.slice(0, 1), selectionStart: 1, selectionEnd: 1 });
@@ -155,11 +155,11 @@ test("IME composition goes after pasted text and after a selected block @js", as
     .toEqual(["First", "block", "日本", "Second", "block", "中文"]);
 });
 
-test("the caret can be placed after a final picture and beside each one without adding stored lines @js @firefox", async ({
+test("the caret can be placed after a final image and beside each one without adding stored lines @js @firefox", async ({
   adminPage: page,
   openEditor,
 }) => {
-  const editor = await openEditor([picture, picture]);
+  const editor = await openEditor([image, image]);
   const lines = () =>
     editor.paper.evaluate((root) =>
       [...root.children].map(({ tagName }) => tagName).filter((tag) => /^(?:P|FIGURE)$/.test(tag)),
@@ -246,9 +246,9 @@ test("a rule from the slash menu splits a quote and a list, which continues its 
   expect(outline(await editor.formValue())).toEqual(["paragraph: Start", "number: FirstSecond /rulethird"]);
 });
 
-for (const block of [picture, rule]) {
-  const name = block === picture ? "picture" : "rule";
-  const small = block === picture ? { ...picture, width: 30, height: 20 } : rule;
+for (const block of [image, rule]) {
+  const name = block === image ? "image" : "rule";
+  const small = block === image ? { ...image, width: 30, height: 20 } : rule;
 
   test(`deleting towards a ${name} removes one thing at a time @js @firefox`, async ({
     adminPage: page,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { answerToForm, row, save, write } from "../support/admin-actions";
 import { serviceClient } from "../support/content";
-import { outline, picture, test } from "../support/editor-page";
+import { image, outline, test } from "../support/editor-page";
 import { expect } from "../support/fixtures";
 
 const saved = (page: Page) => expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
@@ -272,15 +272,15 @@ for (const [end, leave] of [
     expect(outline(await editor.saved())).toEqual(["paragraph: One two three"]);
   });
 
-test("a conflict shows pictures as thumbnails with their descriptions @js", async ({
+test("a conflict shows images as thumbnails with their descriptions @js", async ({
   adminPage: page,
   openEditor,
   site,
 }) => {
-  const editor = await openEditor(["Before", { ...picture, alt: "A lighthouse" }]);
+  const editor = await openEditor(["Before", { ...image, alt: "A lighthouse" }]);
   await editor.caret("Before");
   await page.keyboard.type("!");
-  const content = { root: { type: "root", children: [{ ...picture, src: "/favicon.ico", alt: "" }] } };
+  const content = { root: { type: "root", children: [{ ...image, src: "/favicon.ico", alt: "" }] } };
   const db = await serviceClient(site);
   await db.from("notes_entries").update({ content }).eq("id", editor.id).throwOnError();
   await page.keyboard.press("ControlOrMeta+s");

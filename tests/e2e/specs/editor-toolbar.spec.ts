@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import type { BlockNode } from "../../../app/rich-text/document";
 import { type EditorPage, outline, test } from "../support/editor-page";
 import { expect } from "../support/fixtures";
-import { photo } from "../support/sent-pictures";
+import { photo } from "../support/sent-images";
 
 /** What one toolbar control does to a block, in the saved text and on the published page. */
 interface Check {
@@ -125,7 +125,7 @@ const checks: Record<string, Check> = {
       expect(page.getByRole("link", { name: "To a link" })).toHaveAttribute("href", "https://example.com"),
   },
   Image: {
-    words: "Before a picture",
+    words: "Before an image",
     press: async ({ page, paper }, control) => {
       const chooser = page.waitForEvent("filechooser");
       await control.click();
@@ -135,7 +135,7 @@ const checks: Record<string, Check> = {
     },
     stored: { type: "paragraph" },
     shown: (page) =>
-      expect(page.locator("p:has-text('Before a picture') + img")).toHaveAttribute("width", "300"),
+      expect(page.locator("p:has-text('Before an image') + img")).toHaveAttribute("width", "300"),
   },
   "Horizontal rule": {
     words: "Before a rule",

@@ -1,7 +1,7 @@
 import { violations } from "../support/axe";
 import { outline, test } from "../support/editor-page";
 import { expect } from "../support/fixtures";
-import { photo } from "../support/sent-pictures";
+import { photo } from "../support/sent-images";
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
@@ -64,7 +64,7 @@ test.describe("on a phone", () => {
     await expect(panel).toHaveCount(0);
     await editor.paper.locator("figure img").tap();
     await panel.getByRole("button", { name: "Move up" }).tap();
-    // The panel moves with its picture and may now lie over the status line.
+    // The panel moves with its image and may now lie over the status line.
     await editor.block("Tapped").tap();
     await expect(panel).toHaveCount(0);
     await page.getByRole("button", { name: "Full screen" }).tap();

@@ -1,4 +1,4 @@
-import { outline, picture, test } from "../support/editor-page";
+import { image, outline, test } from "../support/editor-page";
 import { expect } from "../support/fixtures";
 
 test.use({
@@ -47,7 +47,7 @@ test("one message reports what a paste could not keep @js", async ({ adminPage: 
   );
 });
 
-test("a picture at a private address is left out with a message @js", async ({
+test("an image at a private address is left out with a message @js", async ({
   adminPage: page,
   site,
   openEditor,
@@ -62,7 +62,7 @@ test("a picture at a private address is left out with a message @js", async ({
   expect(outline(await editor.formValue()).map((line) => line.split(":")[0])).not.toContain("image");
 });
 
-test("a picture from another site keeps its place while its author is signed out and can be fetched again @js", async ({
+test("an image from another site keeps its place while its author is signed out and can be fetched again @js", async ({
   adminPage: page,
   openEditor,
 }) => {
@@ -70,7 +70,7 @@ test("a picture from another site keeps its place while its author is signed out
   await editor.caret("Words");
   const cookies = await page.context().cookies();
   await page.context().clearCookies();
-  await editor.paste({ "text/html": '<p>a</p><img src="http://127.0.0.1/picture.png"><p>b</p>' });
+  await editor.paste({ "text/html": '<p>a</p><img src="http://127.0.0.1/image.png"><p>b</p>' });
   const place = editor.paper.getByRole("alert");
   await expect(place).toContainText("You are signed out. Sign in on another tab");
   await page.context().addCookies(cookies);
@@ -103,11 +103,11 @@ test("a new entry has focus, Ctrl-S saves from any control, and Escape keeps the
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
 
-  test("the status line covers neither the slash menu nor the picture settings @js", async ({
+  test("the status line covers neither the slash menu nor the image settings @js", async ({
     adminPage: page,
     openEditor,
   }) => {
-    const editor = await openEditor(["One", picture, ...Array.from({ length: 12 }, (_, n) => `Line ${n}`)]);
+    const editor = await openEditor(["One", image, ...Array.from({ length: 12 }, (_, n) => `Line ${n}`)]);
     /** Whether each element is on top at its centre, after scrolling if necessary. */
     const isCovered = (selector: string) =>
       page.locator(selector).evaluateAll((all) =>
@@ -120,18 +120,18 @@ test.describe("on a phone", () => {
       );
     await editor.paper.locator("figure img").tap();
     await expect(page.getByRole("dialog", { name: "Image" })).toBeVisible();
-    expect(await isCovered(".picture-panel :is(input, button)")).toBe(false);
+    expect(await isCovered(".image-panel :is(input, button)")).toBe(false);
     await editor.caret("Line 9");
     await page.keyboard.type(" /");
     await expect(page.getByRole("listbox")).toBeVisible();
     expect(await isCovered(".slash-menu [role=option]")).toBe(false);
   });
 
-  test("slash menu, picture settings and status line stay above an on-screen keyboard @js", async ({
+  test("slash menu, image settings and status line stay above an on-screen keyboard @js", async ({
     adminPage: page,
     openEditor,
   }) => {
-    const editor = await openEditor(["One", picture, ...Array.from({ length: 20 }, (_, n) => `Line ${n}`)]);
+    const editor = await openEditor(["One", image, ...Array.from({ length: 20 }, (_, n) => `Line ${n}`)]);
     /** Simulates an on-screen keyboard of this height: the layout viewport stays, the visual one shrinks. */
     const openKeyboard = (height: number) =>
       page.evaluate((height) => {
@@ -186,9 +186,9 @@ test.describe("on a phone", () => {
     await putAt("One", 150);
     await openKeyboard(260);
     await expect
-      .poll(async () => (await edges(".picture-panel")).bottom)
+      .poll(async () => (await edges(".image-panel")).bottom)
       .toBeLessThanOrEqual((await foot()).top);
-    expect((await edges(".picture-panel")).top).toBeGreaterThanOrEqual(await toolbar());
-    expect((await edges(".picture-panel")).bottom).toBeLessThanOrEqual((await foot()).top);
+    expect((await edges(".image-panel")).top).toBeGreaterThanOrEqual(await toolbar());
+    expect((await edges(".image-panel")).bottom).toBeLessThanOrEqual((await foot()).top);
   });
 });

@@ -24,7 +24,7 @@ interface Item {
 }
 
 // The EPUB 3.3 rules that epubcheck tests, with the browser's XML parser.
-test("the EPUB has a valid container, manifest, spine, contents, links and pictures @js", async ({
+test("the EPUB has a valid container, manifest, spine, contents, links and images @js", async ({
   page,
   site,
 }) => {

@@ -3,7 +3,7 @@ import { row, save } from "../support/admin-actions";
 import { violations } from "../support/axe";
 import { serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
-import { named, photo, plain, type Sent } from "../support/sent-pictures";
+import { named, photo, plain, type Sent } from "../support/sent-images";
 
 const FILE = /^Drop an image here|^Upload a file/;
 const LIBRARY = /^\/media\/[0-9a-f-]{36}\/960\.webp\?size=/;
@@ -32,13 +32,13 @@ test("a project's file is stored in the library when the form is saved", async (
   site,
 }) => {
   await page.goto("/admin/projects/new");
-  await page.getByLabel("Title").fill("With a picture");
+  await page.getByLabel("Title").fill("With an image");
   await page.getByLabel("Description").fill("Words that stay");
   await page.getByLabel(FILE).setInputFiles(await photo("Project.jpg"));
   await save(page);
-  await expect(row(page, "With a picture")).toBeVisible();
+  await expect(row(page, "With an image")).toBeVisible();
   const db = await serviceClient(site);
-  const { data } = await db.from("projects_entries").select("image").eq("title", "With a picture").single();
+  const { data } = await db.from("projects_entries").select("image").eq("title", "With an image").single();
   expect(data?.image).toMatch(LIBRARY);
   expect((await page.request.get(String(data?.image))).status()).toBe(200);
 });
@@ -71,7 +71,7 @@ test("a rejected file is named beside its field, and the other values stay", asy
   if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
 });
 
-test("pictures can be chosen, dropped and pasted into the fields of Projects, Copy and Settings @js", async ({
+test("images can be chosen, dropped and pasted into the fields of Projects, Copy and Settings @js", async ({
   adminPage: page,
 }) => {
   const address = page.getByLabel(/ URL$/);
@@ -93,7 +93,7 @@ test("pictures can be chosen, dropped and pasted into the fields of Projects, Co
   await page.getByRole("dialog").getByRole("button", { name: "Discard changes" }).click();
 });
 
-test("choosing a library picture fills in its description if that is empty @js", async ({
+test("choosing a library image fills in its description if that is empty @js", async ({
   adminPage: page,
   site,
 }) => {

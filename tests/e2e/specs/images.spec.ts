@@ -3,7 +3,7 @@ import { violations } from "../support/axe";
 import { paragraph, serviceClient } from "../support/content";
 import { expect, signIn, test } from "../support/fixtures";
 import { makeUser } from "../support/people";
-import { card, named, photo, plain, send } from "../support/sent-pictures";
+import { card, named, photo, plain, send } from "../support/sent-images";
 import type { Site } from "../support/start-site";
 
 const IMAGES = "/admin/images";
@@ -36,7 +36,7 @@ test.beforeEach(async ({ site }) => {
   await db.from("images").delete().not("id", "is", null);
 });
 
-test("uploaded pictures are upright, carry no camera data and are described in place @firefox", async ({
+test("uploaded images are upright, carry no camera data and are described in place @firefox", async ({
   adminPage: page,
   site,
   javaScriptEnabled,
@@ -102,7 +102,7 @@ test("a rejected file is named with the reason and does not block the others", a
     ["large.jpg", Buffer.concat([png, Buffer.alloc(11_000_000)]), "is too large: at most 10 MB"],
     ["drawing.svg", "<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>", "is an SVG"],
     ["drawing.png", "<?xml version='1.0'?><svg onload='alert(1)'/>", "is an SVG"],
-    ["page.jpg", "<!doctype html><title>Not a picture</title>", "is not an image this site can show"],
+    ["page.jpg", "<!doctype html><title>Not an image</title>", "is not an image this site can show"],
     ["broken.png", png.subarray(0, png.length - 40), "is damaged"],
     ["huge.png", header, "has 30,000 × 30,000 pixels"],
   ];
@@ -125,7 +125,7 @@ test("a form without a file says what to do @plain", async ({ adminPage: page })
   await expect(page.getByRole("alert")).toContainText("Choose an image first.");
 });
 
-test("deleting shows where a picture is used, and restoring keeps its URL", async ({
+test("deleting shows where an image is used, and restoring keeps its URL", async ({
   adminPage: page,
   site,
   javaScriptEnabled,
@@ -136,24 +136,22 @@ test("deleting shows where a picture is used, and restoring keeps its URL", asyn
   const [row] = await rows(site);
   const src = `/media/${row?.id}/960.webp?size=1200x1600`;
   const db = await serviceClient(site);
-  const content = paragraph("A note with a picture");
-  const picture = { type: "image", version: 1, src, alt: "", title: null, width: null, height: null };
-  (content.root.children as unknown[]).push(picture);
+  const content = paragraph("A note with an image");
+  const image = { type: "image", version: 1, src, alt: "", title: null, width: null, height: null };
+  (content.root.children as unknown[]).push(image);
   const note = await db.from("notes_entries").insert({ content, published: false }).select("id").single();
   await page.goto(IMAGES);
   const shown = card(page, "Used.jpg");
   await shown.getByText("Address, used in 1 place").click();
-  await expect(shown.getByRole("link", { name: "Note: A note with a picture" })).toHaveAttribute(
+  await expect(shown.getByRole("link", { name: "Note: A note with an image" })).toHaveAttribute(
     "href",
     `/admin/notes/${note.data?.id}`,
   );
 
   await shown.getByRole("button", { name: "Delete: Used.jpg" }).click();
   const question = page.getByRole("dialog", { name: "Delete “Used.jpg”?" });
-  await expect(question).toContainText(
-    "It is used in Note: A note with a picture and will be missing there.",
-  );
-  // The picture gets used elsewhere while the dialog is open: a live page asks again, a static one is rejected.
+  await expect(question).toContainText("It is used in Note: A note with an image and will be missing there.");
+  // The image gets used elsewhere while the dialog is open: a live page asks again, a static one is rejected.
   await db.from("copy_items").insert({ type: "image", image_url: src }).throwOnError();
   const confirm = question.getByRole("button", { name: "Delete", exact: true });
   if (javaScriptEnabled) await expect(question).toContainText(/Copy item/);
@@ -305,7 +303,7 @@ test("leaving the page asks only while a description is not saved @js", async ({
   expect(questions).toHaveLength(2);
 });
 
-test("only admins can add, describe or delete pictures", async ({ page, site, playwright }) => {
+test("only admins can add, describe or delete images", async ({ page, site, playwright }) => {
   const account = { email: `${crypto.randomUUID()}@example.com`, password: "correct horse" };
   await makeUser(site, account);
   const anonymous = await playwright.request.newContext({ baseURL: site.url });
@@ -328,7 +326,7 @@ test("only admins can add, describe or delete pictures", async ({ page, site, pl
   expect(await rows(site)).toEqual([]);
 });
 
-test("storage is asked only for files that a picture can have", async ({ page }) => {
+test("storage is asked only for files that an image can have", async ({ page }) => {
   const id = "00000000-0000-4000-8000-000000000000";
   for (const path of [
     `${id}/960.webp`,
@@ -348,9 +346,7 @@ test("an upload above the limit is rejected before it is read", async ({ site })
   const headers = { ...form, Origin: site.url, "Content-Length": String(400 * 1024 * 1024) };
   const answer = await ask(`${site.url}${IMAGES}`, { method: "POST", headers });
   expect(answer.statusCode).toBe(413);
-  expect(answer.text).toContain(
-    "at most 320 MB can be sent here at once. Go back and choose fewer pictures.",
-  );
+  expect(answer.text).toContain("at most 320 MB can be sent here at once. Go back and choose fewer images.");
 });
 
 test("an upload can be cancelled, and a failed one can be retried @js", async ({ adminPage: page, site }) => {
@@ -380,11 +376,11 @@ for (const viewport of [
 
       test("passes axe and fits the window @js", async ({ adminPage: page }) => {
         await page.goto(IMAGES);
-        const pictures = [
+        const images = [
           await photo("A photograph with a rather long name, as cameras and people make them.jpg"),
         ];
-        pictures.push(named("wide.png", await plain(1500, 100, "#3355aa").png().toBuffer()));
-        await send(page, [...pictures, named("nothing.png", "")], true);
+        images.push(named("wide.png", await plain(1500, 100, "#3355aa").png().toBuffer()));
+        await send(page, [...images, named("nothing.png", "")], true);
         await expect(page.getByRole("heading", { level: 2 })).toHaveCount(2);
         await expect(page.getByRole("alert")).toBeVisible();
         await page.getByText("Address, not used").first().click();

@@ -1,7 +1,7 @@
 import { row } from "../support/admin-actions";
 import { addRows, paragraph, removeRows } from "../support/content";
 import { expect, test, waitForHydration } from "../support/fixtures";
-import { card, photo, send } from "../support/sent-pictures";
+import { card, photo, send } from "../support/sent-images";
 
 const notSent = "The server cannot be reached right now. Nothing on this page is lost";
 

@@ -114,8 +114,8 @@ test("hidden content is not shown while it is unknown what is hidden @js", async
   }
   // Nor an image that may have been deleted, which browsers would cache for a year.
   proxy.break(/\/images\?/);
-  const picture = await ask(`${url}/media/${crypto.randomUUID()}/480.webp`);
-  expect([picture.statusCode, picture.headers["cache-control"]]).toEqual([503, "no-store"]);
+  const image = await ask(`${url}/media/${crypto.randomUUID()}/480.webp`);
+  expect([image.statusCode, image.headers["cache-control"]]).toEqual([503, "no-store"]);
   proxy.break(/\/pages\?|models_sections/);
   await page.goto(`${url}/notes`);
   await expect(page.getByText("The content cannot be loaded right now.")).toBeVisible();

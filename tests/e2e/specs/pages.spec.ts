@@ -278,7 +278,7 @@ test("a picture that fails to load leaves a placeholder and is logged @js", asyn
   await openWithHeldClock(page);
   await page.route(/pictures\/creative/, (route) => route.abort());
   await page.clock.runFor(2_000);
-  await expect(page.locator(".picture-failed").first()).toBeVisible();
+  await expect(page.locator(".image-failed").first()).toBeVisible();
   expect(messages.some((text) => /could not be loaded/.test(text))).toBe(true);
 });
 
@@ -288,7 +288,7 @@ test("an initial picture that fails to load leaves a placeholder @js @firefox", 
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.route(/pictures\/creative/, (route) => route.abort());
   await page.goto("/creative");
-  await expect(page.locator(".slot .picture-failed").first()).toBeVisible();
+  await expect(page.locator(".slot .image-failed").first()).toBeVisible();
   await expect.poll(() => messages.some((text) => /could not be loaded/.test(text))).toBe(true);
 });
 
@@ -354,7 +354,7 @@ test("nothing that visitors get is addressed to the site's owner @plain", async 
 test("a picture on copy reserves its space before it loads @plain", async ({ page }) => {
   await page.route("**/pictures/copy-*", () => undefined);
   await page.goto("/copy", { waitUntil: "commit" });
-  const box = await page.locator(".entry-picture").first().boundingBox();
+  const box = await page.locator(".entry-image").first().boundingBox();
   expect(box?.height).toBeCloseTo(((box?.width ?? 0) * 2) / 3, 0);
 });
 

@@ -17,8 +17,8 @@ const text = (words: string) => ({
   detail: 0,
 });
 
-/** The site's own picture, shown 720 px wide, and a rule, as stored in a document. */
-export const picture = {
+/** The site's own image, shown 720 px wide, and a rule, as stored in a document. */
+export const image = {
   type: "image",
   version: 1,
   src: "/icon.svg",
@@ -120,7 +120,7 @@ export class EditorPage {
     await this.page.keyboard.press("ControlOrMeta+v");
   }
 
-  /** Pastes a picture, HTML or plain text with Ctrl-V, which works in every engine, unlike synthetic events. */
+  /** Pastes an image, HTML or plain text with Ctrl-V, which works in every engine, unlike synthetic events. */
   async copyAndPaste(copied: { png: string } | { html: string } | { text: string }): Promise<void> {
     await this.page.evaluate((copied) => {
       const write = (type: string, data: BlobPart) =>

@@ -1,11 +1,11 @@
-export type BlockKind = "paragraph" | "heading" | "item" | "quote" | "code" | "picture" | "rule";
+export type BlockKind = "paragraph" | "heading" | "item" | "quote" | "code" | "image" | "rule";
 
 /** A block of a document, for comparison. */
 export interface Block {
   kind: BlockKind;
-  /** Its text; a picture's description and title. */
+  /** Its text; an image's description and title. */
   text: string;
-  /** A picture's URL. */
+  /** An image's URL. */
   src?: string;
   /** Identifies equal blocks, including format and links. */
   key: string;
@@ -26,7 +26,7 @@ const KINDS = new Map<unknown, BlockKind>([
   ["listitem", "item"],
   ["quote", "quote"],
   ["code", "code"],
-  ["image", "picture"],
+  ["image", "image"],
   ["horizontalrule", "rule"],
 ]);
 
@@ -39,7 +39,7 @@ export function isDocument(value: unknown): boolean {
   return typeof root === "object" && root !== null;
 }
 
-/** A document's blocks in order: paragraphs, headings, list items, pictures and so on. */
+/** A document's blocks in order: paragraphs, headings, list items, images and so on. */
 export function toBlocks(document: unknown): Block[] {
   return isDocument(document) ? getChildren((document as { root: StoredNode }).root).flatMap(getBlocks) : [];
 }
@@ -51,7 +51,7 @@ function getBlocks(node: StoredNode): Block[] {
   // `value` is a list item's number, which depends on the items before it.
   const key = JSON.stringify({ ...node, value: undefined });
   const kind = KINDS.get(node.type) ?? "paragraph";
-  if (kind !== "picture") return [{ kind, text: getText(node, 0), key }];
+  if (kind !== "image") return [{ kind, text: getText(node, 0), key }];
   return [{ kind, text: getDescription(node), src: typeof node.src === "string" ? node.src : "", key }];
 }
 

@@ -7,10 +7,10 @@ import { type Deadline, diffTexts, type Piece, startDeadline } from "./word-diff
 
 type Values = Record<string, unknown>;
 
-/** Blocks of a document, words of a text, URLs of pictures, or a short value replaced by another. */
+/** Blocks of a document, words of a text, URLs of images, or a short value replaced by another. */
 type Change =
   | { kind: "document"; lines: BlockLine[] }
-  | { kind: "text" | "picture"; pieces: Piece[] }
+  | { kind: "text" | "image"; pieces: Piece[] }
   | { kind: "value"; from: string; to: string };
 
 /** The difference in one field. */
@@ -32,11 +32,11 @@ export function diffFields(
   const deadline = startDeadline(MAX_COMPARISON);
   return inOrder(collection, Object.keys(after ?? before ?? {})).flatMap((column) => {
     const label = getLabel(collection, column);
-    const isPicture = getField(collection, column)?.kind === "image";
-    if (!before || !after) return wholeValue(label, (after ?? before)?.[column], isPicture);
+    const isImage = getField(collection, column)?.kind === "image";
+    if (!before || !after) return wholeValue(label, (after ?? before)?.[column], isImage);
     const [from, to] = [before[column], after[column]];
     if (isDeepStrictEqual(from, to)) return [];
-    return { label, ...(isPicture ? diffPictures(from, to) : diffValues(from, to, deadline)) };
+    return { label, ...(isImage ? diffImages(from, to) : diffValues(from, to, deadline)) };
   });
 }
 
@@ -49,19 +49,19 @@ function diffValues(before: unknown, after: unknown, deadline: Deadline): Change
   return { kind: "text", pieces: diffTexts(from, to, deadline) };
 }
 
-function diffPictures(before: unknown, after: unknown): Change {
+function diffImages(before: unknown, after: unknown): Change {
   const pieces: Piece[] = [
     { mark: "removed", text: toText(before) },
     { mark: "added", text: toText(after) },
   ];
-  return { kind: "picture", pieces: pieces.filter(({ text }) => text !== "") };
+  return { kind: "image", pieces: pieces.filter(({ text }) => text !== "") };
 }
 
-function wholeValue(label: string, value: unknown, isPicture: boolean): FieldDifference[] {
+function wholeValue(label: string, value: unknown, isImage: boolean): FieldDifference[] {
   if (isDocument(value))
     return [{ label, kind: "document", lines: wholeDocument(toBlocks(value), MAX_BLOCKS) }];
   const text = toText(value);
-  const kind = isPicture ? "picture" : "text";
+  const kind = isImage ? "image" : "text";
   return text === "" ? [] : [{ label, kind, pieces: [{ mark: "same", text }] }];
 }
 

@@ -5,7 +5,7 @@ import { type Deadline, diffTexts, getMark, type Mark, type Piece } from "./word
 /** A block in a difference; "look": the same text with another format or other links. */
 export interface BlockChange {
   kind: BlockKind;
-  /** A picture's URL. */
+  /** An image's URL. */
   src?: string;
   mark: Mark | "changed" | "look";
   pieces: Piece[];

@@ -31,7 +31,7 @@ describe.each([
   ["user", false],
   ["admin", true],
   ["service", true],
-])("on the site's pictures a %s", (who, writes) => {
+])("on the site's images a %s", (who, writes) => {
   const denied = failure("403", "new row violates row-level security policy");
   it("reads and lists", async () => {
     const name = await stored();

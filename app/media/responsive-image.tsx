@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { getImageAttributes } from "~/rich-text/image-address";
 
-interface PictureProps {
+interface ResponsiveImageProps {
   src: string;
   alt: string;
   /** Pixels; they reserve the space while it loads. Optional if they are unknown, or part of the URL. */
@@ -18,17 +18,23 @@ interface PictureProps {
  * An image, in the width that the screen needs if it is from the library. If it cannot be loaded, it is logged and
  * replaced by a placeholder (specification, section 8).
  */
-export function Picture({ className, alt, loading = "lazy", widest, ...picture }: PictureProps) {
+export function ResponsiveImage({
+  className,
+  alt,
+  loading = "lazy",
+  widest,
+  ...image
+}: ResponsiveImageProps) {
   const [failed, setFailed] = useState(false);
-  if (failed) return <div className={`picture-failed ${className ?? ""}`} role="img" aria-label={alt} />;
+  if (failed) return <div className={`image-failed ${className ?? ""}`} role="img" aria-label={alt} />;
   const reportFailure = () => {
-    console.error(`The picture ${picture.src} could not be loaded.`);
+    console.error(`The image ${image.src} could not be loaded.`);
     setFailed(true);
   };
   return (
     <img
-      {...getImageAttributes(picture.src, widest)}
-      {...picture}
+      {...getImageAttributes(image.src, widest)}
+      {...image}
       alt={alt}
       className={className}
       loading={loading}
@@ -36,8 +42,8 @@ export function Picture({ className, alt, loading = "lazy", widest, ...picture }
       decoding={loading === "lazy" ? "async" : undefined}
       onError={reportFailure}
       // It may have failed before hydration.
-      ref={(image) => {
-        if (image?.complete && image.naturalWidth === 0 && image.src) reportFailure();
+      ref={(element) => {
+        if (element?.complete && element.naturalWidth === 0 && element.src) reportFailure();
       }}
     />
   );

@@ -113,10 +113,10 @@ test("an admin cannot fetch from this machine or its networks, however the addre
   }
   expect(asked).toEqual([]);
   expect(await isServing()).toBe(true);
-  counted("asked for", addresses().length, "pictures of private addresses; none was connected to");
+  counted("asked for", addresses().length, "images of private addresses; none was connected to");
 });
 
-test("only admins can fetch pictures, and scripts are told why they cannot", async () => {
+test("only admins can fetch images, and scripts are told why they cannot", async () => {
   const cookie = await signIn(await newUser());
   const tried = addresses().slice(0, 30);
   for (const url of tried) {
@@ -126,5 +126,5 @@ test("only admins can fetch pictures, and scripts are told why they cannot", asy
     expect((await post(FETCH, { url }, { cookie })).status, url).toBe(403);
   }
   expect(asked).toEqual([]);
-  counted("refused", tried.length * 2, "pictures to visitors and users");
+  counted("refused", tried.length * 2, "images to visitors and users");
 });

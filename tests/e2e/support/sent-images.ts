@@ -8,7 +8,7 @@ export interface Sent {
   buffer: Buffer;
 }
 
-/** A single-colour picture of this size (px). */
+/** A single-colour image of this size (px). */
 export function plain(width: number, height: number, color = "#d12a00") {
   return sharp({ create: { width, height, channels: 3, background: color } });
 }
@@ -36,6 +36,6 @@ export async function send(page: Page, files: Sent[], javaScriptEnabled: boolean
   await page.getByRole("button", { name: "Upload" }).click();
 }
 
-/** The card of a picture in the library. */
+/** The card of an image in the library. */
 export const card = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });

@@ -11,22 +11,22 @@ export function UploadCard({ upload: key, nodeKey }: { upload: number; nodeKey: 
   const [editor] = useLexicalComposerContext();
   const { uploads, drop, retry, outcome } = useEditorUploads();
   const upload = uploads.find((one) => one.key === key);
-  const picture = outcome(key);
+  const image = outcome(key);
 
   // Also when undo brings the placeholder back after the upload has finished or was cancelled.
   useEffect(() => {
-    if (picture === undefined) return;
+    if (image === undefined) return;
     editor.update(
       () => {
         const node = $getNodeByKey(nodeKey);
-        if (!picture || !node) return node?.remove();
+        if (!image || !node) return node?.remove();
         const isSelected = node.isSelected();
-        const image = node.replace($createImageNode(picture));
-        if (isSelected) $selectBlock(image);
+        const replacement = node.replace($createImageNode(image));
+        if (isSelected) $selectBlock(replacement);
       },
       { tag: HISTORY_MERGE_TAG },
     );
-  }, [editor, nodeKey, picture]);
+  }, [editor, nodeKey, image]);
 
   if (!upload) return null;
   const { name, state, sent, message, canRetry } = upload;

@@ -2,34 +2,36 @@ import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext
 import { $getNodeByKey, HISTORY_MERGE_TAG, type NodeKey } from "lexical";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import type { Box } from "../floating/use-box";
-import { $isImageNode, type Picture } from "../image-node";
+import { $isImageNode, type ImageFields } from "../image-node";
 import { getDimensions, getShape, NARROWEST } from "./size";
 
 interface SizeHandleProps {
   nodeKey: NodeKey;
-  picture: Picture;
-  image: () => HTMLImageElement | null;
-  /** The picture as it is shown (px). */
+  image: ImageFields;
+  getElement: () => HTMLImageElement | null;
+  /** The image as it is shown (px). */
   shown: Box;
 }
 
 /** The step of an arrow key (px); a tenth of it with Shift. */
 const STEP = 10;
 
-/** A handle at the picture's corner that changes its width, and the height in proportion. */
-export function SizeHandle({ nodeKey, picture, image, shown }: SizeHandleProps) {
+/** A handle at the image's corner that changes its width, and the height in proportion. */
+export function SizeHandle({ nodeKey, image, getElement, shown }: SizeHandleProps) {
   const [editor] = useLexicalComposerContext();
   const drag = useRef<{ pointer: number; from: number; width: number; to: number } | null>(null);
-  const widest = () => image()?.closest("figure")?.clientWidth ?? shown.width;
+  const widest = () => getElement()?.closest("figure")?.clientWidth ?? shown.width;
   const bounded = (width: number) => Math.round(Math.min(Math.max(width, NARROWEST), widest()));
 
-  /** `width`: the picture's new width; null to remove it. */
+  /** `width`: the image's new width; null to remove it. */
   const apply = (width: (own: number | null) => number, tag?: string) => {
     editor.update(
       () => {
         const node = $getNodeByKey(nodeKey);
         if (!$isImageNode(node)) return;
-        node.setPicture(getDimensions({ width: width(node.getPicture().width) }, getShape(picture, image())));
+        node.setFields(
+          getDimensions({ width: width(node.getFields().width) }, getShape(image, getElement())),
+        );
       },
       { tag },
     );
@@ -39,17 +41,17 @@ export function SizeHandle({ nodeKey, picture, image, shown }: SizeHandleProps) 
     event.currentTarget.setPointerCapture(event.pointerId);
     drag.current = { pointer: event.pointerId, from: event.clientX, width: shown.width, to: shown.width };
   };
-  // Until the handle is released, only the picture on screen changes, not the document.
+  // Until the handle is released, only the image on screen changes, not the document.
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const { current } = drag;
-    const element = image();
+    const element = getElement();
     if (current?.pointer !== event.pointerId || !element) return;
     current.to = bounded(current.width + event.clientX - current.from);
     element.style.inlineSize = `${current.to}px`;
   };
   const end = (keep: boolean) => {
     const { current } = drag;
-    const element = image();
+    const element = getElement();
     drag.current = null;
     if (element) element.style.inlineSize = "";
     if (keep && current && current.to !== Math.round(current.width)) apply(() => current.to);

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from "react";
 import type { ImageChoice } from "~/media/library/image-choices";
 import { parseImageUrl } from "~/rich-text/image-address";
-import type { Picture } from "../image-node";
+import type { ImageFields } from "../image-node";
 
-/** Page size of the library's response: fewer pictures mean that there are no more. */
+/** Page size of the library's response: fewer images mean that there are no more. */
 const PAGE_SIZE = 50;
 
-/** Lets the author choose a picture from the media library, newest first. */
-export function Library({ onChoose }: { onChoose: (picture: Picture) => void }) {
+/** Lets the author choose an image from the media library, newest first. */
+export function Library({ onChoose }: { onChoose: (image: ImageFields) => void }) {
   const { choices, state, more } = useLibrary();
   const isEmpty = state === "done" && choices.length === 0;
   return (

@@ -16,12 +16,12 @@ import {
 import { useEffect, useState } from "react";
 import { $isImageNode } from "../image-node";
 import { $selectBlock, type Gap } from "../insert";
-import { UPLOAD_PICTURES_COMMAND } from "./uploads";
+import { UPLOAD_IMAGES_COMMAND } from "./uploads";
 
-/** The drag data type of a picture of this text; its value is the node's key. */
-const PICTURE = "application/x-picture-of-text";
+/** The drag data type of an image of this text; its value is the node's key. */
+const IMAGE = "application/x-image-of-text";
 
-/** Pictures can be dragged between the blocks of the text; dropped files go where the line is shown. */
+/** Images can be dragged between the blocks of the text; dropped files go where the line is shown. */
 export function DragPlugin() {
   const [editor] = useLexicalComposerContext();
   /** Position of the line (px below the top of the editor). */
@@ -35,7 +35,7 @@ export function DragPlugin() {
     const onStart = (event: DragEvent) => {
       const node = isDOMNode(event.target) ? $getNearestNodeFromDOMNode(event.target) : null;
       if (!$isImageNode(node) || !event.dataTransfer) return false;
-      event.dataTransfer.setData(PICTURE, node.getKey());
+      event.dataTransfer.setData(IMAGE, node.getKey());
       event.dataTransfer.effectAllowed = "move";
       setDragging(true);
       return true;
@@ -52,9 +52,9 @@ export function DragPlugin() {
       if (!isOurs(event)) return false;
       event.preventDefault();
       const gap = $gapAt(editor, event.clientY);
-      const dragged = $getNodeByKey(event.dataTransfer?.getData(PICTURE) ?? "");
+      const dragged = $getNodeByKey(event.dataTransfer?.getData(IMAGE) ?? "");
       if (!gap) return true;
-      if (!dragged) editor.dispatchCommand(UPLOAD_PICTURES_COMMAND, { files: eventFiles(event)[1], gap });
+      if (!dragged) editor.dispatchCommand(UPLOAD_IMAGES_COMMAND, { files: eventFiles(event)[1], gap });
       else if (!dragged.is(gap.beside)) {
         if (gap.side === "before") gap.beside.insertBefore(dragged);
         else gap.beside.insertAfter(dragged);
@@ -86,7 +86,7 @@ export function DragPlugin() {
 }
 
 function isOurs({ dataTransfer }: DragEvent): boolean {
-  return dataTransfer !== null && [PICTURE, "Files"].some((type) => dataTransfer.types.includes(type));
+  return dataTransfer !== null && [IMAGE, "Files"].some((type) => dataTransfer.types.includes(type));
 }
 
 /** The gap between two blocks that is nearest to a vertical position in the window (px); null in an empty text. */

@@ -2,14 +2,14 @@ import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext
 import { $getNodeByKey, HISTORY_MERGE_TAG, type NodeKey } from "lexical";
 import { type KeyboardEvent, useRef } from "react";
 import { icons } from "../icons";
-import { $isImageNode, type Picture } from "../image-node";
-import { $move, $remove } from "./picture-keys";
+import { $isImageNode, type ImageFields } from "../image-node";
+import { $move, $remove } from "./image-keys";
 import { getDimensions, getShape } from "./size";
 
-interface PictureFormProps {
+interface ImageFormProps {
   nodeKey: NodeKey;
-  picture: Picture;
-  image: () => HTMLImageElement | null;
+  image: ImageFields;
+  getElement: () => HTMLImageElement | null;
 }
 
 /** The document's limit for the description and the caption (characters). */
@@ -18,21 +18,21 @@ const MAX_ALT_LENGTH = 1_000;
 const LARGEST = 20_000;
 
 /**
- * The settings of a picture: description, caption, size and alignment. Not a <form>, because it is inside the entry's
- * form. Escape returns to the picture in the text.
+ * The settings of an image: description, caption, size and alignment. Not a <form>, because it is inside the entry's
+ * form. Escape returns to the image in the text.
  */
-export function PictureForm({ nodeKey, picture, image }: PictureFormProps) {
+export function ImageForm({ nodeKey, image, getElement }: ImageFormProps) {
   const [editor] = useLexicalComposerContext();
   /** The field whose change is the latest entry of the undo history: further typing in it joins that entry. */
   const open = useRef("");
-  const change = (name: string, part: Partial<Picture>) => {
+  const change = (name: string, part: Partial<ImageFields>) => {
     const tag = open.current === name ? HISTORY_MERGE_TAG : undefined;
     open.current = name;
     // Synchronously: a controlled field must have its new value when the event handler returns.
     editor.update(
       () => {
         const node = $getNodeByKey(nodeKey);
-        if ($isImageNode(node)) node.setPicture(part);
+        if ($isImageNode(node)) node.setFields(part);
       },
       { tag, discrete: true },
     );
@@ -48,14 +48,14 @@ export function PictureForm({ nodeKey, picture, image }: PictureFormProps) {
     backToText();
   };
   const words = (name: "alt" | "title", label: string, hint: string) => (
-    <label className="picture-words">
+    <label className="image-words">
       <span>{label}</span>
       <input
         className="input"
         type="text"
         maxLength={MAX_ALT_LENGTH}
         placeholder={hint}
-        value={picture[name] ?? ""}
+        value={image[name] ?? ""}
         onChange={({ target }) =>
           change(
             name,
@@ -71,7 +71,7 @@ export function PictureForm({ nodeKey, picture, image }: PictureFormProps) {
   const side = (name: "width" | "height", label: string) => (
     <input
       // A size set elsewhere is shown by a new input.
-      key={`${picture[name]}`}
+      key={`${image[name]}`}
       className="input mono"
       aria-label={label}
       type="number"
@@ -79,15 +79,15 @@ export function PictureForm({ nodeKey, picture, image }: PictureFormProps) {
       min={1}
       max={LARGEST}
       placeholder="auto"
-      defaultValue={picture[name] ?? ""}
+      defaultValue={image[name] ?? ""}
       onBlur={({ target }) => {
         const value = Number(target.value);
-        if (value === (picture[name] ?? 0)) return;
+        if (value === (image[name] ?? 0)) return;
         const isSide = Number.isFinite(value) && value >= 1 && value <= LARGEST;
         const asked = name === "width" ? { width: value } : { height: value };
         change(
           "size",
-          isSide ? getDimensions(asked, getShape(picture, image())) : { width: null, height: null },
+          isSide ? getDimensions(asked, getShape(image, getElement())) : { width: null, height: null },
         );
         open.current = "";
       }}
@@ -96,18 +96,18 @@ export function PictureForm({ nodeKey, picture, image }: PictureFormProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the fields within it
-    <div className="picture-form" onKeyDown={onKeyDown}>
+    <div className="image-form" onKeyDown={onKeyDown}>
       {words("alt", "Description", "For screen readers")}
       {words("title", "Caption", "Shown below the image")}
-      <div className="picture-row">
+      <div className="image-row">
         <span>Size</span>
         {side("width", "Width")}
         <span aria-hidden="true">×</span>
         {side("height", "Height")}
-        <span className="picture-acts">
-          <PictureAct name="Move up" icon={icons.up} onPress={() => act((key) => $move(key, "up"))} />
-          <PictureAct name="Move down" icon={icons.down} onPress={() => act((key) => $move(key, "down"))} />
-          <PictureAct
+        <span className="image-acts">
+          <ImageAct name="Move up" icon={icons.up} onPress={() => act((key) => $move(key, "up"))} />
+          <ImageAct name="Move down" icon={icons.down} onPress={() => act((key) => $move(key, "down"))} />
+          <ImageAct
             name="Delete image"
             icon={icons.bin}
             onPress={() => {
@@ -121,7 +121,7 @@ export function PictureForm({ nodeKey, picture, image }: PictureFormProps) {
   );
 }
 
-function PictureAct({ name, icon, onPress }: { name: string; icon: JSX.Element; onPress: () => void }) {
+function ImageAct({ name, icon, onPress }: { name: string; icon: JSX.Element; onPress: () => void }) {
   return (
     <button type="button" className="tool" title={name} aria-label={name} onClick={onPress}>
       {icon}

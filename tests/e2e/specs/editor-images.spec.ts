@@ -2,16 +2,16 @@ import { save } from "../support/admin-actions";
 import { serviceClient } from "../support/content";
 import { type EditorPage, outline, test } from "../support/editor-page";
 import { expect } from "../support/fixtures";
-import { named, photo, plain, type Sent } from "../support/sent-pictures";
+import { named, photo, plain, type Sent } from "../support/sent-images";
 
 const UPLOAD = "**/admin/images/upload";
 
-/** Chooses files with the picture tool. */
+/** Chooses files with the image tool. */
 async function choose(editor: EditorPage, files: Sent[]): Promise<void> {
   await editor.tools.getByLabel("Images from this device").setInputFiles(files);
 }
 
-test("pictures can be chosen, pasted and dropped, and are never stored as text @js", async ({
+test("images can be chosen, pasted and dropped, and are never stored as text @js", async ({
   adminPage: page,
   openEditor,
 }) => {
@@ -86,7 +86,7 @@ test("an upload can be cancelled, explains a failure, can be retried and is neve
   release();
 
   await editor.caret("Words");
-  await choose(editor, [named("torn.png", "no picture")]);
+  await choose(editor, [named("torn.png", "no image")]);
   await expect(page.getByRole("alert")).toContainText("“torn.png” is not an image this site can show");
   await page.getByRole("button", { name: "Remove", exact: true }).click();
 
@@ -105,7 +105,7 @@ test("an upload can be cancelled, explains a failure, can be retried and is neve
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(editor.paper.locator("figure img")).toHaveCount(1);
 
-  // A form submitted meanwhile waits for the picture.
+  // A form submitted meanwhile waits for the image.
   waiting = held();
   await page.route(UPLOAD, async (route) => {
     await waiting;
@@ -125,7 +125,7 @@ test("an upload can be cancelled, explains a failure, can be retried and is neve
     .toBe(2);
 });
 
-test("a picture's description, size and alignment are set by pointer and keyboard as published @js", async ({
+test("an image's description, size and alignment are set by pointer and keyboard as published @js", async ({
   adminPage: page,
   openEditor,
 }) => {
@@ -194,10 +194,10 @@ test("a picture's description, size and alignment are set by pointer and keyboar
   const stored = (await editor.saved()).find(({ type }) => type === "image");
   expect(stored).toMatchObject({ alt: "A beach in rain", title: "Nobody swims", width: 300, height: 150 });
   const shown = await editor.published();
-  const picture = shown.getByRole("img", { name: "A beach in rain" });
-  await expect(picture).toHaveAttribute("width", "300");
-  await expect(picture).toHaveAttribute("height", "150");
-  await expect(picture).toHaveAttribute("srcset", /480\.webp 480w, .*960\.webp 960w/);
+  const published = shown.getByRole("img", { name: "A beach in rain" });
+  await expect(published).toHaveAttribute("width", "300");
+  await expect(published).toHaveAttribute("height", "150");
+  await expect(published).toHaveAttribute("srcset", /480\.webp 480w, .*960\.webp 960w/);
   await expect(shown.locator("figcaption")).toHaveText("Nobody swims");
 
   await page.goto(`/admin/notes/${editor.id}`);
@@ -212,7 +212,7 @@ test("a picture's description, size and alignment are set by pointer and keyboar
   expect((await editor.saved()).map(({ type }) => type)).not.toContain("image");
 });
 
-test("a library picture is inserted from the slash menu, and one undo removes it @js @firefox", async ({
+test("a library image is inserted from the slash menu, and one undo removes it @js @firefox", async ({
   adminPage: page,
   site,
   openEditor,

@@ -5,18 +5,18 @@ import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useDeferredSubmit } from "~/media/library/use-deferred-submit";
 import { useUploads } from "~/media/library/use-uploads";
 import { showToast } from "~/ui/toast-message";
-import type { Picture } from "../image-node";
+import type { ImageFields } from "../image-node";
 import { $insertBlocks, type Gap } from "../insert";
 import { $createUploadNode, UploadNode } from "./upload-node";
 import { EditorUploads, type Words } from "./use-editor-uploads";
 
 /** Uploads these files, each with a placeholder in the gap or, without one, at the caret. */
-export const UPLOAD_PICTURES_COMMAND = createCommand<{ files: File[]; gap?: Gap }>("UPLOAD_PICTURES");
+export const UPLOAD_IMAGES_COMMAND = createCommand<{ files: File[]; gap?: Gap }>("UPLOAD_IMAGES");
 
-/** Uploads the pictures that are inserted into the text, and keeps the state of each. */
+/** Uploads the images that are inserted into the text, and keeps the state of each. */
 export function Uploads({ children }: { children: ReactNode }) {
   const [editor] = useLexicalComposerContext();
-  const outcomes = useRef(new Map<number, Picture | null | undefined>());
+  const outcomes = useRef(new Map<number, ImageFields | null | undefined>());
   const broughtWords = useRef(new Map<number, Words>());
   const { uploads, isBusy, add, drop, retry } = useUploads(({ key }, { images: [image], messages }) => {
     if (!image) return;
@@ -51,7 +51,7 @@ export function Uploads({ children }: { children: ReactNode }) {
   const latest = useRef(value);
   latest.current = value;
 
-  // A picture of another site that cannot be fetched is left out; one that may be fetched later keeps its placeholder.
+  // An image of another site that cannot be fetched is left out; one that may be fetched later keeps its placeholder.
   useEffect(() => {
     const failed = uploads.filter(
       ({ state, source, canRetry }) => state === "failed" && typeof source === "string" && !canRetry,
@@ -59,7 +59,7 @@ export function Uploads({ children }: { children: ReactNode }) {
     if (failed.length === 0) return;
     for (const { key } of failed) value.drop(key);
     showToast({
-      title: failed.length === 1 ? "An image was left out" : `${failed.length} pictures were left out`,
+      title: failed.length === 1 ? "An image was left out" : `${failed.length} images were left out`,
       description: failed.map(({ name, message }) => `From ${name}: ${message}`).join(" "),
       kind: "destructive",
     });
@@ -67,9 +67,9 @@ export function Uploads({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const upload = ({ files, gap }: { files: File[]; gap?: Gap }) => {
-      const pictures = files.filter(({ type }) => type.startsWith("image/"));
-      if (pictures.length < files.length) showToast(notAPicture(files));
-      const nodes = latest.current.add(pictures).map(({ key }) => key);
+      const images = files.filter(({ type }) => type.startsWith("image/"));
+      if (images.length < files.length) showToast(notAnImage(files));
+      const nodes = latest.current.add(images).map(({ key }) => key);
       if (nodes.length > 0) {
         editor.update(() => $insertBlocks(nodes.map($createUploadNode), gap));
         // A drop or the file chooser may have moved the focus elsewhere.
@@ -78,7 +78,7 @@ export function Uploads({ children }: { children: ReactNode }) {
       return true;
     };
     return mergeRegister(
-      editor.registerCommand(UPLOAD_PICTURES_COMMAND, upload, COMMAND_PRIORITY_LOW),
+      editor.registerCommand(UPLOAD_IMAGES_COMMAND, upload, COMMAND_PRIORITY_LOW),
       // Files pasted without any text.
       editor.registerCommand(DRAG_DROP_PASTE, (files) => upload({ files }), COMMAND_PRIORITY_LOW),
       // Deleting a placeholder cancels its upload.
@@ -97,7 +97,7 @@ export function Uploads({ children }: { children: ReactNode }) {
   return <EditorUploads.Provider value={value}>{children}</EditorUploads.Provider>;
 }
 
-function notAPicture(files: File[]) {
+function notAnImage(files: File[]) {
   const names = files.filter(({ type }) => !type.startsWith("image/")).map(({ name }) => `“${name}”`);
   return {
     title: "Only images can be added",

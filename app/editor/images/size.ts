@@ -1,15 +1,15 @@
 import { parseImageUrl } from "~/rich-text/image-address";
-import type { Picture } from "../image-node";
+import type { ImageFields } from "../image-node";
 
 /** The smallest width that the handle allows (px). */
 export const NARROWEST = 40;
 
-/** The picture's own height divided by its width; null until it is known. */
-export function getShape(picture: Picture, image: HTMLImageElement | null): number | null {
-  const known = parseImageUrl(picture.src);
+/** The image's own height divided by its width; null until it is known. */
+export function getShape(image: ImageFields, element: HTMLImageElement | null): number | null {
+  const known = parseImageUrl(image.src);
   if (known) return known.height / known.width;
-  if (image && image.naturalWidth > 0) return image.naturalHeight / image.naturalWidth;
-  return picture.width && picture.height ? picture.height / picture.width : null;
+  if (element && element.naturalWidth > 0) return element.naturalHeight / element.naturalWidth;
+  return image.width && image.height ? image.height / image.width : null;
 }
 
 /** Both sides in whole px for a given width or height. */

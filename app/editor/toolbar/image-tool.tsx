@@ -4,18 +4,18 @@ import { useEffect, useRef } from "react";
 import { IMAGE_TYPES } from "~/media/library/use-uploads";
 import { icons } from "../icons";
 import { $createImageNode } from "../image-node";
+import { Library } from "../images/library";
+import { UPLOAD_IMAGES_COMMAND } from "../images/uploads";
 import { $insertBlocks } from "../insert";
-import { Library } from "../pictures/library";
-import { UPLOAD_PICTURES_COMMAND } from "../pictures/uploads";
 import { Panel } from "./panel";
 import { Tool } from "./tool";
 import { useToolPanel } from "./use-tool-panel";
 
-/** Opens the panel from which pictures are added. */
-export const OPEN_PICTURES_COMMAND = createCommand<void>("OPEN_PICTURES");
+/** Opens the panel from which images are added. */
+export const OPEN_IMAGES_COMMAND = createCommand<void>("OPEN_IMAGES");
 
-/** The tool that inserts pictures: files from this device, or pictures from the library. */
-export function PictureTool() {
+/** The tool that inserts images: files from this device, or images from the library. */
+export function ImageTool() {
   const [editor] = useLexicalComposerContext();
   const { box, isOpen, show, toggle, close, panel } = useToolPanel<HTMLSpanElement>();
   const chooser = useRef<HTMLInputElement>(null);
@@ -27,12 +27,12 @@ export function PictureTool() {
       opening.current();
       return true;
     };
-    return editor.registerCommand(OPEN_PICTURES_COMMAND, open, COMMAND_PRIORITY_LOW);
+    return editor.registerCommand(OPEN_IMAGES_COMMAND, open, COMMAND_PRIORITY_LOW);
   }, [editor]);
 
   return (
     <span className="tool-box" ref={box}>
-      <Tool name="Image" icon={icons.picture} expanded={isOpen} onPress={toggle} />
+      <Tool name="Image" icon={icons.image} expanded={isOpen} onPress={toggle} />
       <input
         ref={chooser}
         type="file"
@@ -41,7 +41,7 @@ export function PictureTool() {
         accept={IMAGE_TYPES}
         aria-label="Images from this device"
         onChange={({ currentTarget }) => {
-          editor.dispatchCommand(UPLOAD_PICTURES_COMMAND, { files: [...(currentTarget.files ?? [])] });
+          editor.dispatchCommand(UPLOAD_IMAGES_COMMAND, { files: [...(currentTarget.files ?? [])] });
           currentTarget.value = "";
         }}
       />
@@ -58,8 +58,8 @@ export function PictureTool() {
             From this device
           </button>
           <Library
-            onChoose={(picture) => {
-              editor.update(() => $insertBlocks([$createImageNode(picture)]));
+            onChoose={(image) => {
+              editor.update(() => $insertBlocks([$createImageNode(image)]));
               close();
               editor.focus();
             }}

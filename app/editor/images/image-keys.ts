@@ -20,10 +20,10 @@ import { $removeBlock, $selectedBlock } from "../plugins/selected-block";
 import { $isProvisional, $isSolidBlock } from "../provisional";
 
 /**
- * Up and Down select a picture or rule from the line beside it. While a picture is selected, Tab leads to its settings
+ * Up and Down select an image or rule from the line beside it. While an image is selected, Tab leads to its settings
  * and Alt with Up and Down moves it; the other keys are those of every selected block (plugins/selected-block.ts).
  */
-export function usePictureKeys(): void {
+export function useImageKeys(): void {
   const [editor] = useLexicalComposerContext();
 
   useEffect(() => {
@@ -45,17 +45,17 @@ export function usePictureKeys(): void {
         KEY_DOWN_COMMAND,
         (event) => {
           const direction = { ArrowUp: "up", ArrowDown: "down" }[event.key];
-          const picture = event.altKey && direction ? $selected() : null;
-          if (!picture) return false;
+          const image = event.altKey && direction ? $selected() : null;
+          if (!image) return false;
           event.preventDefault();
-          $move(picture.getKey(), direction === "up" ? "up" : "down");
+          $move(image.getKey(), direction === "up" ? "up" : "down");
           return true;
         },
         COMMAND_PRIORITY_LOW,
       ),
     );
 
-    /** From the line beside a picture the caret goes to it; the browser would go past it. */
+    /** From the line beside an image the caret goes to it; the browser would go past it. */
     function $enter(event: KeyboardEvent, direction: "up" | "down"): boolean {
       const selection = $getSelection();
       if (event.shiftKey || event.altKey || !$isRangeSelection(selection) || !selection.isCollapsed())
@@ -76,7 +76,7 @@ export function usePictureKeys(): void {
 }
 
 function getPanel(root: HTMLElement | null): HTMLElement | null {
-  return root?.closest(".editor")?.querySelector<HTMLElement>(".picture-panel input") ?? null;
+  return root?.closest(".editor")?.querySelector<HTMLElement>(".image-panel input") ?? null;
 }
 
 function $selected(): ImageNode | null {
@@ -84,7 +84,7 @@ function $selected(): ImageNode | null {
   return $isImageNode(block) ? block : null;
 }
 
-/** Moves a picture past the block before or after it. It stays selected. */
+/** Moves an image past the block before or after it. It stays selected. */
 export function $move(key: NodeKey, direction: "up" | "down"): void {
   const node = $getNodeByKey(key);
   const past = direction === "up" ? node?.getPreviousSibling() : node?.getNextSibling();
@@ -94,7 +94,7 @@ export function $move(key: NodeKey, direction: "up" | "down"): void {
   $selectBlock(node);
 }
 
-/** Deletes a picture; the caret goes where it was. */
+/** Deletes an image; the caret goes where it was. */
 export function $remove(key: NodeKey): void {
   const node = $getNodeByKey(key);
   if (node) $removeBlock(node, "forward");

@@ -2,11 +2,13 @@ import { mkdir, stat } from "node:fs/promises";
 import { setPriority } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
-import { findDataFolder } from "../data-folder";
+import { type DataFolder, findDataFolder } from "../data-folder";
 import { getDatabaseUrl } from "../postgres";
 import { readArchive } from "./archive";
 import { assertDiskSpace } from "./disk-space";
 import { hashFile, proveBackup } from "./proof";
+import { downloadBackup, uploadBackup } from "./remote";
+import { readBackupSettings } from "./settings";
 import { getBackupFolder } from "./state";
 import { writeBackup } from "./write-backup";
 
@@ -15,7 +17,8 @@ import { writeBackup } from "./write-backup";
 /** What the backend sends to this process. Paths are absolute. */
 export type TaskRequest = { dataDir: string } & (
   | { task: "backup"; name: string; lastBytes: number | null }
-  | { task: "proof"; name: string; sha256: string; scratch: string }
+  | { task: "upload"; name: string; remoteName: string; names: string[]; expired: string[] }
+  | { task: "proof"; name: string; sha256: string; remoteName: string | null; scratch: string }
 );
 
 /** What this process replies. */
@@ -23,6 +26,8 @@ export type TaskReply = { ok: true; result: TaskResult } | { ok: false; message:
 export interface TaskResult {
   bytes?: number;
   sha256?: string;
+  /** What was deleted in the store. */
+  deleted?: string[];
 }
 
 /** Lower than everything else. */
@@ -61,20 +66,34 @@ async function perform(request: TaskRequest): Promise<TaskResult> {
       await writeBackup(url, dataDir, file, interrupted.signal);
       return { bytes: (await stat(file)).size, sha256: await hashFile(file) };
     }
-    case "proof": {
-      if ((await hashFile(file)) !== request.sha256)
-        throw new Error(
-          `${file} has changed since it was written: the disk may be failing. Make a new backup.`,
-        );
-      const { entries } = await readArchive(file);
-      const size = entries.reduce((sum, entry) => sum + entry.size, 0);
-      // A new database takes 50 MB, and indexes about as much as their rows.
-      await assertDiskSpace(dataDir, 2 * size + 50_000_000, "to restore a backup as a test");
-      await mkdir(request.scratch, { mode: 0o700 });
-      await proveBackup(folder, file, request.scratch, interrupted.signal);
-      return {};
+    case "upload": {
+      const settings = readBackupSettings(process.env);
+      return { deleted: await uploadBackup(settings, file, request.remoteName, request, interrupted.signal) };
     }
+    case "proof":
+      await prove(folder, file, request);
+      return {};
   }
+}
+
+/** Proves the copy in the store if there is one, which must have the same content as the file here. */
+async function prove(folder: DataFolder, file: string, request: Extract<TaskRequest, { task: "proof" }>) {
+  const { dataDir, sha256, remoteName, scratch } = request;
+  const { signal } = interrupted;
+  if ((await hashFile(file)) !== sha256)
+    throw new Error(`${file} has changed since it was written: the disk may be failing. Make a new backup.`);
+  const { entries } = await readArchive(file);
+  const size = entries.reduce((sum, entry) => sum + entry.size, 0);
+  // A new database takes 50 MB, and indexes about as much as their rows.
+  const needed = 2 * size + 50_000_000 + (remoteName ? (await stat(file)).size : 0);
+  await assertDiskSpace(dataDir, needed, "to restore a backup as a test");
+  await mkdir(scratch, { mode: 0o700 });
+  if (!remoteName) return proveBackup(folder, file, scratch, signal);
+  const copy = path.join(scratch, "copy.tar.gz");
+  await downloadBackup(readBackupSettings(process.env), remoteName, copy, signal);
+  if ((await hashFile(copy)) !== sha256)
+    throw new Error(`${remoteName} in the S3 store differs from the backup that was sent there.`);
+  await proveBackup(folder, copy, scratch, signal);
 }
 
 /** How large a backup will be at most, in bytes. */

@@ -21,22 +21,25 @@ export function getDueTask(state: BackupState, settings: BackupSettings, now: Da
   const isPast = (at: string | null | undefined) => at != null && Date.parse(at) <= now.getTime();
   const past = state.entries.filter(({ madeAt }) => isPast(madeAt));
   const newest = Math.max(0, ...past.map(({ madeAt }) => Date.parse(madeAt)));
+  const local = findNewestLocal(state.entries, now);
   const since = isPast(state.since) ? Date.parse(state.since) : 0;
   const mayTry = (task: TaskName, last: Outcome | null) =>
     !last?.error || !isPast(last.triedAt) || now.getTime() - Date.parse(last.triedAt) >= RETRY_MS[task];
+  const isNew = local && upload && local.madeAt > upload.triedAt;
 
   if (time && Math.max(newest, since) < getLatestNight(time, now) && mayTry("backup", backup))
     return "backup";
-  if (store && findNewestLocal(past)?.remoteName === null && mayTry("upload", upload)) return "upload";
+  if (store && local?.remoteName === null && (isNew || mayTry("upload", upload))) return "upload";
   const proved = isPast(proof?.succeededAt) ? Date.parse(proof?.succeededAt ?? "") : 0;
-  if (time && findNewestLocal(past) && now.getTime() - proved >= PROOF_INTERVAL_MS && mayTry("proof", proof))
-    return "proof";
+  if (time && local && now.getTime() - proved >= PROOF_INTERVAL_MS && mayTry("proof", proof)) return "proof";
   return null;
 }
 
-/** The newest backup whose file is in the folder. */
-export function findNewestLocal(entries: BackupEntry[]): BackupEntry | undefined {
-  return entries.filter(({ isLocal }) => isLocal).sort((a, b) => b.madeAt.localeCompare(a.madeAt))[0];
+/** The newest backup whose file is in the folder, of those that the clock says have been made. */
+export function findNewestLocal(entries: BackupEntry[], now: Date): BackupEntry | undefined {
+  return entries
+    .filter(({ isLocal, madeAt }) => isLocal && Date.parse(madeAt) <= now.getTime())
+    .sort((a, b) => b.madeAt.localeCompare(a.madeAt))[0];
 }
 
 /** The last time that the clock showed `time`, in milliseconds since 1970. */

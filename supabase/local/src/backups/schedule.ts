@@ -7,6 +7,7 @@ import { removeFolder } from "../restore-staging";
 import type { TaskResult } from "./backup-task";
 import { findLate, findNewestLocal, getDueTask } from "./due";
 import { hashFile } from "./proof";
+import { getRemoteName } from "./remote";
 import { findExpired } from "./retention";
 import { runTask as forkTask, type RunningTask } from "./run-task";
 import type { BackupSettings } from "./settings";
@@ -30,6 +31,8 @@ const TITLES: Record<TaskName, string> = {
   upload: "The copy to the S3 store",
   proof: "The test of a backup",
 };
+/** A backup that a restore downloaded. */
+const DOWNLOAD = /^restore-[0-9a-f-]{36}\.tar\.gz$/;
 const MAIL_INTERVAL_MS = 7 * 24 * 3_600_000;
 
 export interface ScheduleOptions {
@@ -65,6 +68,7 @@ export async function openSchedule(options: ScheduleOptions): Promise<Schedule> 
   // A full disk must not keep the site from starting.
   await tidy().catch((error) => console.error(`${folder} could not be tidied up:`, error));
 
+  const TASKS = { backup: () => backUp("schedule"), upload, proof: prove };
   return {
     state: () => state,
     late: () => findLate(state, settings, now()),
@@ -79,6 +83,8 @@ export async function openSchedule(options: ScheduleOptions): Promise<Schedule> 
   };
 
   async function tidy(): Promise<void> {
+    for (const name of (await readdir(dataDir)).filter((name) => DOWNLOAD.test(name)))
+      await rm(path.join(dataDir, name));
     await cleanUp();
     await adoptFinished();
     await save({});
@@ -90,7 +96,7 @@ export async function openSchedule(options: ScheduleOptions): Promise<Schedule> 
     try {
       for (let due = nextTask(); due; due = nextTask()) {
         // Its failure is recorded, and it is due again later.
-        await (due === "backup" ? backUp("schedule") : prove()).catch(() => undefined);
+        await TASKS[due]().catch(() => undefined);
       }
       if (!isStopped) await tellAdmins();
     } catch (error) {
@@ -183,32 +189,66 @@ export async function openSchedule(options: ScheduleOptions): Promise<Schedule> 
   }
 
   async function deleteExpired(): Promise<void> {
-    for (const entry of findExpired(
-      state.entries.filter(({ isLocal }) => isLocal),
-      now(),
-    )) {
+    const local = state.entries.filter(({ isLocal }) => isLocal);
+    for (const entry of findExpired(local, now())) {
       const file = path.join(folder, entry.name);
       const size = (await stat(file).catch(ifMissing(null)))?.size;
       if (size === entry.bytes) await rm(file);
       else if (size !== undefined) console.warn(`${file} was replaced by somebody: it is no longer managed.`);
-      const entries = state.entries
-        .map((other) => (other === entry ? { ...entry, isLocal: false } : other))
-        .filter(({ isLocal, remoteName }) => isLocal || remoteName);
-      await save({ entries });
+      await change([entry.name], { isLocal: false });
     }
   }
 
+  /** Changes entries; those that are nowhere any more are removed. */
+  function change(names: string[], changed: Partial<BackupEntry>): Promise<void> {
+    const entries = state.entries
+      .map((entry) => (names.includes(entry.name) ? { ...entry, ...changed } : entry))
+      .filter(({ isLocal, remoteName }) => isLocal || remoteName);
+    return save({ entries });
+  }
+
+  /** Copies the newest backup to the store. What has expired there is judged by what is there, and with the new copy. */
+  function upload(): Promise<void> {
+    const entry = findNewestLocal(state.entries, now());
+    const remote = state.entries.filter((other) => other.remoteName !== null || other === entry);
+    const expired = findExpired(remote, now()).filter((other) => other !== entry);
+    return run(
+      "upload",
+      async () => {
+        if (!entry) throw new Error("There is no backup yet.");
+        const names = state.entries.map(({ name }) => getRemoteName(name, settings));
+        return runTask({
+          task: "upload",
+          dataDir,
+          name: entry.name,
+          remoteName: getRemoteName(entry.name, settings),
+          names,
+          expired: expired.flatMap(({ remoteName }) => remoteName ?? []),
+        });
+      },
+      async ({ deleted = [] }) => {
+        if (entry) await change([entry.name], { remoteName: getRemoteName(entry.name, settings) });
+        const gone = expired.filter(({ remoteName }) => remoteName && deleted.includes(remoteName));
+        await change(
+          gone.map(({ name }) => name),
+          { remoteName: null },
+        );
+      },
+    );
+  }
+
   function prove(): Promise<void> {
+    const newest = findNewestLocal(state.entries, now());
     return run(
       "proof",
       async () => {
-        const newest = findNewestLocal(state.entries);
         if (!newest) throw new Error("There is no backup yet.");
         const { name, sha256 } = newest;
+        const remoteName = settings.store ? newest.remoteName : null;
         const scratch = path.join(dataDir, `proof-${randomUUID()}`);
-        return runTask({ task: "proof", dataDir, name, sha256, scratch });
+        return runTask({ task: "proof", dataDir, name, sha256, remoteName, scratch });
       },
-      async () => save({ provedName: findNewestLocal(state.entries)?.name ?? null }),
+      () => save({ provedName: newest?.name ?? null }),
     );
   }
 

@@ -8,7 +8,7 @@ const environment = z.object({
     .regex(/^(off|([01]?\d|2[0-3]):[0-5]\d)$/, "must be a time such as 03:00, or off")
     .default("03:00"),
   BACKUP_S3_URL: z.url("must look like https://s3.example.com/bucket/folder").optional(),
-  BACKUP_S3_REGION: z.string().default("us-east-1"),
+  BACKUP_S3_REGION: text,
   BACKUP_S3_KEY_ID: text,
   BACKUP_S3_SECRET: text,
   BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").optional(),
@@ -18,7 +18,8 @@ const environment = z.object({
 export interface Store {
   /** Of the folder, path style, without a trailing slash. */
   url: string;
-  region: string;
+  /** Without it, it is taken from the host name, else us-east-1. */
+  region?: string | undefined;
   keyId: string;
   secret: string;
 }

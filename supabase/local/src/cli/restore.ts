@@ -1,22 +1,65 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import postgres from "postgres";
 import { FILES_PREFIX, type Manifest, readArchive } from "../backups/archive";
+import { assertDiskSpace } from "../backups/disk-space";
 import { loadBackup } from "../backups/load-backup";
+import { downloadBackup, requireStore } from "../backups/remote";
+import type { StoredFile } from "../backups/s3";
+import { readBackupSettings } from "../backups/settings";
 import { PROJECT_DIR } from "../config";
 import { type DataFolder, openDataFolder } from "../data-folder";
 import { POOL_OPTIONS } from "../database";
 import { migrate } from "../migrate";
 import { externalDatabaseUrl, openPostgres, type RunningPostgres, startEmbedded } from "../postgres";
 import { completeStaging, createStaging, finishRestore, removeFolder } from "../restore-staging";
-import { CommandError, confirm, timestamp, type Values, withLock } from "./command";
+import { CommandError, confirm, formatSize, timestamp, type Values, withLock } from "./command";
 
-/** `npx supabase-local restore FILE`: replaces the data with a backup, and keeps the replaced data beside it. */
-export async function restore(values: Values, file?: string): Promise<void> {
-  if (!file) throw new CommandError("Usage: npx supabase-local restore FILE");
-  const manifest = await readArchive(path.resolve(file));
-  console.info(`${file} is complete.\n${describeContents(manifest)}`);
+const ARCHIVE = /\.tar\.gz(\.age)?$/;
+
+/** How a backup in the S3 store is named on the command line. */
+const STORE_SCHEME = "s3://";
+
+/**
+ * `npx supabase-local restore FILE`: replaces the data with a backup, and keeps the replaced data beside it. `s3://NAME`
+ * restores one of the S3 store, `s3://latest` the newest; `s3://` lists them.
+ */
+export async function restore(values: Values, source?: string): Promise<void> {
+  if (!source)
+    throw new CommandError("Usage: npx supabase-local restore FILE, or s3:// to list the S3 store");
+  if (!source.startsWith(STORE_SCHEME)) return restoreFile(values, path.resolve(source), source);
+  const settings = readBackupSettings(process.env);
+  const store = requireStore(settings);
+  const { signal } = interruptible();
+  const names = (await store.list(signal)).filter(({ name }) => ARCHIVE.test(name));
+  const name = source.slice(STORE_SCHEME.length);
+  if (name === "") return printList(store.host, names);
+  const wanted = name === "latest" ? names.at(-1) : names.find((file) => file.name === name);
+  if (!wanted)
+    throw new CommandError(`The S3 store at ${store.host} has no ${name}. See what it has with s3://`);
+  const folder = await openDataFolder(path.resolve(values["data-dir"]));
+  const file = path.join(folder.path, `restore-${randomUUID()}.tar.gz`);
+  try {
+    await assertDiskSpace(folder.path, wanted.bytes, "for the download");
+    await downloadBackup(settings, wanted.name, file, signal);
+    await restoreFile(values, file, wanted.name);
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+function printList(host: string, files: StoredFile[]): void {
+  const newest = files.at(-1);
+  if (!newest) throw new CommandError(`The S3 store at ${host} has no backup.`);
+  for (const { name, bytes } of files) console.info(`${name}  ${formatSize(bytes)}`);
+  console.info(`Restore one with: npx supabase-local restore ${STORE_SCHEME}${newest.name}`);
+}
+
+async function restoreFile(values: Values, file: string, name: string): Promise<void> {
+  const manifest = await readArchive(file);
+  console.info(`${name} is complete.\n${describeContents(manifest)}`);
   const folder = await openDataFolder(path.resolve(values["data-dir"]));
   await withLock(folder, "restore", async () => {
     await finishRestore(folder.path);
@@ -37,6 +80,14 @@ export async function restore(values: Values, file?: string): Promise<void> {
   });
 }
 
+/** Aborted by Ctrl-C and SIGTERM. */
+function interruptible(): AbortController {
+  const interrupted = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => interrupted.abort(new CommandError(`Interrupted by ${signal}.`)));
+  return interrupted;
+}
+
 function describeContents({ madeAt, tables, entries, postgres: version, migrations }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const files = entries.filter(({ name }) => name.startsWith(FILES_PREFIX)).length;
@@ -51,15 +102,12 @@ function describeContents({ madeAt, tables, entries, postgres: version, migratio
 
 /** Builds database and files from the backup in the staging folder. */
 async function build(folder: DataFolder, staging: string, file: string, manifest: Manifest): Promise<void> {
-  const interrupted = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => interrupted.abort(new CommandError(`Interrupted by ${signal}.`)));
-  }
+  const { signal } = interruptible();
   const database = externalDatabaseUrl()
     ? await openEmptyExternal(folder)
     : await startStaged(folder, staging);
   try {
-    await loadBackup(database, staging, path.resolve(file), manifest, interrupted.signal);
+    await loadBackup(database, staging, file, manifest, signal);
     const newer = await migrate(database, PROJECT_DIR);
     if (newer.length > 0) console.info(`Newer migrations applied: ${newer.join(", ")}`);
   } catch (error) {

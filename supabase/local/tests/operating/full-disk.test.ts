@@ -69,6 +69,11 @@ describe.skipIf(!disk)(`a full disk${disk ? "" : " (skipped: this user may not m
     await rm(ballast);
     const back = async () => (await db.from("notes").select("id").limit(1)).error;
     await expect.poll(back, { timeout: BACK_WITHIN_MS, interval: 50 }).toBeNull();
+    // A backup must not fill the disk again.
+    const backup = await fetch(`${url}/backups/v1`, { method: "POST", headers: { apikey: serviceKey } });
+    expect(await backup.json()).toEqual({
+      message: expect.stringMatching(/^There is not enough room for a backup: .* are free\. Make room/),
+    });
     failures.length = 0;
     await write(1_000_000);
     expect(failures).toEqual([]);

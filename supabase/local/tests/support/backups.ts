@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { vi } from "vitest";
-import { type BackupState, createBackupState } from "../../src/backups/state";
+import { type BackupState, createBackupState, type TaskName } from "../../src/backups/state";
 import type { BackendStatus } from "../../src/platform";
 
 interface BackupsJson extends Pick<BackupState, "tasks" | "provedName"> {
@@ -16,21 +16,21 @@ const DAY_MS = 24 * 3_600_000;
 export function backupsOf({ url, serviceKey, dataDir }: BackendStatus) {
   const headers = { apikey: serviceKey };
   const read = async () => (await (await fetch(`${url}/backups/v1`, { headers })).json()) as BackupsJson;
+  async function waitFor(holds: (state: BackupsJson) => boolean): Promise<BackupsJson> {
+    const idle = async () => {
+      const state = await read();
+      return state.running === null && holds(state) ? state : null;
+    };
+    return (await vi.waitUntil(idle, { timeout: 60_000, interval: 50 })) as BackupsJson;
+  }
   return {
     read,
     post: () => fetch(`${url}/backups/v1`, { method: "POST", headers }),
     download: (name: string) => fetch(`${url}/backups/v1/${name}`, { headers }),
     /** Waits until a task has ended once; returns the state then. */
-    async ended(task: keyof BackupsJson["tasks"]): Promise<BackupsJson> {
-      const state = await vi.waitUntil(
-        async () => {
-          const now = await read();
-          return now.running === null && now.tasks[task] ? now : null;
-        },
-        { timeout: 60_000, interval: 50 },
-      );
-      return state as BackupsJson;
-    },
+    ended: (task: TaskName) => waitFor((state) => state.tasks[task] !== null),
+    /** Waits until a task has failed; returns the state then. */
+    failed: (task: TaskName) => waitFor((state) => Boolean(state.tasks[task]?.error)),
     /** Names in the folder of backups, without the list itself. */
     files: async () =>
       (await readdir(path.join(dataDir, "backups"))).filter((name) => !name.startsWith("backups.json")),

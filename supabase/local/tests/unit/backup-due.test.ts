@@ -65,6 +65,15 @@ describe("what is due", () => {
     expect(getDueTask(made, off, local("2026-12-02T12:01"))).toBeNull();
   });
 
+  it("a failed copy again after an hour, that of a newer backup at once", () => {
+    const made = proved(state("2026-11-21T02:00", "2026-11-21T03:00"), "2026-11-21T03:00");
+    made.tasks.upload = failure(local("2026-11-21T03:01"));
+    expect(getDueTask(made, { ...settings, store }, local("2026-11-21T04:00"))).toBeNull();
+    expect(getDueTask(made, { ...settings, store }, local("2026-11-21T04:01"))).toBe("upload");
+    made.entries.push(entry(local("2026-11-21T03:30")));
+    expect(getDueTask(made, { ...settings, store }, local("2026-11-21T03:30"))).toBe("upload");
+  });
+
   it("nothing at all for a clock that went back by hours; one backup a night when it went back by years", () => {
     const made = proved(
       state("2026-11-01T12:00", "2026-11-20T03:00", "2026-11-21T03:00"),

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { ifMissing } from "../if-missing";
@@ -79,6 +79,12 @@ export async function writeBackupState(dataDir: string, value: BackupState): Pro
     await handle.close();
   }
   await rename(`${file}.part`, file);
+}
+
+/** Removes the list, and the folder unless other files are in it. */
+export async function removeBackupState(dataDir: string): Promise<void> {
+  await rm(stateFile(dataDir), { force: true });
+  await rmdir(getBackupFolder(dataDir)).catch(() => undefined);
 }
 
 export function createBackupState(now: Date): BackupState {

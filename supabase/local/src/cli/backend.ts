@@ -5,6 +5,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
+import { getBackupFolder, readBackupState, removeBackupState } from "../backups/state";
 import type { DataFolder } from "../data-folder";
 import { describeOwner, findOwner, type Health } from "../lock";
 import { createMailer } from "../mail/index";
@@ -177,6 +178,9 @@ export async function reset(values: Values): Promise<void> {
     for (const name of [...leftovers, "restoring"]) await removeFolder(path.join(dataDir, name));
     await removeCluster(dataDir);
     for (const name of OWN_FILES) await rm(path.join(dataDir, name), { recursive: true, force: true });
+    const backups = (await readBackupState(dataDir))?.entries.length ?? 0;
+    if (backups > 0) console.info(`The ${backups} backups in ${getBackupFolder(dataDir)} stay.`);
+    else await removeBackupState(dataDir);
   });
   // Fails when other files are in it.
   await rmdir(dataDir).catch(() => undefined);

@@ -78,7 +78,7 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { context
   return response;
 };
 
-/** Logs what went wrong, without what the reader typed; a reader who left is no error. */
+/** Logs what went wrong, without what the reader typed; a reader who left is not an error. */
 export function handleError(error: unknown, { request }: { request: Request }) {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   console.error(`${request.method} ${new URL(request.url).pathname} failed:`, error);

@@ -33,7 +33,7 @@ const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Refuses forms that another site sends in a visitor's name. Browsers name the sender in Origin; what
- * sends neither Origin nor Sec-Fetch-Site is no browser, and holds nobody's cookies.
+ * sends neither Origin nor Sec-Fetch-Site is not a browser, and holds nobody's cookies.
  */
 export function sameOriginOnly({ siteUrl }: { siteUrl: string }) {
   return (request: Request, response: Response, next: NextFunction) => {

@@ -2,8 +2,8 @@ import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from "@re
 import { showToast } from "~/ui/toast-message";
 
 /**
- * A route's `clientAction`: if the response to a form does not come from the site, the page stays as it is, with a message.
- * An error boundary would replace the form and everything typed into it.
+ * A route's `clientAction`: if the response to a form does not come from the site, the page stays as it is, with a
+ * message. An error boundary would replace the form and everything typed into it.
  */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return stayOnPage(serverAction, () => {
@@ -18,8 +18,8 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
 }
 
 /**
- * `shouldRevalidate` for a route whose forms are sent by fetchers: no reload after an error status. Without it, Remix 2.17
- * reloads the route then, which fails if the server cannot be reached, and shows the error page.
+ * `shouldRevalidate` for a route whose forms are sent by fetchers: no reload after an error status. Without it, Remix
+ * 2.17 reloads the route then, which fails if the server cannot be reached, and shows the error page.
  */
 export function skipRevalidationAfterError(change: ShouldRevalidateFunctionArgs): boolean {
   return (change.actionStatus ?? 200) < 400 && change.defaultShouldRevalidate;

@@ -9,7 +9,7 @@ const MAX_SIZE = 32 * 1024 * 1024;
 /** In case that a change was not heard after all (milliseconds). */
 const MAX_AGE = 10 * 60_000;
 
-/** What a visitor sends who chose a theme, as createCookie writes it (theme.server.ts). */
+/** The cookie of a visitor who chose a theme, as createCookie writes it (theme.server.ts). */
 const themeCookies = ["light", "dark"].map((theme) => `theme=${encodeURIComponent(btoa(`"${theme}"`))}`);
 
 /**

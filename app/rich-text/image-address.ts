@@ -46,7 +46,7 @@ export function getSrcSet({ id, width }: Pick<ImageInfo, "id" | "width">): strin
 
 /**
  * The attributes of an <img> besides src: srcset, sizes, width and height; none for an image from elsewhere. `widest`:
- * the greatest width at which the page shows it (px), that of a text if nothing is said.
+ * the greatest width at which the page shows it (px), by default that of a text.
  */
 export function getImageAttributes(
   address: string,

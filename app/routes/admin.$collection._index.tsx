@@ -29,7 +29,10 @@ export const handle = { reads: collections.map(({ table }) => table) };
 export const meta: MetaFunction<typeof loader> = (args) =>
   formatTitle(`${args.data?.collection.plural ?? "Not found"} · Admin`)(args);
 
-/** Also after a refusal: what was moved or published may be gone, and the list shows what there is. Null: it was not sent. */
+/**
+ * Also after a refusal: what was moved or published may be gone, and the list shows what there is. Null: it was not
+ * sent.
+ */
 export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) => actionResult !== null;
 
 export async function loader(args: LoaderFunctionArgs) {

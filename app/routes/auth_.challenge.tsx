@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   return passChallenge(args, form, account, next);
 }
 
-/** Somebody who has signed in and not passed the second factor yet; everybody else is led on. */
+/** Somebody who has signed in but not yet passed the second factor; redirects everybody else. */
 async function requireChallenged(args: Args, next: string) {
   const account = await getAccount(args);
   if (account?.needsCode) return account;

@@ -30,7 +30,7 @@ interface Texts {
   title: string;
   text: string;
   button: string;
-  /** Where a link that does not work any more is asked for again. */
+  /** Where to request a new link if this one no longer works. */
   again: { to: string; label: string };
 }
 

@@ -1,8 +1,9 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 
 /**
- * `shouldRevalidate` for the routes of an edit form: no reload until the form is saved or another page is opened. A live
- * update would move the form to a version its author never saw, and the next save would overwrite somebody's changes.
+ * `shouldRevalidate` for the routes of an edit form: no reload until the form is saved or another page is opened. A
+ * live update would move the form to a version its author never saw, and the next save would overwrite somebody's
+ * changes.
  */
 export function skipRevalidationWhileEditing(change: ShouldRevalidateFunctionArgs) {
   const { formMethod = "GET", actionStatus = 200, currentUrl, nextUrl, defaultShouldRevalidate } = change;

@@ -28,8 +28,8 @@ interface State {
 
 /**
  * Autosaves an edit form. Returns `draftState` for the status line, `isOutdated` once somebody else has saved the row,
- * `baseVersion`, the version of the row found to have been saved from this form (`isChanged`: with changes since), and the
- * form's `onInput` and `onSubmit`.
+ * `baseVersion`, the version of the row found to have been saved from this form (`isChanged`: with changes since), and
+ * the form's `onInput` and `onSubmit`.
  */
 export function useAutosave({ form, account, slug, id, clientId, version, draft, refusal }: AutosaveForm) {
   const [state, setState] = useState<State>({

@@ -15,7 +15,10 @@ type FindDefault = (collection: Collection, row: Row) => DefaultValues | null;
 /** Warnings about a row that can be saved all the same, by field. Never throws. */
 export type LoadWarnings = (db: Client, collection: Collection, row: Row) => Promise<Record<string, string>>;
 
-/** Stores the files of a form and puts their URLs into its fields. Returns messages for files that were refused, by field. */
+/**
+ * Stores the files of a form and puts their URLs into its fields. Returns messages for files that were refused, by
+ * field.
+ */
 export type ReceiveFiles = (
   args: Args,
   db: Client,
@@ -31,9 +34,9 @@ export interface EditOptions {
 }
 
 /**
- * The data of a row's edit form: the admin's draft if there is one, otherwise the row. A row that is missing or cannot be
- * read gives a status, not an error, because a rejected form must be shown again. If the row replaces a built-in entry
- * (`findDefault`), its slug cannot change, and a draft from before it was a row is its draft.
+ * The data of a row's edit form: the admin's draft if there is one, otherwise the row. A row that is missing or cannot
+ * be read gives a status, not an error, because a rejected form must be shown again. If the row replaces a built-in
+ * entry (`findDefault`), its slug cannot change, and a draft from before it was a row is its draft.
  */
 export async function loadEditPage(
   args: Args,

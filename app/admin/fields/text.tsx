@@ -11,7 +11,7 @@ export function TextControl({ field, value, errors }: FieldControlProps<TextFiel
   return (
     <Field
       className={field.look}
-      label={field.empty === undefined ? field.label : <OptionalLabel label={field.label} />}
+      label={field.optional ? <OptionalLabel label={field.label} /> : field.label}
       description={field.hint}
       error={errors}
     >
@@ -24,7 +24,7 @@ export function TextControl({ field, value, errors }: FieldControlProps<TextFiel
             name={field.name}
             defaultValue={value}
             placeholder={field.placeholder}
-            required={field.empty === undefined}
+            required={!field.optional}
             autoComplete="off"
             list={field.suggested && list}
           />

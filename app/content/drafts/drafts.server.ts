@@ -3,6 +3,7 @@ import { AppError, toAppError, withDemonstrative } from "~/http/app-error.server
 import type { Collection } from "../collection";
 import type { FormValues } from "../fields/definition";
 import { typedValues } from "../fields/schema.server";
+import { getEmptyValue } from "../fields/text";
 import { shortTime } from "../list-item.server";
 import { unwrap } from "../repository.server";
 import { managed } from "../types/index";
@@ -214,7 +215,8 @@ function getTitle({ fields, title }: Collection, values: FormValues): string {
       const value = values[field.name];
       if (typeof value === "object")
         return [field.name, "addresses" in value ? value.addresses : value.document];
-      return [field.name, value === "" && "empty" in field ? field.empty : value];
+      const isEmpty = value === "" && field.kind === "text" && field.optional;
+      return [field.name, isEmpty ? getEmptyValue(field) : value];
     }),
   );
   return title(row as unknown as Parameters<Collection["title"]>[0]) || "Untitled";

@@ -83,7 +83,7 @@ export function sentFields(collection: Collection, form: FormData): Record<strin
 
 /** Null, or the column's value for an empty text. */
 function emptySchema(field: FieldDefinition): z.ZodType {
-  const empty = "empty" in field ? field.empty : null;
+  const empty = field.kind === "text" ? text.getEmptyValue(field) : null;
   return z
     .unknown()
     .optional()

@@ -1,23 +1,31 @@
 import { z } from "zod";
 import type { FieldBase } from "./definition";
 
-/** One line of text. `empty` is stored if nothing is typed; without it the field is required. */
+/** One line of text. */
 export interface TextField extends FieldBase {
   kind: "text";
   /** In characters; the table checks the same. */
   max: number;
-  empty?: null | "";
+  /** If empty, stored as null, or as `emptyValue` in a column that is not nullable. */
+  optional?: boolean;
+  emptyValue?: "";
   /** "title": looks like the page's heading. */
   look?: "title";
   /** Suggests the values of other entries. */
   suggested?: true;
 }
 
-export function schema({ label, max, empty }: TextField) {
+export function schema(field: TextField) {
+  const { label, max, optional } = field;
   const missing = `${label} is missing.`;
-  const line = z.string(missing).overwrite(plain).max(max, tooLong({ label, max }));
-  return empty === undefined ? line.min(1, missing) : line.optional().transform((value) => value || empty);
+  const line = z.string(missing).overwrite(plain).max(max, tooLong(field));
+  return optional
+    ? line.optional().transform((value) => value || getEmptyValue(field))
+    : line.min(1, missing);
 }
+
+/** What an optional field stores if nothing is typed. */
+export const getEmptyValue = ({ emptyValue }: TextField) => emptyValue ?? null;
 
 /** Text on one line; replaces control characters, which are invalid in Postgres or HTML, by spaces. */
 export function plain(value: string): string {

@@ -20,7 +20,7 @@ type Answer =
 
 /**
  * The rows of a content.json by their table, each still as JSON. It is parsed in a thread, and the site responds
- * meanwhile. @throws AppError if it is no export of this site
+ * meanwhile. @throws AppError if it is not an export of this site
  */
 export async function readContent(bytes: Uint8Array): Promise<[table: string, rows: string[]][]> {
   const answer = await askThread(bytes);

@@ -16,7 +16,7 @@ interface AnyTables {
   };
 }
 
-/** A content table whose rows are read and written whole; which columns they have is said in tables.server.ts. */
+/** A content table whose rows are read and written whole; tables.server.ts names their columns. */
 export function loadRows(db: Client, table: ExportedTable) {
   return (db as unknown as SupabaseClient<AnyTables>).from(table);
 }

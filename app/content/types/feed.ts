@@ -17,7 +17,7 @@ export const feed = /* @__PURE__ */ defineCollection({
       label: "Title",
       look: "title",
       placeholder: "Title, if it needs one",
-      empty: null,
+      optional: true,
       max: 300,
     },
     { kind: "rich-text", name: "content", label: "Content" },

@@ -18,7 +18,7 @@ export const links = /* @__PURE__ */ defineCollection({
       name: "category",
       label: "Category",
       hint: "Links are grouped by category.",
-      empty: null,
+      optional: true,
       max: 300,
       suggested: true,
     },

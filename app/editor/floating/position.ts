@@ -39,7 +39,7 @@ export function computePosition({ box, seen, height, isAbove, mayCover }: Asked)
   const fits = height <= Math.max(roomBelow, roomAbove);
   if (!fits && mayCover) {
     const most = Math.min(height, seen.bottom - seen.top - 2 * MARGIN);
-    // Of an image that is higher than the window the visible part has to do.
+    // If an image is higher than the window, only its visible part counts.
     return { isAbove: false, top: Math.min(below, seen.bottom - MARGIN - most), height: most };
   }
   const isRoomy = height <= (isAbove ? roomAbove : roomBelow);

@@ -40,9 +40,9 @@ export async function signIn(page: Page, account = ADMIN): Promise<void> {
 
 interface Fixtures {
   /** Skips the test if the project's browser is not installed (engines.ts). */
-  isBrowserThere: boolean;
+  browserInstalled: boolean;
   /** Undoes what each test changes in the content of the site, whether it passes or fails. */
-  isContentRestored: boolean;
+  contentRestored: boolean;
   /** A page signed in as an admin. */
   adminPage: Page;
 }
@@ -79,7 +79,7 @@ function hydrating(page: Page): Page {
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  isBrowserThere: [
+  browserInstalled: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
     async ({}, use, { project, skip }) => {
       skip(Boolean(project.metadata.missing), project.metadata.missing);
@@ -87,10 +87,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  isContentRestored: [
-    async ({ isBrowserThere, site }, use) => {
+  contentRestored: [
+    async ({ browserInstalled, site }, use) => {
       const undo = await rememberContent(site);
-      await use(isBrowserThere);
+      await use(browserInstalled);
       await undo();
     },
     { auto: true },

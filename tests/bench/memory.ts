@@ -23,7 +23,7 @@ export async function measureMemory({ pids }: BackendStatus, moment: string): Pr
     const compared = `only measured on Linux; target: idle, at most ${POSTGRES_MB} MB`;
     return [gateway, { what: `Postgres, ${moment}`, figure: "unknown", compared }];
   }
-  const family = await withChildren(pids.postgres);
+  const family = await withDescendants(pids.postgres);
   const shares = await Promise.all(family.map(proportionalBytes));
   return [
     gateway,
@@ -47,16 +47,19 @@ async function residentBytes(pid: number): Promise<number> {
 }
 
 /** 0 for a process that has ended. */
-async function proportionalBytes(pid: number): Promise<number> {
+export async function proportionalBytes(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
   return Number(/^Pss: +(\d+) kB$/m.exec(rollup)?.[1] ?? 0) * 1024;
 }
 
-/** A process and its children. */
-async function withChildren(parent: number): Promise<number[]> {
+/** A process and all that it has started. */
+export async function withDescendants(ancestor: number): Promise<number[]> {
   const numbers = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
   const parents = await Promise.all(numbers.map(getParent));
-  return [parent, ...numbers.filter((_, at) => parents[at] === parent)];
+  const family = [ancestor];
+  // Grows while it is read.
+  for (const pid of family) family.push(...numbers.filter((_, at) => parents[at] === pid));
+  return family;
 }
 
 async function getParent(pid: number): Promise<number> {
@@ -64,5 +67,5 @@ async function getParent(pid: number): Promise<number> {
   return Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1] ?? 0);
 }
 
-const megabytes = (bytes: number) =>
+export const megabytes = (bytes: number) =>
   Number.isNaN(bytes) ? "unknown" : `${(bytes / 1024 / 1024).toFixed(0)} MB`;

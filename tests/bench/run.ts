@@ -15,6 +15,7 @@ import { measurePages } from "./pages";
 import { print } from "./report";
 import { measureSignIns } from "./sign-ins";
 import { startSite } from "./site";
+import { measureSmallMachine } from "./small-machine";
 import { milliseconds } from "./statistics";
 import { countLeftStreams, measureStreams } from "./streams";
 import { measureTyping } from "./typing";
@@ -25,17 +26,21 @@ const IDLE_MS = 35_000;
 /**
  * `npm run bench` measures the site on this machine in about ten minutes, on a fresh data folder and loopback only.
  * Exits with code 1 if event streams remain after their browsers left or an attack delays the home page. `npm run bench
- * -- attacks [NAME]` runs only the attacks (three minutes), or those whose names contain NAME.
+ * -- attacks [NAME]` runs only the attacks (three minutes), or those whose names contain NAME; `-- memory` only the
+ * machine with little memory (one minute).
  */
 execFileSync(process.execPath, ["--import", "tsx", "scripts/build.ts", "--if-stale"], { stdio: "inherit" });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 const dataDir = await mkdtemp(path.join(tmpdir(), "portfolio-bench-"));
 process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
 console.info(`Node ${process.version}, ${availableParallelism()} processors, shared with the load\n`);
-if (process.argv[2] === "attacks") {
+if (process.argv[2] === "memory") {
+  await measureSmall();
+} else if (process.argv[2] === "attacks") {
   process.exitCode = (await withBackend(measureUnderAttack)) ? 0 : 1;
 } else {
   await measureStarts();
+  await measureSmall();
   process.exitCode = (await measureRunning()) ? 0 : 1;
 }
 
@@ -55,6 +60,11 @@ async function measureStarts(): Promise<void> {
     },
     { what: "second", figure: milliseconds(second), compared: "target: within 4 s" },
   ]);
+}
+
+async function measureSmall(): Promise<void> {
+  if (process.platform !== "linux") return;
+  print("A machine with 512 MB of memory (proportional set size)", await measureSmallMachine(dataDir));
 }
 
 async function withBackend<Result>(measure: (status: BackendStatus) => Promise<Result>): Promise<Result> {

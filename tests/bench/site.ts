@@ -58,7 +58,7 @@ export async function startSite(dataDir: string, backend?: BackendStatus): Promi
 }
 
 /** The URL that the server prints when it is ready. */
-function getListeningUrl(child: ChildProcess): Promise<string> {
+export function getListeningUrl(child: ChildProcess): Promise<string> {
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error("the server has no output");
   const output: string[] = [];

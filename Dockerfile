@@ -31,10 +31,10 @@ COPY supabase/migrations supabase/migrations
 COPY supabase/templates supabase/templates
 COPY deploy/container/run deploy/container/
 COPY deploy/container/hooks /hooks
-RUN for command in start backup restore backend admin; do ln -s /app/deploy/container/run /usr/local/bin/$command; done \
+RUN for command in start backup restore backend admin doctor; do ln -s /app/deploy/container/run /usr/local/bin/$command; done \
   && mkdir /storage && chown node: /storage
+# No VOLUME: Railway refuses it, and without a name it would only hide that nothing is kept.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=80 DATA_DIR=/storage TRUST_PROXY=1
-VOLUME /storage
 EXPOSE 80
 HEALTHCHECK --interval=30s --timeout=5s --start-period=120s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/up`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

@@ -18,12 +18,16 @@ export async function compileServer(folder: string): Promise<void> {
       "backup-task": resolve("supabase-local/backup-task"),
       "supabase-local": resolve("supabase-local/cli"),
       admin: "scripts/admin.ts",
+      doctor: "scripts/doctor.ts",
     },
     outdir: folder,
     bundle: true,
     packages: "external",
     // The only package in TypeScript.
-    alias: { "supabase-local": resolve("supabase-local") },
+    alias: {
+      "supabase-local/mail-server": resolve("supabase-local/mail-server"),
+      "supabase-local": resolve("supabase-local"),
+    },
     platform: "node",
     format: "esm",
     target: "node20",

@@ -14,7 +14,7 @@ const environment = z.object({
   SMTP_URL: z.url("must look like smtp://user:password@host:587").optional(),
   DATA_DIR: z.string().default(".data"),
   SHUTDOWN_DELAY: z.coerce.number("must be a number of seconds").min(0).max(300).default(0),
-  TRUST_PROXY: z.enum(["0", "1"], "must be 0 or 1").default("0"),
+  TRUST_PROXY: z.coerce.number("must be the number of proxies").int().min(0).max(9).default(0),
 });
 
 /** The URL and keys of the Supabase project. */
@@ -32,8 +32,8 @@ export interface Config {
   siteUrl: string;
   dataDir: string;
   smtpUrl?: string;
-  /** Whether to trust a reverse proxy's X-Forwarded-* headers. */
-  trustProxy: boolean;
+  /** How many reverse proxies are in front: as many addresses at the end of X-Forwarded-For are believed. */
+  trustProxy: number;
   /** How long the server keeps accepting requests after SIGTERM, for a load balancer to notice (seconds). */
   shutdownDelay: number;
   /** Null: the server starts the embedded backend. */
@@ -89,7 +89,7 @@ export function readConfig(env: Partial<NodeJS.ProcessEnv>): Config {
     siteUrl: (e.SITE_URL ?? new URL(`http://localhost:${e.PORT}`).origin).replace(/\/$/, ""),
     dataDir: e.DATA_DIR,
     smtpUrl: e.SMTP_URL,
-    trustProxy: e.TRUST_PROXY === "1",
+    trustProxy: e.TRUST_PROXY,
     shutdownDelay: e.SHUTDOWN_DELAY,
     supabase,
     sessionSecret: e.SESSION_SECRET ?? derivedSecret(supabase?.serviceKey ?? ""),

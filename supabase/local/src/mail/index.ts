@@ -1,5 +1,5 @@
-import { createTransport } from "nodemailer";
 import { openMailbox } from "./mailbox";
+import { openMailServer } from "./smtp";
 
 export { mailboxHandler } from "./mailbox-pages";
 
@@ -39,17 +39,8 @@ export function createMailer({ dataDir, smtpUrl }: MailerOptions): Mailer {
   return smtpUrl ? openSmtp(smtpUrl) : openMailbox(dataDir);
 }
 
-/** Short, since somebody is waiting for a form's response. */
-const TIMEOUT_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
-
-/** The sender is the URL's `?from=`, else its user name. Throws for an invalid URL. */
 function openSmtp(smtpUrl: string): Mailer {
-  const address = new URL(smtpUrl);
-  const user = decodeURIComponent(address.username);
-  const fallback = user.includes("@") ? user : `noreply@${address.hostname}`;
-  const from = address.searchParams.get("from") ?? fallback;
-  address.searchParams.delete("from");
-  const transport = createTransport({ url: address.href, ...TIMEOUT_MS });
+  const { from, transport } = openMailServer(smtpUrl);
   return {
     delivery: "smtp",
     send: async (mail) => void (await transport.sendMail({ from, ...mail })),

@@ -1,0 +1,63 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { findDataFolder } from "supabase-local";
+import { ConfigError, readConfig } from "../app/http/config.server";
+import { askSite, getReason } from "./doctor/ask";
+import type { Check, Patient } from "./doctor/check";
+import { checkBackups, checkClock, checkDatabase, checkDisk, checkMail } from "./doctor/machine-checks";
+import { checkAddress, checkEventStream, checkProxy, checkTls } from "./doctor/network-checks";
+
+// Checks a running site as its visitors and its owner need it, and says how to mend what is wrong. Run it with the
+// site's own settings, on its machine or in its container. Exits with code 1 if something is wrong.
+
+const CHECKS: Record<string, Check> = {
+  Database: checkDatabase,
+  Address: checkAddress,
+  TLS: checkTls,
+  Proxy: checkProxy,
+  "Live updates": checkEventStream,
+  Mail: checkMail,
+  Disk: checkDisk,
+  Clock: checkClock,
+  Backups: checkBackups,
+};
+const MARKS = { ok: "ok   ", wrong: "WRONG", note: "note " };
+
+try {
+  const { values } = parseArgs({
+    options: {
+      "clock-url": { type: "string", default: "https://letsencrypt.org/" },
+      container: { type: "boolean", default: false },
+    },
+  });
+  const patient = { ...(await findSite()), isContainer: values.container, clockUrl: values["clock-url"] };
+  for (const [name, check] of Object.entries(CHECKS)) {
+    const { state, text } = await check(patient).catch((error) => {
+      return { state: "wrong" as const, text: `Could not be checked (${getReason(error)}).` };
+    });
+    console.info(`${MARKS[state]}  ${name.padEnd(12)}  ${text}`);
+    if (state === "wrong") process.exitCode = 1;
+  }
+} catch (error) {
+  if (!(error instanceof ConfigError)) console.error(error instanceof Error ? error.message : error);
+  else console.error(`These settings are wrong:\n${error.message}`);
+  process.exitCode = 1;
+}
+
+/** The running site. Throws a sentence when there is none. */
+async function findSite(): Promise<Omit<Patient, "isContainer" | "clockUrl">> {
+  const config = readConfig(process.env);
+  const folder = config.supabase ? null : await findDataFolder(resolve(config.dataDir));
+  const serviceKey = config.supabase?.serviceKey ?? folder?.secrets.keys.serviceKey;
+  if (!serviceKey)
+    throw new Error(`There is no site in ${resolve(config.dataDir)}. Start it once, or set DATA_DIR.`);
+  const host = ["0.0.0.0", "::"].includes(config.host) ? "127.0.0.1" : config.host;
+  const localUrl = `http://${host}:${config.port}`;
+  const local = await askSite(localUrl, serviceKey).catch(() => null);
+  if (!local)
+    throw new Error(
+      `No site runs at ${localUrl} on this data. Start it, and give the doctor the same settings (PORT, DATA_DIR).`,
+    );
+  const backendUrl = folder && `http://127.0.0.1:${folder.secrets.ports.gateway}`;
+  return { config, serviceKey, localUrl, local, backendUrl };
+}

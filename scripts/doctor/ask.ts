@@ -1,0 +1,70 @@
+import { request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { DOCTOR_HEADER, type SeenRequest, signQuestion } from "../../server/doctor";
+
+/** After this long, nothing answers (milliseconds). */
+const TIMEOUT_MS = 5_000;
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+}
+
+interface Options {
+  headers?: Record<string, string>;
+  /** The answer is complete as soon as it contains this. */
+  until?: string;
+}
+
+/**
+ * Sends a GET, without following redirects and whatever the certificate: another check is for that. Rejects when
+ * nothing answers in time.
+ */
+export function ask(url: string, { headers = {}, until }: Options = {}): Promise<Answer> {
+  const send = url.startsWith("https:") ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const sent = send(url, { headers, signal, agent: false, rejectUnauthorized: false }, (response) => {
+      let text = "";
+      const finish = () => {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+        sent.destroy();
+      };
+      response.setEncoding("utf8");
+      response.on("data", (chunk: string) => {
+        text += chunk;
+        if (until && text.includes(until)) finish();
+      });
+      response.on("end", finish);
+      response.on("error", reject);
+    });
+    sent.on("error", reject);
+    sent.end();
+  });
+}
+
+/** Asks the site how it sees a request that is sent to `url`; null when something else answers. */
+export async function askSite(
+  url: string,
+  serviceKey: string,
+  headers: Record<string, string> = {},
+): Promise<SeenRequest | null> {
+  const answer = await ask(`${url}/healthz`, {
+    headers: { ...headers, [DOCTOR_HEADER]: signQuestion(serviceKey) },
+  });
+  try {
+    const seen: Partial<SeenRequest> = JSON.parse(answer.text);
+    return seen.instance ? (seen as SeenRequest) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Why a request failed: "ECONNREFUSED", "ENOTFOUND", or "no answer within 5 s". */
+export function getReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === "AbortError" || error.name === "TimeoutError")
+    return `no answer within ${TIMEOUT_MS / 1000} s`;
+  return "code" in error ? String(error.code) : error.message;
+}

@@ -1,0 +1,87 @@
+import { stat, statfs } from "node:fs/promises";
+import { resolve } from "node:path";
+import { verifyMailServer } from "supabase-local/mail-server";
+import { ask, getReason } from "./ask";
+import { type Check, note, ok, wrong } from "./check";
+
+/** Room for a backup of a small site, and for what Postgres needs (bytes). */
+const MIN_FREE = 500_000_000;
+/** Codes from an authenticator app are accepted 30 s around their time. */
+const MAX_OFF_MS = 20_000;
+
+/** The server answers, and reads from its database. */
+export const checkDatabase: Check = async ({ localUrl }) => {
+  const { text } = await ask(`${localUrl}/healthz`);
+  const health: { database?: string; realtime?: string } = JSON.parse(text);
+  if (health.database !== "ok")
+    return wrong("The site cannot reach its database. Its log says why; a restart of the site starts both.");
+  if (health.realtime !== "ok")
+    return wrong("The database answers, but live updates are disconnected. The site's log says why.");
+  return ok("The database and live updates answer.");
+};
+
+/** There is room, on a disk that stays. */
+export const checkDisk: Check = async ({ config: { dataDir }, isContainer }) => {
+  const folder = resolve(dataDir);
+  if (isContainer && (await stat(folder)).dev === (await stat("/")).dev)
+    return wrong(`${folder} is not a volume: everything is gone with this container. Mount one there.`);
+  const { bavail, bsize } = await statfs(folder);
+  const free = `${Math.round((bavail * bsize) / 1e6).toLocaleString("en")} MB`;
+  if (bavail * bsize < MIN_FREE)
+    return wrong(
+      `Only ${free} are free on the disk of ${folder}. Make room, before saving and backups fail.`,
+    );
+  return ok(`${free} are free on the disk of ${folder}.`);
+};
+
+/** The time is right: sessions, codes of two-factor authentication, backups and certificates depend on it. */
+export const checkClock: Check = async ({ clockUrl }) => {
+  const before = Date.now();
+  const answer = await ask(clockUrl).catch(getReason);
+  const date = typeof answer === "string" ? "" : String(answer.headers.date ?? "");
+  if (!date) return note(`Not checked: ${clockUrl} does not tell the time.`);
+  const off = Math.round((before - Date.parse(date)) / 1_000);
+  if (Math.abs(off) * 1_000 > MAX_OFF_MS)
+    return wrong(
+      `The clock is ${Math.abs(off)} s ${off > 0 ? "fast" : "slow"}: two-factor codes fail. Switch time ` +
+        "synchronisation on (timedatectl set-ntp true), on the machine itself and not in the container.",
+    );
+  return ok("The clock is right.");
+};
+
+/** Mails leave this machine. */
+export const checkMail: Check = async ({ config: { smtpUrl, supabase } }) => {
+  if (supabase) return note("The hosted Supabase project sends mails; set its SMTP server there.");
+  if (!smtpUrl)
+    return note(
+      "No mail leaves this machine: all are kept in its mailbox, and `backend mail ADDRESS` prints the newest one. " +
+        "Set SMTP_URL to have them sent.",
+    );
+  const reason = await verifyMailServer(smtpUrl);
+  if (reason) return wrong(`The mail server does not accept mails (${reason}). Correct SMTP_URL.`);
+  return ok("The mail server accepts mails.");
+};
+
+/** The last backup and the last test of one are not late. */
+export const checkBackups: Check = async ({ backendUrl, serviceKey }) => {
+  if (!backendUrl) return note("The hosted Supabase project has its own backups: see its dashboard.");
+  const headers = { apikey: serviceKey, Authorization: `Bearer ${serviceKey}` };
+  const { status, text } = await ask(`${backendUrl}/backups/v1/`, { headers });
+  if (status !== 200)
+    return wrong(`The backend does not say how its backups are (${status}). Its log says why.`);
+  const { late, settings, entries } = JSON.parse(text) as {
+    late: string[];
+    settings: { time: string | null; store: string | null };
+    entries: { madeAt: string }[];
+  };
+  if (late.length > 0) return wrong(late.join(" "));
+  if (!settings.time) return note("Switched off (BACKUP_TIME=off).");
+  const newest = entries
+    .map(({ madeAt }) => madeAt)
+    .sort()
+    .at(-1);
+  const when = newest ? `The newest is of ${newest.slice(0, 10)}.` : `The first comes at ${settings.time}.`;
+  if (!settings.store)
+    return note(`${when} They are on this disk only: set BACKUP_S3_URL to have copies elsewhere.`);
+  return ok(`${when} Copies go to ${settings.store}.`);
+};

@@ -1,0 +1,131 @@
+import { isIP } from "node:net";
+import { connect, type TLSSocket } from "node:tls";
+import { ask, askSite, getReason } from "./ask";
+import { type Check, note, ok, wrong } from "./check";
+
+/** Certificates are renewed a month before they end: with fewer days left, renewing has failed (days). */
+const MIN_DAYS = 14;
+/** An address that nobody has (RFC 5737), which a visitor might pretend to have. */
+const FORGED = "192.0.2.1";
+const TIMEOUT_MS = 5_000;
+
+/** SITE_URL leads to this very process. */
+export const checkAddress: Check = async ({ config: { siteUrl }, serviceKey, local }) => {
+  const { hostname } = new URL(siteUrl);
+  try {
+    const seen = await askSite(siteUrl, serviceKey);
+    if (seen?.instance === local.instance) return ok(`${siteUrl} leads to this site.`);
+    return wrong(
+      `Something else answers at ${siteUrl}: another program, or another copy of the site. Point the proxy, or the ` +
+        `DNS record of ${hostname}, to this one.`,
+    );
+  } catch (error) {
+    const reason = getReason(error);
+    if (reason === "ENOTFOUND")
+      return wrong(
+        `${hostname} has no address. Create a DNS record (A, AAAA) with the address of this machine.`,
+      );
+    return wrong(
+      `Nothing answers at ${siteUrl} (${reason}). Start the proxy, open ports 80 and 443 in the firewall, and see ` +
+        "that SITE_URL is right.",
+    );
+  }
+};
+
+/** The connection is encrypted, by a certificate that browsers accept and that is renewed. */
+export const checkTls: Check = async ({ config: { siteUrl } }) => {
+  const { protocol, hostname, port } = new URL(siteUrl);
+  if (protocol !== "https:") {
+    const isHere = hostname === "localhost" || /^(127\.|\[::1\])/.test(hostname);
+    if (isHere) return note("Not needed while SITE_URL is this machine's own name.");
+    return wrong(
+      "Passwords travel readable for everybody. Put a proxy with TLS in front, and begin SITE_URL with https://.",
+    );
+  }
+  const socket = await openTls(hostname, Number(port || 443));
+  if (typeof socket === "string")
+    return wrong(`${hostname} does not speak TLS (${socket}). Look at the proxy's log.`);
+  try {
+    if (!socket.authorized)
+      return wrong(
+        `Browsers reject the certificate (${String(socket.authorizationError)}). Look at the proxy's log: it gets one ` +
+          "by itself where ports 80 and 443 are open and the DNS record is right.",
+      );
+    const ends = new Date(socket.getPeerCertificate().valid_to);
+    const days = Math.floor((ends.getTime() - Date.now()) / 86_400_000);
+    if (days < MIN_DAYS)
+      return wrong(`The certificate ends in ${days} days and was not renewed. Look at the proxy's log.`);
+    const version = socket.alpnProtocol === "h2" ? "HTTP/2" : "HTTP/1.1 only";
+    return ok(`The certificate is valid until ${ends.toISOString().slice(0, 10)}; ${version}.`);
+  } finally {
+    socket.destroy();
+  }
+};
+
+/** An open connection, or why there is none. */
+function openTls(host: string, port: number): Promise<TLSSocket | string> {
+  return new Promise((resolve) => {
+    const servername = isIP(host) ? undefined : host;
+    const options = { host, port, servername, ALPNProtocols: ["h2", "http/1.1"], rejectUnauthorized: false };
+    const socket = connect(options, () => resolve(socket));
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)));
+    socket.on("error", (error) => resolve(getReason(error)));
+  });
+}
+
+/** The site sees its visitors' addresses, and its own name and protocol, as they are in front of the proxy. */
+export const checkProxy: Check = async ({ config: { siteUrl, trustProxy }, serviceKey }) => {
+  const seen = await askSite(siteUrl, serviceKey, { "X-Forwarded-For": FORGED });
+  if (!seen) return note("Not checked, since SITE_URL does not lead here.");
+  const { protocol, host } = new URL(siteUrl);
+  const addresses = seen.forwardedFor.split(",").map((address) => address.trim());
+  const proxies = countProxies(addresses);
+  if (proxies === 0 && trustProxy > 0)
+    return wrong(
+      "Visitors count as one, or can pretend any address: nobody adds theirs to X-Forwarded-For. Have the proxy do it " +
+        "(nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for), or set TRUST_PROXY=0 if there is none.",
+    );
+  if (proxies !== trustProxy)
+    return wrong(
+      `Visitors count as one, or can pretend any address: ${proxies} proxies add to X-Forwarded-For, and TRUST_PROXY ` +
+        `is ${trustProxy}. Set TRUST_PROXY=${proxies}.`,
+    );
+  if (seen.host !== host)
+    return wrong(
+      `The site is asked for ${seen.host} instead of ${host}. Have the proxy pass the name on (nginx: ` +
+        "proxy_set_header Host $host).",
+    );
+  if (trustProxy > 0 && `${seen.protocol}:` !== protocol)
+    return wrong(
+      `The site takes its visitors to come by ${seen.protocol}. Have the proxy set X-Forwarded-Proto (nginx: ` +
+        "proxy_set_header X-Forwarded-Proto $scheme).",
+    );
+  return ok(`Visitors are told apart (TRUST_PROXY=${trustProxy}), and the site knows its own address.`);
+};
+
+/** How many proxies have added an address: those after what the doctor sent, which a proxy may also have dropped. */
+function countProxies(addresses: string[]): number {
+  const sent = addresses.indexOf(FORGED);
+  return addresses.slice(sent + 1).filter(Boolean).length;
+}
+
+/** The event stream arrives at once, and not when the proxy has collected enough of it. */
+export const checkEventStream: Check = async ({ config: { siteUrl } }) => {
+  const headers = { Accept: "text/event-stream", "Accept-Encoding": "gzip, br" };
+  try {
+    const answer = await ask(`${siteUrl}/events`, { headers, until: "event: hello" });
+    if (answer.headers["content-encoding"])
+      return wrong(
+        "The proxy compresses /events, which delays it. Exclude text/event-stream from compression.",
+      );
+    if (answer.text.includes("event: hello")) return ok("Open pages learn of a change at once.");
+    return wrong(
+      `/events answers ${answer.status} instead of a stream. See that the proxy passes every path on.`,
+    );
+  } catch (error) {
+    return wrong(
+      `Open pages do not learn of changes (${getReason(error)}): the proxy collects /events before it passes it on. ` +
+        "Switch buffering off for it (nginx: proxy_buffering off).",
+    );
+  }
+};

@@ -1,0 +1,49 @@
+import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+import type { NextFunction, Request, Response } from "express";
+
+/** Tells this process from any other that answers at the same address. */
+const INSTANCE = randomUUID();
+/** The header that the doctor signs its question in. */
+export const DOCTOR_HEADER = "X-Doctor";
+/** How long a question is answered (milliseconds): a proxy's log may have kept it. */
+const VALID_MS = 60_000;
+
+/** How the site saw the doctor's request. */
+export interface SeenRequest {
+  instance: string;
+  /** Who sent it, as the limits count visitors. */
+  address: string;
+  protocol: string;
+  host: string;
+  /** X-Forwarded-For as it came, "" without one. */
+  forwardedFor: string;
+}
+
+/** What the doctor's question is signed with: only who can read the service key can ask. */
+export function signQuestion(serviceKey: string, at = Date.now()): string {
+  return `${at}.${createHmac("sha256", serviceKey).update(`doctor ${at}`).digest("base64url")}`;
+}
+
+/** Tells the doctor (scripts/doctor.ts) how its request arrived. */
+export function answerDoctor(request: Request, response: Response, next: NextFunction): void {
+  if (!isSigned(request.get(DOCTOR_HEADER) ?? "")) {
+    next();
+    return;
+  }
+  const seen: SeenRequest = {
+    instance: INSTANCE,
+    address: request.ip ?? "",
+    protocol: request.protocol,
+    host: request.get("X-Forwarded-Host") ?? request.get("Host") ?? "",
+    forwardedFor: request.get("X-Forwarded-For") ?? "",
+  };
+  response.set("Cache-Control", "no-store").json(seen);
+}
+
+function isSigned(question: string): boolean {
+  const at = Number(question.split(".")[0]);
+  const serviceKey = process.env.SUPABASE_SERVICE_ROLE_KEY;
+  if (!serviceKey || !(Math.abs(Date.now() - at) < VALID_MS)) return false;
+  const [given, right] = [Buffer.from(question), Buffer.from(signQuestion(serviceKey, at))];
+  return given.length === right.length && timingSafeEqual(given, right);
+}

@@ -1,0 +1,30 @@
+import { createTransport } from "nodemailer";
+
+/** Short, since somebody is waiting for a form's response. */
+const TIMEOUT_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
+
+/**
+ * The mail server of an smtp:// or smtps:// URL. The sender is the URL's `?from=`, else its user name. Throws for an
+ * invalid URL.
+ */
+export function openMailServer(smtpUrl: string) {
+  const address = new URL(smtpUrl);
+  const user = decodeURIComponent(address.username);
+  const fallback = user.includes("@") ? user : `noreply@${address.hostname}`;
+  const from = address.searchParams.get("from") ?? fallback;
+  address.searchParams.delete("from");
+  return { from, transport: createTransport({ url: address.href, ...TIMEOUT_MS }) };
+}
+
+/** Connects and signs in; returns why the server would not take a mail, or null. Sends nothing. */
+export async function verifyMailServer(smtpUrl: string): Promise<string | null> {
+  const { transport } = openMailServer(smtpUrl);
+  try {
+    await transport.verify();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    transport.close();
+  }
+}

@@ -18,6 +18,7 @@ import { config } from "./http/config.server";
 import { useCspNonce } from "./http/csp-nonce";
 import { getTheme } from "./http/theme.server";
 import { takeToast } from "./http/toast.server";
+import { UNKNOWN_POSITION } from "./realtime/change";
 import { hub } from "./realtime/hub.server";
 import { LiveUpdates } from "./realtime/live-updates";
 import { PreserveScroll } from "./realtime/preserve-scroll";
@@ -70,7 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     quotes: site.ticker_quotes,
     theme,
-    position,
+    position: circuitBreaker.isOpen ? UNKNOWN_POSITION : position,
     signedIn: account !== null,
     isAdmin: account?.isAdmin ?? false,
     toast: waiting?.toast ?? null,

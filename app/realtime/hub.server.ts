@@ -4,8 +4,9 @@ import { lastResponses } from "~/http/last-responses.server";
 import { pageCache } from "~/http/page-cache.server";
 import { singleton } from "~/http/singleton.server";
 import { Backoff } from "./backoff";
-import type { Change } from "./change";
+import { type Change, formatPosition, type Position, parsePosition, UNKNOWN_POSITION } from "./change";
 import { encodeEvent } from "./event-stream.server";
+import { loadLatestChanges } from "./latest-changes.server";
 
 type Listener = (event: Uint8Array) => void;
 
@@ -14,29 +15,36 @@ const CROWD = 100;
 const SPREAD = 500;
 /** Proxies close idle connections after 30–60 s. */
 const PING_INTERVAL = 25_000;
+/** Realtime does not promise that every message arrives: this often the database is asked for the newest changes. */
+const CHECK_INTERVAL = 15_000;
 
 /**
  * Relays "this table changed" from one subscription with the service key to all browsers, without the row: access is
  * checked when a browser reloads its data.
  */
 class Hub {
-  /** The first change number: the time, so that a restarted server does not reuse numbers. */
-  readonly #start = Date.now();
-  /** Number of the latest change. */
-  position = this.#start;
-  /** Table → number of its latest change. */
-  readonly #announced = new Map<string, number>();
+  #position: Position | null = null;
+  /** Table → number of the transaction that changed it last. */
+  #changes: Record<string, number> = {};
+  /** The tables that Realtime has named since the database was last asked. */
+  readonly #named = new Set<string>();
+  #checking: Promise<boolean> | null = null;
   readonly #listeners = new Set<Listener>();
   readonly #versions = new Map<string, number>();
   #latestVersion = 0;
   #started = false;
   readonly #backoff = new Backoff(200, 30_000);
   #connected = false;
-  #everConnected = false;
+  #client: ReturnType<typeof serviceClient> | undefined;
 
   /** Whether the subscription is active, so that no change is missed. */
   get connected(): boolean {
     return this.#connected;
+  }
+
+  /** What was read after asking for it misses only later changes. */
+  get position(): string {
+    return this.#position ? formatPosition(this.#position) : UNKNOWN_POSITION;
   }
 
   get listeners(): number {
@@ -51,6 +59,7 @@ class Hub {
     // Open pages may show stale data.
     circuitBreaker.onRecovery(() => this.announce("*"));
     setInterval(() => this.#broadcast("ping", ""), PING_INTERVAL).unref();
+    setInterval(() => void this.#check(), CHECK_INTERVAL).unref();
   }
 
   /** Calls `listener` with every encoded event until the returned function is called. */
@@ -61,22 +70,19 @@ class Hub {
 
   /** Notifies all browsers that `table` has changed; "*" means all tables. */
   announce(table: string): void {
-    this.position += 1;
-    this.#announced.set(table, this.position);
     this.invalidate(table);
-    const change: Change = { table, n: this.position };
+    const change: Change = { table, position: this.position };
     if (this.#listeners.size > CROWD) change.spread = SPREAD;
     this.#broadcast("change", JSON.stringify(change));
   }
 
-  /** The changes since number `position`; "*" if another process has issued that number. */
-  changesSince(position: number): Change[] {
-    const isOwn = position >= this.#start && position <= this.position;
-    if (!isOwn) return [{ table: "*", n: this.position }];
-    return [...this.#announced]
-      .map(([table, n]) => ({ table, n }))
-      .filter(({ n }) => n > position)
-      .sort((a, b) => a.n - b.n);
+  /** The changes since a position; "*" if it is unknown, or from before a restore. */
+  changesSince(position: string): Change[] {
+    const since = parsePosition(position);
+    if (!since || since.cluster !== this.#position?.cluster) return [{ table: "*", position: this.position }];
+    return Object.entries(this.#changes)
+      .filter(([, transaction]) => transaction >= since.transaction)
+      .map(([table]) => ({ table, position: this.position }));
   }
 
   /**
@@ -93,6 +99,39 @@ class Hub {
   /** Increases with every change of any of `tables`. */
   getVersion(tables: string[]): number {
     return Math.max(...[...tables, "*"].map((table) => this.#versions.get(table) ?? 0));
+  }
+
+  /** Announces what has changed since the last check, and what Realtime has named. False if it could not be read. */
+  #check(): Promise<boolean> {
+    this.#checking ??= this.#checkNow().finally(() => {
+      this.#checking = null;
+    });
+    return this.#checking;
+  }
+
+  async #checkNow(): Promise<boolean> {
+    let changed: string[] | null;
+    do {
+      const named = [...this.#named];
+      this.#named.clear();
+      changed = await this.#loadChanges();
+      for (const table of new Set([...named, ...(changed ?? [])])) this.announce(table);
+    } while (this.#named.size > 0);
+    return changed !== null;
+  }
+
+  /** The tables that have changed since the last time; all as "*" after a restore. Null if that cannot be read. */
+  async #loadChanges(): Promise<string[] | null> {
+    this.#client ??= serviceClient();
+    const latest = await loadLatestChanges(this.#client);
+    if (!latest) return null;
+    const { tables, ...position } = latest;
+    const before = this.#changes;
+    const isOther = this.#position?.cluster !== position.cluster;
+    this.#changes = tables;
+    this.#position = position;
+    if (isOther) return ["*"];
+    return Object.keys(tables).filter((table) => tables[table] !== before[table]);
   }
 
   #broadcast(event: "change" | "ping", data: string): void {
@@ -116,11 +155,15 @@ class Hub {
     };
     client
       .channel("site")
-      .on("postgres_changes", { event: "*", schema: "public" }, ({ table }) => this.announce(table))
+      .on("postgres_changes", { event: "*", schema: "public" }, ({ table }) => {
+        this.invalidate(table);
+        this.#named.add(table);
+        void this.#check();
+      })
       .on("system", {}, ({ extension, status, message }) => {
         if (extension !== "postgres_changes") return;
         // Changes arrive only from this message on, not from the join.
-        if (status === "ok") this.#onSubscribed();
+        if (status === "ok") void this.#onSubscribed();
         else retry(String(message));
       })
       .subscribe((status, error) => {
@@ -133,12 +176,12 @@ class Hub {
     pageCache.enabled = connected;
   }
 
-  #onSubscribed(): void {
-    this.#setConnected(true);
+  async #onSubscribed(): Promise<void> {
     this.#backoff.reset();
-    // What changed while nobody listened is unknown: everything may have.
-    if (this.#everConnected) this.announce("*");
-    this.#everConnected = true;
+    // What changed while nobody listened must be dropped before anything cached is used. An earlier check may have missed it.
+    await this.#checking;
+    if (!(await this.#check())) this.announce("*");
+    this.#setConnected(true);
   }
 }
 

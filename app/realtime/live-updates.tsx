@@ -1,7 +1,7 @@
 import { useMatches, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Backoff, spread } from "./backoff";
-import type { Change } from "./change";
+import { type Change, getLater } from "./change";
 import { setConnected } from "./connection";
 import { waitForSite } from "./wait-for-site";
 
@@ -23,13 +23,13 @@ const CHECK_INTERVAL = 2_000;
  * When revalidation fails, Remix replaces the page by an error page, and typed text is lost. So the page first waits
  * until the server and its database are available.
  */
-export function LiveUpdates({ position }: { position: number }) {
+export function LiveUpdates({ position }: { position: string }) {
   const tables = useReads();
   const { revalidate } = useRevalidator();
   const latest = useRef({ tables, position, revalidate });
   latest.current.tables = tables;
   latest.current.revalidate = revalidate;
-  latest.current.position = Math.max(latest.current.position, position);
+  latest.current.position = getLater(latest.current.position, position);
 
   useEffect(() => {
     let source: EventSource | null = null;
@@ -59,7 +59,7 @@ export function LiveUpdates({ position }: { position: number }) {
       });
       source.addEventListener("change", (event) => {
         const change: Change = JSON.parse(event.data);
-        latest.current.position = change.n;
+        latest.current.position = change.position;
         // "*": the server may have missed changes.
         if (change.table === "*" || latest.current.tables.has(change.table)) reloadSoon(change.spread);
       });

@@ -16,13 +16,13 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const headers = { "Retry-After": "60" };
     return new Response("Too many open streams; try again later.", { status: 503, headers });
   }
-  const since = Number(new URL(request.url).searchParams.get("since") ?? hub.position);
+  const since = new URL(request.url).searchParams.get("since") ?? hub.position;
   return eventStream(context.clientSignal ?? request.signal, (send, close) => {
     const leave = countStream(toNetwork(context.clientAddress), () => {
       send(encodeEvent("replaced", ""));
       close();
     });
-    send(encodeEvent("hello", String(hub.position)));
+    send(encodeEvent("hello", hub.position));
     for (const change of hub.changesSince(since)) send(encodeEvent("change", JSON.stringify(change)));
     const stop = hub.listen(send);
     return () => {

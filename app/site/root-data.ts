@@ -9,8 +9,8 @@ export interface RootData {
   site: Pick<Settings, "title" | "author" | "description" | "social_image" | "language">;
   quotes: string[];
   theme: Theme;
-  /** The last change before the data was read, from which the event stream continues. */
-  position: number;
+  /** Where the data was before it was read: the event stream continues from there. */
+  position: string;
   signedIn: boolean;
   isAdmin: boolean;
   toast: Toast | null;

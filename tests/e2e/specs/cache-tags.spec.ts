@@ -50,12 +50,12 @@ async function publicPaths(site: Site): Promise<string[]> {
   ];
 }
 
-/** The response of each path, without the number of the change at which it was rendered. */
+/** The response of each path, without the position at which it was rendered. */
 async function readAll(site: Site, paths: string[], headers: Record<string, string> = {}) {
   const texts = new Map<string, string>();
   for (const path of paths) {
     const { statusCode, text } = await ask(site.url + path, { headers });
-    texts.set(path, `${statusCode} ${text.replace(/\b\d{13}\b/g, "")}`);
+    texts.set(path, `${statusCode} ${text.replace(/\b\d{10,20}\.\d+\b/g, "")}`);
   }
   return texts;
 }

@@ -110,7 +110,7 @@ test("the event stream is neither cached nor compressed and starts immediately @
   expect(stream.headers["x-accel-buffering"]).toBe("no");
   expect(stream.headers).not.toHaveProperty("content-encoding");
   const [chunk] = await stream.take(1).toArray();
-  expect(String(chunk)).toMatch(/^event: hello\ndata: \d+\n/);
+  expect(String(chunk)).toMatch(/^event: hello\ndata: \d+\.\d+\n/);
   stream.destroy();
   await expect.poll(async () => JSON.parse((await ask(`${site.url}/healthz`)).text).streams).toBe(0);
 });

@@ -1,0 +1,101 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { getBackend, serviceClient } from "../support/content";
+import { test as base, expect } from "../support/fixtures";
+import { freePort, type Launched, launch, SERVER } from "../support/launch";
+
+interface Process extends Launched {
+  url: string;
+}
+
+/** Further server processes on the site's backend, as behind a balancer. */
+const test = base.extend<{ startProcess(): Promise<Process> }>({
+  startProcess: async ({ site }, use) => {
+    const { url, anonKey, serviceKey } = await getBackend(site);
+    const keys = { SUPABASE_URL: url, SUPABASE_ANON_KEY: anonKey, SUPABASE_SERVICE_ROLE_KEY: serviceKey };
+    const started: Launched[] = [];
+    await use(async () => {
+      const port = await freePort();
+      const own = `http://127.0.0.1:${port}`;
+      const isReady = (output: string) => output.includes("Listening on");
+      const server = await launch([SERVER], { PORT: String(port), SITE_URL: own, ...keys }, isReady);
+      started.push(server);
+      await expect.poll(async () => (await (await fetch(`${own}/healthz`)).json()).realtime).toBe("ok");
+      return { ...server, url: own };
+    });
+    for (const server of started) server.process.kill("SIGKILL");
+  },
+});
+
+/** The position in a page's data. */
+async function getPosition(url: string): Promise<string> {
+  const html = await (await fetch(`${url}/links`)).text();
+  return /\d{10,20}\.\d+/.exec(html)?.[0] ?? "";
+}
+
+/** The tables that an event stream names, up to and including `last`. */
+async function readTables(
+  url: string,
+  since: string,
+  last: string,
+  change: () => unknown,
+): Promise<string[]> {
+  const leave = new AbortController();
+  const { body } = await fetch(`${url}/events?since=${since}`, { signal: leave.signal });
+  const tables: string[] = [];
+  let text = "";
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  while (!tables.includes(last)) {
+    const { value, done } = (await reader?.read()) ?? { done: true };
+    if (done) throw new Error(`The stream ended before it named ${last}`);
+    if (!text) await change();
+    text += value;
+    tables.splice(
+      0,
+      Infinity,
+      ...Array.from(text.matchAll(/"table":"([^"]+)"/g), ([, table]) => String(table)),
+    );
+  }
+  leave.abort();
+  return tables;
+}
+
+const link = { title: "Seen by every process", url: "https://example.org" };
+
+test("a page of one process continues its live updates on another, and after a restart, without loading twice @plain", async ({
+  site,
+  startProcess,
+}) => {
+  const client = await serviceClient(site);
+  const other = await startProcess();
+  const position = await getPosition(site.url);
+  const insert = () => client.from("links_entries").insert(link).throwOnError();
+  expect(await readTables(other.url, position, "links_entries", insert)).not.toContain("*");
+
+  const later = await startProcess();
+  const missed = await readTables(later.url, position, "links_entries", () => undefined);
+  expect(missed).not.toContain("*");
+});
+
+test("a change that Realtime did not announce reaches every process @plain", async ({
+  site,
+  startProcess,
+}) => {
+  const client = await serviceClient(site);
+  const other = await startProcess();
+  const run = (statement: string) =>
+    promisify(execFile)("node_modules/.bin/supabase-local", ["psql", statement, "--data-dir", site.dataDir]);
+  const position = await getPosition(other.url);
+  await run("alter publication supabase_realtime drop table public.links_entries");
+  try {
+    const insert = () => client.from("links_entries").insert(link).throwOnError();
+    const seen = [site, other].map(({ url }, n) =>
+      readTables(url, position, "links_entries", async () => n === 0 && (await insert())),
+    );
+    for (const tables of await Promise.all(seen)) expect(tables).toContain("links_entries");
+    for (const { url } of [site, other])
+      expect(await (await fetch(`${url}/links`)).text()).toContain("Seen by every process");
+  } finally {
+    await run("alter publication supabase_realtime add table public.links_entries");
+  }
+});

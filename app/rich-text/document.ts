@@ -31,20 +31,20 @@ interface ElementFields extends BlockState {
   indent: number;
 }
 
-export interface ParagraphNode extends ElementFields {
+interface ParagraphNode extends ElementFields {
   type: "paragraph";
   children: InlineNode[];
 }
-export interface HeadingNode extends ElementFields {
+interface HeadingNode extends ElementFields {
   type: "heading";
   tag: HeadingTag;
   children: InlineNode[];
 }
-export interface QuoteNode extends ElementFields {
+interface QuoteNode extends ElementFields {
   type: "quote";
   children: InlineNode[];
 }
-export interface CodeNode extends ElementFields {
+interface CodeNode extends ElementFields {
   type: "code";
   language: string | null;
   children: (TextNode | LineBreakNode)[];
@@ -62,7 +62,7 @@ export interface ListItemNode extends ElementFields {
   value: number;
   children: InlineNode[] | [ListNode];
 }
-export interface HorizontalRuleNode {
+interface HorizontalRuleNode {
   type: "horizontalrule";
   version: 1;
 }
@@ -96,7 +96,7 @@ export interface TextNode {
   mode: "normal";
   detail: 0;
 }
-export interface LineBreakNode {
+interface LineBreakNode {
   type: "linebreak";
   version: 1;
 }

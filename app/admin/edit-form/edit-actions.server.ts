@@ -62,7 +62,7 @@ export async function editAction(
  * rejection: its status, and the values as typed. Somebody who is not, or no longer, an admin gets their own text back,
  * and nothing else, if they have a session cookie.
  */
-export async function saveAction(
+async function saveAction(
   args: Args,
   collection: Collection,
   id: string,
@@ -133,7 +133,7 @@ async function discardAction(args: Args, collection: Collection, id: string, nex
  * Deletes the row that is being edited, then redirects to its list; if that fails, the form stays as it is. A draft of
  * the row stays, because the row may be restored.
  */
-export async function deleteAction(args: Args, collection: Collection, id: string) {
+async function deleteAction(args: Args, collection: Collection, id: string) {
   const { db } = await requireAdmin(args);
   try {
     await remove(db, collection, id);

@@ -13,13 +13,13 @@ import { adminClient } from "../admin-request.server";
 
 type FindDefault = (collection: Collection, row: Row) => DefaultValues | null;
 /** Warnings about a row that can be saved all the same, by field. Never throws. */
-export type LoadWarnings = (db: Client, collection: Collection, row: Row) => Promise<Record<string, string>>;
+type LoadWarnings = (db: Client, collection: Collection, row: Row) => Promise<Record<string, string>>;
 
 /**
  * Stores the files of a form and puts their URLs into its fields. Returns messages for files that were refused, by
  * field.
  */
-export type ReceiveFiles = (
+type ReceiveFiles = (
   args: Args,
   db: Client,
   collection: Collection,

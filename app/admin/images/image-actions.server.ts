@@ -6,7 +6,7 @@ import { getClientSignal } from "~/http/client-signal.server";
 import { isFetchRequest } from "~/http/fetch-request.server";
 import { readFormData } from "~/http/form-data.server";
 import { binImage, restoreImage } from "~/media/library/deleted-images.server";
-import { describeImage, type LibraryImage } from "~/media/library/image-store.server";
+import { describeImage } from "~/media/library/image-store.server";
 import { findUses } from "~/media/library/image-uses.server";
 import { MAX_ALT } from "~/media/library/limits";
 import { BIN } from "~/media/library/list-images.server";
@@ -128,6 +128,3 @@ function done(args: Args, message: string, about?: ImagesAnswer["about"], undo?:
   const { pathname, search } = new URL(args.request.url);
   return redirectWith(args, `${pathname}${search}${about ? `#${about.id}` : ""}`, { title: message, undo });
 }
-
-/** An image as the library's lists show it. */
-export type { LibraryImage as Image };

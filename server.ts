@@ -133,6 +133,7 @@ async function embeddedBackend(): Promise<Backend> {
       recipientsSql: ADMIN_EMAILS,
     });
     process.env.SUPABASE_URL = started.status.url;
+    process.env.BACKUPS_URL = `${started.status.url}/backups/v1`;
     process.env.SUPABASE_ANON_KEY = started.status.anonKey;
     process.env.SUPABASE_SERVICE_ROLE_KEY = started.status.serviceKey;
     if (!config.smtpUrl) console.info(`Mails are kept at ${started.status.mailboxUrl}`);

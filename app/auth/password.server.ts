@@ -35,7 +35,7 @@ export async function changePassword(args: Args, form: FormData, account: Accoun
   const { password } = parsed.data;
   try {
     if (needsCurrent) {
-      const rejection = await checkCurrent(args, form, account);
+      const rejection = await checkCurrentPassword(args, form, account);
       if (rejection) return rejection;
     }
     const attempt = { kind: "password-check", email: account.email } as const;
@@ -53,8 +53,11 @@ export async function changePassword(args: Args, form: FormData, account: Accoun
   });
 }
 
-/** Checks the current password in the form; null if it is right, else the rejection. */
-async function checkCurrent(args: Args, form: FormData, { email }: Account) {
+/**
+ * Checks the field "current" of a form; null if it is the account's password, else the rejection.
+ * @throws BusyError
+ */
+export async function checkCurrentPassword(args: Args, form: FormData, { email }: Account) {
   const attempt = { kind: "password-check", email } as const;
   const wait = await consumeAttempt(args, attempt);
   if (wait > 0) return rejectUntilRetry(wait, form, { errors: { current: [tooManyAttempts(wait)] } });

@@ -13,6 +13,7 @@ const environment = z.object({
   PORT: z.coerce.number("must be a port number").int().min(0).max(65535).default(3000),
   SMTP_URL: z.url("must look like smtp://user:password@host:587").optional(),
   DATA_DIR: z.string().default(".data"),
+  BACKUPS_URL: text,
   SHUTDOWN_DELAY: z.coerce.number("must be a number of seconds").min(0).max(300).default(0),
   TRUST_PROXY: z.coerce.number("must be the number of proxies").int().min(0).max(9).default(0),
 });
@@ -32,6 +33,8 @@ export interface Config {
   siteUrl: string;
   dataDir: string;
   smtpUrl?: string;
+  /** The embedded backend's backups, set by the server; a hosted project has none. */
+  backupsUrl?: string;
   /** How many reverse proxies are in front: as many addresses at the end of X-Forwarded-For are believed. */
   trustProxy: number;
   /** How long the server keeps accepting requests after SIGTERM, for a load balancer to notice (seconds). */
@@ -89,6 +92,7 @@ export function readConfig(env: Partial<NodeJS.ProcessEnv>): Config {
     siteUrl: (e.SITE_URL ?? new URL(`http://localhost:${e.PORT}`).origin).replace(/\/$/, ""),
     dataDir: e.DATA_DIR,
     smtpUrl: e.SMTP_URL,
+    backupsUrl: e.BACKUPS_URL,
     trustProxy: e.TRUST_PROXY,
     shutdownDelay: e.SHUTDOWN_DELAY,
     supabase,

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { toRouteError } from "~/admin/admin-request.server";
+import { BackupSection } from "~/admin/backups/backup-section";
+import { describeBackups, readBackupState } from "~/admin/backups/backups.server";
 import { Changes } from "~/admin/dashboard/changes";
 import { CollectionStatsList } from "~/admin/dashboard/collection-stats";
 import { EntryLines } from "~/admin/dashboard/entry-lines";
@@ -30,7 +32,7 @@ export const meta: MetaFunction = formatTitle("Dashboard · Admin");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db, account } = await requireAdmin(args);
-  const [{ stats, builtIn, unpublished }, { drafts, total }, changes, storage, { factors }, site] =
+  const [{ stats, builtIn, unpublished }, { drafts, total }, changes, storage, { factors }, site, backups] =
     await toRouteError(
       Promise.all([
         loadOverview(db),
@@ -39,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
         loadStorageUsage(db),
         accountDetails(args),
         settings(),
+        readBackupState(),
       ]),
     );
   return {
@@ -55,6 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
     stats,
     changes,
     facts: { storage, builtIn, isLive: hub.connected },
+    backups: backups && describeBackups(args.request, backups),
   };
 }
 
@@ -65,7 +69,7 @@ function draftPath({ slug, single }: Collection, id: string, isNew: boolean): st
 }
 
 export default function Dashboard() {
-  const { email, steps, drafts, moreDrafts, unpublished, moreUnpublished, stats, changes, facts } =
+  const { email, steps, drafts, moreDrafts, unpublished, moreUnpublished, stats, changes, facts, backups } =
     useLoaderData<typeof loader>();
   const isDone = steps.length + drafts.length === 0 && unpublished.length === 0;
   return (
@@ -94,6 +98,7 @@ export default function Dashboard() {
             </h2>
             <Facts {...facts} />
           </section>
+          {backups ? <BackupSection {...backups} /> : null}
         </div>
         <section className="dash-changes" aria-labelledby="changes">
           <h2 className="part" id="changes">

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { readBackupState } from "~/admin/backups/backups.server";
 import { probeDatabase } from "~/auth/data-fetch.server";
 import { hub } from "~/realtime/hub.server";
 
@@ -25,14 +26,25 @@ function isDatabaseUp(): Promise<boolean> {
 export async function loader(args: LoaderFunctionArgs) {
   const realtime = hub.connected ? "ok" : "disconnected";
   const isUp = await isDatabaseUp();
+  const isHere = isOnThisMachine(args);
+  const backups = isHere ? await readBackupState() : null;
   const details = {
     process: { uptimeSeconds: Math.round(process.uptime()), memoryBytes: process.memoryUsage.rss() },
     database: isUp ? "ok" : "unreachable",
     realtime,
     streams: hub.listeners,
+    // Never a reason for 503: a late backup is no reason to take the site away from its readers.
+    ...(backups && {
+      backups: {
+        status: backups.late.length > 0 ? "late" : "ok",
+        late: backups.late,
+        lastBackup: backups.tasks.backup?.succeededAt ?? null,
+        lastProof: backups.tasks.proof?.succeededAt ?? null,
+      },
+    }),
   };
   const status = isUp ? "ok" : "unavailable";
-  return Response.json(isOnThisMachine(args) ? { status, ...details } : { status }, {
+  return Response.json(isHere ? { status, ...details } : { status }, {
     status: isUp ? 200 : 503,
     headers: { "Cache-Control": "no-store" },
   });

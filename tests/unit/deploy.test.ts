@@ -20,6 +20,7 @@ const documented = new Set(
 );
 /** Set by the site's own files or by tests, and nobody's setting. */
 const INTERNAL = [
+  "BACKUPS_URL",
   "NODE_ENV",
   "BACKUP_CHECK_MS",
   "MALLOC_ARENA_MAX",

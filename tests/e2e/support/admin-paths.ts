@@ -7,6 +7,7 @@ const OTHERS = [
     "/admin/migrate-models",
     "/admin/people",
     "/admin/account",
+    "/admin/backups",
     "/admin/account/two-factor",
     "/admin/account/recovery-codes",
   ],

@@ -3,9 +3,6 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import { Decrypter, Encrypter } from "age-encryption";
 
-/** What encrypted files end in: those of the age format, which the program `age` decrypts, too. */
-export const ENCRYPTED = ".age";
-
 /** Scrypt takes 32 MB with 2^15: age's own 2^18 would take 256 MB, too much for a small machine. */
 const SCRYPT_WORK_FACTOR = 15;
 

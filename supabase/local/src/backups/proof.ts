@@ -1,12 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { pipeline } from "node:stream/promises";
 import postgres from "postgres";
 import type { DataFolder } from "../data-folder";
 import { POOL_OPTIONS } from "../database";
 import { externalDatabaseUrl, startEmbedded } from "../postgres";
 import { getFilePath } from "../storage/files";
 import { FILES_PREFIX, type Manifest, readArchive } from "./archive";
+import { hashFile } from "./hash-file";
 import { loadBackup } from "./load-backup";
 
 /** The number of rows, and the sum of their hashes: rows may be in another order after a restore. */
@@ -106,11 +105,4 @@ async function compareFiles(scratch: string, { entries }: Manifest, signal: Abor
     const hash = await hashFile(getFilePath(scratch, name.slice(FILES_PREFIX.length)));
     if (hash !== sha256) throw new Error(`Restored, the file ${name} differs.`);
   }
-}
-
-/** The SHA-256 of a file, in hexadecimal. */
-export async function hashFile(file: string): Promise<string> {
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(file), hash);
-  return hash.digest("hex");
 }

@@ -1,14 +1,10 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import { decrypt, ENCRYPTED, readEncrypted } from "./encryption";
+import { decrypt, readEncrypted } from "./encryption";
 import { openStore } from "./s3";
-import type { BackupSettings } from "./settings";
+import { type BackupSettings, ENCRYPTED } from "./settings";
 
 type RemoteSettings = Pick<BackupSettings, "store" | "passphrase">;
-
-/** What a backup is called in the store. */
-export const getRemoteName = (name: string, { passphrase }: RemoteSettings) =>
-  passphrase === null ? name : name + ENCRYPTED;
 
 /**
  * Copies a backup to the store, then deletes there those that have expired. `names` are all names that this site has

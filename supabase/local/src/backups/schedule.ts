@@ -6,11 +6,10 @@ import { ifMissing } from "../if-missing";
 import { removeFolder } from "../restore-staging";
 import type { TaskResult } from "./backup-task";
 import { findLate, findNewestLocal, getDueTask } from "./due";
-import { hashFile } from "./proof";
-import { getRemoteName } from "./remote";
+import { hashFile } from "./hash-file";
 import { findExpired } from "./retention";
 import { runTask as forkTask, type RunningTask } from "./run-task";
-import type { BackupSettings } from "./settings";
+import { type BackupSettings, getRemoteName } from "./settings";
 import {
   type BackupEntry,
   type BackupState,

@@ -32,6 +32,13 @@ export interface BackupSettings {
   passphrase: string | null;
 }
 
+/** What encrypted files end in: those of the age format, which the program `age` decrypts, too. */
+export const ENCRYPTED = ".age";
+
+/** What a backup is called in the store. */
+export const getRemoteName = (name: string, { passphrase }: Pick<BackupSettings, "passphrase">) =>
+  passphrase === null ? name : name + ENCRYPTED;
+
 /**
  * Reads the settings from environment variables; empty ones count as unset. Throws an error that names each problem.
  */

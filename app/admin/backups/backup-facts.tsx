@@ -1,0 +1,62 @@
+import { useRevalidator } from "@remix-run/react";
+import { type ReactNode, useEffect } from "react";
+import type { BackupFacts as Facts } from "./backups.server";
+
+/** While a task is running (milliseconds). */
+const RELOAD_INTERVAL = 2_000;
+
+const RUNNING = {
+  backup: "A backup is being made.",
+  upload: "The newest backup is being copied.",
+  proof: "The newest backup is being tested.",
+};
+
+/** When backups were last made and tested, where they go, and what is wrong with them. */
+export function BackupFacts({ last, proved, store, time, running, problems }: Facts) {
+  useReloadWhile(running !== null);
+  return (
+    <dl className="facts">
+      <Fact name="Last backup">
+        {last ?? "None yet"}
+        <p>{time ? `Every night at ${time}` : "Not scheduled: BACKUP_TIME is off."}</p>
+      </Fact>
+      <Fact name="Last test">
+        {proved ? `Restored and compared ${proved}` : "None yet"}
+        {time ? <p>Once a week</p> : null}
+      </Fact>
+      <Fact name="Copies">
+        {store ?? "Only on the disk of the site"}
+        {store ? null : <p>They would be lost with it. Set BACKUP_S3_URL, or download them.</p>}
+      </Fact>
+      {running ? <Fact name="Now">{RUNNING[running]}</Fact> : null}
+      {problems.length > 0 ? (
+        <Fact name="Problems">
+          {problems.map((problem) => (
+            <span className="fact-bad" key={problem}>
+              {problem}
+            </span>
+          ))}
+        </Fact>
+      ) : null}
+    </dl>
+  );
+}
+
+/** Live updates only tell of changes to the database. */
+function useReloadWhile(isRunning: boolean): void {
+  const { state, revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isRunning || state !== "idle") return;
+    const timer = setTimeout(revalidate, RELOAD_INTERVAL);
+    return () => clearTimeout(timer);
+  }, [isRunning, state, revalidate]);
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { Form, Link } from "@remix-run/react";
+import { Submit } from "~/ui/form/submit";
+import { BackupFacts } from "./backup-facts";
+import type { BackupFacts as Facts } from "./backups.server";
+
+/** The dashboard's part about backups. */
+export function BackupSection(facts: Facts) {
+  return (
+    <section aria-labelledby="backups">
+      <h2 className="part" id="backups">
+        Backups
+      </h2>
+      <BackupFacts {...facts} />
+      <div className="fact-acts">
+        <BackUpNow from="/admin" />
+        <Link className="btn btn-quiet" to="/admin/backups">
+          Download
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+/** The button that makes a backup, and returns to `from`. */
+export function BackUpNow({ from }: { from: string }) {
+  return (
+    <Form method="post" action="/admin/backups">
+      <input type="hidden" name="from" value={from} />
+      <Submit className="btn btn-line" name="intent" value="back-up" hasSpinner pendingLabel="Backing up">
+        Back up now
+      </Submit>
+    </Form>
+  );
+}

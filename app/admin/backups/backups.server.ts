@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { config } from "~/http/config.server";
+import { toInstant } from "~/http/time-zone.server";
+import { formatSize } from "~/media/library/format-size";
+
+const outcome = z.object({ succeededAt: z.string().nullable(), error: z.string().nullable() }).nullable();
+const stateSchema = z.object({
+  entries: z.array(
+    z.object({
+      name: z.string(),
+      madeAt: z.string(),
+      bytes: z.number(),
+      isLocal: z.boolean(),
+      isRemote: z.boolean(),
+    }),
+  ),
+  tasks: z.object({ backup: outcome, upload: outcome, proof: outcome }),
+  running: z.enum(["backup", "upload", "proof"]).nullable(),
+  late: z.array(z.string()),
+  settings: z.object({ time: z.string().nullable(), store: z.string().nullable(), isEncrypted: z.boolean() }),
+});
+/** What the embedded backend says about its backups. */
+export type BackupState = z.infer<typeof stateSchema>;
+
+/** For a state that is in memory (milliseconds). */
+const STATE_TIMEOUT = 2_000;
+/** The backend answers within 15 s, also while a longer backup goes on (milliseconds). */
+const BACKUP_TIMEOUT = 30_000;
+
+/** The state of the backups; null with a hosted project, which has its own, and while the backend is down. */
+export async function readBackupState(): Promise<BackupState | null> {
+  if (!config().backupsUrl) return null;
+  try {
+    const response = await call("", { signal: AbortSignal.timeout(STATE_TIMEOUT) });
+    return stateSchema.parse(await response.json());
+  } catch {
+    return null;
+  }
+}
+
+/** Makes a backup; null once it is made or, if it takes long, begun, else why not. */
+export async function makeBackup(): Promise<string | null> {
+  try {
+    const response = await call("", { method: "POST", signal: AbortSignal.timeout(BACKUP_TIMEOUT) });
+    if (response.ok) return null;
+    return String(((await response.json()) as { message?: string }).message ?? response.status);
+  } catch {
+    return "The server cannot be reached right now. Please try again in a minute.";
+  }
+}
+
+/** A backup as a download; null when there is none of this name. */
+export async function downloadBackup(name: string, signal?: AbortSignal): Promise<Response | null> {
+  const response = await call(`/${encodeURIComponent(name)}`, signal ? { signal } : {});
+  if (!response.ok) return null;
+  return new Response(response.body, {
+    headers: {
+      "Content-Type": "application/gzip",
+      "Content-Length": response.headers.get("Content-Length") ?? "",
+      "Content-Disposition": `attachment; filename="${name.replaceAll(/[^\w.-]/g, "")}"`,
+      "Cache-Control": "no-store",
+    },
+  });
+}
+
+function call(path: string, init: RequestInit): Promise<Response> {
+  const { backupsUrl, supabase } = config();
+  return fetch(`${backupsUrl}${path}`, { ...init, headers: { apikey: supabase.serviceKey } });
+}
+
+/** What the admin reads about the backups. */
+export interface BackupFacts {
+  /** "Today at 03:00, 1.2 MB"; null before the first. */
+  last: string | null;
+  /** "at 03:01" */
+  proved: string | null;
+  /** Where copies go: "s3.example.com, encrypted"; null for nowhere. */
+  store: string | null;
+  time: string | null;
+  running: "backup" | "upload" | "proof" | null;
+  /** What failed or is late, as sentences. */
+  problems: string[];
+}
+
+const FAILED = {
+  backup: "The last backup failed",
+  upload: "The last copy failed",
+  proof: "The last test failed",
+};
+
+/** "Today at 14:10", or "21 November 2026 at 14:10", in the author's time zone. */
+export function toDate(request: Request, iso: string): string {
+  return toInstant(request, iso).replace(/^on /, "").replace(/^at /, "Today at ");
+}
+
+/** Times are in the author's time zone. */
+export function describeBackups(request: Request, state: BackupState): BackupFacts {
+  const { entries, tasks, running, late, settings } = state;
+  const newest = entries.at(-1);
+  const failed = (["backup", "upload", "proof"] as const).flatMap((task) => {
+    const error = task === running ? null : tasks[task]?.error;
+    return error && !late.some((sentence) => sentence.includes(error)) ? `${FAILED[task]}: ${error}` : [];
+  });
+  return {
+    last: newest ? `${toDate(request, newest.madeAt)}, ${formatSize(newest.bytes)}` : null,
+    proved: tasks.proof?.succeededAt ? toInstant(request, tasks.proof.succeededAt) : null,
+    store: settings.store && `${settings.store}, ${settings.isEncrypted ? "encrypted" : "not encrypted"}`,
+    time: settings.time,
+    running,
+    problems: [...late, ...failed],
+  };
+}

@@ -1,0 +1,45 @@
+import { Field } from "~/ui/form/field";
+
+export interface BackupChoice {
+  name: string;
+  /** "23 November 2026 at 03:00, 1.2 MB" */
+  label: string;
+}
+
+/** Downloads a backup after asking for the password. A plain form: the browser saves the response. */
+export function DownloadForm({ email, choices }: { email: string; choices: BackupChoice[] }) {
+  return (
+    <form method="post" action="/admin/backups/download">
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <Field label="Backup">
+        {(control) => (
+          <select {...control} className="input" name="name">
+            {choices.map(({ name, label }) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field
+        label="Current password"
+        description="A backup contains every account’s password hash. Keep it as safe as the site."
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            type="password"
+            name="current"
+            autoComplete="current-password"
+            required
+          />
+        )}
+      </Field>
+      <button type="submit" className="btn btn-line">
+        Download
+      </button>
+    </form>
+  );
+}

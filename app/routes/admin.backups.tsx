@@ -1,0 +1,76 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { BackupFacts } from "~/admin/backups/backup-facts";
+import { BackUpNow } from "~/admin/backups/backup-section";
+import { describeBackups, makeBackup, readBackupState, toDate } from "~/admin/backups/backups.server";
+import { DownloadForm } from "~/admin/backups/download-form";
+import { redirectWith, requireAdmin } from "~/auth/session.server";
+import { config } from "~/http/config.server";
+import { readFormData } from "~/http/form-data.server";
+import { formatSize } from "~/media/library/format-size";
+import { formatTitle } from "~/site/seo/page-title";
+
+export { AdminError as ErrorBoundary } from "~/admin/admin-error";
+
+export const meta: MetaFunction = formatTitle("Backups · Admin");
+
+/** Of the embedded backend only: a hosted project has its own backups. */
+function requireBackups(): void {
+  if (!config().backupsUrl) throw data("Not found", { status: 404 });
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { account } = await requireAdmin(args);
+  requireBackups();
+  const state = await readBackupState();
+  if (!state) throw data("The backend is down", { status: 503 });
+  const local = state.entries.filter(({ isLocal }) => isLocal).reverse();
+  return {
+    email: account.email,
+    facts: describeBackups(args.request, state),
+    choices: local.map(({ name, madeAt, bytes }) => {
+      return { name, label: `${toDate(args.request, madeAt)}, ${formatSize(bytes)}` };
+    }),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  await requireAdmin(args);
+  requireBackups();
+  const form = await readFormData(args.request);
+  if (form.get("intent") !== "back-up") throw data("Unknown intent", { status: 400 });
+  const error = await makeBackup();
+  const to = form.get("from") === "/admin" ? "/admin" : "/admin/backups";
+  if (error) return redirectWith(args, to, { title: "No backup", description: error, kind: "destructive" });
+  const isRunning = (await readBackupState())?.running === "backup";
+  return redirectWith(args, to, { title: isRunning ? "The backup is being made" : "Backed up" });
+}
+
+export default function Backups() {
+  const { email, facts, choices } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <div className="bar">
+        <h1>Backups</h1>
+      </div>
+      <section className="settle" aria-label="State">
+        <BackupFacts {...facts} />
+        <div className="fact-acts">
+          <BackUpNow from="/admin/backups" />
+        </div>
+      </section>
+      {choices.length > 0 ? (
+        <section className="settle" aria-labelledby="download">
+          <h2 className="part" id="download">
+            Download
+          </h2>
+          <p className="settle-text">
+            One file with all content, images and accounts. “npm run restore” brings it back, here or on
+            another machine.
+          </p>
+          <DownloadForm email={email} choices={choices} />
+        </section>
+      ) : null}
+    </>
+  );
+}

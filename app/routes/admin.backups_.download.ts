@@ -1,0 +1,38 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { downloadBackup } from "~/admin/backups/backups.server";
+import { checkCurrentPassword } from "~/auth/password.server";
+import { redirectWith, requireAdmin, withSession } from "~/auth/session.server";
+import { config } from "~/http/config.server";
+import { readFormData } from "~/http/form-data.server";
+import { BUSY } from "~/http/form-errors.server";
+import { BusyError } from "~/http/work-queue.server";
+
+const PAGE = "/admin/backups";
+
+/** For a reload of the download. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireAdmin(args);
+  return redirect(PAGE);
+}
+
+/** A backup, for an admin who has just entered their password: it contains the hashes of everybody's. */
+export async function action(args: ActionFunctionArgs) {
+  const { account } = await requireAdmin(args);
+  const form = await readFormData(args.request);
+  const reject = (description: string) =>
+    redirectWith(args, PAGE, { title: "Not downloaded", description, kind: "destructive" });
+  if (!config().backupsUrl) return reject("This site's database makes its own backups.");
+  if (!form.get("current")) return reject("Enter your current password.");
+  try {
+    const rejection = await checkCurrentPassword(args, form, account);
+    if (rejection) {
+      const { errors, message } = rejection.data;
+      return reject(errors.current?.[0] ?? message ?? "Enter your current password.");
+    }
+  } catch (error) {
+    if (error instanceof BusyError) return reject(BUSY);
+    throw error;
+  }
+  const response = await downloadBackup(String(form.get("name")), args.context.clientSignal);
+  return response ? withSession(args, response) : reject("This backup no longer exists. Choose another one.");
+}

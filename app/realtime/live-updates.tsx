@@ -1,4 +1,4 @@
-import { useMatches, useRevalidator } from "@remix-run/react";
+import { useLocation, useMatches, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Backoff, spread } from "./backoff";
 import { type Change, getLater } from "./change";
@@ -30,6 +30,9 @@ export function LiveUpdates({ position }: { position: string }) {
   latest.current.tables = tables;
   latest.current.revalidate = revalidate;
   latest.current.position = getLater(latest.current.position, position);
+  /** Table → position of its latest change since this page was opened. */
+  const changes = useRef(new Map<string, string>());
+  const reloadLater = useRef<() => void>();
 
   useEffect(() => {
     let source: EventSource | null = null;
@@ -60,6 +63,7 @@ export function LiveUpdates({ position }: { position: string }) {
       source.addEventListener("change", (event) => {
         const change: Change = JSON.parse(event.data);
         latest.current.position = change.position;
+        changes.current.set(change.table, change.position);
         // "*": the server may have missed changes.
         if (change.table === "*" || latest.current.tables.has(change.table)) reloadSoon(change.spread);
       });
@@ -84,6 +88,7 @@ export function LiveUpdates({ position }: { position: string }) {
       open();
     };
 
+    reloadLater.current = reloadSoon;
     open();
     const check = setInterval(reopenIfClosed, CHECK_INTERVAL);
     document.addEventListener("visibilitychange", onVisibilityChange);
@@ -99,8 +104,19 @@ export function LiveUpdates({ position }: { position: string }) {
     };
   }, []);
 
+  // The data of a page may have been read before a change that was announced while another was open.
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation
+  useEffect(() => {
+    const isOld = ["*", ...tables].some((table) => isLater(changes.current.get(table), position));
+    if (isOld) reloadLater.current?.();
+  }, [key]);
+
   return null;
 }
+
+const isLater = (change: string | undefined, position: string) =>
+  change !== undefined && change !== position && getLater(change, position) === change;
 
 function useReads(): Set<string> {
   return new Set(useMatches().flatMap(({ handle }) => getReads(handle)));

@@ -1,4 +1,4 @@
-import { addRows, paragraph, serviceClient } from "../support/content";
+import { addRows, paragraph, removeRows, serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
 import { backendPid } from "../support/processes";
 import { openLive } from "../support/public-page";
@@ -182,4 +182,35 @@ test("a page and its typed text stay while the site is away, and new data follow
   } finally {
     isChanged();
   }
+});
+
+test("a page whose data was read before a change loads it again, even if the change came during the navigation @js", async ({
+  page,
+  site,
+}) => {
+  await openLive(page, "/menu");
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const wasRead = new Promise<void>((resolve) => {
+    void page.route(
+      "**/links.data*",
+      async (route) => {
+        const response = await route.fetch();
+        resolve();
+        await held;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+  });
+  await page.evaluate(() => {
+    for (const link of document.querySelectorAll<HTMLElement>('nav a[href="/links"]')) link.click();
+  });
+  await wasRead;
+  await addRows(site, "links_entries", [{ title: "Added during a click", url: "https://example.org" }]);
+  letGo();
+  await expect(page.getByText("Added during a click")).toBeVisible();
+  await removeRows(site, "links_entries");
 });

@@ -64,7 +64,11 @@ export async function askSite(
 /** Why a request failed: "ECONNREFUSED", "ENOTFOUND", or "no answer within 5 s". */
 export function getReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === "AbortError" || error.name === "TimeoutError")
-    return `no answer within ${TIMEOUT_MS / 1000} s`;
+  if (isTimeout(error)) return `no answer within ${TIMEOUT_MS / 1000} s`;
   return "code" in error ? String(error.code) : error.message;
+}
+
+/** Whether a request failed because no answer came in time. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Error && ["AbortError", "TimeoutError"].includes(error.name);
 }

@@ -1,17 +1,22 @@
 import { isIP } from "node:net";
 import { connect, type TLSSocket } from "node:tls";
-import { ask, askSite, getReason } from "./ask";
+import { ask, askSite, getReason, isTimeout } from "./ask";
 import { type Check, note, ok, wrong } from "./check";
 
-/** Certificates are renewed a month before they end: with fewer days left, renewing has failed (days). */
-const MIN_DAYS = 14;
+/** Certificates are renewed when a third of their time is left: with less than this part, renewing has failed. */
+const MIN_LEFT = 1 / 6;
 /** An address that nobody has (RFC 5737), which a visitor might pretend to have. */
 const FORGED = "192.0.2.1";
 const TIMEOUT_MS = 5_000;
+const NOT_REACHED = note("Not checked, since SITE_URL does not lead here.");
 
 /** SITE_URL leads to this very process. */
-export const checkAddress: Check = async ({ config: { siteUrl }, serviceKey, local }) => {
+export const checkAddress: Check = async ({ config: { siteUrl }, serviceKey, local, isContainer }) => {
   const { hostname } = new URL(siteUrl);
+  if (isContainer && !process.env.SITE_URL)
+    return wrong(
+      "SITE_URL is not set, so that links in mails lead nowhere. Set it to the site's public URL.",
+    );
   try {
     const seen = await askSite(siteUrl, serviceKey);
     if (seen?.instance === local.instance) return ok(`${siteUrl} leads to this site.`);
@@ -21,7 +26,7 @@ export const checkAddress: Check = async ({ config: { siteUrl }, serviceKey, loc
     );
   } catch (error) {
     const reason = getReason(error);
-    if (reason === "ENOTFOUND")
+    if (reason === "ENOTFOUND" || reason === "EAI_AGAIN")
       return wrong(
         `${hostname} has no address. Create a DNS record (A, AAAA) with the address of this machine.`,
       );
@@ -51,12 +56,14 @@ export const checkTls: Check = async ({ config: { siteUrl } }) => {
         `Browsers reject the certificate (${String(socket.authorizationError)}). Look at the proxy's log: it gets one ` +
           "by itself where ports 80 and 443 are open and the DNS record is right.",
       );
-    const ends = new Date(socket.getPeerCertificate().valid_to);
-    const days = Math.floor((ends.getTime() - Date.now()) / 86_400_000);
-    if (days < MIN_DAYS)
-      return wrong(`The certificate ends in ${days} days and was not renewed. Look at the proxy's log.`);
+    const { valid_from, valid_to } = socket.getPeerCertificate();
+    const ends = new Date(valid_to);
+    const left = (ends.getTime() - Date.now()) / (ends.getTime() - Date.parse(valid_from));
+    const day = ends.toISOString().slice(0, 10);
+    if (left < MIN_LEFT)
+      return wrong(`The certificate ends on ${day} and was not renewed. Look at the proxy's log.`);
     const version = socket.alpnProtocol === "h2" ? "HTTP/2" : "HTTP/1.1 only";
-    return ok(`The certificate is valid until ${ends.toISOString().slice(0, 10)}; ${version}.`);
+    return ok(`The certificate is valid until ${day}; ${version}.`);
   } finally {
     socket.destroy();
   }
@@ -75,8 +82,8 @@ function openTls(host: string, port: number): Promise<TLSSocket | string> {
 
 /** The site sees its visitors' addresses, and its own name and protocol, as they are in front of the proxy. */
 export const checkProxy: Check = async ({ config: { siteUrl, trustProxy }, serviceKey }) => {
-  const seen = await askSite(siteUrl, serviceKey, { "X-Forwarded-For": FORGED });
-  if (!seen) return note("Not checked, since SITE_URL does not lead here.");
+  const seen = await askSite(siteUrl, serviceKey, { "X-Forwarded-For": FORGED }).catch(() => null);
+  if (!seen) return NOT_REACHED;
   const { protocol, host } = new URL(siteUrl);
   const addresses = seen.forwardedFor.split(",").map((address) => address.trim());
   const proxies = countProxies(addresses);
@@ -123,9 +130,10 @@ export const checkEventStream: Check = async ({ config: { siteUrl } }) => {
       `/events answers ${answer.status} instead of a stream. See that the proxy passes every path on.`,
     );
   } catch (error) {
+    if (!isTimeout(error)) return NOT_REACHED;
     return wrong(
-      `Open pages do not learn of changes (${getReason(error)}): the proxy collects /events before it passes it on. ` +
-        "Switch buffering off for it (nginx: proxy_buffering off).",
+      "Open pages do not learn of changes: the proxy collects /events before it passes it on. Switch buffering off " +
+        "for it (nginx: proxy_buffering off).",
     );
   }
 };

@@ -108,8 +108,14 @@ describe.skipIf(!isEmbedded())("npm run doctor", { timeout: 120_000 }, () => {
     }
   });
 
-  it("finds a container without a volume", async () => {
-    const { lines } = await doctor({}, getUrl(clock), ["--container"]);
+  it("calls nothing else wrong when the address is", async () => {
+    const { lines } = await doctor({ SITE_URL: "http://127.0.0.1:9" });
+    expect(lines.filter((line) => line.startsWith("WRONG"))).toHaveLength(1);
+  });
+
+  it("finds a container without an address, and one without a volume", async () => {
+    const { lines } = await doctor({ SITE_URL: "" }, getUrl(clock), ["--container"]);
+    expect(lines).toContainEqual(expect.stringMatching(/WRONG {2}Address .*SITE_URL is not set/));
     const isVolume = (await stat(site.dataDir)).dev !== (await stat("/")).dev;
     expect(lines).toContainEqual(
       expect.stringMatching(isVolume ? /^ok +Disk/ : /^WRONG {2}Disk .*is not a volume/),

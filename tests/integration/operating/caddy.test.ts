@@ -1,0 +1,117 @@
+import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { connect, type IncomingHttpHeaders } from "node:http2";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { isEmbedded } from "supabase-local/testing/backend";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { freePort } from "../../e2e/support/launch";
+import { type Site, startSite } from "../../e2e/support/start-site";
+
+/** Whether Debian's or any other Caddy is installed. */
+function hasCaddy(): boolean {
+  try {
+    execFileSync("caddy", ["version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const isPossible = isEmbedded() && hasCaddy();
+
+describe.skipIf(!isPossible)(
+  `deploy/Caddyfile${isPossible ? "" : " (skipped: Caddy is not installed)"}`,
+  {
+    timeout: 120_000,
+  },
+  () => {
+    let folder = "";
+    let siteUrl = "";
+    let caddy: ChildProcess;
+    let site: Site;
+    const getAuthority = () => path.join(folder, "caddy/pki/authorities/local/root.crt");
+
+    beforeAll(async () => {
+      execFileSync(process.execPath, ["--import", "tsx", "scripts/build.ts", "--if-stale"], {
+        stdio: "ignore",
+      });
+      folder = await mkdtemp(path.join(tmpdir(), "caddy-"));
+      const [https, http] = [await freePort(), await freePort()];
+      siteUrl = `https://localhost:${https}`;
+      site = await startSite(undefined, undefined, { SITE_URL: siteUrl, TRUST_PROXY: "1" });
+      // Its own authority, and ports that anybody may open.
+      const options = `{\n\tskip_install_trust\n\tadmin off\n\thttps_port ${https}\n\thttp_port ${http}\n}\n`;
+      const config = path.join(folder, "Caddyfile");
+      await writeFile(config, options + (await readFile("deploy/Caddyfile", "utf8")));
+      caddy = spawn("caddy", ["run", "--config", config, "--adapter", "caddyfile"], {
+        env: {
+          ...process.env,
+          XDG_DATA_HOME: folder,
+          XDG_CONFIG_HOME: folder,
+          SITE_URL: siteUrl,
+          UPSTREAM: new URL(site.url).host,
+        },
+        stdio: "ignore",
+      });
+      const getStatus = async () => (await readHeaders("/"))[":status"];
+      await vi.waitFor(async () => expect(await getStatus()).toBe(200), { timeout: 30_000 });
+    }, 300_000);
+    afterAll(async () => {
+      if (caddy) {
+        const ended = once(caddy, "exit");
+        caddy.kill("SIGTERM");
+        await ended;
+      }
+      await site?.stop();
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    /** The head of an answer over HTTP/2, by a certificate that counts. */
+    async function readHeaders(name: string): Promise<IncomingHttpHeaders> {
+      const session = connect(siteUrl, { ca: await readFile(getAuthority()) });
+      // Fails the request as well.
+      session.on("error", () => undefined);
+      try {
+        const [headers] = await once(session.request({ ":path": name, "accept-encoding": "br" }), "response");
+        return headers;
+      } finally {
+        session.destroy();
+      }
+    }
+
+    it("speaks HTTP/2, leaves compression to the site, and offers HTTP/3", async () => {
+      const headers = await readHeaders("/");
+      expect(headers).toMatchObject({ ":status": 200, "content-encoding": "br" });
+      expect(headers["alt-svc"]).toMatch(/^h3=/);
+    });
+
+    it("leaves the doctor nothing to find: address, TLS, proxy and live updates", async () => {
+      const { port } = new URL(site.url);
+      const env = { PORT: port, DATA_DIR: site.dataDir, SITE_URL: siteUrl, TRUST_PROXY: "1" };
+      const lines = await new Promise<string[]>((resolve) => {
+        execFile(
+          process.execPath,
+          ["--import", "tsx", "scripts/doctor.ts", "--clock-url", site.url],
+          { env: { ...process.env, ...env, NODE_EXTRA_CA_CERTS: getAuthority() } },
+          (_error, stdout) => resolve(stdout.split("\n")),
+        );
+      });
+      for (const name of ["Address", "Proxy", "Live updates"])
+        expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^ok +${name} `)));
+      expect(lines).toContainEqual(expect.stringMatching(/^ok +TLS .*HTTP\/2/));
+    });
+
+    it("ends the site's event stream when the browser has left", async () => {
+      const session = connect(siteUrl, { ca: await readFile(getAuthority()) });
+      const stream = session.request({ ":path": "/events" });
+      await once(stream, "data");
+      const count = async () =>
+        ((await (await fetch(`${site.url}/healthz`)).json()) as { streams: number }).streams;
+      expect(await count()).toBe(1);
+      session.destroy();
+      await expect.poll(count, { timeout: 30_000 }).toBe(0);
+    });
+  },
+);

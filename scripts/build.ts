@@ -32,6 +32,8 @@ const SOURCES = [
 /** The results: the server's code, and the browser's files. */
 const OUTPUTS = ["build", "public/build"];
 const DONE = "build/compressed.txt";
+/** Names the browser's files of a build, without those that it kept of the build before. */
+const OWN_FILES = "build/own-files.json";
 /** Exists only after `npm run dev`, which overwrites the last build. */
 const DEVELOPMENT = "build/index.js.map";
 const CACHE = ".cache";
@@ -48,7 +50,9 @@ function getModifiedTime(path: string): number {
 }
 
 const isStale = () =>
-  existsSync(DEVELOPMENT) || getModifiedTime(DONE) < Math.max(...SOURCES.map(getModifiedTime));
+  existsSync(DEVELOPMENT) ||
+  !existsSync(OWN_FILES) ||
+  getModifiedTime(DONE) < Math.max(...SOURCES.map(getModifiedTime));
 
 async function build(): Promise<void> {
   removeAbandonedBuilds();
@@ -59,6 +63,7 @@ async function build(): Promise<void> {
   await bundleScripts(folder);
   await minifyScripts(folder);
   await compress(folder);
+  writeFileSync(join(folder, OWN_FILES), JSON.stringify(listFiles(folder, /./, { relative: true })));
   install(folder);
   writeFileSync(DONE, "");
   // Sources that changed during the build are newer than this.
@@ -86,10 +91,14 @@ async function compilePages(folder: string): Promise<void> {
   if (code !== 0) throw new Error("The site could not be built.");
 }
 
-const listFiles = (folder: string, pattern: RegExp) =>
-  readdirSync(join(folder, "public/build"), { recursive: true, encoding: "utf8" })
-    .filter((name) => pattern.test(name))
-    .map((name) => join(folder, "public/build", name));
+/** The browser's files whose names match. */
+function listFiles(folder: string, pattern: RegExp, { relative = false } = {}): string[] {
+  const root = join(folder, "public/build");
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && pattern.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => (relative ? file.slice(root.length + 1) : file));
+}
 
 /** terser makes scripts about 5 % smaller than esbuild does. */
 async function minifyScripts(folder: string): Promise<void> {
@@ -112,14 +121,24 @@ async function compress(folder: string): Promise<void> {
   );
 }
 
-/** Replaces the last build; until that is finished, no build counts as complete. */
+/**
+ * Replaces the last build; until that is finished, no build counts as complete. The browser's files of the last build
+ * stay beside the new ones, for pages that are open; those of the build before it go.
+ */
 function install(folder: string): void {
+  const lastFiles = existsSync(OWN_FILES) ? (JSON.parse(readFileSync(OWN_FILES, "utf8")) as string[]) : [];
   rmSync(DONE, { force: true });
   for (const output of OUTPUTS) {
     const replaced = join(folder, "replaced", output);
     mkdirSync(dirname(replaced), { recursive: true });
     if (existsSync(output)) renameSync(output, replaced);
     renameSync(join(folder, output), output);
+  }
+  for (const name of lastFiles) {
+    const [last, kept] = [join(folder, "replaced/public/build", name), join("public/build", name)];
+    if (!existsSync(last) || existsSync(kept)) continue;
+    mkdirSync(dirname(kept), { recursive: true });
+    renameSync(last, kept);
   }
 }
 

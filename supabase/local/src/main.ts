@@ -2,7 +2,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { authHandler } from "./auth/index";
-import { type Backups, openBackups, readBackupSettings } from "./backups/index";
+import { type Backups, openBackups, readBackupSettings, upgradeDatabase } from "./backups/index";
 import { PROJECT_DIR } from "./config";
 import { assertStorageFolder } from "./data-checks";
 import { openDataFolder } from "./data-folder";
@@ -11,7 +11,6 @@ import type { Gateway } from "./gateway";
 import { loadKeys } from "./keys";
 import { claimGateway, type Health } from "./lock";
 import { createMailer, mailboxHandler } from "./mail/index";
-import { migrate } from "./migrate";
 import type { BackendStatus, Platform } from "./platform";
 import { openPostgres, type RunningPostgres } from "./postgres";
 import { attachRealtime, type Realtime, realtimeHandler } from "./realtime/index";
@@ -89,7 +88,13 @@ async function start(): Promise<BackendStatus> {
   });
   running.postgres = address;
   const projectDir = path.resolve(values["project-dir"]);
-  await migrate(address, projectDir);
+  running.backups = await openBackups(
+    folder.path,
+    backupSettings,
+    values["recipients-sql"],
+    () => running.platform,
+  );
+  await upgradeDatabase({ dataDir: folder.path, projectDir, address, schedule: running.backups.schedule });
   await assertStorageFolder(folder.path, address);
 
   const keys = loadKeys(folder.secrets.keys);
@@ -107,7 +112,6 @@ async function start(): Promise<BackendStatus> {
   running.platform = platform;
   running.realtime = attachRealtime(platform);
   const { upgrade } = running.realtime;
-  running.backups = await openBackups(platform, backupSettings, values["recipients-sql"]);
   gateway.open(keys, {
     "/rest/v1": {
       handler: restHandler(platform),
@@ -122,6 +126,7 @@ async function start(): Promise<BackendStatus> {
     "/mailbox": { handler: mailboxHandler(mailer), kind: "local" },
   });
 
+  running.backups.start();
   const { anonKey, serviceKey } = keys;
   const pids = { backend: process.pid, postgres: address.pid() };
   const mailboxUrl = `${url}/mailbox`;

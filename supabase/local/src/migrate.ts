@@ -27,7 +27,7 @@ export async function migrate(address: DatabaseAddress, folder: string): Promise
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await sql.unsafe(HISTORY_TABLES);
     for (const file of PLATFORM_FILES) await applyPlatformFile(sql, file);
-    const applied = await applyMigrations(sql, path.join(folder, "migrations"));
+    const applied = await applyMigrations(sql, folder);
     await applySeed(sql, path.join(folder, "seed.sql"));
     const password = address.authenticatorPassword.replaceAll("'", "''");
     await sql.unsafe(`alter role authenticator login password '${password}'`);
@@ -36,6 +36,59 @@ export async function migrate(address: DatabaseAddress, folder: string): Promise
     // Closing the connection also releases the lock.
     await sql.end({ timeout: 1 });
   }
+}
+
+/** What a project's migrations would do to a database. */
+export interface MigrationPlan {
+  /** Whether the database has had migrations before. */
+  isExisting: boolean;
+  /** File names of those that are still to be applied. */
+  pending: string[];
+  /** The newest applied version, if it is newer than all of the project's. */
+  newer: string | null;
+  /** A hash over all of the project's migrations. */
+  target: string;
+}
+
+/** Compares a database with a project's migrations, without changing anything. */
+export async function planMigrations(address: DatabaseAddress, folder: string): Promise<MigrationPlan> {
+  const sql = postgres(address.url, { ...POOL_OPTIONS, max: 1 });
+  try {
+    const [table] = await sql`select to_regclass('supabase_migrations.schema_migrations') as found`;
+    const rows = table?.found
+      ? await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`
+      : [];
+    const applied = new Set(rows.map(({ version }) => version));
+    const files = await listMigrations(folder);
+    const texts = files.map(({ file, text }) => [file, text]);
+    return {
+      isExisting: applied.size > 0,
+      pending: files.filter(({ version }) => !applied.has(version)).map(({ file }) => file),
+      newer: findNewer([...applied], files),
+      target: sha256(JSON.stringify(texts)),
+    };
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/** The newest of `versions`, if it is newer than all of a project's migrations; null too when it has none. */
+export function findNewer(versions: string[], files: { version: string }[]): string | null {
+  const known = files.at(-1)?.version;
+  const newest = [...versions].sort().at(-1);
+  return known && newest && newest > known ? newest : null;
+}
+
+/** The migrations of a project, in order. */
+export async function listMigrations(folder: string) {
+  const migrations = path.join(folder, "migrations");
+  const found: { file: string; version: string; name: string; text: string }[] = [];
+  for (const file of (await readdir(migrations).catch(ifMissing([]))).sort()) {
+    const [, version, name] = MIGRATION_NAME.exec(file) ?? [];
+    if (version && name)
+      found.push({ file, version, name, text: await readFile(path.join(migrations, file), "utf8") });
+  }
+  return found;
 }
 
 const HISTORY_TABLES = `
@@ -64,12 +117,9 @@ async function applyMigrations(sql: postgres.Sql, folder: string): Promise<strin
   const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`;
   const recorded = new Set(rows.map((row) => row.version));
   const applied: string[] = [];
-  const files = await readdir(folder).catch(ifMissing([]));
-  for (const file of files.sort()) {
-    const [, version, name] = MIGRATION_NAME.exec(file) ?? [];
-    if (!version || !name || recorded.has(version)) continue;
-    const text = await readFile(path.join(folder, file), "utf8");
-    await inTransaction(sql, path.join(folder, file), text, () => [
+  for (const { file, version, name, text } of await listMigrations(folder)) {
+    if (recorded.has(version)) continue;
+    await inTransaction(sql, path.join(folder, "migrations", file), text, () => [
       sql`insert into supabase_migrations.schema_migrations (version, name, statements)
           values (${version}, ${name}, array[${text}]::text[])`,
     ]);

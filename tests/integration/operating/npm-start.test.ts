@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { isEmbedded } from "supabase-local/testing/backend";
@@ -70,6 +70,25 @@ describe.skipIf(!isEmbedded())("npm start", { timeout: 300_000 + KILLS * 60_000 
     const said = starts.map(({ output }) => output()).join("");
     expect(said.match(/built/g)).toHaveLength(1);
     expect(existsSync(abandoned)).toBe(false);
+  });
+
+  it("keeps the browser's files of the last build for open pages, and no older ones", async () => {
+    const own = async (): Promise<string[]> =>
+      JSON.parse(await readFile(path.join(project.folder, "build/own-files.json"), "utf8"));
+    const isThere = (name: string) => existsSync(path.join(project.folder, "public/build", name));
+    const change = async (color: string) => {
+      await appendFile(path.join(project.folder, "app/styles/base.css"), `\n.test { color: ${color} }\n`);
+      expect(await ended(build().child)).toBe(0);
+      return own();
+    };
+    const first = await own();
+    const second = await change("red");
+    const gone = first.filter((name) => !second.includes(name));
+    expect(gone.length).toBeGreaterThan(0);
+    expect(first.filter((name) => !isThere(name))).toEqual([]);
+    const third = await change("blue");
+    expect(second.filter((name) => !isThere(name))).toEqual([]);
+    expect(gone.filter((name) => !third.includes(name) && isThere(name))).toEqual([]);
   });
 
   it("replaces what npm run dev has built", async () => {

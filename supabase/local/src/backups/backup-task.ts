@@ -1,12 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { mkdir, stat } from "node:fs/promises";
 import { setPriority } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 import { type DataFolder, findDataFolder } from "../data-folder";
-import { getDatabaseUrl } from "../postgres";
+import { getDatabaseUrl, startEmbedded } from "../postgres";
+import { completeStaging, createStaging, removeFolder } from "../restore-staging";
 import { readArchive } from "./archive";
 import { assertDiskSpace } from "./disk-space";
 import { hashFile } from "./hash-file";
+import { loadBackup } from "./load-backup";
 import { proveBackup } from "./proof";
 import { downloadBackup, uploadBackup } from "./remote";
 import { readBackupSettings } from "./settings";
@@ -19,6 +22,7 @@ import { writeBackup } from "./write-backup";
 export type TaskRequest = { dataDir: string } & (
   | { task: "backup"; name: string; lastBytes: number | null }
   | { task: "upload"; name: string; remoteName: string; names: string[]; expired: string[] }
+  | { task: "undo"; name: string; replaced: string }
   | { task: "proof"; name: string; sha256: string; remoteName: string | null; scratch: string }
 );
 
@@ -71,9 +75,31 @@ async function perform(request: TaskRequest): Promise<TaskResult> {
       const settings = readBackupSettings(process.env);
       return { deleted: await uploadBackup(settings, file, request.remoteName, request, interrupted.signal) };
     }
+    case "undo":
+      await stageBackup(folder, file, request.replaced);
+      return {};
     case "proof":
       await prove(folder, file, request);
       return {};
+  }
+}
+
+/** Builds the data of a backup beside the present one, for the swap that `finishRestore` completes. */
+async function stageBackup(folder: DataFolder, file: string, replaced: string): Promise<void> {
+  const manifest = await readArchive(file);
+  const staging = await createStaging(folder.path);
+  try {
+    const secrets = { ...folder.secrets, instanceId: randomUUID() };
+    const database = await startEmbedded({ ...folder, secrets }, staging);
+    try {
+      await loadBackup(database, staging, file, manifest, interrupted.signal);
+    } finally {
+      await database.stop();
+    }
+    await completeStaging(folder.path, replaced);
+  } catch (error) {
+    await removeFolder(staging);
+    throw error;
   }
 }
 

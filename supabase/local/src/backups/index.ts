@@ -3,39 +3,50 @@ import { escapeHtml } from "../mail/html";
 import type { Mailer } from "../mail/index";
 import type { Platform } from "../platform";
 import { backupsHandler } from "./handler";
-import { openSchedule } from "./schedule";
+import { openSchedule, type Schedule } from "./schedule";
 import { type BackupSettings, readBackupSettings } from "./settings";
 
+export { upgradeDatabase } from "./upgrade";
 export { readBackupSettings };
 
 /** A check is cheap: it looks at the clock and at a value in memory. */
 const CHECK_MS = 60_000;
 
 export interface Backups {
+  schedule: Schedule;
   handler: Handler;
+  /** From now on backups are made, proved and deleted: nightly, and those that were missed. */
+  start(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Makes, proves and deletes backups from now on: nightly, and those that were missed. `recipientsSql` selects the
- * `email` of everybody who is told when one is late.
+ * Opens the backups of a data folder. `recipientsSql` selects the `email` of everybody who is told when one is late;
+ * the platform is only needed for that.
  */
 export async function openBackups(
-  { dataDir, mailer, siteUrl, database }: Platform,
+  dataDir: string,
   settings: BackupSettings,
   recipientsSql: string,
+  getPlatform: () => Platform | undefined,
 ): Promise<Backups> {
+  let timer: NodeJS.Timeout | undefined;
   const schedule = await openSchedule({
     dataDir,
     settings,
     async notify(late) {
-      if (!recipientsSql) return;
+      const platform = getPlatform();
+      if (!recipientsSql || !platform) return;
+      const { database, mailer, siteUrl } = platform;
       const recipients = await database.sql.unsafe<{ email: string }[]>(recipientsSql);
       await sendMails(mailer, siteUrl, recipients, late);
     },
   });
-  const timer = setInterval(() => void schedule.check(), Number(process.env.BACKUP_CHECK_MS) || CHECK_MS);
   return {
+    schedule,
+    start() {
+      timer = setInterval(() => void schedule.check(), Number(process.env.BACKUP_CHECK_MS) || CHECK_MS);
+    },
     handler: backupsHandler(schedule, dataDir, settings),
     async stop() {
       clearInterval(timer);

@@ -50,7 +50,7 @@ export interface Schedule {
   /** Does what is due, one task after another, and tells the admins when something is late. Never rejects. */
   check(): Promise<void>;
   /** Makes a backup now. Rejects with a sentence, also when another task is running. */
-  backUp(): Promise<BackupEntry>;
+  backUp(reason?: BackupEntry["reason"]): Promise<BackupEntry>;
   /** Interrupts the running task; nothing begins afterwards. */
   stop(): Promise<void>;
 }
@@ -73,7 +73,7 @@ export async function openSchedule(options: ScheduleOptions): Promise<Schedule> 
     late: () => findLate(state, settings, now()),
     running: () => running?.name ?? null,
     check,
-    backUp: () => backUp("request"),
+    backUp: (reason = "request") => backUp(reason),
     async stop() {
       isStopped = true;
       await running?.task?.stop();

@@ -12,7 +12,7 @@ import { readBackupSettings } from "../backups/settings";
 import { PROJECT_DIR } from "../config";
 import { type DataFolder, openDataFolder } from "../data-folder";
 import { POOL_OPTIONS } from "../database";
-import { migrate } from "../migrate";
+import { findNewer, listMigrations, migrate } from "../migrate";
 import { externalDatabaseUrl, openPostgres, type RunningPostgres, startEmbedded } from "../postgres";
 import { completeStaging, createStaging, finishRestore, removeFolder } from "../restore-staging";
 import { CommandError, confirm, formatSize, timestamp, type Values, withLock } from "./command";
@@ -59,6 +59,14 @@ function printList(host: string, files: StoredFile[]): void {
 
 async function restoreFile(values: Values, file: string, name: string): Promise<void> {
   const manifest = await readArchive(file);
+  const newer = findNewer(
+    manifest.migrations.map(({ version }) => version),
+    await listMigrations(PROJECT_DIR),
+  );
+  if (newer)
+    throw new CommandError(
+      `${name} was made by a newer version of the site (it has the migration ${newer}). Restore it with that version.`,
+    );
   console.info(`${name} is complete.\n${describeContents(manifest)}`);
   const folder = await openDataFolder(path.resolve(values["data-dir"]));
   await withLock(folder, "restore", async () => {

@@ -1,0 +1,131 @@
+import { existsSync } from "node:fs";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { ifMissing } from "../if-missing";
+import { type MigrationPlan, migrate, planMigrations } from "../migrate";
+import { externalDatabaseUrl, type RunningPostgres } from "../postgres";
+import { finishRestore, removeFolder } from "../restore-staging";
+import { runTask } from "./run-task";
+import type { Schedule } from "./schedule";
+import { getBackupFolder } from "./state";
+
+/** An upgrade that has begun and not succeeded. */
+const markerSchema = z.object({
+  /** The backup that was made before it. */
+  backup: z.string(),
+  /** Its migrations (MigrationPlan). */
+  target: z.string(),
+  /** Why it failed; null while it runs, and for one that was killed. */
+  error: z.string().nullable(),
+  /** Whether the data is that of the backup again. */
+  isUndone: z.boolean(),
+});
+type Marker = z.infer<typeof markerSchema>;
+
+const getMarkerFile = (dataDir: string) => path.join(getBackupFolder(dataDir), "upgrade.json");
+
+interface Upgrade {
+  dataDir: string;
+  projectDir: string;
+  /** Stopped when an upgrade is undone. */
+  address: RunningPostgres;
+  schedule: Schedule;
+}
+
+/**
+ * Applies new migrations. On a database with data it makes a backup first, and returns to it when a migration fails:
+ * then, and when the data is of a newer version, this throws a message for the console.
+ */
+export async function upgradeDatabase({ dataDir, projectDir, address, schedule }: Upgrade): Promise<void> {
+  const plan = await planMigrations(address, projectDir);
+  const markerFile = getMarkerFile(dataDir);
+  const marker = await readMarker(markerFile);
+  if (marker?.error != null) {
+    if (!marker.isUndone) await undo(dataDir, address, marker);
+    // Trying again would only fill the disk with backups: a service manager may start the site every few seconds.
+    if (!marker.isUndone || marker.target === plan.target)
+      throw explain(dataDir, { ...marker, isUndone: true });
+  }
+  if (plan.newer) throw new Error(describeNewer(dataDir, plan, schedule));
+  if (plan.pending.length === 0 || !plan.isExisting) {
+    await migrate(address, projectDir);
+    return rm(markerFile, { force: true });
+  }
+  const backup = await findBackup(dataDir, marker, schedule);
+  const begun: Marker = { backup, target: plan.target, error: null, isUndone: false };
+  await writeMarker(markerFile, begun);
+  try {
+    await migrate(address, projectDir);
+  } catch (error) {
+    const failed = { ...begun, error: error instanceof Error ? error.message : String(error) };
+    await writeMarker(markerFile, failed);
+    await undo(dataDir, address, failed);
+    throw explain(dataDir, { ...failed, isUndone: !externalDatabaseUrl() });
+  }
+  console.info(`Upgraded the database: ${plan.pending.join(", ")}. The backup before it is ${backup}.`);
+  await rm(markerFile, { force: true });
+}
+
+/** The backup to return to: that of an upgrade that was killed, else a new one. */
+async function findBackup(dataDir: string, marker: Marker | null, schedule: Schedule): Promise<string> {
+  if (marker?.error === null && existsSync(path.join(getBackupFolder(dataDir), marker.backup)))
+    return marker.backup;
+  try {
+    return (await schedule.backUp("upgrade")).name;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The database was not upgraded, since it could not be backed up first: ${reason}`);
+  }
+}
+
+/** Returns to the data of the backup. Killed half-way, it is begun again or completed by the next start. */
+async function undo(dataDir: string, address: RunningPostgres, marker: Marker): Promise<void> {
+  if (externalDatabaseUrl()) return;
+  const replaced = "before-restore-failed-upgrade";
+  await removeFolder(path.join(dataDir, replaced));
+  try {
+    await runTask({ task: "undo", dataDir, name: marker.backup, replaced }).result;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const file = path.join(getBackupFolder(dataDir), marker.backup);
+    throw new Error(
+      `The upgrade failed: ${marker.error}\nReturning to the data before it failed, too: ${reason}\nStart again ` +
+        `once that is solved, or restore the backup with the previous version: npx supabase-local restore ${file}`,
+    );
+  }
+  await address.stop();
+  await finishRestore(dataDir);
+  await writeMarker(getMarkerFile(dataDir), { ...marker, isUndone: true });
+  // Half upgraded, and in the backup.
+  await removeFolder(path.join(dataDir, replaced));
+}
+
+function explain(dataDir: string, { backup, error, isUndone }: Marker): Error {
+  const file = path.join(getBackupFolder(dataDir), backup);
+  const state = isUndone
+    ? `The data is as it was before: start the previous version of the site again. A backup of it is ${file}.`
+    : `The database at LOCAL_DATABASE_URL may be half upgraded: restore ${file} to an empty one.`;
+  return new Error(
+    `The upgrade failed: ${error}\n${state} To try the same upgrade again, delete ${getMarkerFile(dataDir)}.`,
+  );
+}
+
+function describeNewer(dataDir: string, { newer }: MigrationPlan, schedule: Schedule): string {
+  const before = schedule.state().entries.findLast(({ reason, isLocal }) => reason === "upgrade" && isLocal);
+  const file = before ? path.join(getBackupFolder(dataDir), before.name) : "FILE";
+  return (
+    `The data in ${dataDir} was written by a newer version of the site (it has the migration ${newer}). Start that ` +
+    `version, or return to the data before its upgrade: npx supabase-local restore ${file}`
+  );
+}
+
+async function readMarker(file: string): Promise<Marker | null> {
+  const text = await readFile(file, "utf8").catch(ifMissing(null));
+  return text === null ? null : markerSchema.parse(JSON.parse(text));
+}
+
+async function writeMarker(file: string, marker: Marker): Promise<void> {
+  await writeFile(`${file}.part`, JSON.stringify(marker, null, 2), { mode: 0o600, flush: true });
+  await rename(`${file}.part`, file);
+}

@@ -64,7 +64,10 @@ async function measureStarts(): Promise<void> {
 
 async function measureSmall(): Promise<void> {
   if (process.platform !== "linux") return;
-  print("A machine with 512 MB of memory (proportional set size)", await measureSmallMachine(dataDir));
+  print(
+    "A machine with 512 MB of memory (proportional set size)",
+    await measureSmallMachine(await mkdtemp(path.join(dataDir, "small-"))),
+  );
 }
 
 async function withBackend<Result>(measure: (status: BackendStatus) => Promise<Result>): Promise<Result> {

@@ -82,15 +82,20 @@ describe.skipIf(!isPossible)(
       hook("post-restore");
       expect(await readdir(volume)).not.toContain("once.tar.gz");
       expect((await readdir(volume)).filter((name) => name.startsWith("before-restore"))).toEqual([]);
-      const { child, url } = await start();
+      const { child, url, output } = await start({ SMTP_ADDRESS: "127.0.0.1", SMTP_PORT: "9" });
       expect((await fetch(url)).status).toBe(200);
+      // ONCE's name for the mail server.
+      expect(output()).not.toContain("Mails are kept");
       child.kill("SIGTERM");
       await once(child, "exit");
       hook("post-restore");
     });
 
-    async function start() {
-      const child = spawn(path.join(commands, "start"), { env: env(), stdio: ["ignore", "pipe", "pipe"] });
+    async function start(settings: Record<string, string> = {}) {
+      const child = spawn(path.join(commands, "start"), {
+        env: { ...env(), ...settings },
+        stdio: ["ignore", "pipe", "pipe"],
+      });
       let text = "";
       for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (text += chunk));
       const output = () => text;

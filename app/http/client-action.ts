@@ -1,12 +1,16 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
+import { useRef } from "react";
+import { NOT_SENT } from "~/ui/form/use-reset";
 import { showToast } from "~/ui/toast-message";
 
 /**
  * A route's `clientAction`: if the response to a form does not come from the site, the page stays as it is, with a
  * message. An error boundary would replace the form and everything typed into it.
  */
-export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return stayOnPage(serverAction, () => {
+export function clientAction(args: ClientActionFunctionArgs) {
+  return stayOnPage(args, () => {
+    window.dispatchEvent(new Event(NOT_SENT));
     showToast({
       title: "Not sent",
       description:
@@ -25,12 +29,26 @@ export function skipRevalidationAfterError(change: ShouldRevalidateFunctionArgs)
   return (change.actionStatus ?? 200) < 400 && change.defaultShouldRevalidate;
 }
 
-/** Calls `serverAction`; if its response does not come from the site, answers with `getAnswer`, with status 503. */
-export async function stayOnPage(serverAction: () => Promise<unknown>, getAnswer: () => unknown) {
+/** The answer to the page's form, as `useActionData`. A form that could not be sent leaves the previous one. */
+export function useAnswer<Action>() {
+  const answer = useActionData<Action>();
+  const latest = useRef(answer);
+  if (answer !== null) latest.current = answer;
+  return latest.current;
+}
+
+/**
+ * Calls `serverAction`; if its response does not come from the site, answers with `getAnswer`, with status 503. A form
+ * that is sent again before the response has come is no failure.
+ */
+export async function stayOnPage(
+  { request, serverAction }: Pick<ClientActionFunctionArgs, "request" | "serverAction">,
+  getAnswer: () => unknown,
+) {
   try {
     return await serverAction();
   } catch (thrown) {
-    if (thrown instanceof Response) throw thrown;
+    if (thrown instanceof Response || request.signal.aborted) throw thrown;
     console.warn("The form could not be sent:", thrown);
     // An error status: the page's data is not loaded again.
     return Response.json(getAnswer(), { status: 503 });

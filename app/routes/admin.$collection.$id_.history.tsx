@@ -5,7 +5,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { getCollection, toRouteError } from "~/admin/admin-request.server";
 import { Pagination } from "~/admin/list/pagination";
 import { openVersion } from "~/admin/revisions/open-version.server";
@@ -19,6 +19,7 @@ import { describeEntry } from "~/content/list-item.server";
 import { find, PAGE_SIZE } from "~/content/repository.server";
 import { loadHistory, type Version } from "~/content/revisions/history.server";
 import { collections } from "~/content/types/index";
+import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
 import { formatTitle } from "~/site/seo/page-title";
 import { FormError } from "~/ui/form/form-error";
@@ -70,7 +71,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function History() {
   const { collection, id, title, current, versions, open, page, size, total } =
     useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const { singular, plural, slug } = collection;
   const to = ({ n, side }: Version) => {
     const search = new URLSearchParams({ n: String(n) });

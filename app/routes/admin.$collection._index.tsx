@@ -4,7 +4,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { Link, type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react";
 import { getCollection, readAdminForm, toRouteError } from "~/admin/admin-request.server";
 import { saveNamedDefaults } from "~/admin/default-entry-actions.server";
 import { DraftList } from "~/admin/drafts/draft-list";
@@ -20,6 +20,7 @@ import { listDrafts } from "~/content/drafts/drafts.server";
 import { listEntries } from "~/content/list-entries.server";
 import { countByStatus, PAGE_SIZE } from "~/content/repository.server";
 import { collections } from "~/content/types/index";
+import { useAnswer } from "~/http/client-action";
 import { formatTitle } from "~/site/seo/page-title";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
@@ -65,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function List() {
   const { collection, items, show, query, page, size, total, count, drafts, asked } =
     useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const { slug, singular, plural, publish, isSortable } = collection;
   const isWhole = show === "all" && !query;
   return (

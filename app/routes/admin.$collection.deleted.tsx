@@ -4,7 +4,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { getCollection, toRouteError } from "~/admin/admin-request.server";
 import { Pagination } from "~/admin/list/pagination";
@@ -16,6 +16,7 @@ import { getCollectionMeta } from "~/content/collection";
 import { PAGE_SIZE } from "~/content/repository.server";
 import { deletedRows } from "~/content/revisions/restore.server";
 import { collections } from "~/content/types/index";
+import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
 import { formatTitle } from "~/site/seo/page-title";
 import { FormError } from "~/ui/form/form-error";
@@ -46,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function RecentlyDeleted() {
   const { collection, rows, page, size, total } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const title = useRef<HTMLHeadingElement>(null);
   useFocusOnLoss(title, rows.length);
   return (

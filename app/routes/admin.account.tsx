@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { Email } from "~/admin/account/email";
 import { Password } from "~/admin/account/password";
 import { Sessions } from "~/admin/account/sessions";
@@ -11,6 +11,7 @@ import { countRecoveryCodes } from "~/auth/recovery-codes.server";
 import { requireAdmin } from "~/auth/session.server";
 import { endSession, listOwnSessions, TOKEN_LIFETIME_MS } from "~/auth/sessions.server";
 import { shortDate, shortTime } from "~/content/list-item.server";
+import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
 import { formatTitle } from "~/site/seo/page-title";
 
@@ -65,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function AccountPage() {
   const { email, newEmail, factors, codesLeft, sessions } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const getRejection = (intent: string) => (answer?.intent === intent ? answer : undefined);
   return (
     <>

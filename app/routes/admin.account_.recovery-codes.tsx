@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { RecoveryCodes } from "~/admin/account/recovery-codes";
 import { ACCOUNT } from "~/auth/account.server";
 import { listOwnFactors } from "~/auth/factors.server";
 import { makeRecoveryCodes } from "~/auth/recovery-codes.server";
 import { type Args, redirectWith, requireAdmin } from "~/auth/session.server";
+import { useAnswer } from "~/http/client-action";
 import { formatTitle } from "~/site/seo/page-title";
 import { Submit } from "~/ui/form/submit";
 
@@ -30,7 +31,7 @@ async function requireFactor(args: Args) {
 }
 
 export default function RecoveryCodesPage() {
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   return (
     <>
       <div className="bar">

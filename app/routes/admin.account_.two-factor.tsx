@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
 import { BeginEnrolment } from "~/admin/account/begin-enrolment";
 import { FinishEnrolment } from "~/admin/account/finish-enrolment";
 import { RecoveryCodes } from "~/admin/account/recovery-codes";
 import { ACCOUNT } from "~/auth/account.server";
 import { enrolFactor, finishEnrolment } from "~/auth/factors.server";
 import { requireAdmin } from "~/auth/session.server";
+import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
 import { formatTitle } from "~/site/seo/page-title";
 
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** An authenticator app is added in two steps: a name, then the code that it shows after reading the QR code. */
 export default function TwoFactorPage() {
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const enrolment = answer && "enrolment" in answer ? answer.enrolment : undefined;
   const refusal = answer && "errors" in answer ? answer : undefined;
   const codes = answer && "codes" in answer ? answer.codes : undefined;

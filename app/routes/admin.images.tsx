@@ -4,7 +4,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { useCallback, useState } from "react";
 import { toRouteError } from "~/admin/admin-request.server";
 import { type ImagesAnswer, imageAction, uploadAction } from "~/admin/images/image-actions.server";
@@ -13,6 +13,7 @@ import { UploadImages } from "~/admin/images/upload-images";
 import { useUnsavedDescriptions } from "~/admin/images/use-unsaved-descriptions";
 import { Pagination } from "~/admin/list/pagination";
 import { requireAdmin } from "~/auth/session.server";
+import { useAnswer } from "~/http/client-action";
 import { loadLibraryPage } from "~/media/library/list-images.server";
 import { isUpload } from "~/media/library/read-upload.server";
 import { USING_TABLES } from "~/media/library/using-tables";
@@ -41,7 +42,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function Images() {
   const { images, total, size, page } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as ImagesAnswer | undefined;
+  const answer = useAnswer<typeof action>() as ImagesAnswer | undefined;
   useUnsavedDescriptions();
   const [deleted, setDeleted] = useState<ImagesAnswer>();
   const onDeleted = useCallback((next: ImagesAnswer) => {

@@ -4,12 +4,13 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { toRouteError } from "~/admin/admin-request.server";
 import { restoreAction } from "~/admin/images/image-actions.server";
 import { Pagination } from "~/admin/list/pagination";
 import { RestoreButton } from "~/admin/revisions/restore-button";
 import { requireAdmin } from "~/auth/session.server";
+import { useAnswer } from "~/http/client-action";
 import { DAYS } from "~/media/library/deleted-images.server";
 import { BIN, loadBinPage } from "~/media/library/list-images.server";
 import { formatTitle } from "~/site/seo/page-title";
@@ -36,7 +37,7 @@ export const action = (args: ActionFunctionArgs) => restoreAction(args);
 
 export default function DeletedImages() {
   const { images, total, size, page, days } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   return (
     <>
       <div className="bar">

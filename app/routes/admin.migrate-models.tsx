@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { toRouteError } from "~/admin/admin-request.server";
 import { DefaultTexts, type TextItem } from "~/admin/import/default-texts";
@@ -16,6 +16,7 @@ import { ImportPlan } from "~/admin/import/import-plan";
 import { ImportQuestion } from "~/admin/import/import-question";
 import { requireAdmin } from "~/auth/session.server";
 import { migrations } from "~/content/defaults/save-defaults.server";
+import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
 import { formatTitle } from "~/site/seo/page-title";
 import { FormError, useFocusFirstError } from "~/ui/form/form-error";
@@ -73,7 +74,7 @@ const FORM = "migration";
 
 export default function MigrateModels() {
   const { essays, pages, plan, message } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const page = useRef<HTMLFormElement>(null);
   useFocusFirstError(page, answer?.message ? answer : null);
   if (answer?.confirm) return <ImportQuestion {...answer.confirm} />;

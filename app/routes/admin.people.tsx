@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { Grant } from "~/admin/people/grant";
 import { Invitation } from "~/admin/people/invitation";
@@ -8,6 +8,7 @@ import { listInvitations } from "~/auth/admin-invitations.server";
 import { admins, changeInvitation, grant, recover, revoke } from "~/auth/people.server";
 import { requireAdmin } from "~/auth/session.server";
 import { shortDate, shortTime } from "~/content/list-item.server";
+import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
 import { formatTitle } from "~/site/seo/page-title";
 import { FormError, useFocusFirstError } from "~/ui/form/form-error";
@@ -53,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function People() {
   const { people, invitations } = useLoaderData<typeof loader>();
-  const refusal = useActionData<typeof action>();
+  const refusal = useAnswer<typeof action>();
   const form = useRef<HTMLFormElement>(null);
   useReset(form, refusal);
   useFocusFirstError(form, refusal);

@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Link, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { isFirstAdminInvited } from "~/auth/first-admin-invitation.server";
 import { resendConfirmation } from "~/auth/password-reset.server";
 import { challengePath } from "~/auth/redirect-after-sign-in.server";
 import { getAccount, redirectWith } from "~/auth/session.server";
 import { signIn, signUp } from "~/auth/sign-in.server";
+import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
 import { formatTitle } from "~/site/seo/page-title";
@@ -52,7 +53,7 @@ const tabs = [
 
 export default function Auth() {
   const { next, tab, isFirstAdmin } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const result = useAnswer<typeof action>();
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, result);
   const errors = result?.errors;

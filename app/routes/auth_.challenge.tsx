@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { listOwnFactors, passChallenge } from "~/auth/factors.server";
 import { passWithRecoveryCode } from "~/auth/recovery-codes.server";
 import { type Args, getAccount, redirectWith } from "~/auth/session.server";
+import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
 import { AuthCard } from "~/site/auth-card";
@@ -42,7 +43,7 @@ async function requireChallenged(args: Args, next: string) {
 
 export default function Challenge() {
   const { next, email, factors } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer<typeof action>();
   const isRecovery = answer?.intent === "recovery-code";
   const refusal = isRecovery ? undefined : answer;
   const form = useRef<HTMLFormElement>(null);

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Link, useLoaderData } from "@remix-run/react";
 import { confirm, exchangeCode } from "~/auth/confirm.server";
+import { useAnswer } from "~/http/client-action";
 import { config } from "~/http/config.server";
 import { readFormData } from "~/http/form-data.server";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
@@ -69,7 +70,7 @@ const confirmation: Texts = {
 /** A button rather than a link that acts by itself: mail scanners open every link, and would use it up. */
 export default function Confirm() {
   const { tokenHash, type, next } = useLoaderData<typeof loader>();
-  const problem = useActionData<typeof action>()?.problem;
+  const problem = useAnswer<typeof action>()?.problem;
   const { title, text, button, again } = (Object.hasOwn(texts, type) && texts[type]) || confirmation;
   if (problem) {
     return (

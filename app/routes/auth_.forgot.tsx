@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { requestPasswordLink } from "~/auth/password-reset.server";
+import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
 import { AuthCard } from "~/site/auth-card";
@@ -25,7 +26,7 @@ export const action = async (args: ActionFunctionArgs) =>
 
 export default function Forgot() {
   const { next } = useLoaderData<typeof loader>();
-  const refusal = useActionData<typeof action>();
+  const refusal = useAnswer<typeof action>();
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, refusal);
   return (

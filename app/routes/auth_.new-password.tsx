@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { exchangeCode, NEW_PASSWORD } from "~/auth/confirm.server";
 import { changePassword, needsCurrentPassword } from "~/auth/password.server";
 import { challengePath } from "~/auth/redirect-after-sign-in.server";
 import { type Args, getAccount, redirectWith } from "~/auth/session.server";
+import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
 import { AuthCard } from "~/site/auth-card";
 import { formatTitle } from "~/site/seo/page-title";
@@ -44,7 +45,7 @@ async function requireAccount(args: Args) {
 
 export default function ChooseNewPassword() {
   const { email, needsCurrent } = useLoaderData<typeof loader>();
-  const refusal = useActionData<typeof action>();
+  const refusal = useAnswer<typeof action>();
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, refusal);
   return (

@@ -8,6 +8,9 @@ import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 export function skipRevalidationWhileEditing(change: ShouldRevalidateFunctionArgs) {
   const { formMethod = "GET", actionStatus = 200, currentUrl, nextUrl, defaultShouldRevalidate } = change;
   const isSaved = formMethod.toUpperCase() !== "GET" && actionStatus < 400;
-  const isOtherPage = currentUrl.href !== nextUrl.href;
+  const isOtherPage = getPage(currentUrl) !== getPage(nextUrl);
   return (isSaved || isOtherPage) && defaultShouldRevalidate;
 }
+
+/** A form may post to a part of its own page: "#email". */
+const getPage = ({ pathname, search }: URL) => pathname + search;

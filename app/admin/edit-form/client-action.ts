@@ -3,9 +3,9 @@ import { stayOnPage } from "~/http/client-action";
 import { pendingDraft } from "../drafts/autosave";
 
 /** Submits an edit form. If the response does not come from the site, the form says so and stays as it is. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+export async function clientAction(args: ClientActionFunctionArgs) {
   await pendingDraft();
-  return stayOnPage(serverAction, () => ({ id: "", status: 503, message: UNREACHABLE, errors: {} }));
+  return stayOnPage(args, () => ({ id: "", status: 503, message: UNREACHABLE, errors: {} }));
 }
 
 const UNREACHABLE = "Not saved: the server cannot be reached right now. Your text is still here.";

@@ -1,6 +1,9 @@
 import { useLocation } from "@remix-run/react";
 import { type RefObject, useEffect, useRef } from "react";
 
+/** The name of the event for a form that could not be sent. */
+export const NOT_SENT = "site:not-sent";
+
 /**
  * Resets a form that stays on the page once the server has responded: to an empty form after success, or to the
  * submitted values after a rejection, but never to a password. The page's other forms keep what is being typed into
@@ -14,8 +17,15 @@ export function useReset(form: RefObject<HTMLFormElement | null>, refusal: unkno
     const mark = () => {
       isSent.current = true;
     };
+    const unmark = () => {
+      isSent.current = false;
+    };
     element?.addEventListener("submit", mark);
-    return () => element?.removeEventListener("submit", mark);
+    window.addEventListener(NOT_SENT, unmark);
+    return () => {
+      element?.removeEventListener("submit", mark);
+      window.removeEventListener(NOT_SENT, unmark);
+    };
   }, [form]);
   // A rejection arrives before the navigation ends, and what is typed from then on must stay. A success is a new
   // history entry.

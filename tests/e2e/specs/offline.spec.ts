@@ -1,4 +1,6 @@
+import type { Route } from "@playwright/test";
 import { row } from "../support/admin-actions";
+import { beginEnrolment } from "../support/authenticator";
 import { addRows, paragraph, removeRows } from "../support/content";
 import { expect, test, waitForHydration } from "../support/fixtures";
 import { card, photo, send } from "../support/sent-images";
@@ -64,3 +66,66 @@ for (const [path, fill, button] of [
       await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
     await context.setOffline(false);
   });
+
+test("a form of the account keeps what was typed, however often it is sent offline @js", async ({
+  adminPage: page,
+  context,
+}) => {
+  await page.goto("/admin/account");
+  await waitForHydration(page);
+  const field = page.getByLabel("New email address");
+  await field.click();
+  await page.keyboard.type("new@example.com");
+  await context.setOffline(true);
+  for (const times of [1, 2]) {
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(notSent), `${times}`).toBeVisible();
+    await page.getByRole("button", { name: "Close this message" }).click();
+    await expect(page.getByText(notSent)).toHaveCount(0);
+    await expect(field).toHaveValue("new@example.com");
+    await field.click();
+  }
+  await context.setOffline(false);
+});
+
+test("the second step of two-factor authentication stays when its code is sent offline @js", async ({
+  adminPage: page,
+  context,
+}) => {
+  await beginEnrolment(page, "Phone");
+  const code = page.getByLabel("Code", { exact: true });
+  await context.setOffline(true);
+  await code.fill("123456");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(notSent)).toBeVisible();
+  await expect(code).toBeVisible();
+  await context.setOffline(false);
+});
+
+test("a switch that is pressed twice quickly reports no failure @js", async ({ adminPage: page, site }) => {
+  await addRows(site, "questions_posts", [
+    { question: "Twice?", content: paragraph("Yes."), published: false },
+  ]);
+  await page.goto("/admin/questions");
+  await waitForHydration(page);
+  await page.evaluate(() => {
+    window.addEventListener("site:not-sent", () => document.body.classList.add("not-sent"));
+  });
+  const sent: Route[] = [];
+  await page.route("**/admin/questions*", (route) => {
+    if (route.request().method() === "POST") sent.push(route);
+    else void route.continue();
+  });
+  const aSwitch = row(page, "Twice?").getByRole("switch");
+  await aSwitch.click();
+  await expect.poll(() => sent.length).toBe(1);
+  await aSwitch.click();
+  // The second press takes the place of the first, whose request is aborted.
+  await expect.poll(() => sent.length).toBe(2);
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await sent[1]?.continue();
+  await answered;
+  await expect(aSwitch).toBeEnabled();
+  await expect(page.locator("body")).not.toHaveClass(/not-sent/);
+  await removeRows(site, "questions_posts");
+});

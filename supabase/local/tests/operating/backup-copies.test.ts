@@ -11,7 +11,7 @@ import { fail, startS3 } from "../support/s3-stand-in";
 const { newFolder, start, clear } = machine();
 const PASSPHRASE = "correct horse battery";
 
-describe.skipIf(!isEmbedded())("copies of backups in an S3 store", { timeout: 120_000 }, () => {
+describe.skipIf(!isEmbedded())("copies of backups in an S3 store", { timeout: 300_000 }, () => {
   let s3: Awaited<ReturnType<typeof startS3>>;
   let env: Record<string, string>;
   let backend: Backend;

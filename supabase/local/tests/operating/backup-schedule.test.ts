@@ -27,7 +27,7 @@ function taskPids(backend: Backend): number[] {
 const scratch = async (dataDir: string) =>
   (await readdir(dataDir)).filter((name) => name.startsWith("proof-"));
 
-describe.skipIf(!isEmbedded())("backups by themselves", { timeout: 120_000 }, () => {
+describe.skipIf(!isEmbedded())("backups by themselves", { timeout: 300_000 }, () => {
   let backend: Backend;
   let backups: ReturnType<typeof backupsOf>;
   beforeAll(async () => {
@@ -141,7 +141,7 @@ describe.skipIf(!isEmbedded())("backups by themselves", { timeout: 120_000 }, ()
   });
 });
 
-describe.skipIf(!isEmbedded())("the schedule of backups", { timeout: 120_000 }, () => {
+describe.skipIf(!isEmbedded())("the schedule of backups", { timeout: 300_000 }, () => {
   beforeAll(() => void vi.stubEnv("BACKUP_CHECK_MS", "100"));
   afterAll(async () => {
     vi.unstubAllEnvs();

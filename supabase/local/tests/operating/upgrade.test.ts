@@ -51,7 +51,7 @@ async function expectOldSite(dataDir: string): Promise<void> {
 const listBackups = async (dataDir: string) =>
   (await readdir(path.join(dataDir, "backups"))).filter((name) => name.endsWith(".tar.gz"));
 
-describe.skipIf(!isEmbedded())("an upgrade", { timeout: 120_000 }, () => {
+describe.skipIf(!isEmbedded())("an upgrade", { timeout: 300_000 }, () => {
   afterAll(clear);
 
   it("makes a backup first; the old version then refuses the new data, and names the backup", async () => {
@@ -76,9 +76,16 @@ describe.skipIf(!isEmbedded())("an upgrade", { timeout: 120_000 }, () => {
     const reason =
       /The upgrade failed: .*20990102000000_step2\.sql.* column "rating" .*contains null values[\s\S]*The data is as it was before: start the previous version/;
     await expect(start(dataDir, { projectDir: failing })).rejects.toThrow(reason);
+    const marker = path.join(dataDir, "backups/upgrade.json");
+    const written = await readFile(marker, "utf8");
+    expect(JSON.parse(written)).toMatchObject({ isUndone: true, error: expect.stringContaining("step2") });
     // A service manager would start it every few seconds.
     await expect(start(dataDir, { projectDir: failing })).rejects.toThrow(reason);
     expect(await listBackups(dataDir)).toHaveLength(1);
+    // As if it had been killed before it had returned to the old data.
+    await writeFile(marker, written.replace('"isUndone": true', '"isUndone": false'));
+    await expect(start(dataDir, { projectDir: failing })).rejects.toThrow(reason);
+    expect(JSON.parse(await readFile(marker, "utf8"))).toMatchObject({ isUndone: true });
     expect((await readdir(dataDir)).filter((name) => /^(before-restore|restoring)/.test(name))).toEqual([]);
     await expectOldSite(dataDir);
     const { status, stop } = await start(dataDir, { projectDir: await version(GOOD) });

@@ -1,5 +1,7 @@
 import { Form, Link, type useFetcher, useSearchParams } from "@remix-run/react";
 import { useEffect, useId, useRef } from "react";
+import { getRowAnchor } from "~/content/row-anchor";
+import { takeFocus } from "~/ui/take-focus";
 import { Bin } from "./icons";
 
 /** The id of the form that all delete buttons submit: it loads the same page with the confirmation. */
@@ -8,11 +10,22 @@ const ASK = "ask";
 export interface DeleteRequest {
   id: string;
   title: string;
+  /** Null if entries of its kind cannot be hidden. */
+  published: boolean | null;
+}
+
+/** What follows when an entry is deleted, for the question before it. */
+export function describeDeletion({ title, published }: Omit<DeleteRequest, "id">): string {
+  const consequence =
+    published === false
+      ? `“${title}” is not on the site.`
+      : `“${title}” will disappear from the site at once.`;
+  return `${consequence} You can restore it from Recently deleted.`;
 }
 
 /** Asks for confirmation in a dialog or, without JavaScript, on the page that it links to. */
 export function DeleteButton({
-  row: { id, title },
+  row: { id, title, published },
   onAsk,
 }: {
   row: DeleteRequest;
@@ -28,7 +41,7 @@ export function DeleteButton({
       aria-label={`Delete: ${title}`}
       onClick={(event) => {
         event.preventDefault();
-        onAsk({ id, title });
+        onAsk({ id, title, published });
       }}
     >
       <Bin />
@@ -87,13 +100,19 @@ function Question({ asked, singular, fetcher, onClose, list }: QuestionProps) {
   }, [onClose]);
   // Hiding the popover returns the focus to the button.
   const hide = () => box.current?.hidePopover();
+  // Its own button would ask again at a second Enter; the row does nothing.
+  const leave = () => {
+    hide();
+    const row = document.getElementById(getRowAnchor(asked.id));
+    if (row) takeFocus(row);
+  };
   const address = list.size > 0 ? `?${list}` : ".";
   return (
     <div className="confirm" role="dialog" aria-labelledby={title} tabIndex={-1} ref={box}>
       <h2 id={title}>{`Delete this ${singular}?`}</h2>
-      <p>{`“${asked.title}” will disappear from the site at once.`}</p>
+      <p>{describeDeletion(asked)}</p>
       <div className="confirm-ends">
-        <fetcher.Form method="post" action={list.size > 0 ? `?index&${list}` : "?index"} onSubmit={hide}>
+        <fetcher.Form method="post" action={list.size > 0 ? `?index&${list}` : "?index"} onSubmit={leave}>
           <input type="hidden" name="intent" value="delete" />
           <input type="hidden" name="id" value={asked.id} />
           <button type="submit" className="btn btn-solid">

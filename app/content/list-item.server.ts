@@ -32,10 +32,14 @@ function utc(iso: string): string {
   return new Date(iso).toUTCString();
 }
 
+export type EntryDescription = ReturnType<typeof describeEntry>;
+
 /** What the edit page shows about its row. */
 export function describeEntry(collection: Collection, row: Row) {
+  const { title, published } = listItem(collection, row);
   return {
-    title: listItem(collection, row).title,
+    title,
+    published,
     version: row.updated_at,
     created: shortDate(row.created_at),
     edited: shortTime(row.updated_at),

@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { historyPath, previewPath } from "~/content/admin-paths";
 import type { CollectionMeta } from "~/content/collection";
 import type { FieldDefinition, FormValues } from "~/content/fields/definition";
+import type { EntryDescription } from "~/content/list-item.server";
 import type { RejectedSubmission } from "~/content/save-form.server";
 import { opensDialog } from "~/ui/confirm-dialog";
 import { FormError, useFocusFirstError } from "~/ui/form/form-error";
@@ -29,7 +30,7 @@ export interface EditFormProps {
   /** What fills the form: the draft if there is one, else the row. */
   values: FormValues;
   /** The row as stored; null for a new entry. */
-  entry: { title: string; version: string; created: string; edited: string } | null;
+  entry: EntryDescription | null;
   /** The title of a built-in entry that is not a row yet. */
   sampleTitle?: string | null;
   draft: {
@@ -234,9 +235,7 @@ function RowForm({
         isSample={Boolean(sampleTitle)}
         onDiscard={text.discard}
       />
-      {entry && !single ? (
-        <DeleteEntry dialogId={DELETE} singular={singular} id={id} title={entry.title} />
-      ) : null}
+      {entry && !single ? <DeleteEntry dialogId={DELETE} singular={singular} id={id} entry={entry} /> : null}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { Submit } from "~/ui/form/submit";
+import { type DeleteRequest, describeDeletion } from "../delete-dialog";
 
 /** When the entry was written and last edited. */
 export function EntryDates({ entry }: { entry: { created: string; edited: string } }) {
@@ -19,17 +20,13 @@ export interface DeleteEntryProps {
   dialogId: string;
   singular: string;
   id: string;
-  title: string;
+  entry: Omit<DeleteRequest, "id">;
 }
 
 /** The dialog that asks before the entry is deleted. */
-export function DeleteEntry({ dialogId, singular, id, title }: DeleteEntryProps) {
+export function DeleteEntry({ dialogId, singular, id, entry }: DeleteEntryProps) {
   return (
-    <ConfirmDialog
-      id={dialogId}
-      question={`Delete this ${singular}?`}
-      text={`“${title}” will disappear from the site at once.`}
-    >
+    <ConfirmDialog id={dialogId} question={`Delete this ${singular}?`} text={describeDeletion(entry)}>
       <Form method="post">
         <input type="hidden" name="intent" value="delete" />
         <input type="hidden" name="id" value={id} />

@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { type ChangeEvent, type MouseEvent, useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
+import { takeFocus } from "~/ui/take-focus";
 import type { ListAnswer } from "./list-actions.server";
 
 const BULK = "bulk";
@@ -60,6 +61,14 @@ export function BulkActions({ publish, onAnswer }: BulkActionsProps) {
   const all = (event: ChangeEvent<HTMLInputElement>) => {
     for (const box of getCheckboxes(form.current)) box.checked = event.target.checked;
   };
+  // Closing the dialog returns the focus to the button that opened it, where a second Enter would open it again.
+  const leave = () => {
+    document.getElementById(CONFIRM)?.hidePopover();
+    const row = getCheckboxes(form.current)
+      .find((box) => box.checked)
+      ?.closest("li");
+    if (row) takeFocus(row);
+  };
   return (
     <fetcher.Form
       method="post"
@@ -67,8 +76,14 @@ export function BulkActions({ publish, onAnswer }: BulkActionsProps) {
       ref={form}
       className="bulk"
       aria-label="With all selected"
-      onSubmit={() => document.getElementById(CONFIRM)?.hidePopover()}
+      onSubmit={leave}
     >
+      {/*
+        Enter on a checkbox presses the form's first button that can submit: this one, which does nothing. "dialog"
+        says so without JavaScript (HTML, form submission: no dialog, no effect). If it were disabled, Chromium would
+        press the next one.
+      */}
+      <button type="submit" formMethod="dialog" hidden onClick={(event) => event.preventDefault()} />
       <div className="bulk-bar" aria-busy={state !== "idle"}>
         <span className="bulk-count">selected</span>
         {isHydrated ? (
@@ -94,7 +109,7 @@ export function BulkActions({ publish, onAnswer }: BulkActionsProps) {
       <ConfirmDialog
         id={CONFIRM}
         question="Delete the selected entries?"
-        text="They will disappear from the site at once. You can restore them from Recently deleted."
+        text={`${publish ? "Those that visitors can see" : "They"} will disappear from the site at once. You can restore them from Recently deleted.`}
       >
         <button type="submit" className="btn btn-solid" name="intent" value="delete">
           Delete

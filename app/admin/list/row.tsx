@@ -87,7 +87,11 @@ export function Row({ item, on, moves, leaving, onMove, onAsk, onAnswer }: RowPr
             <span className={HANDLE_COLUMN} />
           </Form>
         ) : null}
-        {item.builtIn ? <span className="act" /> : <DeleteButton row={item} onAsk={onAsk} />}
+        {item.builtIn ? (
+          <span className="act" />
+        ) : (
+          <DeleteButton row={{ ...item, published: isOn }} onAsk={onAsk} />
+        )}
       </div>
     </li>
   );

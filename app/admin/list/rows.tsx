@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
 import { FormError } from "~/ui/form/form-error";
+import { takeFocus } from "~/ui/take-focus";
 import { showToast } from "~/ui/toast-message";
 import { DeleteDialog, type DeleteRequest } from "../delete-dialog";
 import { BulkActions } from "./bulk-actions";
@@ -33,7 +34,7 @@ export function Rows({ items, singular, publish, isSortable, offset, total, answ
   }, []);
   const { rows, press } = useMoveRows(items, onAnswer);
   const list = useRef<HTMLOListElement>(null);
-  useFocusAfterDelete(list, items);
+  useFocusAfterDelete(list, items, total);
   const Sortable = useSortableRows(isSortable);
   const deletion = useFetcher<ListAnswer>();
   useEffect(() => {
@@ -47,6 +48,12 @@ export function Rows({ items, singular, publish, isSortable, offset, total, answ
     setQuestion(asked);
   }
   const close = useCallback(() => setQuestion(null), []);
+  const leaving = deletion.formData?.get("id");
+  const ask = (row: DeleteRequest) => {
+    if (row.id !== leaving) setQuestion(row);
+  };
+  // The entry may have been deleted elsewhere.
+  const isOpen = items.some(({ id }) => id === question?.id);
 
   return (
     <div className="list">
@@ -58,15 +65,15 @@ export function Rows({ items, singular, publish, isSortable, offset, total, answ
             item={item}
             on={publish?.publishedLabel}
             moves={isSortable ? { up: offset + n > 0, down: offset + n < total - 1 } : undefined}
-            leaving={deletion.formData?.get("id") === item.id}
+            leaving={leaving === item.id}
             onMove={press}
-            onAsk={setQuestion}
+            onAsk={ask}
             onAnswer={onAnswer}
           />
         ))}
       </ol>
       {Sortable && isSortable ? <Sortable rows={rows} onMove={press} /> : null}
-      <DeleteDialog asked={question} singular={singular} fetcher={deletion} onClose={close} />
+      <DeleteDialog asked={isOpen ? question : null} singular={singular} fetcher={deletion} onClose={close} />
       <BulkActions publish={publish} onAnswer={onAnswer} />
     </div>
   );
@@ -85,17 +92,23 @@ function useSortableRows(isSortable: boolean): ComponentType<SortableRowsProps> 
   return loaded?.Sortable ?? null;
 }
 
-/** When the focused row is deleted, the row that takes its place gets the focus. */
-function useFocusAfterDelete(list: { current: HTMLOListElement | null }, items: RowItem[]): void {
-  const before = useRef(items);
+/**
+ * When the focused row is deleted, the row that takes its place gets the focus: the row itself, since a second Enter
+ * would open a link.
+ */
+function useFocusAfterDelete(
+  list: { current: HTMLOListElement | null },
+  items: RowItem[],
+  total: number,
+): void {
+  const before = useRef({ items, total });
   useEffect(() => {
-    const index = before.current.findIndex(({ id }) => !items.some((item) => item.id === id));
-    const shrank = items.length < before.current.length;
-    before.current = items;
+    const index = before.current.items.findIndex(({ id }) => !items.some((item) => item.id === id));
+    const shrank = total < before.current.total;
+    before.current = { items, total };
     if (!shrank || index === -1 || document.activeElement !== document.body) return;
     const row = list.current?.children[Math.min(index, items.length - 1)];
-    const target =
-      row?.querySelector<HTMLElement>(".row-text a") ?? document.querySelector<HTMLElement>(".bar h1");
-    target?.focus();
-  }, [list, items]);
+    const target = row ?? document.querySelector(".bar h1");
+    if (target instanceof HTMLElement) takeFocus(target);
+  }, [list, items, total]);
 }

@@ -142,6 +142,123 @@ test("Shift selects the range between two rows @js @firefox", async ({ adminPage
   await expect(box("Probe B")).toBeChecked();
 });
 
+test("Enter on a row's checkbox runs no action @firefox", async ({ adminPage: page }) => {
+  await makeLinks(["Probe A"]);
+  await service.from("notes_entries").insert({ content: paragraph("Probe A"), published: false });
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  for (const list of ["/admin/links?q=probe", "/admin/notes?q=probe"]) {
+    for (const isTicked of [true, false]) {
+      await page.goto(list);
+      const box = page.getByRole("checkbox", { name: "Choose: Probe A" });
+      await box.focus();
+      if (isTicked) await page.keyboard.press("Space");
+      await page.keyboard.press("Enter");
+      await expect(box).toBeChecked({ checked: isTicked });
+    }
+    await page.goto(list);
+    expect(await titles(page)).toEqual(["Probe A"]);
+  }
+  await expect(page.getByRole("switch", { name: "Published: Probe A" })).not.toBeChecked();
+  expect(sent).toEqual([]);
+});
+
+test("a bulk action without entries asks for some @plain", async ({ adminPage: page, site }) => {
+  for (const intent of ["publish", "unpublish", "delete"]) {
+    const answer = await page.request.post("/admin/notes?index", {
+      form: { intent },
+      headers: { Origin: site.url },
+    });
+    expect(answer.status()).toBe(422);
+    expect(await answer.text()).toContain("Choose at least one entry first.");
+  }
+});
+
+/** Holds the next deletion until the returned function is called, so that keys can be pressed meanwhile. */
+async function holdDeletion(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/admin/**", async (route) => {
+    if (route.request().method() === "POST") await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test("a second Enter after a deletion does nothing @js @firefox", async ({ adminPage: page }) => {
+  await makeLinks(["Probe A", "Probe B", "Probe C"]);
+  await page.goto("/admin/links");
+  const release = await holdDeletion(page);
+  await page.getByRole("button", { name: "Delete: Probe A" }).press("Enter");
+  for (const key of ["Tab", "Enter", "Enter"]) await page.keyboard.press(key);
+  await expect(page.getByRole("dialog")).toBeHidden();
+  release();
+  await expect(row(page, "Probe A")).toHaveCount(0);
+  await expect(row(page, "Probe B")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("checkbox", { name: "Choose: Probe B" })).toBeFocused();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL(/\/admin\/links$/);
+});
+
+test("a second Enter after deleting selected entries does nothing @js @firefox", async ({
+  adminPage: page,
+}) => {
+  await makeLinks(["Probe A", "Probe B", "Probe C"]);
+  await page.goto("/admin/links");
+  const release = await holdDeletion(page);
+  for (const name of ["A", "B"]) await page.getByRole("checkbox", { name: `Choose: Probe ${name}` }).check();
+  await page.getByRole("button", { name: "Delete …" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Delete the selected entries?" });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Delete" }).press("Enter");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  release();
+  await expect(row(page, "Probe A")).toHaveCount(0);
+  await expect(row(page, "Probe C")).toBeFocused();
+  await page.getByRole("checkbox", { name: "Choose: Probe C" }).check();
+  await expect(page.getByRole("button", { name: "Delete …" })).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
+test("the question about an entry closes when somebody else deletes the entry @js", async ({
+  adminPage: page,
+}) => {
+  const [a = ""] = await makeLinks(["Probe A", "Probe B"]);
+  await page.goto("/admin/links");
+  await page.getByRole("button", { name: "Delete: Probe A" }).press("Enter");
+  await expect(page.getByRole("dialog", { name: "Delete this link?" })).toBeVisible();
+  await service.from("links_entries").delete().eq("id", a);
+  await expect(row(page, "Probe A")).toHaveCount(0);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(row(page, "Probe B")).toBeFocused();
+});
+
+test("the question before a deletion says whether visitors see the entry", async ({ adminPage: page }) => {
+  const notes = [false, true].map((published) => ({
+    content: paragraph(published ? "Probe public" : "Probe draft"),
+    published,
+  }));
+  await service.from("notes_entries").insert(notes);
+  for (const [title, consequence] of [
+    ["Probe draft", "“Probe draft” is not on the site."],
+    ["Probe public", "“Probe public” will disappear from the site at once."],
+  ] as const) {
+    const text = `${consequence} You can restore it from Recently deleted.`;
+    await page.goto("/admin/notes?q=probe");
+    await page.getByRole("button", { name: `Delete: ${title}` }).click();
+    await expect(page.getByRole("dialog").getByText(text)).toBeVisible();
+    await page.goto("/admin/notes?q=probe");
+    await page.getByRole("link", { name: title }).click();
+    await page.getByRole("button", { name: "Delete note" }).click();
+    await expect(page.getByRole("dialog").getByText(text)).toBeVisible();
+  }
+});
+
 test("submitting a bulk form twice applies it once", async ({ adminPage: page, site }) => {
   const ids = await makeLinks(["Probe A", "Probe B"]);
   const body = new URLSearchParams([["intent", "delete"], ...ids.map((id) => ["id", id])]).toString();

@@ -16,6 +16,7 @@ export function clientAction(args: ClientActionFunctionArgs) {
       description:
         "The server cannot be reached right now. Nothing on this page is lost; try again in a minute.",
       kind: "destructive",
+      isAboutSubmission: true,
     });
     return null;
   });

@@ -1,4 +1,4 @@
-import { useLocation, useNavigation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { claimToast } from "~/http/toast-cookie";
 import { Toast } from "~/ui/toast";
@@ -7,8 +7,6 @@ import { onToast, type ToastMessage } from "~/ui/toast-message";
 interface ShownToast {
   n: number;
   message: ToastMessage;
-  /** The key of the page that it is about. */
-  page: string;
 }
 
 interface ToastsProps {
@@ -22,16 +20,14 @@ interface ToastsProps {
  */
 export function Toasts({ toast, isOnly = true }: ToastsProps) {
   const { key } = useLocation();
-  const { location: next } = useNavigation();
-  const [shown, setShown] = useState<ShownToast[]>(toast ? [{ n: 0, message: toast, page: key }] : []);
+  const [shown, setShown] = useState<ShownToast[]>(toast ? [{ n: 0, message: toast }] : []);
   const number = useRef(0);
   // Only after a navigation: a live update's data may contain the message of another tab.
-  const latest = useRef({ key, toast, page: key });
+  const latest = useRef({ key, toast });
   latest.current.toast = toast;
-  latest.current.page = next?.key ?? key;
   const show = useCallback((message: ToastMessage) => {
     number.current += 1;
-    const added = { n: number.current, message, page: latest.current.page };
+    const added = { n: number.current, message };
     setShown((before) => [...before.filter((other) => other.message.undo), added].slice(-MAX_TOASTS));
   }, []);
   useEffect(() => (isOnly ? onToast(show) : undefined), [show, isOnly]);
@@ -41,7 +37,7 @@ export function Toasts({ toast, isOnly = true }: ToastsProps) {
     latest.current.key = key;
     const arrived = latest.current.toast;
     if (arrived && (!arrived.id || claimToast(arrived.id))) show(arrived);
-    else setShown((before) => before.filter(({ message, page }) => !message.kind || page === key));
+    else setShown((before) => before.flatMap(keepAfterNavigation));
   }, [key, show]);
 
   const close = useCallback((n: number) => setShown((before) => before.filter((one) => one.n !== n)), []);
@@ -56,3 +52,8 @@ export function Toasts({ toast, isOnly = true }: ToastsProps) {
 
 /** More would fill a phone's screen. */
 const MAX_TOASTS = 3;
+
+function keepAfterNavigation({ n, message }: ShownToast): ShownToast[] {
+  const { kind, isAboutSubmission, ...rest } = message;
+  return !kind || isAboutSubmission ? [{ n, message: { ...rest, kind } }] : [];
+}

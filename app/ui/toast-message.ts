@@ -8,7 +8,10 @@ export interface Undo {
 export interface ToastMessage {
   title: string;
   description?: string;
+  /** An error stays until it is closed or another page is opened. */
   kind?: "destructive";
+  /** Shown while a form is being submitted, so that the end of that navigation does not remove it. */
+  isAboutSubmission?: boolean;
   /** Shown as an “Undo” button. */
   undo?: Undo;
 }

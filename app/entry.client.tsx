@@ -21,4 +21,14 @@ function hydrate(): void {
 addEventListener("error", ({ message }) => {
   if (/Root did not complete|React error #345/.test(message)) hydrate();
 });
-hydrate();
+if (isStale()) window.location.reload();
+else hydrate();
+
+/**
+ * Whether Back, or a tab that was opened again, may have taken a page of the admin from the HTTP cache: its form would
+ * lack the latest draft, and pass for the form that wrote it (docs/decisions/018-drafts.md).
+ */
+function isStale(): boolean {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return navigation?.type === "back_forward" && /^\/admin(\/|$)/.test(window.location.pathname);
+}

@@ -1,17 +1,20 @@
 import type { FieldDefinition, FormValue, FormValues, Kind } from "~/content/fields/definition";
 import type { RejectedSubmission } from "~/content/save-form.server";
+import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
 import { FieldValue } from "../fields/field-value";
 import { Diff } from "../revisions/diff";
 
 export interface ConflictProps {
   fields: FieldDefinition[];
-  /** The edit form's id, which the buttons send. */
+  /** The edit form's id, which the button that keeps the author's version sends. */
   form: string;
   local: FormValues;
   remote: NonNullable<RejectedSubmission["remote"]>;
   /** The id of the form that discards the typed values and shows the row as saved. */
   discard: string;
 }
+
+const DISCARD_LOCAL = "discard-local";
 
 /** Shows both versions after an edit conflict, and lets the author choose one. */
 export function Conflict({ fields, form, local, remote, discard }: ConflictProps) {
@@ -40,10 +43,19 @@ export function Conflict({ fields, form, local, remote, discard }: ConflictProps
         <button type="submit" form={form} className="btn btn-solid" name="overwrite" value={remote.version}>
           {own ? "Save this version" : "Save my version"}
         </button>
-        <button type="submit" form={discard} className="btn btn-quiet">
+        <button type="button" className="btn btn-quiet" {...opensDialog(DISCARD_LOCAL)}>
           {own ? "Use the other tab’s version" : "Use their version"}
         </button>
       </div>
+      <ConfirmDialog
+        id={DISCARD_LOCAL}
+        question={own ? "Discard this version?" : "Discard your version?"}
+        text={`The form will show ${own ? "the other tab’s version" : "their version"}. Your changes here will be lost.`}
+      >
+        <button type="submit" form={discard} className="btn btn-solid">
+          {own ? "Discard this version" : "Discard my version"}
+        </button>
+      </ConfirmDialog>
     </section>
   );
 }

@@ -194,6 +194,30 @@ test("closing a tab mid-word loses nothing, on this device or another @js @firef
   await device.close();
 });
 
+test("Back from another site shows the latest draft, and typing on adds to it @js", async ({
+  adminPage: page,
+  site,
+}) => {
+  const db = await serviceClient(site);
+  const [id = ""] = await addRows(site, "notes_entries", [{ content: paragraph("As it was saved") }]);
+  // Sets the cookies: a browser takes no page from its cache that was made for others (Vary).
+  await page.goto("/admin");
+  await page.goto(`/admin/notes/${id}`);
+  await write(page, "Written before leaving", true);
+  await kept(page);
+  await page.goto("about:blank");
+  await page.goBack();
+  await expect(page.getByText("You’re editing unsaved changes from")).toBeVisible();
+  await expect(getContent(page, true)).toHaveText("Written before leaving");
+
+  await getContent(page, true).click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type(", and after");
+  const stored = async () =>
+    JSON.stringify((await db.from("drafts").select("values").eq("row_id", id).throwOnError()).data);
+  await expect.poll(stored).toContain("Written before leaving, and after");
+});
+
 test("offline text is kept in the browser and sent when the network returns @js", async ({
   adminPage: page,
   context,
@@ -399,6 +423,12 @@ test("a draft of an entry that someone else has saved since says so and shows bo
   await expect(versions).toContainText("Theirs");
   await expect(page.getByLabel("Description")).toHaveValue("Mine");
   await page.getByRole("button", { name: "Use their version" }).click();
+  const dialog = page.getByRole("dialog", { name: "Discard your version?" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel("Description")).toHaveValue("Mine");
+  await page.getByRole("button", { name: "Use their version" }).click();
+  await dialog.getByRole("button", { name: "Discard my version" }).click();
   await expect(page.getByLabel("Description")).toHaveValue("Theirs");
   await expect(page.getByText("You’re editing")).toHaveCount(0);
 });

@@ -98,7 +98,7 @@ describe.skipIf(!isEmbedded())("backups by themselves", { timeout: 300_000 }, ()
     const name = "backup-2026-01-02-030000-aaaa.tar.gz";
     const entry = {
       name,
-      madeAt: "2026-01-02T03:00:00.000Z",
+      madeAt: new Date().toISOString(),
       bytes: 7,
       sha256: createHash("sha256").update("written").digest("hex"),
       reason: "request" as const,

@@ -61,7 +61,8 @@ export function RichTextEditor({
     namespace: "rich-text",
     nodes,
     theme,
-    editorState: document.root.children.length > 0 ? JSON.stringify(document) : null,
+    // Undefined: Lexical begins with an empty paragraph, which can take the focus.
+    editorState: document.root.children.length > 0 ? JSON.stringify(document) : undefined,
     onError: (error) => console.error(error),
   });
   const read = useRef<ReadValue>(() => JSON.stringify(document));

@@ -41,6 +41,26 @@ test("no key is lost while the editor takes over from the textarea @js @firefox"
   }
 });
 
+test("a new note that is opened from its list can be typed into at once @js @firefox", async ({
+  adminPage: page,
+}) => {
+  const warnings: string[] = [];
+  page.on("console", (message) => {
+    if (message.text().includes("Lexical")) warnings.push(message.text());
+  });
+  for (const round of [1, 2]) {
+    await page.goto("/admin/notes");
+    await waitForHydration(page);
+    await page.getByRole("main").getByRole("link", { name: "New note" }).click();
+    const field = page.getByRole("textbox", { name: "Content" });
+    await expect(field).toHaveAttribute("contenteditable", "true");
+    await expect(field, `${round}`).toBeFocused();
+    await page.keyboard.type("At once");
+    await expect(field).toHaveText("At once");
+  }
+  expect(warnings).toEqual([]);
+});
+
 for (const [typed, expected] of [
   ["One\n\nTwo", ["One", "Two three"]],
   ["One\n\n", ["One", "three"]],

@@ -53,6 +53,7 @@ test("saving on a full disk says so and keeps the text, and /healthz reports it 
     ]);
     expect(refused.status()).toBe(503);
     await expect(page.getByText("The server’s disk is full, so nothing was saved.")).toBeVisible();
+    await page.waitForLoadState();
     expect(await content.inputValue()).toContain(words);
 
     await rm(ballast);

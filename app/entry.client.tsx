@@ -4,12 +4,20 @@ import { hydrateRoot } from "react-dom/client";
 import { closePanelsOnBack } from "./ui/use-navigation-panel";
 
 closePanelsOnBack();
+if (isStale()) window.location.reload();
+else void hydrate();
+
 /**
- * Not in a transition: a press that interrupts one makes React 18 give up a document, "Root did not complete". So does
- * a key that is pressed while RemixBrowser waits for its data; then a new root takes the page over
- * (docs/decisions/019-hydration.md).
+ * Hydrates the page in one task, which nothing can interrupt: a key that is pressed while a root waits makes React 18
+ * give up the document (error 345, docs/decisions/019-hydration.md). Hence not in a transition, and not before the
+ * page's data can be read: until then RemixBrowser throws its promise, before its first hook.
  */
-function hydrate(): void {
+async function hydrate(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (dataOrError) {
+    await dataOrError;
+  }
   hydrateRoot(
     document,
     <StrictMode>
@@ -17,12 +25,6 @@ function hydrate(): void {
     </StrictMode>,
   );
 }
-
-addEventListener("error", ({ message }) => {
-  if (/Root did not complete|React error #345/.test(message)) hydrate();
-});
-if (isStale()) window.location.reload();
-else hydrate();
 
 /**
  * Whether Back, or a tab that was opened again, may have taken a page of the admin from the HTTP cache: its form would

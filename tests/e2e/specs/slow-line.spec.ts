@@ -41,6 +41,8 @@ test("a slowly arriving page is readable before its scripts load @js", async ({ 
 test("a form comes alive although keys were pressed just before it was hydrated @js", async ({
   adminPage: page,
 }) => {
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
   await page.addInitScript(() => {
     // A key in each task, so that one comes between the one that asks React to hydrate and the one that does.
     const { port1, port2 } = new MessageChannel();
@@ -58,6 +60,7 @@ test("a form comes alive although keys were pressed just before it was hydrated 
   await field.click();
   await page.keyboard.type("Typed");
   await expect(page.getByText(/^Changes kept/).first()).toBeVisible();
+  expect(errors).toEqual([]);
 });
 
 const marked = () => document.documentElement.hasAttribute("data-first-frame");

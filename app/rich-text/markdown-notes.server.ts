@@ -1,11 +1,11 @@
-import type { FootnoteDefinition, FootnoteReference, Nodes, Root, RootContent } from "mdast";
+import type { FootnoteDefinition, FootnoteReference, List, Nodes, Root, RootContent } from "mdast";
 
 /**
  * Numbers the footnotes of a Markdown tree in the order in which the text refers to them; each reference's label
- * becomes its number. Returns what to append to the text: unreferenced notes as ordinary blocks, then a rule and the
- * other notes as a numbered list.
+ * becomes its number. Returns what to append to the text: unreferenced notes as ordinary blocks, and the other notes as
+ * a numbered list, if there are any.
  */
-export function numberFootnotes(tree: Root): RootContent[] {
+export function numberFootnotes(tree: Root): { loose: RootContent[]; notes: List | null } {
   const definitions = new Map<string, FootnoteDefinition>();
   const references: FootnoteReference[] = [];
   const all: FootnoteDefinition[] = [];
@@ -38,10 +38,10 @@ export function numberFootnotes(tree: Root): RootContent[] {
   numberReferences();
 
   const loose = all.filter((definition) => !numbers.has(definition)).flatMap(({ children }) => children);
-  if (numbers.size === 0) return loose;
+  if (numbers.size === 0) return { loose, notes: null };
   const children = [...numbers.keys()].map((note) => ({
     type: "listItem" as const,
     children: note.children,
   }));
-  return [...loose, { type: "thematicBreak" }, { type: "list", ordered: true, start: 1, children }];
+  return { loose, notes: { type: "list", ordered: true, start: 1, children } };
 }

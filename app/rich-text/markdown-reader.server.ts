@@ -15,7 +15,7 @@ const TREE_LIMITS = { nodes: limits.nodes * 5, depth: MAX_DEPTH * 2 };
 /** For one text, and for all texts of a reader (milliseconds). 100 KB of prose take about half a second. */
 const TIMEOUT_MS = { one: 5_000, all: 30_000 };
 
-const reject = (message: string): ParsedMarkdown => ({ ok: false, message, title: null });
+const reject = (message: string): ParsedMarkdown => ({ ok: false, message, title: null, losses: [] });
 
 interface Answer {
   tree?: Root;

@@ -5,8 +5,9 @@ import { gfmFootnote } from "micromark-extension-gfm-footnote";
 import { parseFragment } from "parse5";
 
 /**
- * The syntax tree of Markdown: CommonMark and footnotes; raw HTML is reduced to its text. Can take quadratic time or
- * worse: 80 KB of consecutive headings take minutes. Untrusted input must go through markdown-reader.server.ts.
+ * The syntax tree of Markdown: CommonMark and footnotes; raw HTML is reduced to its text and images, and the names of
+ * its other elements are in the root's `data.elements`. Can take quadratic time or worse: 80 KB of consecutive headings
+ * take minutes. Untrusted input must go through markdown-reader.server.ts.
  * @param {string} markdown
  * @returns {import("mdast").Root}
  */
@@ -15,15 +16,18 @@ export function parseMarkdown(markdown) {
     extensions: [gfmFootnote()],
     mdastExtensions: [gfmFootnoteFromMarkdown()],
   });
-  reduceHtmlToText(tree);
-  return tree;
+  const elements = new Set();
+  reduceHtml(tree, elements);
+  return { ...tree, data: { elements: [...elements] } };
 }
 
-function reduceHtmlToText(node) {
-  for (const child of node.children ?? []) {
-    if (child.type === "html") child.value = getHtmlText(child.value);
-    else reduceHtmlToText(child);
-  }
+function reduceHtml(node, elements) {
+  if (!node.children) return;
+  node.children = node.children.flatMap((child) => {
+    if (child.type === "html") return getTextAndImages(child.value, elements);
+    reduceHtml(child, elements);
+    return [child];
+  });
 }
 
 const IGNORED = new Set(["script", "style", "template"]);
@@ -32,18 +36,42 @@ const INLINE = new Set(
     " ",
   ),
 );
+/** Elements that say nothing that a text without them would not say. */
+const PLAIN = new Set(
+  "article body br center div figcaption figure footer head header html img main p picture section source span wbr".split(
+    " ",
+  ),
+);
+/** Where an image was; no text that parse5 returns contains it. */
+const IMAGE = "\0";
 
-/** The readable text of HTML, with images' alternative texts; a line for each block. */
-function getHtmlText(html) {
-  const lines = read(parseFragment(html, { scriptingEnabled: false })).split("\n");
+/** The readable text of HTML, a line for each block, as html nodes, with its images between them. */
+function getTextAndImages(html, elements) {
+  const images = [];
+  const lines = read(parseFragment(html, { scriptingEnabled: false }), images, elements).split("\n");
   const text = lines.map((line) => line.replace(/[ \t\r\f]+/g, " ").trim()).filter(Boolean);
-  return text.length > 0 || !/^<br\s*\/?>$/i.test(html) ? text.join("\n") : "\n";
+  const isBreak = text.length === 0 && /^<br\s*\/?>$/i.test(html);
+  const parts = isBreak ? ["\n"] : text.join("\n").split(IMAGE);
+  return parts.flatMap((part, at) => {
+    const value = isBreak ? part : part.replace(/^ ?\n|\n ?$/g, "");
+    return [...(at > 0 ? [images[at - 1]] : []), ...(value ? [{ type: "html", value }] : [])];
+  });
 }
 
-function read(node) {
+function read(node, images, elements) {
   if (node.nodeName === "#text") return node.value.replaceAll("\n", " ");
+  if (node.tagName && !PLAIN.has(node.tagName)) elements.add(node.tagName);
   if (IGNORED.has(node.nodeName)) return "";
-  const alt = node.nodeName === "img" ? node.attrs.find(({ name }) => name === "alt")?.value : "";
-  const text = (alt ?? "") + (node.childNodes ?? []).map(read).join("");
+  if (node.nodeName === "img") {
+    images.push(toImage(Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]))));
+    return IMAGE;
+  }
+  const text = (node.childNodes ?? []).map((child) => read(child, images, elements)).join("");
   return INLINE.has(node.nodeName) ? text : `\n${text}\n`;
+}
+
+/** Its size is kept where both sides are given (px). */
+function toImage({ src = "", alt = "", title = null, width, height }) {
+  const data = width && height ? { width: Number(width), height: Number(height) } : {};
+  return { type: "image", url: src, alt, title, data };
 }

@@ -1,6 +1,9 @@
-import type { Image, List, ListItem, PhrasingContent, Root, RootContent } from "mdast";
+import type { List, ListItem, PhrasingContent, Root, RootContent } from "mdast";
 import type { Parsed } from "./document";
 import { DocumentError } from "./document-error";
+import type { Json } from "./element";
+import { splitAtImages, splitLink, takeImages, toImage } from "./markdown-images";
+import { describeImage, findLosses } from "./markdown-losses.server";
 import { numberFootnotes } from "./markdown-notes.server";
 import { resolveReferences } from "./markdown-references.server";
 import { parseMarkdown } from "./markdown-tree.mjs";
@@ -9,17 +12,16 @@ import { catchDocumentError, parseDocument } from "./schema";
 /** Lexical's format bits. */
 const FORMAT = { strong: 1, emphasis: 2, inlineCode: 16, superscript: 64 } as const;
 
-/** A document, and the level-1 heading at the start of the text. */
-export type ParsedMarkdown = Parsed & { title: string | null };
+/** A document, the level-1 heading at the start of the text, and a sentence for each thing that was not kept. */
+export type ParsedMarkdown = Parsed & { title: string | null; losses: string[] };
 
 /**
  * Reads Markdown (CommonMark and footnotes) as a document. No text is lost: what a document does not support becomes
- * plain text, such as raw HTML and the blocks within quotes and list items. Images in a paragraph of their own are
- * kept, with their titles as captions; images within a line become their alternative text and title. A level-1 heading
- * at the start is the text's title and not part of the document, unless the text already has a `title`. Footnotes
- * become links to #note-1, #note-2 … and a numbered list at the end (see notes.ts). Never throws: if the text cannot
- * become a document, returns a message for its author. Only for the site's own texts: others can take minutes
- * (markdown-reader.server.ts).
+ * plain text, such as raw HTML and the blocks within quotes and list items. Images become blocks: they divide the
+ * paragraph, quote or list that contains them; their titles are captions. A level-1 heading at the start is the text's
+ * title and not part of the document, unless the text already has a `title`. Footnotes become links to #note-1,
+ * #note-2 … and a numbered list at the end (see notes.ts). Never throws: if the text cannot become a document, returns
+ * a message for its author. Only for the site's own texts: others can take minutes (markdown-reader.server.ts).
  */
 export function markdownToDocument(markdown: string): ParsedMarkdown {
   return treeToDocument(parseMarkdown(markdown));
@@ -28,38 +30,47 @@ export function markdownToDocument(markdown: string): ParsedMarkdown {
 /** The same for a tree that was parsed elsewhere, which is modified. */
 export function treeToDocument(tree: Root, title?: string): ParsedMarkdown {
   resolveReferences(tree);
-  const notes = numberFootnotes(tree);
+  const losses = findLosses(tree);
+  const { loose, notes } = numberFootnotes(tree);
   const [first] = tree.children;
-  const heading = first?.type === "heading" && first.depth === 1 ? plain(first.children) : null;
-  const isTitle = heading !== null && (title === undefined || title.trim() === heading.trim());
-  const children = [...(isTitle ? tree.children.slice(1) : tree.children), ...notes];
+  const heading = first?.type === "heading" && first.depth === 1 ? getTitle(first.children) : null;
+  const isTitle = heading !== null && (title === undefined || title.replace(/\s+/g, " ").trim() === heading);
+  const [, images] = takeImages(isTitle && first?.type === "heading" ? inlines(first.children) : []);
+  const body = isTitle ? tree.children.slice(1) : tree.children;
   const parsed = catchDocumentError(() => {
-    const made = parseDocument({ root: { type: "root", children: blocks(children) } });
+    const children = [...images, ...blocks([...body, ...loose]), ...(notes ? toNotes(notes) : [])];
+    const made = parseDocument({ root: { type: "root", children } });
     if (!made.ok) throw new DocumentError(made.message);
     return made.document;
   });
-  return { ...parsed, title: heading };
+  return { ...parsed, title: heading, losses };
 }
 
-function blocks(nodes: RootContent[]): object[] {
-  return nodes.flatMap((node): object[] => {
+function blocks(nodes: RootContent[]): Json[] {
+  return nodes.flatMap((node): Json[] => {
     switch (node.type) {
       case "paragraph":
-        return getImages(node.children) ?? [{ type: "paragraph", children: inlines(node.children) }];
+        return splitAtImages(inlines(node.children), (children) => ({ type: "paragraph", children }));
+      case "image":
+        return [toImage(node)];
       case "html":
         return node.value
           .split("\n")
-          .flatMap((text) => (text ? [{ type: "paragraph", children: [{ type: "text", text }] }] : []));
-      case "heading":
-        return [{ type: "heading", tag: headingTag(node.depth), children: inlines(node.children) }];
+          .flatMap((text) =>
+            text.trim() ? [{ type: "paragraph", children: [{ type: "text", text: text.trim() }] }] : [],
+          );
+      case "heading": {
+        const [children, images] = takeImages(inlines(node.children));
+        return [{ type: "heading", tag: headingTag(node.depth), children }, ...images];
+      }
       case "blockquote":
-        return [{ type: "quote", children: toSingleRun(node.children) }];
+        return splitAtImages(toSingleRun(node.children), (children) => ({ type: "quote", children }));
       case "code":
         return [{ type: "code", language: node.lang ?? null, children: lines(node.value) }];
       case "thematicBreak":
         return [{ type: "horizontalrule" }];
       case "list":
-        return [list(node)];
+        return splitList(node);
       default:
         return [];
     }
@@ -69,27 +80,13 @@ function blocks(nodes: RootContent[]): object[] {
 /** The first level is the page's own title; a document has levels 2 to 4. */
 const headingTag = (depth: number) => `h${Math.min(Math.max(depth, 2), 4)}`;
 
-/** The images of a paragraph that contains nothing else; otherwise null. */
-function getImages(nodes: PhrasingContent[]): object[] | null {
-  const solid = nodes.filter(
-    (node) => node.type !== "break" && !(node.type === "text" && !node.value.trim()),
-  );
-  if (solid.length === 0 || !solid.every((node): node is Image => node.type === "image")) return null;
-  return solid.map(({ url, alt, title }) => ({
-    type: "image",
-    src: url,
-    alt: alt ?? "",
-    title: title ?? null,
-  }));
-}
-
 /** Quotes and list items contain a single run of inline nodes: blocks become lines. */
-function toSingleRun(nodes: RootContent[]): object[] {
+function toSingleRun(nodes: RootContent[]): Json[] {
   const runs = nodes.map(run).filter((children) => children.length > 0);
   return runs.flatMap((children, index) => (index > 0 ? [{ type: "linebreak" }, ...children] : children));
 }
 
-function run(node: RootContent): object[] {
+function run(node: RootContent): Json[] {
   switch (node.type) {
     case "paragraph":
       return inlines(node.children);
@@ -107,32 +104,70 @@ function run(node: RootContent): object[] {
         { type: "text", text: node.ordered ? `${(node.start ?? 1) + index}. ` : "• " },
         ...toSingleRun(item.children),
       ]);
+    case "image":
+      return [toImage(node)];
     default:
       return [];
   }
 }
 
-function list(node: List): object {
-  return {
-    type: "list",
-    listType: node.ordered ? "number" : "bullet",
-    tag: node.ordered ? "ol" : "ul",
-    start: node.start ?? 1,
-    children: node.children.flatMap(items),
-  };
-}
-
-/** A nested list is in an item of its own, as in Lexical. */
-function items(node: ListItem): object[] {
-  const text = toSingleRun(node.children.filter(({ type }) => type !== "list"));
-  const nested = node.children.flatMap((child) =>
-    child.type === "list" ? [{ type: "listitem", value: 1, children: [list(child)] }] : [],
+/** Images stand below the item that contains them; the list continues after them, with the same numbers. */
+function splitList(node: List): Json[] {
+  const parts: Json[] = [];
+  let children: Json[] = [];
+  let start = node.start ?? 1;
+  node.children.forEach((item, at) => {
+    const images: Json[] = [];
+    children.push(...items(item, images));
+    if (images.length === 0) return;
+    parts.push(list(node, start, children), ...images);
+    start = (node.start ?? 1) + at + 1;
+    children = [];
+  });
+  return [...parts, list(node, start, children)].filter(
+    ({ type, children }) => type !== "list" || (children as Json[]).length > 0,
   );
-  return [{ type: "listitem", value: 1, children: text }, ...nested];
 }
 
-function inlines(nodes: PhrasingContent[], format = 0): object[] {
-  return nodes.flatMap((node): object[] => {
+const list = ({ ordered }: List, start: number, children: Json[]): Json => ({
+  type: "list",
+  listType: ordered ? "number" : "bullet",
+  tag: ordered ? "ol" : "ul",
+  start,
+  children,
+});
+
+/** A rule and the footnotes, which must be the document's last list: their images stand above it. */
+function toNotes(notes: List): Json[] {
+  const images: Json[] = [];
+  const children = notes.children.flatMap((note) => {
+    const own: Json[] = [];
+    const made = items(note, own);
+    images.push(...own);
+    // Every note has its number, even one that is nothing but an image.
+    return made.length > 0 ? made : [{ type: "listitem", value: 1, children: [NO_WORDS] }];
+  });
+  return [...images, { type: "horizontalrule" }, list(notes, 1, children)];
+}
+
+const NO_WORDS = { type: "text", text: "…" };
+
+/** A nested list is in an item of its own, as in Lexical. Adds the images of both to `images`. */
+function items(node: ListItem, images: Json[]): Json[] {
+  const [text, own] = takeImages(toSingleRun(node.children.filter(({ type }) => type !== "list")));
+  images.push(...own);
+  const nested = node.children.flatMap((child) => {
+    if (child.type !== "list") return [];
+    const children = child.children.flatMap((item) => items(item, images));
+    return [{ type: "listitem", value: 1, children: [list(child, child.start ?? 1, children)] }];
+  });
+  // An item that was nothing but an image is gone with it.
+  const isEmpty = text.length === 0 && own.length > 0;
+  return [...(isEmpty ? [] : [{ type: "listitem", value: 1, children: text }]), ...nested];
+}
+
+function inlines(nodes: PhrasingContent[], format = 0): Json[] {
+  return nodes.flatMap((node): Json[] => {
     switch (node.type) {
       case "text":
         return [{ type: "text", text: node.value.replace(/[ \t\n\r\f\v]+/g, " "), format }];
@@ -142,16 +177,14 @@ function inlines(nodes: PhrasingContent[], format = 0): object[] {
       case "inlineCode":
         return [{ type: "text", text: node.value, format: format | FORMAT.inlineCode }];
       case "link":
-        return [
-          {
-            type: "link",
-            url: node.url,
-            title: node.title ?? null,
-            children: inlines(node.children, format),
-          },
-        ];
+        return splitLink(inlines(node.children, format), (children) => ({
+          type: "link",
+          url: node.url,
+          title: node.title ?? null,
+          children,
+        }));
       case "image":
-        return describeImage(node) ? [{ type: "text", text: describeImage(node), format }] : [];
+        return [toImage(node)];
       case "html":
         return lines(node.value, format);
       case "break":
@@ -166,7 +199,7 @@ function inlines(nodes: PhrasingContent[], format = 0): object[] {
   });
 }
 
-function lines(text: string, format = 0): object[] {
+function lines(text: string, format = 0): Json[] {
   return text
     .split("\n")
     .flatMap((line, index) => [
@@ -175,13 +208,17 @@ function lines(text: string, format = 0): object[] {
     ]);
 }
 
-const describeImage = ({ alt, title }: Image) => [alt, title && `(${title})`].filter(Boolean).join(" ");
+/** The words of a heading; those of its images if it has no others. */
+function getTitle(nodes: PhrasingContent[]): string {
+  const images = nodes.filter((node) => node.type === "image");
+  const text = plain(nodes).replace(/\s+/g, " ").trim();
+  return text || images.map(describeImage).join(" ");
+}
 
 function plain(nodes: PhrasingContent[]): string {
   return nodes
     .map((node) => {
       if (node.type === "break") return " ";
-      if (node.type === "image") return describeImage(node);
       if ("value" in node) return node.value.replaceAll("\n", " ");
       return "children" in node ? plain(node.children) : "";
     })

@@ -276,6 +276,35 @@ describe("Markdown without content.json", () => {
     });
   });
 
+  test("names for each file what it cannot keep", async () => {
+    const { losses } = await markdown({
+      "models/a.md": "# A\n\n[![b](/b.png)](/c)",
+      "pages/d.md": "# D\n\nA text ![e](/e.png) with an image.",
+    });
+    expect(losses).toEqual([{ file: "models/a.md", sentences: ["The link of the image “b” to /c."] }]);
+  });
+
+  test("names the files that are not read", async () => {
+    const { ignored } = await markdown({
+      "models/a.md": "# A",
+      "models/b.txt": "b",
+      "models/images/c.png": "c",
+      "notes/d.md": "# D",
+      "README.md": "# E",
+    });
+    expect(ignored).toEqual(["models/b.txt", "models/images/c.png", "notes/d.md", "README.md"]);
+  });
+
+  test("is rejected with the number of files that the message does not name", async () => {
+    const files = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`models/${at}.md`, "No title."]));
+    await expect(markdown(files(6))).rejects.toThrow(
+      /models\/4\.md: .* 1 more file cannot be imported either\.$/,
+    );
+    await expect(markdown(files(8))).rejects.toThrow("3 more files cannot be imported either.");
+    await expect(markdown(files(5))).rejects.not.toThrow("more");
+  });
+
   test("loses its raw HTML", async () => {
     const [row] = await rows({
       "models/a.md": "# A\n\n<script>alert(1)</script>\n\nText <img src=x onerror=alert(1)>.",

@@ -42,15 +42,94 @@ describe("Markdown as a document", () => {
     });
   });
 
-  test("keeps a standalone image with its caption and the alternative text of an inline one", () => {
+  test("keeps a standalone image with its caption", () => {
     expect(html('![A ferry](/ferry.svg "At noon")')).toBe(
       '<img src="/ferry.svg" alt="A ferry" title="At noon">',
     );
-    expect(html("See ![a ferry](/ferry.svg).")).toBe("<p>See a ferry.</p>");
   });
 
   test("keeps all images of a paragraph that contains nothing else", () => {
     expect(html("![a](/a.png)\n![b](/b.png)")).toBe('<img src="/a.png" alt="a"><img src="/b.png" alt="b">');
+  });
+
+  const a = '<img src="/a.png" alt="a">';
+  const b = '<img src="/b.png" alt="b">';
+  test.each([
+    ["a paragraph", "One ![a](/a.png) *two* three.", `<p>One</p>${a}<p><em>two</em> three.</p>`],
+    ["the end of a sentence", "See ![a](/a.png).", `<p>See.</p>${a}`],
+    ["emphasis", "*one ![a](/a.png) two*", `<p><em>one</em></p>${a}<p><em>two</em></p>`],
+    ["a heading", "## One ![a](/a.png) two", `<h2>One two</h2>${a}`],
+    ["a title", "# ![a](/a.png) One\n\nTwo.", `${a}<p>Two.</p>`],
+    [
+      "a quote",
+      "> one\n>\n> ![a](/a.png)\n>\n> two",
+      `<blockquote>one</blockquote>${a}<blockquote>two</blockquote>`,
+    ],
+    [
+      "a numbered list",
+      "1. one\n\n   ![a](/a.png)\n\n   two\n2. three\n3. ![b](/b.png)\n4. four",
+      `<ol><li>one<br>two</li></ol>${a}<ol start="2"><li>three</li></ol>${b}<ol start="4"><li>four</li></ol>`,
+    ],
+    [
+      "a list within a list",
+      "- one\n  - two ![a](/a.png)\n- three",
+      `<ul><li>one<ul><li>two</li></ul></li></ul>${a}<ul><li>three</li></ul>`,
+    ],
+    [
+      "a link",
+      "[one ![a](/a.png) two](/x) [![b](/b.png)](/y)",
+      `<p><a href="/x">one </a></p>${a}<p><a href="/x"> two</a></p>${b}`,
+    ],
+    ["a table", "| x | y |\n|---|:-:|\n| ![a](/a.png) | two |", `<p>| x | y |<br>|  | two |</p>${a}`],
+    [
+      "a footnote",
+      "One[^1]\n\n[^1]: Two ![a](/a.png)",
+      `<p>One<a href="#note-1"><sup>1</sup></a></p>${a}<hr><ol><li>Two</li></ol>`,
+    ],
+    ["a line of HTML", 'One <img src="/a.png" alt="a"> two', `<p>One</p>${a}<p>two</p>`],
+    [
+      "a block of HTML",
+      '<p>One <img src="/a.png" alt="a"> two</p><figure><img src="/b.png" alt="b"><figcaption>three</figcaption></figure>',
+      `<p>One</p>${a}<p>two</p>${b}<p>three</p>`,
+    ],
+  ])("keeps an image within %s", (_, markdown, expected) => {
+    expect(html(markdown)).toBe(expected);
+  });
+
+  test("keeps the size of an image of HTML", () => {
+    expect(JSON.stringify(markdownToDocument('<img src="/a.png" width="40" height="30">'))).toContain(
+      '"width":40,"height":30',
+    );
+  });
+
+  test.each([
+    ["nothing", "# A\n\n*b* [c](/d)\n\n![e](/f.png)\n\n- g\n  - h\n\n<p>i<br>j</p>\n\n<!-- k -->", []],
+    [
+      "an image's address",
+      "![a](images/a.png) and <img src='data:x' alt='b'>",
+      [
+        expect.stringContaining("The image “a”: its address “images/a.png” does not start with https://"),
+        expect.stringContaining("The image “b”: its address “data:x”"),
+      ],
+    ],
+    ["an image's link", "[![a](/a.png)](/b)", ["The link of the image “a” to /b."]],
+    ["a table", "a | b\n--|--\nc | d", [expect.stringContaining("A table")]],
+    ["blocks in a quote", "> # a", [expect.stringContaining("within a quote")]],
+    ["blocks in a list", "- a\n\n      b", [expect.stringContaining("within a list")]],
+    [
+      "HTML",
+      "<u>a</u> <b>c</b>\n\n<iframe src=x></iframe>",
+      ["HTML that is left out: <iframe>.", "HTML of which only the text is kept: <u>, <b>."],
+    ],
+  ])("names what it cannot keep: %s", (_, markdown, losses) => {
+    expect(markdownToDocument(markdown)).toMatchObject({ ok: true, losses });
+  });
+
+  test("names twenty of many things that it cannot keep, and counts the others", () => {
+    const markdown = Array.from({ length: 23 }, (_, at) => `![a](${at}.png)`).join("\n\n");
+    const { losses } = markdownToDocument(markdown);
+    expect(losses).toHaveLength(21);
+    expect(losses.at(-1)).toBe("And 3 more like these.");
   });
 
   test("flattens nested quotes and blocks in items to lines of text", () => {
@@ -131,8 +210,8 @@ describe("Markdown as a document", () => {
     expect(words.filter((word) => !new RegExp(`(?<![/\\w])${word}\\b`).test(text))).toEqual([]);
   });
 
-  test("rejects a data URL or script as an image", () => {
-    expect(markdownToDocument("![x](data:image/png;base64,AAAA)").ok).toBe(false);
-    expect(markdownToDocument("![x](javascript:alert(1))").ok).toBe(false);
+  test("keeps only the description of an image with a data URL or script", () => {
+    expect(html("![x](data:image/png;base64,AAAA)")).toBe("<p>x</p>");
+    expect(html("![x](javascript:alert(1))")).toBe("<p>x</p>");
   });
 });

@@ -95,6 +95,8 @@ export async function uploadPlan(args: Args, id: string) {
     id,
     from: incoming.from,
     refused: incoming.refused,
+    losses: incoming.losses,
+    ignored: incoming.ignored,
     fingerprint,
     tables: tables.map(({ info, added, same, differing }) => ({
       table: info.table,

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { Submit } from "~/ui/form/submit";
 
 export interface PlanProps {
@@ -7,14 +8,18 @@ export interface PlanProps {
   fingerprint: string;
   /** Why files are left out. */
   refused: string[];
+  /** What is not kept of other files. */
+  losses: { file: string; sentences: string[] }[];
+  /** Files that are not read. */
+  ignored: string[];
   tables: { table: string; title: string; added: number; same: number; differing: string[] }[];
 }
 
-/** Differing entries listed by name, for each table. */
+/** Entries and files that are named at first glance. */
 const MAX_NAMED = 8;
 
 /** What an uploaded file would change, and the form that confirms it. */
-export function ImportPlan({ id, from, fingerprint, refused, tables }: PlanProps) {
+export function ImportPlan({ id, from, fingerprint, refused, losses, ignored, tables }: PlanProps) {
   const isNews = tables.some(({ added, differing }) => added + differing.length > 0);
   return (
     <section>
@@ -29,7 +34,24 @@ export function ImportPlan({ id, from, fingerprint, refused, tables }: PlanProps
           ? "Entries that differ stay as they are here unless you tick them. Overwritten versions are kept as revisions."
           : "Everything in this file is here already."}
       </p>
-      {refused.length > 0 ? <Refused sentences={refused} /> : null}
+      <Notice title={`${countFiles(refused.length)} will not be imported:`} items={refused} />
+      <Notice
+        title={`${countFiles(losses.length)} cannot be kept as ${losses.length === 1 ? "it is" : "they are"}:`}
+        items={losses.map(({ file, sentences }) => (
+          <>
+            {file}
+            <ul>
+              {sentences.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </>
+        ))}
+      />
+      <Notice
+        title={`${countFiles(ignored.length)} will not be read, because only Markdown files (.md) in the folders models and pages are imported:`}
+        items={ignored}
+      />
       <Form method="post" className="migration-plan">
         <input type="hidden" name="upload" value={id} />
         <input type="hidden" name="fingerprint" value={fingerprint} />
@@ -63,23 +85,34 @@ export function ImportPlan({ id, from, fingerprint, refused, tables }: PlanProps
   );
 }
 
-/** The files that are left out. */
-function Refused({ sentences }: { sentences: string[] }) {
-  const more = sentences.length - MAX_NAMED;
+const countFiles = (count: number) => (count === 1 ? "1 file" : `${count} files`);
+
+/** What an import leaves out, if it is anything: the first few, and the others on request. */
+function Notice({ title, items }: { title: string; items: ReactNode[] }) {
+  if (items.length === 0) return null;
+  const more = items.length - MAX_NAMED;
   return (
     <div className="notice">
-      <p>
-        {sentences.length === 1
-          ? "1 file will not be imported:"
-          : `${sentences.length} files will not be imported:`}
-      </p>
-      <ul>
-        {sentences.slice(0, MAX_NAMED).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-        {more > 0 ? <li>and {more} more</li> : null}
-      </ul>
+      <p>{title}</p>
+      <NoticeList items={items.slice(0, MAX_NAMED)} />
+      {more > 0 ? (
+        <details>
+          <summary>{more} more</summary>
+          <NoticeList items={items.slice(MAX_NAMED)} />
+        </details>
+      ) : null}
     </div>
+  );
+}
+
+function NoticeList({ items }: { items: ReactNode[] }) {
+  return (
+    <ul>
+      {items.map((item, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+        <li key={at}>{item}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -8,27 +8,45 @@ import { readFrontMatter } from "./front-matter";
 import type { IncomingRow } from "./import-read.server";
 import type { ExportedRow } from "./tables.server";
 
+/** A row, and a sentence for each thing in its file that it cannot keep. */
+export interface ParsedText {
+  row: IncomingRow;
+  losses: string[];
+}
+
 /**
  * An essay from models/NN-id.md. What its front matter does not say is taken from the name of the file and from the
  * text's first heading. @throws AppError that names the file
  */
-export async function parseEssay(file: string, source: string, reader: MarkdownReader): Promise<IncomingRow> {
+export async function parseEssay(file: string, source: string, reader: MarkdownReader): Promise<ParsedText> {
   const [, number, name = ""] = /^(?:(\d{2})-)?(.+)$/.exec(path.basename(file, ".md")) ?? [];
-  const { key, values, published, order } = await getText(file, source, name, reader, "/models/");
+  const { key, values, published, order, losses } = await getText(file, source, name, reader, "/models/");
   // The numbers of files begin with 1, places with 0.
   const place = Math.max(0, Number(number ?? 1) - 1);
   return {
-    values: { id: key, ...values, ...published, ...order },
-    onlyNew: { published: true, order_index: place, ...published, ...order },
+    row: {
+      values: { id: key, ...values, ...published, ...order },
+      onlyNew: { published: true, order_index: place, ...published, ...order },
+    },
+    losses,
   };
 }
 
 /** A page from pages/slug.md. @throws AppError that names the file */
-export async function parsePage(file: string, source: string, reader: MarkdownReader): Promise<IncomingRow> {
-  const { key, values, published } = await getText(file, source, path.basename(file, ".md"), reader, "/");
+export async function parsePage(file: string, source: string, reader: MarkdownReader): Promise<ParsedText> {
+  const { key, values, published, losses } = await getText(
+    file,
+    source,
+    path.basename(file, ".md"),
+    reader,
+    "/",
+  );
   return {
-    values: { slug: key, ...values, ...published },
-    onlyNew: { published: getDefaultPages().get(key)?.published ?? true, ...published },
+    row: {
+      values: { slug: key, ...values, ...published },
+      onlyNew: { published: getDefaultPages().get(key)?.published ?? true, ...published },
+    },
+    losses,
   };
 }
 
@@ -69,5 +87,6 @@ async function getText(
     values,
     published: published === undefined ? {} : { published },
     order: order === undefined ? {} : { order_index: order },
+    losses: parsed.losses,
   };
 }

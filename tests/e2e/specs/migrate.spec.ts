@@ -296,6 +296,41 @@ test("imports Markdown files as essays and pages, keeping colours of unchanged t
   expect(JSON.stringify(data)).toContain("#d12a00");
 });
 
+test("names every file that is left out and everything that a text cannot keep", async ({
+  adminPage: page,
+}) => {
+  const untitled = Object.fromEntries(
+    Array.from({ length: 10 }, (_, at) => [`pages/untitled-${at}.md`, strToU8("No title.")]),
+  );
+  await upload(page, {
+    ...untitled,
+    "pages/with-images.md": strToU8(
+      "# With images\n\nBefore ![first](/icon.svg) between\n\n- item <img src='/icon.svg' alt='second'>\n\n[![third](pictures/3.png)](/x)",
+    ),
+    "notes/one.md": strToU8("A note."),
+  });
+  const notice = (words: string) => page.locator(".notice").filter({ hasText: words });
+  const refused = notice("10 files will not be imported");
+  await expect(refused.getByText("pages/untitled-0.md")).toBeVisible();
+  await expect(refused.getByText("pages/untitled-9.md")).toBeHidden();
+  await refused.getByText("2 more").click();
+  await expect(refused.getByText("pages/untitled-9.md")).toBeVisible();
+  await expect(notice("1 file cannot be kept as it is")).toContainText(
+    "pages/with-images.mdThe image “third”: its address “pictures/3.png”",
+  );
+  await expect(notice("1 file will not be read")).toContainText("notes/one.md");
+
+  await press(page, "Import");
+  await toast(page, "1 added");
+  await page.goto("/with-images");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("img")).toHaveCount(2);
+  await expect(main.getByRole("img", { name: "first" })).toBeVisible();
+  await expect(main.getByRole("img", { name: "second" })).toBeVisible();
+  await expect(main.getByRole("listitem")).toHaveText("item");
+  await expect(main.getByText("third")).toBeVisible();
+});
+
 test("rejects an invalid file on the same page and writes nothing @plain", async ({
   adminPage: page,
   site,
@@ -414,7 +449,10 @@ test("has no accessibility violations @js", async ({ adminPage: page, site }) =>
   await press(page, "Migrate selected");
   await expect(page.getByRole("heading", { name: "Overwrite your edits?" })).toBeFocused();
   expect(await violations(page)).toEqual([]);
-  await upload(page, { "models/focus.md": strToU8("# Focus") });
+  const many = Object.fromEntries(
+    Array.from({ length: 10 }, (_, at) => [`other/${at}.txt`, strToU8("Not read.")]),
+  );
+  await upload(page, { ...many, "models/focus.md": strToU8("# Focus\n\n[![a](/a.png)](/b)") });
   expect(await violations(page)).toEqual([]);
 });
 

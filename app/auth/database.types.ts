@@ -555,6 +555,7 @@ export type Database = {
     Functions: {
       accept_admin_invitation: { Args: never; Returns: boolean };
       claim_first_admin: { Args: { _token: string }; Returns: boolean };
+      count_attempt: { Args: { _key: string; _points: number; _seconds: number; _lock_seconds?: number }; Returns: number };
       count_recovery_codes: { Args: never; Returns: number };
       dashboard_stats: { Args: { _tables: Json }; Returns: { table_name: string; total: number; visible: number; samples: number; latest_hidden: Json }[] };
       find_entries: { Args: { _query: string; _tables: string[]; _limit?: number }; Returns: { table_name: string; row_id: string; entry: Json }[] };
@@ -570,6 +571,7 @@ export type Database = {
       revoke_session: { Args: { _id: string }; Returns: boolean };
       search: { Args: { _query: string; _built_in?: Json; _limit?: number; _offset?: number; _exclude_kinds?: string[] }; Returns: { kind: string; id: string; title: string; url: string; excerpt: string; date: string; rank: number; total: number }[] };
       storage_usage: { Args: never; Returns: { type: string; images: number; bytes: number }[] };
+      uncount_attempts: { Args: { _key: string; _all?: boolean }; Returns: undefined };
       use_recovery_code: { Args: { _user_id: string; _hash: string }; Returns: boolean };
     };
     Enums: Record<never, never>;

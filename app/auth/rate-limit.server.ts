@@ -1,8 +1,8 @@
-import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { toNetwork } from "~/http/network.server";
 import { singleton } from "~/http/singleton.server";
 import { findRememberedDevice } from "./remembered-device.server";
 import type { Args } from "./session.server";
+import { SharedLimit } from "./shared-limit.server";
 
 /** Each kind has its own counters. */
 type AttemptKind = "sign-in" | "sign-up" | "link" | "code" | "password-check";
@@ -26,20 +26,20 @@ const PER_ACCOUNT: Record<AttemptKind, number | null> = {
   "password-check": 20,
 };
 
-function makeLimiters(kind: AttemptKind) {
+function makeLimits(kind: AttemptKind) {
   const points = PER_ACCOUNT[kind];
   return {
-    network: new RateLimiterMemory({ points: PER_NETWORK, duration: NETWORK_SECONDS }),
-    pair: new RateLimiterMemory({
+    network: new SharedLimit(`${kind} network`, { points: PER_NETWORK, seconds: NETWORK_SECONDS }),
+    pair: new SharedLimit(`${kind} pair`, {
       points: PER_PAIR,
-      duration: LOCKED_SECONDS,
-      blockDuration: LOCKED_SECONDS,
+      seconds: LOCKED_SECONDS,
+      lockSeconds: LOCKED_SECONDS,
     }),
-    account: points ? new RateLimiterMemory({ points, duration: LOCKED_SECONDS }) : null,
+    account: points ? new SharedLimit(`${kind} account`, { points, seconds: LOCKED_SECONDS }) : null,
   };
 }
 
-const getLimiters = (kind: AttemptKind) => singleton(`rate-limits ${kind}`, () => makeLimiters(kind));
+const getLimits = (kind: AttemptKind) => singleton(`rate-limits ${kind}`, () => makeLimits(kind));
 
 /** An attempt on the account with this address, which need not exist. */
 export interface Attempt {
@@ -51,53 +51,41 @@ export interface Attempt {
  * Counts an attempt before it is made, so that parallel attempts cannot exceed the limit.
  *
  * A stranger cannot lock the author out: the limit per account counts only attempts within the network's own limits,
- * and does not apply to a browser that has signed in to the account before, which has a limit of its own. Counters are
- * per process: several processes allow more.
+ * and does not apply to a browser that has signed in to the account before, which has a limit of its own.
  * @returns 0 if allowed, else the seconds to wait.
  */
 export async function consumeAttempt(args: Args, attempt: Attempt): Promise<number> {
-  const { network, pair, account } = getLimiters(attempt.kind);
+  const { network, pair, account } = getLimits(attempt.kind);
   const from = await getSender(args, attempt);
   const waits = await Promise.all([
-    from.isKnown ? 0 : consume(network, from.sender),
-    consume(pair, `${from.sender} ${accountKey(attempt)}`),
+    from.isKnown ? 0 : network.consume(from.sender),
+    pair.consume(`${from.sender} ${accountKey(attempt)}`),
   ]);
   const wait = Math.max(...waits);
   if (wait || from.isKnown || !account) return wait;
-  return consume(account, accountKey(attempt));
+  return account.consume(accountKey(attempt));
 }
 
 /** After a success: clears the sender's failures and uncounts this attempt. */
 export async function clearAttempts(args: Args, attempt: Attempt): Promise<void> {
-  const { pair, account } = getLimiters(attempt.kind);
+  const { pair, account } = getLimits(attempt.kind);
   const { sender, isKnown } = await getSender(args, attempt);
-  await pair.delete(`${sender} ${accountKey(attempt)}`);
-  if (!isKnown) await account?.reward(accountKey(attempt));
+  await pair.clear(`${sender} ${accountKey(attempt)}`);
+  if (!isKnown) await account?.refund(accountKey(attempt));
 }
 
 /** Uncounts an attempt that could not be made because the server was busy. */
 export async function refundAttempt(args: Args, attempt: Attempt): Promise<void> {
-  const { pair, account } = getLimiters(attempt.kind);
+  const { pair, account } = getLimits(attempt.kind);
   const { sender, isKnown } = await getSender(args, attempt);
-  await pair.reward(`${sender} ${accountKey(attempt)}`);
-  if (!isKnown) await account?.reward(accountKey(attempt));
+  await pair.refund(`${sender} ${accountKey(attempt)}`);
+  if (!isKnown) await account?.refund(accountKey(attempt));
 }
 
 /** The sender for rate limits: a browser that has signed in to the account before, else its network. */
 export async function getSender({ request, context }: Args, { email }: Pick<Attempt, "email">) {
   const device = await findRememberedDevice(request, email);
   return { sender: device ?? toNetwork(context.clientAddress), isKnown: device !== null };
-}
-
-/** 0, or the seconds to wait. */
-async function consume(limiter: RateLimiterMemory, key: string): Promise<number> {
-  try {
-    await limiter.consume(key);
-    return 0;
-  } catch (reason) {
-    if (reason instanceof Error) throw reason;
-    return Math.ceil((reason as RateLimiterRes).msBeforeNext / 1000);
-  }
 }
 
 const accountKey = ({ email }: Attempt) => email.toLowerCase();

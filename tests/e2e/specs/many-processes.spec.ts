@@ -1,8 +1,11 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { ask, form } from "../support/ask";
 import { getBackend, serviceClient } from "../support/content";
-import { test as base, expect } from "../support/fixtures";
+import { expect } from "../support/fixtures";
 import { freePort, type Launched, launch, SERVER } from "../support/launch";
+import { test as base } from "../support/own-site";
+import { makeUser } from "../support/people";
 
 interface Process extends Launched {
   url: string;
@@ -26,6 +29,8 @@ const test = base.extend<{ startProcess(): Promise<Process> }>({
     for (const server of started) server.process.kill("SIGKILL");
   },
 });
+
+test.use({ ownSite: "many-processes" });
 
 /** The position in a page's data. */
 async function getPosition(url: string): Promise<string> {
@@ -98,4 +103,23 @@ test("a change that Realtime did not announce reaches every process @plain", asy
   } finally {
     await run("alter publication supabase_realtime add table public.links_entries");
   }
+});
+
+test("of 100 simultaneous wrong passwords, half of them sent to another process, exactly five are tried @plain", async ({
+  site,
+  startProcess,
+}) => {
+  const { email, password } = await makeUser(site);
+  const other = await startProcess();
+  const signIn = ({ url }: { url: string }, fields: Record<string, string>) => {
+    const body = String(new URLSearchParams({ intent: "sign-in", email, ...fields }));
+    return ask(`${url}/auth`, { method: "POST", headers: { ...form, Origin: url }, body });
+  };
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, n) => signIn(n % 2 ? site : other, { password: "a wrong password" })),
+  );
+  const tried = answers.filter(({ statusCode }) => statusCode === 400);
+  expect(tried).toHaveLength(5);
+  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(95);
+  for (const { url } of [site, other]) expect((await signIn({ url }, { password })).statusCode).toBe(429);
 });

@@ -78,14 +78,15 @@ async function describeMissing(tx: postgres.TransactionSql, version: string): Pr
 async function describe(tx: postgres.TransactionSql) {
   const [now] = await tx<{ at: Date; version: string }[]>`
     select now() as at, current_setting('server_version') as version`;
-  // platform_files belongs to the code rather than the data, and generated columns cannot be written.
+  // platform_files belongs to the code rather than the data, unlogged tables hold nothing worth keeping, and generated
+  // columns cannot be written.
   const tables = await tx<Omit<Manifest["tables"][number], "rows">[]>`
     select n.nspname as schema, c.relname as name,
       jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
         order by a.attnum) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
     where n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and c.relkind = 'r' and c.relname <> 'platform_files'
-      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and c.relpersistence = 'p' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by 1, 2 order by 1, 2`;
   const migrations = await tx<Manifest["migrations"]>`
     select version, name, array_to_string(statements, E';\n') as text

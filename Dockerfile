@@ -1,6 +1,11 @@
 # The site in one container with one volume: docs/deploying.md. Another base needs Debian, Node 20 or later, and a user
 # called node.
 ARG BASE=docker.io/library/node:24-bookworm-slim
+# The image of the version before, whose browser's files stay for open pages: deploy/upgrade names it.
+ARG PREVIOUS=${BASE}
+
+FROM ${PREVIOUS} AS previous
+RUN mkdir -p /app/build /app/public/build
 
 FROM ${BASE} AS packages
 WORKDIR /app
@@ -15,6 +20,8 @@ COPY package.json package-lock.json ./
 COPY supabase/local/package.json supabase/local/
 RUN npm ci --no-audit --no-fund
 COPY . .
+COPY --from=previous /app/build build
+COPY --from=previous /app/public/build public/build
 RUN npm run build
 
 FROM ${BASE}

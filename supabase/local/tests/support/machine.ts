@@ -2,6 +2,8 @@ import { execFile } from "node:child_process";
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { findDataFolder } from "../../src/data-folder";
+import { findOwner } from "../../src/lock";
 import { type Backend, type BackendOptions, startBackend } from "../../src/supervise";
 
 const COMMANDS = path.join(import.meta.dirname, "../../bin/supabase-local.js");
@@ -26,7 +28,7 @@ export function machine() {
       await Promise.all(backends.splice(0).map((backend) => backend.stop()));
       // Nested folders first.
       for (const folder of [...folders].reverse()) {
-        await command(["stop"], folder);
+        if (await isHeld(folder)) await command(["stop"], folder);
         // Under root, the cluster of a private folder is elsewhere.
         const database = await realpath(path.join(folder, "postgres")).catch(() => folder);
         await rm(database, { recursive: true, force: true });
@@ -35,6 +37,12 @@ export function machine() {
       folders.clear();
     },
   };
+}
+
+/** Whether something runs on a data folder; asking is much cheaper than the command. */
+async function isHeld(dataDir: string): Promise<boolean> {
+  const folder = await findDataFolder(dataDir).catch(() => null);
+  return folder !== null && (await findOwner(folder)) !== "gone";
 }
 
 interface Outcome {

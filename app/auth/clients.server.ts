@@ -2,8 +2,9 @@ import { createServerClient, parseCookieHeader, serializeCookieHeader } from "@s
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import ws from "ws";
 import { config } from "~/http/config.server";
-import { dataFetch, sharedFetch } from "./data-fetch.server";
+import { sharedFetch } from "./data-fetch.server";
 import type { Database } from "./database.types";
+import { visitorFetch } from "./visitor-fetch.server";
 
 export type Client = SupabaseClient<Database>;
 
@@ -47,7 +48,7 @@ export function sessionClient(
 ): Client {
   const { url, anonKey } = config().supabase;
   return createServerClient<Database>(url, anonKey, {
-    global: { fetch: dataFetch, headers: visitorHeaders(request, address) },
+    global: { fetch: visitorFetch(request, address) },
     realtime,
     cookieOptions: {
       httpOnly: true,
@@ -78,18 +79,9 @@ export function passwordClient(request: Request, address: string | undefined): C
   const { url, anonKey } = config().supabase;
   return createClient<Database>(url, anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { fetch: dataFetch, headers: visitorHeaders(request, address) },
+    global: { fetch: visitorFetch(request, address) },
     realtime,
   });
-}
-
-/** Longer than any real browser's. */
-const MAX_AGENT = 400;
-
-/** Makes the auth service's limits count the visitor instead of this server, and its sessions name the browser. */
-function visitorHeaders(request: Request, address: string | undefined): Record<string, string> {
-  const agent = request.headers.get("User-Agent")?.slice(0, MAX_AGENT);
-  return { ...(address && { "sb-forwarded-for": address }), ...(agent && { "User-Agent": agent }) };
 }
 
 /** Whether the request carries a session cookie; without one, there is nothing to look up. */

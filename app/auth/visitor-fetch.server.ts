@@ -1,0 +1,30 @@
+import { config } from "~/http/config.server";
+import { dataFetch } from "./data-fetch.server";
+
+/** Longer than any real browser's. */
+const MAX_AGENT = 400;
+/** Of the keys that hosted projects make since 2025. */
+const SECRET_KEY = "sb_secret_";
+
+/**
+ * The fetch of a client with a visitor's session: tells the auth service, and no other, the visitor's address, so that
+ * its limits count them instead of this server; and their browser, which its sessions name.
+ *
+ * A hosted project believes the address only from a secret key, and rejects such a key beside a browser's User-Agent
+ * (docs/decisions/054-visitors-address.md).
+ */
+export function visitorFetch(request: Request, address: string | undefined): typeof fetch {
+  const { url, anonKey, serviceKey } = config().supabase;
+  const agent = request.headers.get("User-Agent")?.slice(0, MAX_AGENT);
+  const isSecret = serviceKey.startsWith(SECRET_KEY);
+  return (input, init) => {
+    if (!String(input).startsWith(`${url}/auth/v1/`)) return dataFetch(input, init);
+    const headers = new Headers(init?.headers);
+    if (address) headers.set("sb-forwarded-for", address);
+    if (isSecret && address) {
+      headers.set("apikey", serviceKey);
+      if (headers.get("Authorization") === `Bearer ${anonKey}`) headers.delete("Authorization");
+    } else if (agent) headers.set("User-Agent", agent);
+    return dataFetch(input, { ...init, headers });
+  };
+}

@@ -7,9 +7,11 @@ import { entityTag, isNotModified } from "./http/conditional.server";
 import { hashScripts } from "./http/csp.server";
 import { CspNonce } from "./http/csp-nonce";
 import { renderDocument } from "./http/render-document.server";
+import { getRequestId } from "./http/request-id.server";
 import { emptyBinDaily } from "./media/library/deleted-images.server";
 import { hub } from "./realtime/hub.server";
 import { getReads } from "./realtime/live-updates";
+import { RequestId, toServerTiming } from "./site/error-reference";
 
 /** When a page that could not be loaded is worth another try (seconds). */
 const RETRY_AFTER = "30";
@@ -28,7 +30,14 @@ export default async function handleRequest(
   const nonce = randomUUID();
   const rendered = await renderDocument(
     <CspNonce.Provider value={nonce}>
-      <RemixServer context={withoutOtherRoutes(remix)} url={request.url} abortDelay={10_000} nonce={nonce} />
+      <RequestId.Provider value={getRequestId()}>
+        <RemixServer
+          context={withoutOtherRoutes(remix)}
+          url={request.url}
+          abortDelay={10_000}
+          nonce={nonce}
+        />
+      </RequestId.Provider>
     </CspNonce.Provider>,
   );
   const { html, policy } = hashScripts(rendered, nonce);
@@ -75,6 +84,8 @@ function getCacheTags({ staticHandlerContext, routeModules }: EntryContext): str
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
   addCookies(response.headers, context);
   response.headers.set("Cache-Control", "private, no-store");
+  const id = getRequestId();
+  if (id && response.status >= 500) response.headers.set("Server-Timing", toServerTiming(id));
   return response;
 };
 

@@ -97,7 +97,10 @@ function isStorable(request: Request, response: Response): boolean {
 
 function toPage(body: Buffer, response: Response): CachedPage {
   response.vary("Accept-Encoding");
-  const headers = Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
+  // Whoever gets the page later has an id of their own.
+  const headers = Object.entries(response.getHeaders())
+    .filter(([name]) => name !== "x-request-id")
+    .map(([name, value]) => [name, String(value)]);
   const tags = String(response.get("Cache-Tag")).split(" ");
   return new CachedPage(new Uint8Array(body), Object.fromEntries(headers), tags);
 }

@@ -12,6 +12,11 @@ const LONG_LIFE = 60_000;
 
 const SERVER = fileURLToPath(new URL("../build/server/server.js", import.meta.url));
 
+if (process.env.LOG_FORMAT === "json") {
+  const write = console.error;
+  console.error = (msg) => write(JSON.stringify({ time: new Date().toISOString(), level: "error", msg }));
+}
+
 let server;
 let isEnding = false;
 let port = process.env.PORT;

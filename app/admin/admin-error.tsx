@@ -1,4 +1,5 @@
 import { Link, useLocation, useRouteError } from "@remix-run/react";
+import { ErrorReference } from "~/site/error-reference";
 import { DRAFTS_ARE_KEPT, getErrorStatus, UNREACHABLE, useRecovery } from "~/site/error-status";
 import { SignOut } from "~/site/sign-out";
 
@@ -26,6 +27,7 @@ export function AdminErrorMessage({ status }: { status: number }) {
           Try again
         </a>
       )}
+      {status >= 500 ? <ErrorReference /> : null}
     </div>
   );
 }

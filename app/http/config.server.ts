@@ -14,6 +14,7 @@ const environment = z.object({
   SMTP_URL: z.url("must look like smtp://user:password@host:587").optional(),
   DATA_DIR: z.string().default(".data"),
   BACKUPS_URL: text,
+  LOG_FORMAT: z.enum(["text", "json"], "must be text or json").default("text"),
   SHUTDOWN_DELAY: z.coerce.number("must be a number of seconds").min(0).max(300).default(0),
   TRUST_PROXY: z.coerce.number("must be the number of proxies").int().min(0).max(9).default(0),
 });
@@ -35,6 +36,7 @@ export interface Config {
   smtpUrl?: string;
   /** The embedded backend's backups, set by the server; a hosted project has none. */
   backupsUrl?: string;
+  logFormat: "text" | "json";
   /** How many reverse proxies are in front: as many addresses at the end of X-Forwarded-For are believed. */
   trustProxy: number;
   /** How long the server keeps accepting requests after SIGTERM, for a load balancer to notice (seconds). */
@@ -93,6 +95,7 @@ export function readConfig(env: Partial<NodeJS.ProcessEnv>): Config {
     dataDir: e.DATA_DIR,
     smtpUrl: e.SMTP_URL,
     backupsUrl: e.BACKUPS_URL,
+    logFormat: e.LOG_FORMAT,
     trustProxy: e.TRUST_PROXY,
     shutdownDelay: e.SHUTDOWN_DELAY,
     supabase,

@@ -3,6 +3,7 @@ import { Outlet, type ShouldRevalidateFunction, useLoaderData, useNavigation } f
 import { getAccount } from "~/auth/session.server";
 import { isHidden } from "~/content/defaults/pages.server";
 import { withFallback } from "~/http/load-failure.server";
+import { ErrorReference } from "~/site/error-reference";
 import { loadMenu } from "~/site/menu/menu.server";
 import { MenuList } from "~/site/menu/menu-list";
 import { Sidebar } from "~/site/sidebar";
@@ -63,6 +64,7 @@ function NotShown({ isUnknown }: { isUnknown: boolean }) {
     <>
       <h1 className="vh">Not available right now</h1>
       <Unavailable what="content" />
+      <ErrorReference />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Link, useLocation, useRouteError } from "@remix-run/react";
+import { ErrorReference } from "./error-reference";
 import { DRAFTS_ARE_KEPT, getErrorStatus, UNREACHABLE, useRecovery } from "./error-status";
 import { SignOut } from "./sign-out";
 
@@ -9,7 +10,9 @@ export function ErrorPage() {
   useRecovery(status);
   return (
     <main className="centre" id="content" tabIndex={-1}>
-      <div className="lost">{status === 404 ? <NotFound /> : <Sentence {...sentenceFor(status)} />}</div>
+      <div className="lost">
+        {status === 404 ? <NotFound /> : <Sentence {...sentenceFor(status)} hasReference={status >= 500} />}
+      </div>
     </main>
   );
 }
@@ -40,9 +43,10 @@ interface SentenceProps {
   retry: boolean;
   canSignOut?: boolean;
   isUnreachable?: boolean;
+  hasReference?: boolean;
 }
 
-function Sentence({ title, text, retry, canSignOut, isUnreachable }: SentenceProps) {
+function Sentence({ title, text, retry, canSignOut, isUnreachable, hasReference }: SentenceProps) {
   const { pathname, search } = useLocation();
   return (
     <>
@@ -61,6 +65,7 @@ function Sentence({ title, text, retry, canSignOut, isUnreachable }: SentencePro
           Return to Home
         </Link>
       )}
+      {hasReference ? <ErrorReference /> : null}
     </>
   );
 }

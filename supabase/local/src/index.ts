@@ -1,5 +1,6 @@
 // The package's public interface.
 export { findDataFolder } from "./data-folder";
+export { logAsJson } from "./json-log";
 export { findOwner } from "./lock";
 export type { BackendStatus } from "./platform";
 export { type Backend, type BackendOptions, startBackend } from "./supervise";

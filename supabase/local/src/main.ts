@@ -8,6 +8,7 @@ import { assertStorageFolder } from "./data-checks";
 import { openDataFolder } from "./data-folder";
 import { isWriteAfterClose, openDatabase } from "./database";
 import type { Gateway } from "./gateway";
+import { logAsJson } from "./json-log";
 import { loadKeys } from "./keys";
 import { claimGateway, type Health } from "./lock";
 import { createMailer, mailboxHandler } from "./mail/index";
@@ -53,6 +54,7 @@ const running: {
 } = {};
 let stopping = false;
 
+if (process.env.LOG_FORMAT === "json") logAsJson();
 process.on("SIGTERM", stop);
 process.on("uncaughtException", (error) => {
   if (isWriteAfterClose(error)) return running.platform?.database.reconnect();

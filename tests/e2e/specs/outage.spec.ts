@@ -64,6 +64,17 @@ test("a page with defaults because the database did not answer is not cached @js
   }
 });
 
+test("the error page after a link names the request that failed @js", async ({ own, page }) => {
+  const { url, proxy } = own;
+  await page.goto(`${url}/links`);
+  await expect(page.locator("html")).toHaveAttribute("data-hydrated");
+  proxy.break(/\/pages\?|models_sections/);
+  const failed = page.waitForResponse((response) => response.status() === 503);
+  await page.getByRole("link", { name: "Models", exact: true }).click();
+  const id = (await failed).headers()["x-request-id"];
+  await expect(page.getByText(`Reference: ${id}`)).toBeVisible();
+});
+
 test("a menu that loads too late is on the next page @js", async ({ own }) => {
   const { url, proxy, db } = own;
   const item = { title: "A real item", url: "/real", order_index: 0, visible: true };
@@ -117,8 +128,11 @@ test("hidden content is not shown while it is unknown what is hidden @js", async
   const image = await ask(`${url}/media/${crypto.randomUUID()}/480.webp`);
   expect([image.statusCode, image.headers["cache-control"]]).toEqual([503, "no-store"]);
   proxy.break(/\/pages\?|models_sections/);
-  await page.goto(`${url}/notes`);
+  const response = await page.goto(`${url}/notes`);
   await expect(page.getByText("The content cannot be loaded right now.")).toBeVisible();
+  // Also when React has taken over: what the owner finds in the log.
+  await expect(page.locator("html")).toHaveAttribute("data-hydrated");
+  await expect(page.getByText(`Reference: ${response?.headers()["x-request-id"]}`)).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Site" })).toBeVisible();
   proxy.heal();
   for (const path of ["/about", "/now", "/notes"]) expect((await ask(url + path)).statusCode, path).toBe(404);

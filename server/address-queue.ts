@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from "express";
+import { addMetric } from "../app/http/metrics.server";
 import { toNetwork } from "../app/http/network.server";
 
 /** Pages of one address that are made at once: a browser opens as many connections to one host. */
@@ -12,6 +13,19 @@ interface Line {
 }
 
 const lines = new Map<string, Line>();
+
+addMetric({
+  name: "site_requests_in_turn",
+  help: "Requests that wait for others of their address, and those that do not.",
+  type: "gauge",
+  read: () => {
+    const all = [...lines.values()];
+    return [
+      { labels: { state: "running" }, value: all.reduce((sum, { working }) => sum + working, 0) },
+      { labels: { state: "waiting" }, value: all.reduce((sum, { waiting }) => sum + waiting.length, 0) },
+    ];
+  },
+});
 
 /**
  * Makes the pages of one address in turns. Two hundred requests at once would otherwise all become ready at the same

@@ -7,7 +7,13 @@ import type { Args } from "./session.server";
 /** A hash takes some 60 ms of one core: on an idle machine the last in the queue waits for a second. */
 const queue = singleton(
   "password-work",
-  () => new WorkQueue({ concurrency: Math.min(4, availableParallelism()), maxQueued: 16, maxWait: 10_000 }),
+  () =>
+    new WorkQueue({
+      name: "passwords",
+      concurrency: Math.min(4, availableParallelism()),
+      maxQueued: 16,
+      maxWait: 10_000,
+    }),
 );
 
 /**

@@ -1,3 +1,4 @@
+import { addMetric } from "./metrics.server";
 import { singleton } from "./singleton.server";
 
 /** Interval between probes while the data service is down (milliseconds). */
@@ -25,6 +26,15 @@ class CircuitBreaker {
   #failures = 0;
   #calls = new AbortController();
   readonly #listeners = new Set<() => void>();
+  #pending = 0;
+
+  constructor() {
+    const add = (name: string, help: string, type: "counter" | "gauge", read: () => number) =>
+      addMetric({ name: `site_data_service_${name}`, help, type, read });
+    add("up", "Whether the data service answers.", "gauge", () => (this.isOpen ? 0 : 1));
+    add("calls", "Calls that it has not answered yet.", "gauge", () => this.#pending);
+    add("failures_total", "Calls that failed.", "counter", () => this.#failures);
+  }
 
   /** `probe` makes a cheap request to the service; true if it succeeded. */
   start(probe: (signal: AbortSignal) => Promise<boolean>): void {
@@ -82,7 +92,11 @@ class CircuitBreaker {
   /** Calls `check` if a call takes suspiciously long. Call the returned function when the call has ended. */
   watchCall(): () => void {
     const timer = setTimeout(() => void this.check(), SUSPICIOUS_AFTER).unref();
-    return () => clearTimeout(timer);
+    this.#pending += 1;
+    return () => {
+      this.#pending -= 1;
+      clearTimeout(timer);
+    };
   }
 
   /** Waits for a service that may only be restarting; true once it is up. */

@@ -15,6 +15,7 @@ const environment = z.object({
   DATA_DIR: z.string().default(".data"),
   BACKUPS_URL: text,
   LOG_FORMAT: z.enum(["text", "json"], "must be text or json").default("text"),
+  METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   SHUTDOWN_DELAY: z.coerce.number("must be a number of seconds").min(0).max(300).default(0),
   TRUST_PROXY: z.coerce.number("must be the number of proxies").int().min(0).max(9).default(0),
 });
@@ -37,6 +38,8 @@ export interface Config {
   /** The embedded backend's backups, set by the server; a hosted project has none. */
   backupsUrl?: string;
   logFormat: "text" | "json";
+  /** Who sends it, may read /metrics. */
+  metricsToken?: string;
   /** How many reverse proxies are in front: as many addresses at the end of X-Forwarded-For are believed. */
   trustProxy: number;
   /** How long the server keeps accepting requests after SIGTERM, for a load balancer to notice (seconds). */
@@ -96,6 +99,7 @@ export function readConfig(env: Partial<NodeJS.ProcessEnv>): Config {
     smtpUrl: e.SMTP_URL,
     backupsUrl: e.BACKUPS_URL,
     logFormat: e.LOG_FORMAT,
+    metricsToken: e.METRICS_TOKEN,
     trustProxy: e.TRUST_PROXY,
     shutdownDelay: e.SHUTDOWN_DELAY,
     supabase,

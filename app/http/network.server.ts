@@ -11,3 +11,19 @@ export function toNetwork(address = ""): string {
   const network = plain.parts.slice(0, 4).map((group) => group.toString(16));
   return `${network.join(":")}::/64`;
 }
+
+const LOOPBACK = /^(::1|(::ffff:)?127(\.\d+){3})$/;
+const FORWARDING = ["Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via"];
+
+/** Whether a host's name can only mean the machine itself. */
+export const isLocalName = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+
+/** Whether a request was sent on this machine: from its own address, by such a name, and through no proxy. */
+export function isFromThisMachine(
+  address: string | undefined,
+  hostname: string,
+  getHeader: (name: string) => string | null | undefined,
+): boolean {
+  const isForwarded = FORWARDING.some((name) => getHeader(name));
+  return !isForwarded && LOOPBACK.test(address ?? "") && isLocalName(hostname);
+}

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { type Bytes, type Encoding, encoded, smallest } from "./encoding.server";
+import { addMetric } from "./metrics.server";
 import { singleton } from "./singleton.server";
 
 /**
@@ -66,8 +67,28 @@ class PageCache {
     ttlResolution: 0,
   });
 
+  /** Requests that were answered from it, and the others that could have been. */
+  readonly #requests = { hit: 0, miss: 0 };
+
+  constructor() {
+    addMetric({
+      name: "site_page_cache_requests_total",
+      help: "Requests for pages that may be cached.",
+      type: "counter",
+      read: () => Object.entries(this.#requests).map(([result, value]) => ({ labels: { result }, value })),
+    });
+    addMetric({
+      name: "site_page_cache_bytes",
+      help: "Uncompressed bytes of the cached pages.",
+      type: "gauge",
+      read: () => this.#pages.calculatedSize,
+    });
+  }
+
   get(key: string): CachedPage | undefined {
-    return this.enabled ? this.#pages.get(key) : undefined;
+    const page = this.enabled ? this.#pages.get(key) : undefined;
+    this.#requests[page ? "hit" : "miss"] += 1;
+    return page;
   }
 
   set(key: string, page: CachedPage, version: number): void {

@@ -1,3 +1,6 @@
+import { addMetric } from "./metrics.server";
+import { singleton } from "./singleton.server";
+
 interface QueuedJob {
   sender: string;
   isPreferred: boolean;
@@ -6,6 +9,8 @@ interface QueuedJob {
 }
 
 export interface WorkQueueOptions {
+  /** What it is called in the metrics; each queue has its own. */
+  name: string;
   /** How many jobs run at the same time. */
   concurrency: number;
   /** How many more may wait. */
@@ -13,6 +18,8 @@ export interface WorkQueueOptions {
   /** The longest wait (milliseconds). */
   maxWait: number;
 }
+
+const queues = singleton("work queues", () => new Map<string, () => { running: number; waiting: number }>());
 
 /** The queue is full. */
 export class BusyError extends Error {
@@ -32,6 +39,16 @@ export class WorkQueue {
 
   constructor(options: WorkQueueOptions) {
     this.#options = options;
+    queues.set(options.name, () => ({ running: this.#running, waiting: this.#queue.length }));
+    addMetric({
+      name: "site_queue_jobs",
+      help: "Costly work: what is being done, and what waits.",
+      type: "gauge",
+      read: () =>
+        [...queues].flatMap(([queue, count]) =>
+          Object.entries(count()).map(([state, value]) => ({ labels: { queue, state }, value })),
+        ),
+    });
   }
 
   /**

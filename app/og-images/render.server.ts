@@ -27,7 +27,12 @@ type Png = Uint8Array<ArrayBuffer>;
  */
 class OgImageRenderer {
   readonly #cache = new LRUCache<string, Promise<Png>>({ max: MAX_CACHED });
-  readonly #queue = new WorkQueue({ concurrency: 1, maxQueued: MAX_QUEUED, maxWait: MAX_WAIT_MS });
+  readonly #queue = new WorkQueue({
+    name: "social-images",
+    concurrency: 1,
+    maxQueued: MAX_QUEUED,
+    maxWait: MAX_WAIT_MS,
+  });
   #worker: Worker | null = null;
   #idle: ReturnType<typeof setTimeout> | undefined;
 

@@ -1,6 +1,7 @@
 import { serviceClient } from "~/auth/clients.server";
 import { circuitBreaker } from "~/http/circuit-breaker.server";
 import { lastResponses } from "~/http/last-responses.server";
+import { addMetric } from "~/http/metrics.server";
 import { pageCache } from "~/http/page-cache.server";
 import { singleton } from "~/http/singleton.server";
 import { Backoff } from "./backoff";
@@ -56,6 +57,12 @@ class Hub {
     if (this.#started) return;
     this.#started = true;
     this.#subscribe();
+    const gauge = (name: string, help: string, read: () => number) =>
+      addMetric({ name, help, type: "gauge", read });
+    gauge("site_event_streams", "Open pages that are told of changes.", () => this.#listeners.size);
+    gauge("site_live_updates_up", "Whether changes of the database are heard.", () =>
+      this.connected ? 1 : 0,
+    );
     // Open pages may show stale data.
     circuitBreaker.onRecovery(() => this.announce("*"));
     setInterval(() => this.#broadcast("ping", ""), PING_INTERVAL).unref();

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readBackupState } from "~/admin/backups/backups.server";
 import { probeDatabase } from "~/auth/data-fetch.server";
+import { isFromThisMachine } from "~/http/network.server";
 import { hub } from "~/realtime/hub.server";
 
 /** A database that has not answered after this long counts as unreachable (milliseconds). */
@@ -50,17 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-const LOOPBACK = /^(::1|(::ffff:)?127(\.\d+){3})$/;
-
-/** Whether the sender is on this machine: by a name that only means this machine, and through no proxy. */
 function isOnThisMachine({ request, context }: LoaderFunctionArgs): boolean {
   const { hostname } = new URL(request.url);
-  const isForwarded = ["Forwarded", "X-Forwarded-For", "X-Real-IP", "Via"].some((name) =>
-    request.headers.has(name),
-  );
-  return (
-    !isForwarded &&
-    LOOPBACK.test(context.clientAddress ?? "") &&
-    /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
-  );
+  return isFromThisMachine(context.clientAddress, hostname, (name) => request.headers.get(name));
 }

@@ -11,6 +11,9 @@ export interface Target extends Pick<Site, "url" | "mailboxUrl" | "dataDir"> {
   logFile: string;
 }
 
+/** What opens /metrics. */
+export const METRICS_TOKEN = "a-token-of-the-tests";
+
 declare module "vitest" {
   interface ProvidedContext {
     target: Target;
@@ -22,7 +25,7 @@ declare module "vitest" {
  * different addresses and do not share rate limits.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const site = await startSite(undefined, undefined, { TRUST_PROXY: "1" });
+  const site = await startSite(undefined, undefined, { TRUST_PROXY: "1", METRICS_TOKEN });
   const { url, mailboxUrl, dataDir } = site;
   const logFile = join(dataDir, "server.log");
   const log = createWriteStream(logFile);

@@ -12,7 +12,7 @@ function work() {
 }
 
 test("runs up to the limit at once and queues the rest", async () => {
-  const queue = new WorkQueue({ concurrency: 2, maxQueued: 10, maxWait: 60_000 });
+  const queue = new WorkQueue({ name: "test", concurrency: 2, maxQueued: 10, maxWait: 60_000 });
   let running = 0;
   let most = 0;
   const one = async () => {
@@ -29,7 +29,7 @@ test("runs up to the limit at once and queues the rest", async () => {
 });
 
 test("rejects immediately when the queue is full", async () => {
-  const queue = new WorkQueue({ concurrency: 1, maxQueued: 2, maxWait: 60_000 });
+  const queue = new WorkQueue({ name: "test", concurrency: 1, maxQueued: 2, maxWait: 60_000 });
   const first = work();
   const places = [first.do, async () => "second", async () => "third"].map((each) => queue.run("a", each));
   await expect(queue.run("a", async () => "fourth")).rejects.toThrow(BusyError);
@@ -39,7 +39,7 @@ test("rejects immediately when the queue is full", async () => {
 });
 
 test("admits one sender while another fills the queue", async () => {
-  const queue = new WorkQueue({ concurrency: 1, maxQueued: 3, maxWait: 60_000 });
+  const queue = new WorkQueue({ name: "test", concurrency: 1, maxQueued: 3, maxWait: 60_000 });
   const first = work();
   const crowd = [first.do, ...Array.from({ length: 3 }, () => async () => "crowd")].map((each) =>
     queue.run("crowd", each).catch((error: unknown) => error),
@@ -53,7 +53,7 @@ test("admits one sender while another fills the queue", async () => {
 });
 
 test("alternates between senders", async () => {
-  const queue = new WorkQueue({ concurrency: 1, maxQueued: 20, maxWait: 60_000 });
+  const queue = new WorkQueue({ name: "test", concurrency: 1, maxQueued: 20, maxWait: 60_000 });
   const first = work();
   const done: string[] = [];
   const names = ["crowd 1", "crowd 2", "crowd 3", "author 1", "author 2", "reader 1"];
@@ -72,7 +72,7 @@ test("alternates between senders", async () => {
 });
 
 test("serves preferred senders first, even among many with one entry each", async () => {
-  const queue = new WorkQueue({ concurrency: 1, maxQueued: 3, maxWait: 60_000 });
+  const queue = new WorkQueue({ name: "test", concurrency: 1, maxQueued: 3, maxWait: 60_000 });
   const first = work();
   const done: string[] = [];
   const add = (name: string, isPreferred = false) =>
@@ -87,7 +87,7 @@ test("serves preferred senders first, even among many with one entry each", asyn
 });
 
 test("keeps nobody waiting longer than promised", async () => {
-  const queue = new WorkQueue({ concurrency: 1, maxQueued: 3, maxWait: 20 });
+  const queue = new WorkQueue({ name: "test", concurrency: 1, maxQueued: 3, maxWait: 20 });
   const first = work();
   const running = queue.run("a", first.do);
   await expect(queue.run("b", async () => "b")).rejects.toThrow(BusyError);
@@ -97,7 +97,7 @@ test("keeps nobody waiting longer than promised", async () => {
 });
 
 test("continues after an error", async () => {
-  const queue = new WorkQueue({ concurrency: 1, maxQueued: 1, maxWait: 60_000 });
+  const queue = new WorkQueue({ name: "test", concurrency: 1, maxQueued: 1, maxWait: 60_000 });
   const failing = queue.run("a", () => Promise.reject(new Error("broken")));
   const next = queue.run("a", async () => "next");
   await expect(failing).rejects.toThrow("broken");

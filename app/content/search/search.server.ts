@@ -20,7 +20,10 @@ export interface Hit {
 }
 
 /** A search takes the database 20 to 100 ms; more at once would only slow down each other and all pages. */
-const queue = singleton("search", () => new WorkQueue({ concurrency: 4, maxQueued: 40, maxWait: 5_000 }));
+const queue = singleton(
+  "search",
+  () => new WorkQueue({ name: "search", concurrency: 4, maxQueued: 40, maxWait: 5_000 }),
+);
 
 /** Queues a search. @throws BusyError if too many are queued */
 export const queueSearch = (sender: string, ...args: Parameters<typeof search>) =>

@@ -3,6 +3,7 @@ import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from "@r
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { inviteFirstAdmin } from "~/auth/first-admin.server";
 import { sessionCookies } from "~/auth/session.server";
+import { removeExpiredUploads } from "./content/transfer/uploads.server";
 import { entityTag, isNotModified } from "./http/conditional.server";
 import { hashScripts } from "./http/csp.server";
 import { CspNonce } from "./http/csp-nonce";
@@ -19,6 +20,7 @@ const RETRY_AFTER = "30";
 hub.start();
 inviteFirstAdmin();
 emptyBinDaily();
+removeExpiredUploads();
 
 export default async function handleRequest(
   request: Request,

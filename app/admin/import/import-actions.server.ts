@@ -74,12 +74,12 @@ function getToast({ added, overwritten, kept }: Migrated) {
 
 /** Accepts an uploaded zip, validates it, and redirects to the page that shows what it would change. */
 export async function uploadAction(args: Args, form: FormData) {
-  const { account } = await requireAdmin(args);
+  const sender = await requireAdmin(args);
   const file = form.get("file");
   try {
     if (!(file instanceof File) || file.size === 0) throw new AppError(422, "Choose a zip first.");
     const incoming = await readImport(Buffer.from(await file.arrayBuffer()));
-    return redirectWith(args, `${MIGRATION}?import=${await storeUpload(account.id, incoming)}`);
+    return redirectWith(args, `${MIGRATION}?import=${await storeUpload(sender, incoming)}`);
   } catch (thrown) {
     return refuse(thrown);
   }
@@ -87,10 +87,10 @@ export async function uploadAction(args: Args, form: FormData) {
 
 /** What an upload would change; null if there is no such upload. @throws AppError */
 export async function uploadPlan(args: Args, id: string) {
-  const { db, account } = await requireAdmin(args);
-  const incoming = await loadUpload(account.id, id);
+  const sender = await requireAdmin(args);
+  const incoming = await loadUpload(sender, id);
   if (!incoming) return null;
-  const { tables, fingerprint } = await planImport(db, incoming);
+  const { tables, fingerprint } = await planImport(sender.db, incoming);
   return {
     id,
     from: incoming.from,
@@ -110,12 +110,12 @@ export async function uploadPlan(args: Args, id: string) {
 
 /** Imports an upload that was shown and confirmed. */
 export async function importAction(args: Args, form: FormData) {
-  const { db, account } = await requireAdmin(args);
+  const sender = await requireAdmin(args);
   const id = String(form.get("upload"));
   try {
-    const incoming = await loadUpload(account.id, id);
+    const incoming = await loadUpload(sender, id);
     if (!incoming) throw new AppError(422, GONE);
-    const plan = await planImport(db, incoming);
+    const plan = await planImport(sender.db, incoming);
     if (plan.fingerprint !== form.get("fingerprint")) {
       throw new AppError(
         409,
@@ -124,8 +124,8 @@ export async function importAction(args: Args, form: FormData) {
     }
     const known = new Set<unknown>(contentTables.map(({ table }) => table));
     const overwrite = form.getAll("overwrite").filter((table) => known.has(table)) as ExportedTable[];
-    const written = await writePlan(db, plan, new Set(overwrite));
-    deleteUpload(id);
+    const written = await writePlan(sender.db, plan, new Set(overwrite));
+    await deleteUpload(sender, id);
     return redirectWith(args, MIGRATION, importToast(written));
   } catch (thrown) {
     return refuse(thrown);
@@ -134,8 +134,7 @@ export async function importAction(args: Args, form: FormData) {
 
 /** Deletes an upload. */
 export async function discardAction(args: Args, form: FormData) {
-  const { account } = await requireAdmin(args);
-  deleteUpload(String(form.get("upload")), account.id);
+  await deleteUpload(await requireAdmin(args), String(form.get("upload")));
   return redirectWith(args, MIGRATION, { title: "Nothing was imported" });
 }
 

@@ -1,50 +1,85 @@
 import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
+import { z } from "zod";
+import { serviceClient } from "~/auth/clients.server";
+import type { Account, Client } from "~/auth/session.server";
+import { AppError } from "~/http/app-error.server";
 import { singleton } from "~/http/singleton.server";
 import type { Incoming, IncomingRow } from "./import-read.server";
 import { startPauses } from "./pauses";
 import { contentTables, type ExportedTable } from "./tables.server";
 
-/** How long an upload waits for its confirmation (milliseconds). */
+/** How long an upload waits for its confirmation (milliseconds): the bucket's policies hide it then. */
 const LIFETIME_MS = 10 * 60_000;
-/** An upload is at most 32 MB (server/body-limit.ts): this many at once, the oldest makes room. */
-const MAX_UPLOADS = 3;
+/** Between clean-ups (milliseconds). */
+const CLEAN_UP_INTERVAL = 3_600_000;
 
-interface Upload {
-  account: string;
-  packed: Buffer;
-  timer: NodeJS.Timeout;
-}
+/** An admin and a client with their rights. */
+type Sender = { db: Client; account: Pick<Account, "id"> };
 
-const uploads = singleton("content-uploads", () => new Map<string, Upload>());
+const getBucket = (db: Client) => db.storage.from("imports");
 
 /**
- * Keeps what was read from a zip in memory until it is confirmed, packed; an admin has one at most. It is read once
- * and compared at each look, with the content as it is then (docs/decisions/015).
+ * Keeps what was read from a zip in storage until it is confirmed, packed, for any server process; an admin has one at
+ * most. It is read once and compared at each look, with the content as it is then (docs/decisions/015).
+ * @throws AppError
  */
-export async function storeUpload(account: string, incoming: Incoming): Promise<string> {
+export async function storeUpload({ db, account }: Sender, incoming: Incoming): Promise<string> {
   const packed = await pack(incoming);
-  for (const [id, upload] of uploads) if (upload.account === account) deleteUpload(id);
-  const [oldest] = uploads.keys();
-  if (oldest && uploads.size >= MAX_UPLOADS) deleteUpload(oldest);
+  const earlier = await getBucket(db).list(account.id);
   const id = randomUUID();
-  uploads.set(id, { account, packed, timer: setTimeout(() => deleteUpload(id), LIFETIME_MS).unref() });
+  const options = { contentType: "application/gzip" };
+  const { error } = await getBucket(db).upload(`${account.id}/${id}`, packed, options);
+  if (error) throw toUploadError(error);
+  const names = earlier.data?.map(({ name }) => `${account.id}/${name}`) ?? [];
+  if (names.length > 0) await getBucket(db).remove(names);
   return id;
 }
 
-/** The upload of that id if this admin sent it, and not too long ago; else null. */
-export async function loadUpload(account: string, id: string): Promise<Incoming | null> {
-  const upload = uploads.get(id);
-  return upload?.account === account ? unpack(upload.packed) : null;
+/** The upload of that id if this admin sent it, and not too long ago; else null. @throws AppError */
+export async function loadUpload({ db, account }: Sender, id: string): Promise<Incoming | null> {
+  if (!z.uuid().safeParse(id).success) return null;
+  const { data, error } = await getBucket(db).download(`${account.id}/${id}`);
+  if (data) return unpack(Buffer.from(await data.arrayBuffer()));
+  if (isMissing(error)) return null;
+  throw toUploadError(error);
 }
 
-/** Forgets an upload; with an `account`, only if it is theirs. */
-export function deleteUpload(id: string, account?: string): void {
-  const upload = uploads.get(id);
-  if (!upload || (account !== undefined && upload.account !== account)) return;
-  clearTimeout(upload.timer);
-  uploads.delete(id);
+/** Deletes an upload of this admin. One that cannot be deleted is removed when it has expired. */
+export async function deleteUpload({ db, account }: Sender, id: string): Promise<void> {
+  await getBucket(db).remove([`${account.id}/${id}`]);
+}
+
+/** Removes uploads that nobody confirmed, once an hour. */
+export function removeExpiredUploads(): void {
+  singleton("expired uploads", () => {
+    const cleanUp = () => removeUploadsBefore(serviceClient(), new Date(Date.now() - LIFETIME_MS));
+    return setInterval(() => void cleanUp().catch(console.error), CLEAN_UP_INTERVAL).unref();
+  });
+}
+
+/** Removes the uploads of all admins that were made before a time; needs the service key. */
+export async function removeUploadsBefore(service: Client, before: Date): Promise<void> {
+  const { data: folders } = await getBucket(service).list();
+  for (const folder of folders ?? []) {
+    const { data: files } = await getBucket(service).list(folder.name);
+    const expired = files?.filter(({ created_at }) => Date.parse(created_at ?? "") < before.getTime()) ?? [];
+    const names = expired.map(({ name }) => `${folder.name}/${name}`);
+    if (names.length > 0) await getBucket(service).remove(names);
+  }
+}
+
+/** Hosted storage answers 400 with the status in the body. */
+const isMissing = (error: Error | null) =>
+  error !== null && "statusCode" in error && String(error.statusCode) === "404";
+
+function toUploadError(error: Error): AppError {
+  console.error("An import could not be kept in storage:", error.message);
+  return new AppError(
+    503,
+    "The file cannot be kept until you confirm: storage cannot be reached. Nothing was imported; try again in a minute.",
+  );
 }
 
 /** Lines of JSON, so that neither packing nor unpacking takes long at once: what it is, then a row each. */

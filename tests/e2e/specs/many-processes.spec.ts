@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { strToU8, zipSync } from "fflate";
 import { ask, form } from "../support/ask";
 import { getBackend, serviceClient } from "../support/content";
 import { expect } from "../support/fixtures";
@@ -122,4 +123,22 @@ test("of 100 simultaneous wrong passwords, half of them sent to another process,
   expect(tried).toHaveLength(5);
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(95);
   for (const { url } of [site, other]) expect((await signIn({ url }, { password })).statusCode).toBe(429);
+});
+
+test("an import is checked by one process and confirmed at another @plain", async ({
+  adminPage: page,
+  startProcess,
+}) => {
+  const other = await startProcess();
+  const zip = zipSync({ "pages/imported-elsewhere.md": strToU8("# Imported elsewhere") });
+  await page.goto("/admin/migrate-models#import");
+  const file = { name: "content.zip", mimeType: "application/zip", buffer: Buffer.from(zip) };
+  await page.getByLabel("Zip").setInputFiles(file);
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("What this file would change");
+  const { pathname, search } = new URL(page.url());
+  await page.goto(other.url + pathname + search);
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(page.getByText("1 added")).toBeVisible();
+  expect((await page.goto(`${other.url}/imported-elsewhere`))?.status()).toBe(200);
 });

@@ -72,7 +72,10 @@ export async function writeArchive(
     { signal },
   );
   // Also when it fails while nobody waits for it.
-  written.catch(() => undefined);
+  let outputError: unknown;
+  written.catch((error: unknown) => {
+    outputError = error;
+  });
   const entries: Entry[] = [];
   const add = async (name: string, size: number, content: Readable) => {
     const digest = createDigest();
@@ -95,10 +98,12 @@ export async function writeArchive(
     const folder = await open(path.dirname(file));
     await folder.sync().finally(() => folder.close());
   } catch (error) {
+    // tar-stream only says that it was closed.
+    const cause = outputError ?? error;
     pack.destroy();
     await written.catch(() => undefined);
     await rm(part, { force: true });
-    throw error;
+    throw cause;
   }
 }
 

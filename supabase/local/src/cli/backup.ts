@@ -10,6 +10,10 @@ export async function backup(values: Values, name = `backup-${timestamp()}.tar.g
   const file = path.resolve(name);
   if (existsSync(file) && !values.yes)
     throw new CommandError(`${file} already exists; use --yes to replace it.`);
+  if (!existsSync(path.dirname(file)))
+    throw new CommandError(
+      `The folder ${path.dirname(file)} does not exist: create it, or choose another place.`,
+    );
   const interrupted = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () =>

@@ -113,6 +113,23 @@ describe.skipIf(!isEmbedded())("backup and restore", { timeout: 120_000 }, () =>
     expect((await readdir(path.dirname(file))).filter((name) => name.endsWith(".part"))).toEqual([]);
   });
 
+  it("says what is wrong with the place for a backup", async () => {
+    const dataDir = await newFolder();
+    const { stop } = await start(dataDir);
+    const place = await newFolder();
+    expect(await command(["backup", path.join(place, "none/a.tar.gz")], dataDir)).toMatchObject({
+      code: 1,
+      stderr: `The folder ${place}/none does not exist: create it, or choose another place.\n`,
+    });
+    // The file is written under another name first.
+    await mkdir(path.join(place, "a.tar.gz.part"));
+    expect(await command(["backup", path.join(place, "a.tar.gz")], dataDir)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/a\.tar\.gz\.part/),
+    });
+    await stop();
+  });
+
   it("rejects a running backend, a missing --yes, and any damaged file; the data stays", async () => {
     const running = await command(["restore", "--yes", file], source.status.dataDir);
     expect(running).toMatchObject({

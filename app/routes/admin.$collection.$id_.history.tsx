@@ -5,7 +5,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link, type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react";
 import { getCollection, toRouteError } from "~/admin/admin-request.server";
 import { Pagination } from "~/admin/list/pagination";
 import { openVersion } from "~/admin/revisions/open-version.server";
@@ -32,8 +32,8 @@ export const handle = { reads: collections.map(({ table }) => table) };
 export const meta: MetaFunction<typeof loader> = (args) =>
   formatTitle(`History: ${args.data?.title ?? "not found"} · Admin`)(args);
 
-/** After a refusal, too: somebody may have saved meanwhile. */
-export const shouldRevalidate = () => true;
+/** Also after a refusal: somebody may have saved meanwhile. Null: it was not sent. */
+export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) => actionResult !== null;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db, account } = await requireAdmin(args);

@@ -5,7 +5,6 @@ import {
   redirect,
 } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { getCollection, toRouteError } from "~/admin/admin-request.server";
 import { Pagination } from "~/admin/list/pagination";
 import { restoreDeletedAction } from "~/admin/revisions/restore-actions.server";
@@ -23,7 +22,7 @@ import { FormError } from "~/ui/form/form-error";
 import { ArrowLeft } from "~/ui/icons";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
-export { clientAction } from "~/http/client-action";
+export { clientAction, skipRevalidationAfterError as shouldRevalidate } from "~/http/client-action";
 
 export const handle = { reads: collections.map(({ table }) => table) };
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -48,8 +47,6 @@ export async function action(args: ActionFunctionArgs) {
 export default function RecentlyDeleted() {
   const { collection, rows, page, size, total } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
-  const title = useRef<HTMLHeadingElement>(null);
-  useFocusOnLoss(title, rows.length);
   return (
     <>
       <div className="bar">
@@ -58,7 +55,7 @@ export default function RecentlyDeleted() {
           {collection.plural}
         </Link>
       </div>
-      <h1 className="history-title" ref={title} tabIndex={-1}>
+      <h1 className="history-title" tabIndex={-1}>
         Recently deleted
       </h1>
       <FormError error={answer?.ok === false ? answer.message : null} />
@@ -83,13 +80,4 @@ export default function RecentlyDeleted() {
       <Pagination page={page} size={size} total={total} />
     </>
   );
-}
-
-/** When the row that held the focus is gone, the focus goes to the heading. */
-function useFocusOnLoss(heading: { current: HTMLHeadingElement | null }, count: number): void {
-  const before = useRef(count);
-  useEffect(() => {
-    if (count < before.current && document.activeElement === document.body) heading.current?.focus();
-    before.current = count;
-  }, [heading, count]);
 }

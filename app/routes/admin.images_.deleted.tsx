@@ -18,7 +18,7 @@ import { FormError } from "~/ui/form/form-error";
 import { ArrowLeft } from "~/ui/icons";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
-export { clientAction } from "~/http/client-action";
+export { clientAction, skipRevalidationAfterError as shouldRevalidate } from "~/http/client-action";
 
 export const handle = { reads: ["images"] };
 export const meta: MetaFunction = formatTitle("Recently deleted: Images · Admin");

@@ -4,6 +4,7 @@ import { adminClient } from "~/admin/admin-request.server";
 import { CommandPalette } from "~/admin/command-palette/command-palette";
 import { dashboard, getViewPath, type NavItem, navGroups } from "~/admin/nav";
 import { Skeleton } from "~/admin/skeleton";
+import { useKeepFocus } from "~/admin/use-keep-focus";
 import { useTimeZone } from "~/admin/use-time-zone";
 import { getAccount } from "~/auth/session.server";
 import { Sidebar } from "~/site/sidebar";
@@ -24,6 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** The layout of the admin: navigation at the side, a page beside it. */
 export default function Admin() {
   useTimeZone();
+  useKeepFocus();
   const { pathname } = useLocation();
   const { state, location, formMethod } = useNavigation();
   // A form that is being sent stays; only a page that is left for another one is covered.

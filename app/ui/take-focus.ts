@@ -1,5 +1,7 @@
-/** Focuses an element that is not in the tab order; the next Tab continues from there. Does not scroll. */
+/**
+ * Focuses an element, also one that is not in the tab order; the next Tab continues from there. Does not scroll.
+ */
 export function takeFocus(element: HTMLElement): void {
-  if (!element.hasAttribute("tabindex")) element.tabIndex = -1;
+  if (!element.hasAttribute("tabindex") && !element.isContentEditable) element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }

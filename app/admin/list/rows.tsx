@@ -1,7 +1,6 @@
 import { useFetcher } from "@remix-run/react";
-import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
+import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { FormError } from "~/ui/form/form-error";
-import { takeFocus } from "~/ui/take-focus";
 import { showToast } from "~/ui/toast-message";
 import { DeleteDialog, type DeleteRequest } from "../delete-dialog";
 import { BulkActions } from "./bulk-actions";
@@ -33,8 +32,6 @@ export function Rows({ items, singular, publish, isSortable, offset, total, answ
     if (next.ok) showToast({ title: next.message, undo: next.undo });
   }, []);
   const { rows, press } = useMoveRows(items, onAnswer);
-  const list = useRef<HTMLOListElement>(null);
-  useFocusAfterDelete(list, items, total);
   const Sortable = useSortableRows(isSortable);
   const deletion = useFetcher<ListAnswer>();
   useEffect(() => {
@@ -58,7 +55,7 @@ export function Rows({ items, singular, publish, isSortable, offset, total, answ
   return (
     <div className="list">
       <FormError error={latest && !latest.ok ? latest.message : null} />
-      <ol className="rows" role="list" ref={list}>
+      <ol className="rows" role="list">
         {rows.map((item, n) => (
           <Row
             key={item.id}
@@ -90,25 +87,4 @@ function useSortableRows(isSortable: boolean): ComponentType<SortableRowsProps> 
     );
   }, [isSortable, loaded]);
   return loaded?.Sortable ?? null;
-}
-
-/**
- * When the focused row is deleted, the row that takes its place gets the focus: the row itself, since a second Enter
- * would open a link.
- */
-function useFocusAfterDelete(
-  list: { current: HTMLOListElement | null },
-  items: RowItem[],
-  total: number,
-): void {
-  const before = useRef({ items, total });
-  useEffect(() => {
-    const index = before.current.items.findIndex(({ id }) => !items.some((item) => item.id === id));
-    const shrank = total < before.current.total;
-    before.current = { items, total };
-    if (!shrank || index === -1 || document.activeElement !== document.body) return;
-    const row = list.current?.children[Math.min(index, items.length - 1)];
-    const target = row ?? document.querySelector(".bar h1");
-    if (target instanceof HTMLElement) takeFocus(target);
-  }, [list, items, total]);
 }

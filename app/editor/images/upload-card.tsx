@@ -32,7 +32,8 @@ export function UploadCard({ upload: key, nodeKey }: { upload: number; nodeKey: 
   const { name, state, sent, message, canRetry } = upload;
   if (state === "failed") {
     return (
-      <div className="upload-card" data-failed>
+      // Its own key: “Try again” would otherwise become “Cancel” under the next press.
+      <div key="failed" className="upload-card" data-failed>
         <p role="alert">{message}</p>
         {canRetry ? (
           <button type="button" className="quiet" onClick={() => retry(key)}>
@@ -46,7 +47,7 @@ export function UploadCard({ upload: key, nodeKey }: { upload: number; nodeKey: 
     );
   }
   return (
-    <div className="upload-card">
+    <div key="active" className="upload-card">
       <p>
         {name}: {UPLOAD_LABELS[state].toLowerCase()}
       </p>

@@ -1,6 +1,13 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { DRAG_DROP_PASTE } from "@lexical/rich-text";
-import { $getNodeByKey, COMMAND_PRIORITY_LOW, createCommand, mergeRegister } from "lexical";
+import {
+  $getNodeByKey,
+  COMMAND_PRIORITY_CRITICAL,
+  COMMAND_PRIORITY_LOW,
+  createCommand,
+  KEY_DOWN_COMMAND,
+  mergeRegister,
+} from "lexical";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useDeferredSubmit } from "~/media/library/use-deferred-submit";
 import { useUploads } from "~/media/library/use-uploads";
@@ -81,6 +88,12 @@ export function Uploads({ children }: { children: ReactNode }) {
       editor.registerCommand(UPLOAD_IMAGES_COMMAND, upload, COMMAND_PRIORITY_LOW),
       // Files pasted without any text.
       editor.registerCommand(DRAG_DROP_PASTE, (files) => upload({ files }), COMMAND_PRIORITY_LOW),
+      // The keys of a placeholder's buttons are theirs: Enter on “Try again” starts no paragraph.
+      editor.registerCommand(
+        KEY_DOWN_COMMAND,
+        ({ target }) => target instanceof Element && target.closest(".upload-card") !== null,
+        COMMAND_PRIORITY_CRITICAL,
+      ),
       // Deleting a placeholder cancels its upload.
       editor.registerMutationListener(UploadNode, (mutations, { prevEditorState }) => {
         for (const [nodeKey, mutation] of mutations) {

@@ -10,15 +10,20 @@ import { showToast } from "~/ui/toast-message";
  */
 export function clientAction(args: ClientActionFunctionArgs) {
   return stayOnPage(args, () => {
-    window.dispatchEvent(new Event(NOT_SENT));
-    showToast({
-      title: "Not sent",
-      description:
-        "The server cannot be reached right now. Nothing on this page is lost; try again in a minute.",
-      kind: "destructive",
-      isAboutSubmission: true,
-    });
+    reportNotSent();
     return null;
+  });
+}
+
+/** Says that a form could not be sent. */
+export function reportNotSent(): void {
+  window.dispatchEvent(new Event(NOT_SENT));
+  showToast({
+    title: "Not sent",
+    description:
+      "The server cannot be reached right now. Nothing on this page is lost; try again in a minute.",
+    kind: "destructive",
+    isAboutSubmission: true,
   });
 }
 

@@ -1,3 +1,4 @@
+import { useReachableSubmit } from "~/http/use-reachable-submit";
 import { Field } from "~/ui/form/field";
 
 export interface BackupChoice {
@@ -8,8 +9,9 @@ export interface BackupChoice {
 
 /** Downloads a backup after asking for the password. A plain form: the browser saves the response. */
 export function DownloadForm({ email, choices }: { email: string; choices: BackupChoice[] }) {
+  const onSubmit = useReachableSubmit();
   return (
-    <form method="post" action="/admin/backups/download">
+    <form method="post" action="/admin/backups/download" onSubmit={onSubmit}>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <Field label="Backup">
         {(control) => (

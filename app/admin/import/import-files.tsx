@@ -1,8 +1,10 @@
 import { Form } from "@remix-run/react";
+import { useReachableSubmit } from "~/http/use-reachable-submit";
 import { Field } from "~/ui/form/field";
 
 /** Exporting the content as files, and importing them again. */
 export function ImportFiles() {
+  const onSubmit = useReachableSubmit();
   return (
     <>
       <h2 className="part" id="export">
@@ -23,7 +25,13 @@ export function ImportFiles() {
         would change before anything is written; nothing is ever deleted.
       </p>
       {/* A document request, because a file that is too large is rejected before it reaches Remix. */}
-      <Form method="post" encType="multipart/form-data" className="migration-upload" reloadDocument>
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        className="migration-upload"
+        onSubmit={onSubmit}
+        reloadDocument
+      >
         <Field label="Zip" description="At most 32 MB.">
           {(control) => (
             <input

@@ -1,8 +1,10 @@
 import type { Route } from "@playwright/test";
+import { strToU8, zipSync } from "fflate";
 import { row } from "../support/admin-actions";
 import { beginEnrolment } from "../support/authenticator";
 import { addRows, paragraph, removeRows } from "../support/content";
-import { expect, test, waitForHydration } from "../support/fixtures";
+import { expect, signIn, test, waitForHydration } from "../support/fixtures";
+import { makeAdmin } from "../support/people";
 import { card, photo, send } from "../support/sent-images";
 
 const notSent = "The server cannot be reached right now. Nothing on this page is lost";
@@ -66,6 +68,40 @@ for (const [path, fill, button] of [
       await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
     await context.setOffline(false);
   });
+
+test("signing out offline stays on the page and says so, and works once the network is back @js", async ({
+  page,
+  context,
+  site,
+}) => {
+  await signIn(page, await makeAdmin(site));
+  await page.goto("/admin");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByText(notSent)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByText("You have been signed out successfully")).toBeVisible();
+});
+
+test("a file that is checked for an import offline stays chosen @js", async ({
+  adminPage: page,
+  context,
+}) => {
+  await page.goto("/admin/migrate-models");
+  await waitForHydration(page);
+  const file = page.getByLabel("Zip");
+  const zip = zipSync({ "models/offline.md": strToU8("# Offline") });
+  await file.setInputFiles({ name: "content.zip", mimeType: "application/zip", buffer: Buffer.from(zip) });
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await expect(page.getByText(notSent)).toBeVisible();
+  await expect(file).toHaveValue(/content\.zip$/);
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("What this file would change");
+});
 
 test("a form of the account keeps what was typed, however often it is sent offline @js", async ({
   adminPage: page,

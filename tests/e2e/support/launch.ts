@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { createInterface } from "node:readline";
+import { tryPort } from "../../../supabase/local/src/data-folder";
 
 /** What `npm start` keeps running: the built server. */
 export const SERVER = "build/server/server.js";
@@ -43,16 +43,19 @@ export async function launch(
   return { process: child, output, ended };
 }
 
-/** A free port on loopback. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port")),
-      );
-    });
-  });
+/** Below the ports that the system itself gives to connections, which could take one between probing and use. */
+const FIRST_PORT = 20_000;
+/** Ports of each worker of a test run, so that two cannot be given the same one. */
+const PORTS_PER_WORKER = 1_000;
+const WORKERS = 12;
+
+const worker = Number(process.env.TEST_PARALLEL_INDEX ?? process.env.VITEST_POOL_ID ?? 0) % WORKERS;
+/** Other runs on this machine start elsewhere in the same range. */
+let next = process.pid % PORTS_PER_WORKER;
+
+/** A free port on loopback that no other worker of this run is given. */
+export async function freePort(): Promise<number> {
+  const port = FIRST_PORT + worker * PORTS_PER_WORKER + next;
+  next = (next + 1) % PORTS_PER_WORKER;
+  return (await tryPort(port)) ?? freePort();
 }

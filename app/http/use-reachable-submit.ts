@@ -1,0 +1,25 @@
+import { type FormEvent, useRef } from "react";
+import { reportNotSent } from "./client-action";
+
+/**
+ * `onSubmit` for a form that `clientAction` cannot hold on its page, because its response is a document, or because its
+ * route's script is loaded only now: asks first whether the server answers, and if it does not, stays and says so.
+ */
+export function useReachableSubmit() {
+  const state = useRef<"idle" | "asking" | "sending">("idle");
+  return async (event: FormEvent<HTMLFormElement>) => {
+    if (state.current === "sending") {
+      state.current = "idle";
+      return;
+    }
+    event.preventDefault();
+    if (state.current === "asking") return;
+    const form = event.currentTarget;
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    state.current = "asking";
+    const response = await fetch("/up", { method: "HEAD", cache: "no-store" }).catch(() => null);
+    state.current = response?.ok ? "sending" : "idle";
+    if (response?.ok) form.requestSubmit(submitter);
+    else reportNotSent();
+  };
+}

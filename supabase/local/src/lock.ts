@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { type DataFolder, freePort, getProof } from "./data-folder";
+import { lockFolder } from "./folder-lock";
 import { type Gateway, openGateway } from "./gateway";
 import { type GatewayResponse, json } from "./http";
 
 /** How long a backend that is shutting down may still hold the port, in milliseconds. */
 const HANDOVER_MS = 2_000;
-/** A backend that does not answer may be an orphan that is still loading; it exits once it has loaded. */
+/**
+ * A backend that does not answer may be an orphan that is still loading; it exits once it has loaded. One that has closed
+ * its port may still be stopping Postgres.
+ */
 const NO_ANSWER_MS = 15_000;
 const RETRY_MS = 50;
 /** Generous, for a busy machine: a refused connection is reported at once. */
@@ -27,7 +31,8 @@ export interface Health {
 
 /**
  * Locks the data folder by opening the gateway on the port stored in it. When another backend holds the port for longer
- * than a shutdown takes, this throws and names the process; when an unrelated program does, a new port is stored.
+ * than a shutdown takes, this throws and names the process; when an unrelated program does, a new port is stored. Also
+ * throws when another container uses the folder.
  */
 export async function claimGateway(folder: DataFolder, health: () => Promise<Health>): Promise<Gateway> {
   const startedAt = Date.now();
@@ -39,7 +44,12 @@ export async function claimGateway(folder: DataFolder, health: () => Promise<Hea
   };
   for (;;) {
     try {
-      return await openGateway(folder.secrets.ports.gateway, respond);
+      const gateway = await openGateway(folder.secrets.ports.gateway, respond);
+      await lockAgainstContainers(folder.path, startedAt + NO_ANSWER_MS).catch(async (error) => {
+        await gateway.close();
+        throw error;
+      });
+      return gateway;
     } catch (error) {
       if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
     }
@@ -48,6 +58,17 @@ export async function claimGateway(folder: DataFolder, health: () => Promise<Hea
     else if (Date.now() > startedAt + (owner === "silent" ? NO_ANSWER_MS : HANDOVER_MS))
       throw new Error(describeOwner(folder, owner));
     else await delay(RETRY_MS);
+  }
+}
+
+async function lockAgainstContainers(folder: string, deadline: number): Promise<void> {
+  while (!(await lockFolder(folder))) {
+    if (Date.now() > deadline)
+      throw new Error(
+        `Another container uses ${folder}: two at once would destroy the database. Stop that one first, or run the ` +
+          "command inside it (docker compose exec).",
+      );
+    await delay(RETRY_MS);
   }
 }
 

@@ -1,11 +1,11 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { migrate } from "../../src/migrate";
 import { backend, client, database, isEmbedded } from "../support/backend";
 import { machine } from "../support/machine";
@@ -42,6 +42,42 @@ describe.skipIf(!isEmbedded())("starting", { timeout: 120_000 }, () => {
     }
   });
 
+  it("refuses a folder that another container uses, whose processes and ports it cannot see", async ({
+    skip,
+  }) => {
+    const folder = await newFolder();
+    const { stop } = await start(folder);
+    const commands = path.join(import.meta.dirname, "../../bin/supabase-local.js");
+    /** Makes a backup as from another container. */
+    const backUp = () =>
+      spawnSync(
+        "unshare",
+        [
+          ...[
+            "--net",
+            "--pid",
+            "--ipc",
+            "--fork",
+            "--mount-proc",
+            "sh",
+            "-c",
+            'ip link set lo up && exec "$@"',
+            "sh",
+          ],
+          ...[process.execPath, commands, "backup", "--data-dir", folder, path.join(folder, "backup.tar.gz")],
+        ],
+        { encoding: "utf8" },
+      );
+    if (spawnSync("unshare", ["--net", "--pid", "--fork", "ip", "link"]).status !== 0)
+      return skip("this user may not make a namespace");
+    expect(backUp()).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining(`Another container uses ${folder}`),
+    });
+    await stop();
+    expect(backUp()).toMatchObject({ status: 0 });
+  });
+
   it("under root does not put the database of a volume outside the volume", async ({ skip }) => {
     const closed = await newFolder();
     const volume = path.join(closed, "volume");
@@ -58,7 +94,8 @@ describe.skipIf(!isEmbedded())("starting", { timeout: 120_000 }, () => {
       );
       expect(await readdir(volume)).toEqual(["secrets.json"]);
     } finally {
-      execFileSync("umount", [volume]);
+      // The process that had locked it ends a moment after the start.
+      await vi.waitFor(() => execFileSync("umount", [volume], { stdio: "ignore" }));
     }
   });
 

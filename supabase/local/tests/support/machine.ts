@@ -31,8 +31,10 @@ export function machine() {
         if (await isHeld(folder)) await command(["stop"], folder);
         // Under root, the cluster of a private folder is elsewhere.
         const database = await realpath(path.join(folder, "postgres")).catch(() => folder);
-        await rm(database, { recursive: true, force: true });
-        await rm(folder, { recursive: true, force: true });
+        // A Postgres whose backend was killed may still be writing its last files.
+        const options = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 };
+        await rm(database, options);
+        await rm(folder, options);
       }
       folders.clear();
     },

@@ -3,19 +3,21 @@ import { circuitBreaker } from "../app/http/circuit-breaker.server";
 import { isNotModified } from "../app/http/conditional.server";
 import { ENCODINGS } from "../app/http/encoding.server";
 import { CachedPage, getCacheKey, pageCache } from "../app/http/page-cache.server";
+import type { Cdn } from "./cdn";
 
 /**
  * Answers visitors with what others were answered with, if nothing has changed since. Stores each answer that carries a
  * Cache-Tag and no cookie, and compresses it once (docs/decisions/016-page-cache.md); `compress` is for all others.
- * What was made while something could not be read is not stored, here or anywhere: it may show defaults.
+ * What was made while something could not be read is not stored, here or anywhere: it may show defaults. A CDN may store
+ * what is stored here, if it is for visitors without any cookie.
  */
-export function cachePages(compress: RequestHandler): RequestHandler {
+export function cachePages(compress: RequestHandler, cdn: Cdn | null = null): RequestHandler {
   return (request, response, next) => {
     const key = getCacheKey(request.method, request.originalUrl, request.get("Cookie"));
     // While the data is away pages say that they may be out of date, so they are made for each visitor.
     void circuitBreaker.checkAfterSilence();
     const cached = key === null || circuitBreaker.isOpen ? undefined : pageCache.get(key);
-    if (cached) return sendPage(cached, request, response);
+    if (cached) return sendPage(cached, request, response, cdn);
     const { version } = pageCache;
     const isComplete = circuitBreaker.watchFailures();
     beforeHeaders(response, () => isComplete() || forbidStoring(response));
@@ -26,8 +28,8 @@ export function cachePages(compress: RequestHandler): RequestHandler {
           () => isComplete() && isStorable(request, response),
           (body) => {
             const page = toPage(body, response);
-            pageCache.set(key, page, version);
-            sendPage(page, request, response);
+            const isCurrent = pageCache.set(key, page, version);
+            sendPage(page, request, response, isCurrent ? cdn : null);
           },
         );
       next();
@@ -35,8 +37,9 @@ export function cachePages(compress: RequestHandler): RequestHandler {
   };
 }
 
-function sendPage(page: CachedPage, request: Request, response: Response): void {
+function sendPage(page: CachedPage, request: Request, response: Response, cdn: Cdn | null): void {
   response.set(page.headers);
+  if (!request.get("Cookie")) cdn?.allowStoring(response, page.tags);
   const { etag } = page.headers;
   if (etag && isNotModified(request.get("If-None-Match"), etag)) return void response.status(304).end();
   const encoding = isText(page) ? ENCODINGS.find((name) => request.acceptsEncodings(name)) : undefined;

@@ -3,6 +3,8 @@ import { z } from "zod";
 
 const text = z.string().trim().min(1).optional();
 
+const CDNS = ["cloudflare", "fastly", "bunny"] as const;
+
 const environment = z.object({
   SUPABASE_URL: z.url("must be an address such as https://abc.supabase.co").optional(),
   SUPABASE_ANON_KEY: text,
@@ -18,6 +20,10 @@ const environment = z.object({
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   SHUTDOWN_DELAY: z.coerce.number("must be a number of seconds").min(0).max(300).default(0),
   TRUST_PROXY: z.coerce.number("must be the number of proxies").int().min(0).max(9).default(0),
+  CDN: z.enum(CDNS, `must be one of ${CDNS.join(", ")}`).optional(),
+  CDN_ZONE: z.string().regex(/^\w+$/, "must be the id of a zone, service or pull zone").optional(),
+  CDN_TOKEN: text,
+  CDN_API_URL: z.url("must be the address of the CDN's API").optional(),
 });
 
 /** The URL and keys of the Supabase project. */
@@ -27,6 +33,17 @@ export interface SupabaseAccess {
   anonKey: string;
   /** Secret key: bypasses row-level security. Never leaves the server. */
   serviceKey: string;
+}
+
+/** The CDN in front of the site, which is told what has changed. */
+export interface CdnAccess {
+  name: (typeof CDNS)[number];
+  /** The id of the zone (Cloudflare), service (Fastly) or pull zone (Bunny). */
+  zone: string;
+  /** Secret: may purge. */
+  token: string;
+  /** Instead of the CDN's own API, for tests. */
+  apiUrl?: string;
 }
 
 export interface Config {
@@ -44,6 +61,7 @@ export interface Config {
   trustProxy: number;
   /** How long the server keeps accepting requests after SIGTERM, for a load balancer to notice (seconds). */
   shutdownDelay: number;
+  cdn: CdnAccess | null;
   /** Null: the server starts the embedded backend. */
   supabase: SupabaseAccess | null;
   /** Signs cookies. Derived from the service key unless SESSION_SECRET is set. */
@@ -102,9 +120,21 @@ export function readConfig(env: Partial<NodeJS.ProcessEnv>): Config {
     metricsToken: e.METRICS_TOKEN,
     trustProxy: e.TRUST_PROXY,
     shutdownDelay: e.SHUTDOWN_DELAY,
+    cdn: readCdn(e),
     supabase,
     sessionSecret: e.SESSION_SECRET ?? derivedSecret(supabase?.serviceKey ?? ""),
   };
+}
+
+function readCdn(e: z.infer<typeof environment>): CdnAccess | null {
+  const parts = { CDN: e.CDN, CDN_ZONE: e.CDN_ZONE, CDN_TOKEN: e.CDN_TOKEN };
+  if (e.CDN && e.CDN_ZONE && e.CDN_TOKEN)
+    return { name: e.CDN, zone: e.CDN_ZONE, token: e.CDN_TOKEN, apiUrl: e.CDN_API_URL?.replace(/\/$/, "") };
+  const missing = Object.entries(parts).flatMap(([name, value]) => (value ? [] : [name]));
+  if (missing.length === 3) return null;
+  throw new ConfigError(
+    missing.map((name) => `${name} is missing (set CDN, CDN_ZONE and CDN_TOKEN, or none)`).join("\n"),
+  );
 }
 
 /** The configuration of a running site: it always has a backend. */

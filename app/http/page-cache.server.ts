@@ -60,6 +60,7 @@ class PageCache {
   enabled = false;
   /** Grows with every change. Noted before a page is made: one that a change overtook is not stored. */
   version = 0;
+  readonly #dropListeners = new Set<(tag: string) => void>();
   readonly #pages = new LRUCache<string, CachedPage>({
     maxSize: MAX_SIZE,
     sizeCalculation: ({ bytes }) => Math.max(bytes.byteLength, 1),
@@ -91,8 +92,11 @@ class PageCache {
     return page;
   }
 
-  set(key: string, page: CachedPage, version: number): void {
-    if (this.enabled && version === this.version) this.#pages.set(key, page);
+  /** Stores a page unless a change may have overtaken it. Returns whether it did. */
+  set(key: string, page: CachedPage, version: number): boolean {
+    const isCurrent = this.enabled && version === this.version;
+    if (isCurrent) this.#pages.set(key, page);
+    return isCurrent;
   }
 
   /** Drops the pages that carry a tag; "*" means all. */
@@ -100,6 +104,12 @@ class PageCache {
     this.version += 1;
     for (const [key, { tags }] of [...this.#pages.entries()])
       if (tag === "*" || tags.includes(tag)) this.#pages.delete(key);
+    for (const listener of this.#dropListeners) listener(tag);
+  }
+
+  /** Calls `listener` with each tag after its pages were dropped. */
+  onDrop(listener: (tag: string) => void): void {
+    this.#dropListeners.add(listener);
   }
 }
 

@@ -30,6 +30,15 @@ describe("configuration", () => {
     );
   });
 
+  test("needs all that a CDN takes, or nothing", () => {
+    const cdn = { CDN: "fastly", CDN_ZONE: "SU1Z0isxPaozGVKXdv0eY", CDN_TOKEN: "t" };
+    expect(readConfig(cdn).cdn).toMatchObject({ name: "fastly", zone: "SU1Z0isxPaozGVKXdv0eY", token: "t" });
+    expect(readConfig({}).cdn).toBeNull();
+    expect(() => readConfig({ CDN: "bunny" })).toThrow(/CDN_ZONE is missing[\s\S]*CDN_TOKEN is missing/);
+    expect(() => readConfig({ ...cdn, CDN: "akamai" })).toThrow("must be one of cloudflare, fastly, bunny");
+    expect(() => readConfig({ ...cdn, CDN_ZONE: "a/../b" })).toThrow("CDN_ZONE must be");
+  });
+
   test("names all errors at once", () => {
     const read = () => readConfig({ PORT: "many", SITE_URL: "example", SESSION_SECRET: "short" });
     expect(read).toThrow(ConfigError);

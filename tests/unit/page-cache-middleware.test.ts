@@ -6,6 +6,7 @@ import express from "express";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { circuitBreaker } from "~/http/circuit-breaker.server";
 import { pageCache } from "~/http/page-cache.server";
+import { type Cdn, startCdn } from "../../server/cdn";
 import { cachePages } from "../../server/page-cache";
 import { ask } from "../e2e/support/ask";
 
@@ -13,6 +14,7 @@ const TEXT = "A page. ".repeat(500);
 const TAGGED = { "Content-Type": "text/html", "Cache-Tag": "notes pages", ETag: 'W/"1"' };
 
 let server: Server;
+let cdn: Cdn | null = null;
 let renders = 0;
 let headers: Record<string, string> = {};
 /** Called while the next page is being rendered. */
@@ -25,7 +27,8 @@ beforeEach(async () => {
   pageCache.enabled = true;
   pageCache.drop("*");
   const app = express();
-  app.use(cachePages(compression()));
+  app.use("/media", (request, response, next) => (cdn ? cdn.tagImages(request, response, next) : next()));
+  app.use((request, response, next) => cachePages(compression(), cdn)(request, response, next));
   app.use((_request, response) => {
     renders++;
     meanwhile();
@@ -39,7 +42,10 @@ beforeEach(async () => {
   });
 });
 
-afterEach(() => void server.close());
+afterEach(() => {
+  cdn = null;
+  server.close();
+});
 
 const get = (path = "/", sent: Record<string, string> = {}, method = "GET") =>
   ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { method, headers: sent });
@@ -114,4 +120,68 @@ test("a response rendered while data was unavailable is not cached by anyone", a
   renders = 0;
   for (let n = 0; n < 2; n++) expect((await get()).headers["cache-tag"]).toBe("notes pages");
   expect(renders).toBe(1);
+});
+
+const CDN = { zone: "z", token: "t", apiUrl: "http://127.0.0.1:9" };
+const PRIVATE = { ...TAGGED, "Cache-Control": "private, no-cache" };
+
+test.each([
+  ["cloudflare", "cache-tag", "site,notes,pages", "cdn-cache-control"],
+  ["fastly", "surrogate-key", "site notes pages", "surrogate-control"],
+  ["bunny", "cdn-tag", "site,notes,pages", "cdn-cache-control"],
+] as const)(
+  "%s may store a page for visitors without a cookie, and browsers must ask again",
+  async (name, tagHeader, tags, ageHeader) => {
+    cdn = startCdn({ name, ...CDN });
+    headers = PRIVATE;
+    // Rendered, cached, and not modified.
+    for (const sent of [{}, {}, { "If-None-Match": '"1"' }] as Record<string, string>[]) {
+      const answer = await get("/", sent);
+      expect(answer.headers[tagHeader]).toBe(tags);
+      expect(answer.headers[ageHeader]).toMatch(
+        /^public, max-age=\d+, stale-while-revalidate=\d+, stale-if-error=\d+$/,
+      );
+      expect(answer.headers["cache-control"]).toBe("no-cache");
+    }
+  },
+);
+
+test("a CDN may not store what is for some visitors, or may be out of date", async () => {
+  cdn = startCdn({ name: "cloudflare", ...CDN });
+  headers = PRIVATE;
+  const theme = { Cookie: `theme=${encodeURIComponent(btoa('"dark"'))}` };
+  const expectPrivate = async (path: string, sent: Record<string, string> = {}) => {
+    const answer = await get(path, sent);
+    expect(answer.headers["cache-control"], path).toBe("private, no-cache");
+    expect(answer.headers, path).not.toHaveProperty("cdn-cache-control");
+  };
+  for (const sent of [theme, theme, { Cookie: "sb-session=1" }]) await expectPrivate("/", sent);
+  await expectPrivate("/?a=1");
+  meanwhile = () => pageCache.drop("notes");
+  await expectPrivate("/overtaken");
+  meanwhile = () => {};
+  headers = { ...PRIVATE, "Set-Cookie": "a=1" };
+  await expectPrivate("/cookie");
+  headers = PRIVATE;
+  pageCache.enabled = false;
+  await expectPrivate("/unheard");
+});
+
+test("images of the library are tagged unless they are deleted", async () => {
+  cdn = startCdn({ name: "cloudflare", ...CDN });
+  headers = { "Content-Type": "image/webp", "Cache-Control": "public, max-age=31536000, immutable" };
+  const { headers: sent } = await get("/media/a.webp");
+  expect(sent["cache-tag"]).toBe("site,images");
+  expect(sent["cache-control"]).toBe("public, max-age=31536000, immutable");
+  headers = { "Content-Type": "image/webp", "Cache-Control": "private, no-store" };
+  expect((await get("/media/b.webp")).headers).not.toHaveProperty("cache-tag");
+});
+
+test("without a CDN, no header is for one", async () => {
+  headers = PRIVATE;
+  for (let n = 0; n < 2; n++) {
+    const answer = await get();
+    expect(answer.headers["cache-control"]).toBe("private, no-cache");
+    expect(Object.keys(answer.headers).join()).not.toMatch(/cdn|surrogate/);
+  }
 });

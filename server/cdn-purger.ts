@@ -1,0 +1,93 @@
+import type { CdnAccess } from "../app/http/config.server";
+import { PROVIDERS, type PurgeRequest } from "./cdn-providers";
+
+/** Changes within this time are purged together (milliseconds). */
+const DEBOUNCE = 500;
+/** How long to wait for the CDN's API, and between attempts that fail: doubled each time (milliseconds). */
+const TIMEOUT = 10_000;
+const BACKOFF = { first: 1_000, last: 300_000 };
+/** After so many failures in a row, everything is purged: the tags may be what the CDN does not accept. */
+const MAX_FAILURES = 3;
+
+/** Tells a CDN which tags have changed, one request at a time, until it has confirmed it. */
+export class CdnPurger {
+  readonly #tags = new Set<string>();
+  #failures = 0;
+  #timer: NodeJS.Timeout | null = null;
+  #isPurging = false;
+
+  constructor(
+    readonly access: CdnAccess,
+    readonly debounce = DEBOUNCE,
+    readonly backoff = BACKOFF,
+  ) {}
+
+  /** Purges the responses with this tag soon. */
+  add(tag: string): void {
+    this.#tags.add(tag);
+    if (!this.#isPurging) this.#schedule(this.debounce);
+  }
+
+  #schedule(wait: number): void {
+    this.#timer ??= setTimeout(() => void this.#run(), wait).unref();
+  }
+
+  async #run(): Promise<void> {
+    this.#timer = null;
+    this.#isPurging = true;
+    const tags = [...this.#tags];
+    this.#tags.clear();
+    let wait = this.debounce;
+    try {
+      const isEverything = this.#failures >= MAX_FAILURES;
+      const requests = PROVIDERS[this.access.name].getPurges(this.access, isEverything ? null : tags);
+      for (const request of requests) await this.#send(request);
+      this.#failures = 0;
+    } catch (error) {
+      for (const tag of tags) this.#tags.add(tag);
+      wait = Math.min(this.backoff.first * 2 ** this.#failures, this.backoff.last);
+      if (error instanceof PurgeError) wait = Math.max(wait, error.retryAfter);
+      this.#failures += 1;
+      console.error(
+        `The CDN (${this.access.name}) may show old pages: purging ${tags.join(", ")} failed: ${this.#describe(error)}. Trying again in ${Math.ceil(wait / 1000)} s.`,
+      );
+    }
+    this.#isPurging = false;
+    if (this.#tags.size > 0) this.#schedule(wait);
+  }
+
+  async #send({ path, headers, body }: PurgeRequest): Promise<void> {
+    const api = this.access.apiUrl ?? PROVIDERS[this.access.name].api;
+    const response = await fetch(api + path, {
+      method: "POST",
+      headers: {
+        Accept: "application/json",
+        ...(body && { "Content-Type": "application/json" }),
+        ...headers,
+      },
+      body: body && JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
+    const text = await response.text();
+    // Cloudflare may answer 200 with `"success": false`.
+    if (response.ok && !/"success"\s*:\s*false/.test(text)) return;
+    const retryAfter = Number(response.headers.get("Retry-After")) || 0;
+    throw new PurgeError(`${response.status} ${text.slice(0, 200)}`, retryAfter * 1000);
+  }
+
+  /** What went wrong, without the token, which an answer could repeat. */
+  #describe(error: unknown): string {
+    const { message, cause } = error as Error & { cause?: { code?: string } };
+    return `${message} ${cause?.code ?? ""}`.replaceAll(this.access.token, "…").trim();
+  }
+}
+
+class PurgeError extends Error {
+  constructor(
+    message: string,
+    /** Milliseconds that the API asks to wait for; 0 if it does not say. */
+    readonly retryAfter: number,
+  ) {
+    super(message);
+  }
+}

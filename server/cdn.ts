@@ -1,0 +1,48 @@
+import type { RequestHandler, Response } from "express";
+import type { CdnAccess } from "../app/http/config.server";
+import { pageCache } from "../app/http/page-cache.server";
+import { PROVIDERS } from "./cdn-providers";
+import { CdnPurger } from "./cdn-purger";
+
+/** Purging this purges everything that the site has tagged. */
+const SITE_TAG = "site";
+/**
+ * How long a CDN may keep a response (seconds). Changes are purged, so this only bounds what an unknown fault could do;
+ * the old response is served while a new one is made, and while the site is away.
+ */
+const AGE = "public, max-age=86400, stale-while-revalidate=86400, stale-if-error=604800";
+
+/** A CDN in front of the site (docs/decisions/059-cdn.md). */
+export interface Cdn {
+  /** Lets the CDN keep a response that was made from these tables. */
+  allowStoring(response: Response, tags: readonly string[]): void;
+  /** Tags the library's images, which are public and immutable, so that deleted ones are purged. */
+  tagImages: RequestHandler;
+}
+
+/** Purges what the page cache drops: all that changes, and everything once the process hears of changes. */
+export function startCdn(access: CdnAccess): Cdn {
+  const { tagHeader, separator, ageHeader } = PROVIDERS[access.name];
+  const purger = new CdnPurger(access);
+  pageCache.onDrop((tag) => purger.add(tag === "*" ? SITE_TAG : tag));
+  const setTags = (response: Response, tags: readonly string[]) => {
+    response.removeHeader("Cache-Tag");
+    response.set(tagHeader, [SITE_TAG, ...tags].join(separator));
+  };
+  return {
+    allowStoring(response, tags) {
+      setTags(response, tags);
+      response.set(ageHeader, AGE);
+      // For a browser "no-cache" means the same; Fastly stores nothing that is "private".
+      response.set("Cache-Control", String(response.get("Cache-Control")).replace("private, ", ""));
+    },
+    tagImages(_request, response, next) {
+      const { writeHead } = response;
+      response.writeHead = (...args: unknown[]) => {
+        if (/\bpublic\b/.test(String(response.get("Cache-Control")))) setTags(response, ["images"]);
+        return writeHead.apply(response, args as never);
+      };
+      next();
+    },
+  };
+}

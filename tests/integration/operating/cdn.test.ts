@@ -1,0 +1,87 @@
+import { execFileSync } from "node:child_process";
+import { isEmbedded } from "supabase-local/testing/backend";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { ask } from "../../e2e/support/ask";
+import { ACCESS } from "../../e2e/support/cdn-api";
+import { serviceClient } from "../../e2e/support/content";
+import { freePort } from "../../e2e/support/launch";
+import { type Site, startSite } from "../../e2e/support/start-site";
+import { hasVarnish, startVarnish } from "../../e2e/support/varnish";
+
+const isPossible = isEmbedded() && hasVarnish();
+
+describe.skipIf(!isPossible)(
+  `a CDN (Varnish as Fastly)${isPossible ? "" : " (skipped: Varnish is not installed)"}`,
+  { timeout: 60_000 },
+  () => {
+    let site: Site;
+    let cdn: Awaited<ReturnType<typeof startVarnish>>;
+
+    beforeAll(async () => {
+      const build = ["--import", "tsx", "scripts/build.ts", "--if-stale"];
+      execFileSync(process.execPath, build, { stdio: "ignore" });
+      const port = await freePort();
+      const cdnUrl = `http://127.0.0.1:${port}`;
+      const settings = { CDN: "fastly", CDN_ZONE: ACCESS.zone, CDN_TOKEN: ACCESS.token, CDN_API_URL: cdnUrl };
+      site = await startSite(undefined, undefined, { SITE_URL: cdnUrl, ...settings });
+      cdn = await startVarnish(port, Number(new URL(site.url).port));
+    }, 300_000);
+    afterAll(async () => {
+      await cdn?.stop();
+      await site?.stop();
+    });
+
+    const get = (path: string, headers: Record<string, string> = {}) => ask(cdn.url + path, { headers });
+
+    /** Asks for pages until the CDN has stored them, after the purge at the start. */
+    const store = (...paths: string[]) =>
+      vi.waitFor(
+        async () => {
+          for (const path of paths) expect((await get(path)).headers["x-cache"], path).toBe("HIT");
+        },
+        { timeout: 20_000 },
+      );
+
+    it("stores pages, feeds and social images for visitors, and a change purges those that show it", async () => {
+      await store("/links", "/questions", "/feed.xml", "/og/site/site.png");
+      const db = await serviceClient(site);
+      const link = { title: "Purged from the CDN", url: "https://example.org" };
+      await db.from("links_entries").insert(link).throwOnError();
+      await vi.waitFor(async () => expect((await get("/links")).text).toContain(link.title), {
+        timeout: 20_000,
+      });
+      expect((await get("/questions")).headers["x-cache"]).toBe("HIT");
+      await store("/links");
+      await db.from("links_entries").delete().eq("title", link.title).throwOnError();
+      await vi.waitFor(async () => expect((await get("/links")).text).not.toContain(link.title), {
+        timeout: 20_000,
+      });
+    });
+
+    it("keeps nothing for a browser with a cookie of the site, whatever it was told", async () => {
+      await store("/questions");
+      for (const Cookie of ["theme=ImRhcmsi", "sb-127-auth-token=base64-e30"])
+        for (let n = 0; n < 2; n++) {
+          const answer = await get("/questions", { Cookie });
+          expect(answer.headers["x-cache"], Cookie).toBe("MISS");
+          expect(answer.headers["cache-control"], Cookie).toBe("private, no-cache");
+        }
+      expect((await get("/questions", { Cookie: "theme=ImRhcmsi" })).text).toContain('data-theme="dark"');
+      expect((await get("/questions")).text).not.toContain('data-theme="dark"');
+    });
+
+    it("never stores what is made for each visitor, or for an arbitrary query", async () => {
+      for (const path of ["/creative", "/search?q=walking", "/auth", "/healthz"])
+        for (let n = 0; n < 2; n++) expect((await get(path)).headers["x-cache"], path).toBe("MISS");
+    });
+
+    it("shows a browser a page that it must ask for again, and tells it nothing of tags", async () => {
+      await store("/questions");
+      const { headers } = await get("/questions");
+      expect(headers["cache-control"]).toBe("no-cache");
+      expect(Object.keys(headers).join()).not.toMatch(/surrogate|cdn|cache-tag/);
+      const again = await get("/questions", { "If-None-Match": String(headers.etag) });
+      expect([again.statusCode, again.headers["x-cache"]]).toEqual([304, "HIT"]);
+    });
+  },
+);

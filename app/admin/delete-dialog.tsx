@@ -12,20 +12,25 @@ export interface DeleteRequest {
   title: string;
   /** Null if entries of its kind cannot be hidden. */
   published: boolean | null;
+  /** Whether visitors see a sample text again when it is deleted. */
+  replacesSample?: boolean;
 }
 
 /** What follows when an entry is deleted, for the question before it. */
-export function describeDeletion({ title, published }: Omit<DeleteRequest, "id">): string {
-  const consequence =
-    published === false
-      ? `“${title}” is not on the site.`
-      : `“${title}” will disappear from the site at once.`;
-  return `${consequence} You can restore it from Recently deleted.`;
+export function describeDeletion(entry: Omit<DeleteRequest, "id">): string {
+  return `${getConsequence(entry)} You can restore it from Recently deleted.`;
+}
+
+function getConsequence({ title, published, replacesSample }: Omit<DeleteRequest, "id">): string {
+  if (replacesSample) return `Visitors will see the sample version of “${title}” again.`;
+  return published === false
+    ? `“${title}” is not on the site.`
+    : `“${title}” will disappear from the site at once.`;
 }
 
 /** Asks for confirmation in a dialog or, without JavaScript, on the page that it links to. */
 export function DeleteButton({
-  row: { id, title, published },
+  row: { id, title, published, replacesSample },
   onAsk,
 }: {
   row: DeleteRequest;
@@ -41,7 +46,7 @@ export function DeleteButton({
       aria-label={`Delete: ${title}`}
       onClick={(event) => {
         event.preventDefault();
-        onAsk({ id, title, published });
+        onAsk({ id, title, published, replacesSample });
       }}
     >
       <Bin />

@@ -31,11 +31,15 @@ export async function confirm(args: Args, form: FormData) {
   const parsed = parseForm(form, schema);
   if (!parsed.success)
     return data({ problem: "The link is incomplete. Copy all of it from the email." }, 422);
-  const { data: verified, error } = await authClient(args).auth.verifyOtp(parsed.data);
+  const { auth } = authClient(args);
+  const { data: before } = await auth.getSession();
+  const { data: verified, error } = await auth.verifyOtp(parsed.data);
   if (error) {
     const problem = error.code === "otp_expired" ? EXPIRED : getErrorMessage(error);
     return data({ problem }, { status: clientStatus(error.status) });
   }
+  // The new session takes the place of this browser's old one, which would be listed as another device.
+  if (before.session && verified.session) await endSession(args, before.session.access_token);
   const next = safeRedirectPath(form.get("next"));
   switch (parsed.data.type) {
     case "recovery":
@@ -58,6 +62,11 @@ export async function confirm(args: Args, form: FormData) {
     default:
       return welcome(args, verified.user, next, CONFIRMED);
   }
+}
+
+async function endSession(args: Args, accessToken: string): Promise<void> {
+  const { error } = await authClient(args).auth.admin.signOut(accessToken, "local");
+  if (error) console.warn("The session that a new one replaced could not be ended:", error.message);
 }
 
 /** The same for links in a hosted project's standard emails, which carry a code (PKCE). */

@@ -7,6 +7,7 @@ import {
   type DefaultEntry,
   findUnsavedDefaults,
   getKey,
+  getReplaceable,
   type UnsavedDefaults,
 } from "./defaults/default-entries.server";
 import { type ListFilter, listPage, listRows } from "./list.server";
@@ -36,16 +37,23 @@ export async function listEntries(
   };
   if (builtIn.all === 0) {
     const { rows, total } = await listPage(db, collection, filter, page);
-    return { items: await Promise.all(rows.map((row) => toListItem(db, collection, row))), total, builtIn };
+    const replaceable = getReplaceable(collection);
+    const items = await Promise.all(rows.map((row) => toListItem(db, collection, row, replaceable)));
+    return { items, total, builtIn };
   }
   const { rows } = await listRows(db, collection, filter, { first: 0, limit: MAX_ROWS });
   const items = mergeItems(collection, rows, { ...defaults, missing });
   return { items: items.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), total: items.length, builtIn };
 }
 
-async function toListItem(db: Client, collection: Collection, row: Row): Promise<ListItem> {
+async function toListItem(
+  db: Client,
+  collection: Collection,
+  row: Row,
+  replaceable: ReadonlySet<string>,
+): Promise<ListItem> {
   const [warning] = Object.values(await getWarnings(db, collection, row));
-  return { ...listItem(collection, row), warning };
+  return { ...listItem(collection, row, replaceable), warning };
 }
 
 /** Essays in the book's order, everything else by slug. */
@@ -56,7 +64,8 @@ function mergeItems(
 ): ListItem[] {
   const key = getKey(collection);
   const items = new Map<string, ListItem>();
-  for (const row of rows) items.set(String(row[key]), listItem(collection, row));
+  const replaceable = getReplaceable(collection);
+  for (const row of rows) items.set(String(row[key]), listItem(collection, row, replaceable));
   for (const entry of missing) items.set(entry.key, builtInItem(entry));
   const order = key === "id" ? bookOrder(builtIn, saved) : [...items.keys()].sort();
   return order.flatMap((name) => items.get(name) ?? []);

@@ -1,4 +1,5 @@
 import type { Collection } from "./collection";
+import { getKey, getReplaceable } from "./defaults/default-entries.server";
 import type { Row } from "./repository.server";
 
 /** A row in a list: small, however long its texts are. */
@@ -11,6 +12,8 @@ export interface ListItem {
   /** Null if the collection's rows cannot be hidden. */
   published: boolean | null;
   warning?: string;
+  /** Whether visitors see a built-in entry again when the row is deleted. */
+  replacesSample?: boolean;
   /** A built-in text or page that is not a row yet, and where it is edited (null: nowhere). */
   builtIn?: { edit: string | null };
 }
@@ -36,18 +39,19 @@ export type EntryDescription = ReturnType<typeof describeEntry>;
 
 /** What the edit page shows about its row. */
 export function describeEntry(collection: Collection, row: Row) {
-  const { title, published } = listItem(collection, row);
+  const { title, published, replacesSample } = listItem(collection, row, getReplaceable(collection));
   return {
     title,
     published,
+    replacesSample,
     version: row.updated_at,
     created: shortDate(row.created_at),
     edited: shortTime(row.updated_at),
   };
 }
 
-/** A row's list item. */
-export function listItem(collection: Collection, row: Row): ListItem {
+/** A row's list item; `replaceable`: the result of `getReplaceable`. */
+export function listItem(collection: Collection, row: Row, replaceable: ReadonlySet<string>): ListItem {
   const typed = row as unknown as Parameters<Collection["title"]>[0];
   const iso = String(row[collection.date]);
   return {
@@ -56,5 +60,6 @@ export function listItem(collection: Collection, row: Row): ListItem {
     excerpt: collection.excerpt(typed),
     date: { iso, text: shortDate(iso) },
     published: collection.publish ? row[collection.publish.column] === true : null,
+    replacesSample: replaceable.has(String(row[getKey(collection)])),
   };
 }

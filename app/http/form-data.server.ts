@@ -4,13 +4,20 @@ import type { z } from "zod";
 /** More fields than any form of this site sends; the longest have a checkbox per row. */
 const MAX_FIELDS = 1_000;
 
-/** The request's form data. @throws 400 if the body is not a form or has more than 1,000 fields. */
+/** The request's form data, with \n as its texts' line ends: browsers send \r\n. @throws 400 if the body is not a form or has more than 1,000 fields. */
 export async function readFormData(request: Request): Promise<FormData> {
   try {
-    return await (await limitFields(request)).formData();
+    return withPlainLineEnds(await (await limitFields(request)).formData());
   } catch {
     throw data("The form cannot be read", { status: 400 });
   }
+}
+
+function withPlainLineEnds(sent: FormData): FormData {
+  const form = new FormData();
+  for (const [name, value] of sent)
+    form.append(name, typeof value === "string" ? value.replace(/\r\n?/g, "\n") : value);
+  return form;
 }
 
 /** Counts the fields before parsing them, since parsing many takes long. */

@@ -23,8 +23,9 @@ export function getFirstSteps({ site, stats, builtIn, hasTwoFactor }: SiteState)
   const samples = stats.filter((collection) => collection.samples > 0 && !hidesPendingDrafts(collection));
   const steps: (Step | false)[] = [
     (site.title === EXAMPLE.name || site.author === EXAMPLE.name) && {
-      title: "Name the site",
-      text: `Visitors read “${EXAMPLE.name}” on every page.`,
+      ...(site.title === EXAMPLE.name
+        ? { title: "Name the site", text: `The title of every page says “${EXAMPLE.name}”.` }
+        : { title: "Name the author", text: `Feeds and search engines say “${EXAMPLE.name}”.` }),
       to: "/admin/settings",
     },
     site.email === EXAMPLE.email && {

@@ -18,8 +18,8 @@ import { PreviewButton } from "../preview/preview-button";
 import { SignedOut } from "../signed-out";
 import { Conflict } from "./conflict";
 import { DeleteEntry, EntryDates } from "./entry-details";
-import { getFormError } from "./get-form-error";
 import { useFocusFirstField } from "./use-focus-first-field";
+import { useFormError } from "./use-form-error";
 import { useFormKey } from "./use-form-key";
 import { STAY, useSave } from "./use-save";
 import { useSaveShortcut } from "./use-save-shortcut";
@@ -83,6 +83,7 @@ function RowForm({
   });
   useFocusFirstField(form, !entry && !draft && !refusal && !single);
   const { restored, draftState } = text;
+  const error = useFormError(refusal, draftState);
   const version =
     refusal?.version ??
     text.baseVersion ??
@@ -142,7 +143,7 @@ function RowForm({
         discard={DISCARD}
       />
       {draftState.kind === "rejected" && draftState.status === 401 ? <SignedOut /> : null}
-      <FormError error={refusal?.status === 401 ? null : getFormError(refusal)} />
+      <FormError error={error} />
       {refusal?.remote ? (
         <Conflict
           fields={fields}

@@ -43,11 +43,13 @@ function getCheckboxes(form: HTMLFormElement | null): HTMLInputElement[] {
 
 export interface BulkActionsProps {
   publish?: { publishedLabel: string; draftLabel: string };
+  /** Whether any of the rows replaces a sample text. */
+  hasSamples: boolean;
   onAnswer(answer: ListAnswer): void;
 }
 
 /** The actions for all selected rows. The style sheet shows and counts them while any row is selected. */
-export function BulkActions({ publish, onAnswer }: BulkActionsProps) {
+export function BulkActions({ publish, hasSamples, onAnswer }: BulkActionsProps) {
   const fetcher = useFetcher<ListAnswer>();
   const { data, state } = fetcher;
   const form = useRef<HTMLFormElement>(null);
@@ -109,7 +111,7 @@ export function BulkActions({ publish, onAnswer }: BulkActionsProps) {
       <ConfirmDialog
         id={CONFIRM}
         question="Delete the selected entries?"
-        text={`${publish ? "Those that visitors can see" : "They"} will disappear from the site at once. You can restore them from Recently deleted.`}
+        text={`${publish ? "Those that visitors can see" : "They"} will disappear from the site at once${hasSamples ? "; where they replace sample texts, visitors will see those again" : ""}. You can restore them from Recently deleted.`}
       >
         <button type="submit" className="btn btn-solid" name="intent" value="delete">
           Delete

@@ -14,6 +14,7 @@ export interface RowItem {
   date: { iso: string; text: string } | null;
   published: boolean | null;
   warning?: string;
+  replacesSample?: boolean;
   builtIn?: { edit: string | null };
 }
 

@@ -71,7 +71,11 @@ export function Rows({ items, singular, publish, isSortable, offset, total, answ
       </ol>
       {Sortable && isSortable ? <Sortable rows={rows} onMove={press} /> : null}
       <DeleteDialog asked={isOpen ? question : null} singular={singular} fetcher={deletion} onClose={close} />
-      <BulkActions publish={publish} onAnswer={onAnswer} />
+      <BulkActions
+        publish={publish}
+        hasSamples={items.some(({ replacesSample }) => replacesSample)}
+        onAnswer={onAnswer}
+      />
     </div>
   );
 }

@@ -57,6 +57,10 @@ function toDefaultEntry({ path, title }: { path: string; title: string }): Defau
   };
 }
 
+/** The keys of the built-in entries that visitors see while no row replaces them. */
+export const getReplaceable = (collection: Collection): ReadonlySet<string> =>
+  new Set(getDefaultEntries(collection).flatMap(({ key, published }) => (published ? [key] : [])));
+
 /** The column that stores the key. */
 export function getKey({ idFrom }: Pick<Collection, "idFrom">): "id" | "slug" {
   return idFrom ? "id" : "slug";

@@ -256,6 +256,7 @@ test("the email changes once both addresses have confirmed", async ({ page, site
   await expect(page.getByRole("status")).toContainText("Your email address has been changed");
   await expect(page).toHaveURL(/\/admin\/account$/);
   await expect(page.getByText("You sign in as")).toContainText(newEmail);
+  await expect(page.getByText("You are signed in on this device only.")).toBeVisible();
   await page.context().clearCookies();
   await signIn(page, { ...person, email: newEmail });
 });

@@ -377,7 +377,7 @@ test("a large form from someone who is not an admin is not parsed @js", async ({
   expect(draft.statusCode).toBe(401);
 });
 
-test("an author who loses admin rights while writing keeps the text but changes nothing @plain", async ({
+test("an author who loses admin rights while writing keeps the text but changes nothing, until made one again", async ({
   browser,
   site,
   javaScriptEnabled,
@@ -401,6 +401,15 @@ test("an author who loses admin rights while writing keeps the text but changes 
   const { data } = await db.from("links_entries").select("description").eq("id", id).single().throwOnError();
   expect(data).toEqual({ description: "As it was saved" });
   expect((await db.from("drafts").select().eq("row_id", id)).data).toEqual([]);
+
+  await db.from("user_roles").insert({ user_id: person.id, role: "admin" }).throwOnError();
+  if (javaScriptEnabled) {
+    await page.getByLabel("Description").pressSequentially(", an admin again");
+    await expect(page.getByText("Changes kept")).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  }
+  await save(page);
+  await expect(page.getByRole("alert")).toHaveCount(0);
   await context.close();
 });
 

@@ -259,6 +259,32 @@ test("the question before a deletion says whether visitors see the entry", async
   }
 });
 
+test("the question before deleting a text that replaces a sample says that the sample returns", async ({
+  adminPage: page,
+}) => {
+  const pages = ["about", "now"].map((slug) => ({
+    slug,
+    title: `My ${slug}`,
+    content: paragraph("Mine"),
+    published: true,
+  }));
+  await service.from("pages").insert(pages).throwOnError();
+  for (const [title, consequence] of [
+    ["My about", "Visitors will see the sample version of “My about” again."],
+    // Its sample is hidden.
+    ["My now", "“My now” will disappear from the site at once."],
+  ] as const) {
+    const text = `${consequence} You can restore it from Recently deleted.`;
+    await page.goto("/admin/pages");
+    await page.getByRole("button", { name: `Delete: ${title}` }).click();
+    await expect(page.getByRole("dialog").getByText(text)).toBeVisible();
+    await page.goto("/admin/pages");
+    await page.getByRole("link", { name: title }).click();
+    await page.getByRole("button", { name: "Delete page" }).click();
+    await expect(page.getByRole("dialog").getByText(text)).toBeVisible();
+  }
+});
+
 test("submitting a bulk form twice applies it once", async ({ adminPage: page, site }) => {
   const ids = await makeLinks(["Probe A", "Probe B"]);
   const body = new URLSearchParams([["intent", "delete"], ...ids.map((id) => ["id", id])]).toString();

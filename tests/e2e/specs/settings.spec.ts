@@ -1,4 +1,5 @@
 import { save } from "../support/admin-actions";
+import { serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
 
 test("saved settings show at once, and an invalid value keeps what was typed", async ({
@@ -34,6 +35,26 @@ test("saved settings show at once, and an invalid value keeps what was typed", a
   await agency.fill(before.agency);
   await save(page);
   await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+});
+
+test("a conflict names only the settings that differ, whatever the line ends of the form", async ({
+  adminPage: page,
+  site,
+}) => {
+  const db = await serviceClient(site);
+  await db
+    .from("site_settings")
+    .update({ ticker_quotes: ["One", "Two"] })
+    .eq("id", true)
+    .throwOnError();
+  await page.goto("/admin/settings");
+  await expect(page.getByLabel("Quotes")).toHaveValue("One\nTwo");
+  await db.from("site_settings").update({ title: "Saved elsewhere" }).eq("id", true).throwOnError();
+  await page.getByLabel("Site title").fill("Saved here");
+  await save(page);
+  const conflict = page.getByRole("region", { name: "Two versions" });
+  await conflict.getByText("Both versions side by side").click();
+  await expect(conflict.getByRole("heading", { name: "yours" })).toHaveText(["Site title, yours"]);
 });
 
 test("nobody can delete the settings or create a second row", async ({ adminPage: page, site }) => {

@@ -24,7 +24,7 @@ export interface RejectedSubmission {
   /** What was typed; missing if the form has no fields. */
   values?: FormValues;
   /**
-   * After an edit conflict: the row as somebody else saved it (`isOwn`: the same admin, in another tab), and the fields
+   * After an edit conflict: the row as somebody else saved it (`isOwn`: the same admin, elsewhere), and the fields
    * that differ from what was typed.
    */
   remote?: {

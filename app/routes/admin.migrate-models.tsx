@@ -10,10 +10,12 @@ import {
   migrateAction,
   uploadAction,
   uploadPlan,
+  uploadResult,
 } from "~/admin/import/import-actions.server";
 import { ImportFiles } from "~/admin/import/import-files";
 import { ImportPlan } from "~/admin/import/import-plan";
 import { ImportQuestion } from "~/admin/import/import-question";
+import { ImportResult } from "~/admin/import/import-result";
 import { requireAdmin } from "~/auth/session.server";
 import { migrations } from "~/content/defaults/save-defaults.server";
 import { useAnswer } from "~/http/client-action";
@@ -31,8 +33,12 @@ export const meta: MetaFunction = formatTitle("Content migration · Admin");
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireAdmin(args);
   const upload = new URL(args.request.url).searchParams.get("import");
-  const [all, plan] = await toRouteError(
-    Promise.all([migrations(db), upload === null ? null : uploadPlan(args, upload)]),
+  const [all, plan, result] = await toRouteError(
+    Promise.all([
+      migrations(db),
+      upload === null ? null : uploadPlan(args, upload),
+      upload === null ? null : uploadResult(args, upload),
+    ]),
   );
   const items = (table: string): TextItem[] =>
     all
@@ -44,9 +50,10 @@ export async function loader(args: LoaderFunctionArgs) {
         state,
         published,
       }));
-  const isGone = upload !== null && plan === null;
+  const isGone = upload !== null && plan === null && result === null;
+  const message = isGone ? GONE : null;
   return data(
-    { essays: items("models_sections"), pages: items("pages"), plan, message: isGone ? GONE : null },
+    { essays: items("models_sections"), pages: items("pages"), plan, result, message },
     { status: isGone ? 410 : 200 },
   );
 }
@@ -73,12 +80,13 @@ export async function action(args: ActionFunctionArgs) {
 const FORM = "migration";
 
 export default function MigrateModels() {
-  const { essays, pages, plan, message } = useLoaderData<typeof loader>();
+  const { essays, pages, plan, result, message } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   const page = useRef<HTMLFormElement>(null);
   useFocusFirstError(page, answer?.message ? answer : null);
   if (answer?.confirm) return <ImportQuestion {...answer.confirm} />;
   const error = <FormError error={answer?.message ?? message} />;
+  if (result) return <ImportResult {...result} />;
   if (plan) {
     return (
       <>

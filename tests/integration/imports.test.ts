@@ -6,6 +6,8 @@ import type { Incoming } from "~/content/transfer/import-read.server";
 import { contentTables } from "~/content/transfer/tables.server";
 import {
   deleteUpload,
+  finishUpload,
+  loadResult,
   loadUpload,
   removeUploadsBefore,
   storeUpload,
@@ -36,6 +38,18 @@ test("an upload is read by its author until it is deleted or replaced", async ()
   expect(await loadUpload(author, id)).toBeNull();
   await deleteUpload(author, replaced);
   expect(await loadUpload(author, replaced)).toBeNull();
+});
+
+test("an imported upload leaves what it wrote, for its author alone", async () => {
+  const id = await storeUpload(author, incoming);
+  expect(await loadResult(author, id)).toBeNull();
+  const written = { added: 1, overwritten: 0, tables: [] };
+  await finishUpload(author, id, written);
+  expect(await loadUpload(author, id)).toBeNull();
+  // A later upload does not take it away.
+  await storeUpload(author, incoming);
+  expect(await loadResult(author, id)).toEqual(written);
+  expect(await loadResult({ ...author, db: otherAdmin.db }, id)).toBeNull();
 });
 
 test("nobody else can read, delete or upload an author's uploads", async () => {

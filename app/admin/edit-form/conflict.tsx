@@ -23,7 +23,7 @@ export function Conflict({ fields, form, local, remote, discard }: ConflictProps
   return (
     <section className="conflict" aria-label="Two versions">
       <p className="field-hint">
-        Your text here is underlined, {own ? "the text saved in your other tab" : "theirs"} is struck through.
+        Your text here is underlined, {own ? "the text you saved elsewhere" : "theirs"} is struck through.
       </p>
       <Diff fields={remote.difference} />
       <details>
@@ -32,7 +32,7 @@ export function Conflict({ fields, form, local, remote, discard }: ConflictProps
           <div className="versions" key={name}>
             <Version label={`${label}, ${own ? "here" : "yours"}`} kind={kind} value={local[name]} />
             <Version
-              label={`${label}, ${own ? "in the other tab" : "theirs"}`}
+              label={`${label}, ${own ? "elsewhere" : "theirs"}`}
               kind={kind}
               value={remote.values[name]}
             />
@@ -44,13 +44,13 @@ export function Conflict({ fields, form, local, remote, discard }: ConflictProps
           {own ? "Save this version" : "Save my version"}
         </button>
         <button type="button" className="btn btn-quiet" {...opensDialog(DISCARD_LOCAL)}>
-          {own ? "Use the other tab’s version" : "Use their version"}
+          {own ? "Use the other version" : "Use their version"}
         </button>
       </div>
       <ConfirmDialog
         id={DISCARD_LOCAL}
         question={own ? "Discard this version?" : "Discard your version?"}
-        text={`The form will show ${own ? "the other tab’s version" : "their version"}. Your changes here will be lost.`}
+        text={`The form will show ${own ? "the other version" : "their version"}. Your changes here will be lost.`}
       >
         <button type="submit" form={discard} className="btn btn-solid">
           {own ? "Discard this version" : "Discard my version"}

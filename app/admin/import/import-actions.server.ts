@@ -5,7 +5,14 @@ import { planImport } from "~/content/transfer/import-plan.server";
 import { readImport } from "~/content/transfer/import-read.server";
 import { type WriteResult, writePlan } from "~/content/transfer/import-write.server";
 import { contentTables, type ExportedTable } from "~/content/transfer/tables.server";
-import { deleteUpload, loadUpload, storeUpload } from "~/content/transfer/uploads.server";
+import {
+  deleteUpload,
+  finishUpload,
+  loadResult,
+  loadUpload,
+  storeUpload,
+} from "~/content/transfer/uploads.server";
+import { collections } from "~/content/types/index";
 import { AppError, getAppError } from "~/http/app-error.server";
 
 /** The path of the import and export page. */
@@ -108,12 +115,27 @@ export async function uploadPlan(args: Args, id: string) {
   };
 }
 
+/** What an upload wrote when it was imported, and where that is edited; null if it was not. */
+export async function uploadResult(args: Args, id: string) {
+  const result = await loadResult(await requireAdmin(args), id);
+  return (
+    result && {
+      tables: result.tables.map((written) => ({
+        ...written,
+        path: `/admin/${collections.find(({ table }) => table === written.table)?.slug ?? ""}`,
+      })),
+    }
+  );
+}
+
 /** Imports an upload that was shown and confirmed. */
 export async function importAction(args: Args, form: FormData) {
   const sender = await requireAdmin(args);
   const id = String(form.get("upload"));
   try {
     const incoming = await loadUpload(sender, id);
+    // Confirmed twice: the page says what the first time wrote.
+    if (!incoming && (await loadResult(sender, id))) return redirectWith(args, `${MIGRATION}?import=${id}`);
     if (!incoming) throw new AppError(422, GONE);
     const plan = await planImport(sender.db, incoming);
     if (plan.fingerprint !== form.get("fingerprint")) {
@@ -125,7 +147,7 @@ export async function importAction(args: Args, form: FormData) {
     const known = new Set<unknown>(contentTables.map(({ table }) => table));
     const overwrite = form.getAll("overwrite").filter((table) => known.has(table)) as ExportedTable[];
     const written = await writePlan(sender.db, plan, new Set(overwrite));
-    await deleteUpload(sender, id);
+    await finishUpload(sender, id, written);
     return redirectWith(args, MIGRATION, importToast(written));
   } catch (thrown) {
     return refuse(thrown);
@@ -138,8 +160,9 @@ export async function discardAction(args: Args, form: FormData) {
   return redirectWith(args, MIGRATION, { title: "Nothing was imported" });
 }
 
-/** The upload was not confirmed in time. */
-export const GONE = "The file is no longer here: it is kept for ten minutes. Choose it again.";
+/** The upload was not confirmed in time, discarded, or replaced by another. */
+export const GONE =
+  "This file is no longer here: until it is imported, the last one you checked is kept for ten minutes. Choose it again.";
 
 function importToast({ added, overwritten }: WriteResult) {
   if (added + overwritten === 0)

@@ -6,8 +6,8 @@ import type { RejectedSubmission } from "../save-form.server";
 import { loadNames } from "./history.server";
 
 /**
- * Adds to the message of an edit conflict who saved the row, and when; also whether it was the same admin in another
- * tab. Only for admins, because it names them. If that cannot be read, the message stays as it is.
+ * Adds to the message of an edit conflict who saved the row, and when; also whether it was the same admin
+ * elsewhere. Only for admins, because it names them. If that cannot be read, the message stays as it is.
  */
 export async function nameLastEditor(
   args: Args,
@@ -19,8 +19,10 @@ export async function nameLastEditor(
   try {
     const saved = await getLastSavedBy(args, db, table, rejection.id);
     if (!saved) return rejection;
-    const who = saved.isOwn ? "You, in another tab," : saved.by.replace(/^(the|a) /, upper);
-    const message = `${who} saved ${withDemonstrative(singular)} ${saved.when}, while you were editing it here. None of your changes are lost.`;
+    const who = saved.isOwn ? "You" : saved.by.replace(/^(the|a) /, upper);
+    // In another tab, on another device, by an import or a migration.
+    const where = saved.isOwn ? " elsewhere" : "";
+    const message = `${who} saved ${withDemonstrative(singular)}${where} ${saved.when}, while you were editing it here. None of your changes are lost.`;
     return { ...rejection, message, remote: { ...rejection.remote, isOwn: saved.isOwn } };
   } catch (error) {
     console.error("It could not be read who saved a row:", error instanceof Error ? error.message : error);

@@ -9,9 +9,17 @@ import type { ExportedRow, ExportedTable } from "./tables.server";
 /** A request to the database holds about this much (bytes), and this many rows. */
 const BATCH = { bytes: 1_000_000, rows: 200 };
 
-export interface WriteResult {
+/** How many rows were written, in all and of each table of which there were any. */
+export interface WriteResult extends Written {
+  tables: WrittenTable[];
+}
+interface Written {
   added: number;
   overwritten: number;
+}
+interface WrittenTable extends Written {
+  table: ExportedTable;
+  title: string;
 }
 
 /**
@@ -25,9 +33,9 @@ export async function writePlan(
   plan: Plan,
   overwrite: ReadonlySet<ExportedTable>,
 ): Promise<WriteResult> {
-  const done: { title: string; added: number; overwritten: number }[] = [];
+  const done: WrittenTable[] = [];
   for (const table of plan.tables) {
-    const written = { title: table.info.title, added: 0, overwritten: 0 };
+    const written = { table: table.info.table, title: table.info.title, added: 0, overwritten: 0 };
     done.push(written);
     try {
       await addRows(db, table, written);
@@ -35,14 +43,16 @@ export async function writePlan(
     } catch (thrown) {
       throw stopped(table, getAppError(thrown), done);
     } finally {
-      if (written.added + written.overwritten > 0) hub.invalidate(table.info.table);
+      if (hasRows(written)) hub.invalidate(table.info.table);
     }
   }
-  const sum = (of: keyof WriteResult) => done.reduce((all, written) => all + written[of], 0);
-  return { added: sum("added"), overwritten: sum("overwritten") };
+  const sum = (of: keyof Written) => done.reduce((all, written) => all + written[of], 0);
+  return { added: sum("added"), overwritten: sum("overwritten"), tables: done.filter(hasRows) };
 }
 
-async function addRows(db: Client, { info, added }: TablePlan, written: WriteResult): Promise<void> {
+const hasRows = ({ added, overwritten }: Written) => added + overwritten > 0;
+
+async function addRows(db: Client, { info, added }: TablePlan, written: Written): Promise<void> {
   for (const batch of batches(added)) {
     unwrap(await loadRows(db, info.table).insert(batch));
     written.added += batch.length;
@@ -65,11 +75,7 @@ function* batches(rows: ExportedRow[]): Generator<ExportedRow[]> {
   if (batch.length > 0) yield batch;
 }
 
-async function overwriteRows(
-  db: Client,
-  { info, differing }: TablePlan,
-  written: WriteResult,
-): Promise<void> {
+async function overwriteRows(db: Client, { info, differing }: TablePlan, written: Written): Promise<void> {
   for (const { name, values, current } of differing) {
     const { data } = unwrap(
       await loadRows(db, info.table)
@@ -84,13 +90,9 @@ async function overwriteRows(
   }
 }
 
-function stopped(
-  { info }: TablePlan,
-  { status, message }: AppError,
-  done: (WriteResult & { title: string })[],
-): AppError {
+function stopped({ info }: TablePlan, { status, message }: AppError, done: WrittenTable[]): AppError {
   const before = done
-    .filter(({ added, overwritten }) => added + overwritten > 0)
+    .filter(hasRows)
     .map(({ title, added, overwritten }) => `${title} (${added} added, ${overwritten} overwritten)`);
   const what = before.length > 0 ? `Written before that: ${before.join(", ")}.` : "Nothing was written.";
   return new AppError(

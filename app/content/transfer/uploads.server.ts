@@ -7,6 +7,7 @@ import type { Account, Client } from "~/auth/session.server";
 import { AppError } from "~/http/app-error.server";
 import { singleton } from "~/http/singleton.server";
 import type { Incoming, IncomingRow } from "./import-read.server";
+import type { WriteResult } from "./import-write.server";
 import { startPauses } from "./pauses";
 import { contentTables, type ExportedTable } from "./tables.server";
 
@@ -32,7 +33,9 @@ export async function storeUpload({ db, account }: Sender, incoming: Incoming): 
   const options = { contentType: "application/gzip" };
   const { error } = await getBucket(db).upload(`${account.id}/${id}`, packed, options);
   if (error) throw toUploadError(error);
-  const names = earlier.data?.map(({ name }) => `${account.id}/${name}`) ?? [];
+  const names = (earlier.data ?? [])
+    .filter(({ name }) => !name.endsWith(RESULT))
+    .map(({ name }) => `${account.id}/${name}`);
   if (names.length > 0) await getBucket(db).remove(names);
   return id;
 }
@@ -49,6 +52,27 @@ export async function loadUpload({ db, account }: Sender, id: string): Promise<I
 /** Deletes an upload of this admin. One that cannot be deleted is removed when it has expired. */
 export async function deleteUpload({ db, account }: Sender, id: string): Promise<void> {
   await getBucket(db).remove([`${account.id}/${id}`]);
+}
+
+/** What became of an upload, beside where it was. */
+const RESULT = ".result";
+
+/** Replaces an upload that was imported by what was written, so that its page can say so for a while. */
+export async function finishUpload(sender: Sender, id: string, written: WriteResult): Promise<void> {
+  const packed = await promisify(gzip)(JSON.stringify(written));
+  const options = { contentType: "application/gzip" };
+  const path = `${sender.account.id}/${id}${RESULT}`;
+  const { error } = await getBucket(sender.db).upload(path, packed, options);
+  if (error) console.warn("The result of an import could not be kept:", error.message);
+  await deleteUpload(sender, id);
+}
+
+/** What was written when an upload of this admin was imported; null if it was not, or too long ago. */
+export async function loadResult({ db, account }: Sender, id: string): Promise<WriteResult | null> {
+  if (!z.uuid().safeParse(id).success) return null;
+  const { data } = await getBucket(db).download(`${account.id}/${id}${RESULT}`);
+  if (!data) return null;
+  return JSON.parse((await promisify(gunzip)(Buffer.from(await data.arrayBuffer()))).toString());
 }
 
 /** Removes uploads that nobody confirmed, once an hour. */

@@ -43,7 +43,7 @@ test("when two people save the same entry, neither loses their text", async ({
     await save(page);
     expect((await answered).status()).toBe(409);
   }
-  await expect(page.getByRole("alert")).toContainText(/You, in another tab, saved this link at \d\d:\d\d/);
+  await expect(page.getByRole("alert")).toContainText(/You saved this link elsewhere at \d\d:\d\d/);
   const versions = page.getByRole("region", { name: "Two versions" });
   await expect(versions).toContainText("Theirs");
   await expect(versions).toContainText("Mine");

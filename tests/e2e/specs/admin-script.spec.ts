@@ -58,8 +58,8 @@ test("an open form keeps its version while the lists change @js", async ({ admin
   await expect(row(other, `${title}!`)).toBeVisible();
   await expect(page.getByLabel("Description")).toHaveValue("Typed before somebody else saved");
   await save(page);
-  await expect(page.getByRole("alert")).toContainText("You, in another tab, saved this link");
-  await page.getByRole("button", { name: "Use the other tab’s version" }).click();
+  await expect(page.getByRole("alert")).toContainText("You saved this link elsewhere at");
+  await page.getByRole("button", { name: "Use the other version" }).click();
   const dialog = page.getByRole("dialog", { name: "Discard this version?" });
   await dialog.getByRole("button", { name: "Discard this version" }).click();
   await expect(page.getByLabel("Title")).toHaveValue(`${title}!`);

@@ -58,11 +58,12 @@ async function upload(page: Page, zip: Zippable | Buffer, name = "content.zip"):
   await page.goto(`${MIGRATION}#import`);
   const buffer = Buffer.isBuffer(zip) ? zip : Buffer.from(zipSync(zip));
   await page.getByLabel("Zip").setInputFiles({ name, mimeType: "application/zip", buffer });
-  const answered = page.waitForResponse(
-    (response) => response.request().isNavigationRequest() && response.status() !== 302,
-  );
-  await press(page, "Check the file");
-  return (await answered).status();
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.request().isNavigationRequest() && response.status() !== 302),
+    page.waitForEvent("load"),
+    press(page, "Check the file"),
+  ]);
+  return answer.status();
 }
 
 async function exported(page: Page): Promise<Buffer> {
@@ -232,9 +233,17 @@ test("imports what is missing and overwrites only what is ticked", async ({ admi
   const essays = page.getByRole("row").filter({ hasText: "Essays" });
   await expect(essays.getByRole("cell")).toHaveText(["1", "23", "2"]);
   await expect(essays).toContainText("Focus, Legos");
+  const plan = page.url();
   await press(page, "Import");
   await toast(page, "1 added, 0 overwritten.");
   await state(page, "People", "Same as the sample");
+  await page.goBack();
+  await expect(page).toHaveURL(plan);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This file has been imported");
+  const came = page.getByRole("main").getByRole("listitem");
+  await expect(came).toHaveText("Essays1 added, 0 overwritten");
+  await expect(came.getByRole("link")).toHaveAttribute("href", "/admin/models");
+  await page.goto(MIGRATION);
   await state(page, "Focus", "Edited since");
 
   await upload(page, zip);

@@ -8,6 +8,7 @@ import { memo } from "~/realtime/memo.server";
 import { documentToHtml } from "~/rich-text/html.server";
 import { parseDocument } from "~/rich-text/schema";
 import { plainText } from "~/rich-text/text";
+import { withAbsoluteAddresses } from "./absolute-addresses";
 import { xml } from "./xml";
 
 /** Entries in a feed. */
@@ -94,17 +95,4 @@ function html(document: unknown, base: string): string {
   return parsed.ok
     ? documentToHtml(parsed.document, "auto")
     : `<p dir="auto">${xml(plainText(document))}</p>`;
-}
-
-/** The document with the URLs of all links and images made absolute, relative to `base`. */
-function withAbsoluteAddresses(node: unknown, base: string): unknown {
-  if (Array.isArray(node)) return node.map((child) => withAbsoluteAddresses(child, base));
-  if (typeof node !== "object" || node === null) return node;
-  return Object.fromEntries(
-    Object.entries(node).map(([key, value]) => {
-      const isAddress = (key === "url" || key === "src") && typeof value === "string";
-      if (!isAddress) return [key, withAbsoluteAddresses(value, base)];
-      return [key, URL.canParse(value, base) ? new URL(value, base).href : value];
-    }),
-  );
 }

@@ -22,8 +22,9 @@ export default function Home() {
   const { menu } = useLoaderData<typeof loader>();
   const root = useRootData();
   return (
-    <main className="home" id="content" tabIndex={-1}>
-      <h1>{root?.site.title}</h1>
+    <main className="home h-card" id="content" tabIndex={-1}>
+      <h1 className="p-name">{root?.site.title}</h1>
+      {root ? <data className="u-url u-uid" value={`${root.origin}/`} /> : null}
       <nav className="nav" aria-label="Site">
         <MenuList items={menu} />
       </nav>

@@ -5,7 +5,7 @@ import { pageMeta } from "~/site/seo/page-meta";
 
 // Each visitor gets a random choice of pictures.
 export const handle = { differs: true };
-export const meta = pageMeta({ title: "Creative" });
+export const meta = pageMeta({ title: "Creative", hasMarkdown: false });
 
 export const loader = () => ({ first: pickFirstPictures() });
 

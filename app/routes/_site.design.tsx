@@ -1,6 +1,6 @@
 import { pageMeta } from "~/site/seo/page-meta";
 
-export const meta = pageMeta({ title: "Design" });
+export const meta = pageMeta({ title: "Design", hasMarkdown: false });
 
 /** Of wide cards, still empty (specification, section 9). */
 const PLACEHOLDERS = 42;

@@ -5,7 +5,7 @@ import { MenuList } from "~/site/menu/menu-list";
 import { pageMeta } from "~/site/seo/page-meta";
 
 export const handle = { reads: ["menu_items"] };
-export const meta = pageMeta({ title: "Menu" });
+export const meta = pageMeta({ title: "Menu", hasMarkdown: false });
 
 export const loader = async (args: LoaderFunctionArgs) => ({ menu: await loadMenu(args) });
 

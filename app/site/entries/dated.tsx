@@ -8,13 +8,15 @@ interface NoteProps {
   to?: string;
 }
 
+// The classes h-entry, p-name, dt-published, u-url and e-content are microformats, for other programs.
+
 /** A note, in the list or on its own page. */
 export function Note({ note, to }: NoteProps) {
   return (
-    <article className="entry" id={to && note.id}>
+    <article className="entry h-entry" id={to && note.id}>
       {to ? null : <h1 className="vh">Note of {longDate(note.date)}</h1>}
       <Day date={note.date} to={to} />
-      <Prose html={note.html} />
+      <Prose html={note.html} also="e-content" />
     </article>
   );
 }
@@ -28,27 +30,27 @@ interface PostProps {
 /** A post of the feed, in the list or on its own page. */
 export function Post({ post, to }: PostProps) {
   return (
-    <article className="entry" id={to && post.id}>
+    <article className="entry h-entry" id={to && post.id}>
       <Day date={post.created_at} to={to} />
-      {to ? post.title && <h2>{post.title}</h2> : <PageTitle post={post} />}
-      <Prose html={post.html} />
+      {to ? post.title && <h2 className="p-name">{post.title}</h2> : <PageTitle post={post} />}
+      <Prose html={post.html} also="e-content" />
     </article>
   );
 }
 
 function PageTitle({ post: { title, created_at } }: Pick<PostProps, "post">) {
-  return title ? <h1>{title}</h1> : <h1 className="vh">Post of {longDate(created_at)}</h1>;
+  return title ? <h1 className="p-name">{title}</h1> : <h1 className="vh">Post of {longDate(created_at)}</h1>;
 }
 
 function Day({ date, to }: { date: string; to?: string }) {
   const time = (
-    <time className="mono" dateTime={date}>
+    <time className="mono dt-published" dateTime={date}>
       {longDate(date)}
     </time>
   );
   if (!to) return time;
   return (
-    <Link className="entry-date" to={to} prefetch="intent">
+    <Link className="entry-date u-url" to={to} prefetch="intent">
       {time}
     </Link>
   );

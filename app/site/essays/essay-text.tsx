@@ -20,7 +20,7 @@ export function EssayText({ html }: { html: string }) {
   return (
     <div
       ref={container}
-      className="prose"
+      className="prose e-content"
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by RichText, from a document that was checked
       dangerouslySetInnerHTML={initialHtml}

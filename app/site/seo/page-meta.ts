@@ -24,6 +24,8 @@ export interface PageFacts {
   type?: "website" | "article" | "profile" | "book";
   /** ISO date or time. */
   published?: string;
+  /** Whether it is also there as Markdown, at its URL with ".md" (app/feeds/markdown); true by default. */
+  hasMarkdown?: boolean;
   /** Hidden from search engines. */
   hidden?: boolean;
   /** Structured data (schema.org); `site` and `url` are for absolute URLs. */
@@ -56,6 +58,9 @@ export function metaFor(where: Where, page: PageFacts): MetaDescriptor[] {
     { title },
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: url },
+    ...(page.title === null || page.hidden || page.hasMarkdown === false || url.includes("?")
+      ? []
+      : [{ tagName: "link", rel: "alternate", type: "text/markdown", href: `${url}.md` }]),
     ...(page.hidden ? [{ name: "robots", content: "noindex" }] : []),
     { property: "og:site_name", content: site.title },
     { property: "og:title", content: page.title ?? site.title },

@@ -1,0 +1,65 @@
+import { visitorClient } from "~/auth/clients.server";
+import { hiddenKinds } from "~/content/content-kinds.server";
+import { getDefaultPages } from "~/content/defaults/default-pages.server";
+import { loadEssays } from "~/content/defaults/essays.server";
+import { isHidden } from "~/content/defaults/pages.server";
+import { unwrap } from "~/content/repository.server";
+import { settings } from "~/content/settings.server";
+import { staticPages } from "~/content/static-pages";
+import { newestEntries } from "../newest-entries.server";
+import { heading, join, list, paragraph, siteUrl, text } from "./blocks.server";
+
+/** Pages that are not text, and the book, which the essays name. */
+const WITHOUT_TEXT = ["/menu", "/creative", "/design", "/models"];
+
+/** A table of contents for language models (llmstxt.org): each page that has text, as Markdown. @throws AppError */
+export async function llmsTxt(): Promise<string> {
+  const [{ title, author, description }, pages, essays, newest, hidden] = await Promise.all([
+    settings(),
+    shownPages(),
+    loadEssays(),
+    newestEntries(),
+    hiddenKinds(),
+  ]);
+  const link = (name: string, path: string) => [text(name, siteUrl(`${path}.md`))];
+  const recent = newest.filter(({ kind }) => kind !== "essay");
+  return join([
+    heading(1, text(title)),
+    description ? `> ${paragraph(text(description))}` : "",
+    paragraph(text(`By ${author}. Every page is also there as Markdown, at its URL with .md.`)),
+    heading(2, text("Pages")),
+    list(pages.map(({ path, title: name }) => link(name, path))),
+    ...(hidden.includes("essay") || essays.length === 0
+      ? []
+      : [
+          heading(2, text("Essays")),
+          list([
+            link("All of them, as a book", "/models"),
+            ...essays.map((essay) => link(essay.title, `/models/${essay.id}`)),
+          ]),
+        ]),
+    ...(recent.length === 0
+      ? []
+      : [
+          heading(2, text("Newest notes and posts")),
+          list(recent.map((entry) => [text(entry.title, `${entry.url}.md`)])),
+        ]),
+    heading(2, text("Optional")),
+    list([
+      [text("Everything new, as an Atom feed", siteUrl("/feed.xml"))],
+      [text("All pages", siteUrl("/sitemap.xml"))],
+    ]),
+  ]);
+}
+
+/** Those that have a text of their own, built in or saved, and the lists. */
+async function shownPages() {
+  const saved =
+    unwrap(await visitorClient().from("pages").select("slug,title").eq("published", true)).data ?? [];
+  const texts = Array.from(getDefaultPages().values(), ({ slug, title }) => ({ path: `/${slug}`, title }));
+  const own = saved.map(({ slug, title }) => ({ path: `/${slug}`, title }));
+  const all = new Map([...texts, ...staticPages, ...own].map((page) => [page.path, page]));
+  const pages = [...all.values()].filter(({ path }) => !WITHOUT_TEXT.includes(path));
+  const hidden = await Promise.all(pages.map(({ path }) => isHidden(path.slice(1))));
+  return pages.filter((_, at) => !hidden[at]);
+}

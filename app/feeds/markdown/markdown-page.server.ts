@@ -1,0 +1,158 @@
+import { visitorClient } from "~/auth/clients.server";
+import type { Collection, ContentTable, RowFor } from "~/content/collection";
+import { loadPublishedEntry, loadRowsPage } from "~/content/cursor-pages.server";
+import { getDefaultPages } from "~/content/defaults/default-pages.server";
+import { loadEssays } from "~/content/defaults/essays.server";
+import { isHidden } from "~/content/defaults/pages.server";
+import { findPublished, unwrap } from "~/content/repository.server";
+import { getEntryTitle } from "~/content/summarize";
+import { books } from "~/content/types/books";
+import { copy } from "~/content/types/copy";
+import { feed } from "~/content/types/feed";
+import { links } from "~/content/types/links";
+import { notes } from "~/content/types/notes";
+import { projects } from "~/content/types/projects";
+import { questions } from "~/content/types/questions";
+import { groupByCategory, withProtocol } from "~/site/link-groups";
+import { longDate } from "~/ui/long-date";
+import { body, heading, join, list, paragraph, siteUrl, text } from "./blocks.server";
+
+/** The tables that these pages depend on. */
+export const markdownReads = [
+  ...["notes_entries", "feed_posts", "questions_posts", "links_entries", "books_entries", "projects_entries"],
+  ...["copy_items", "models_sections", "pages", "site_settings"],
+];
+
+const shared = <Table extends ContentTable>(collection: Collection<Table>) =>
+  findPublished(visitorClient(), collection);
+
+/** The newest 50, as on the page. */
+async function newest<Table extends ContentTable>(collection: Collection<Table>): Promise<RowFor<Table>[]> {
+  return (await loadRowsPage(visitorClient(), collection, null))?.rows ?? [];
+}
+
+/** What each list shows, by the first segment of its path. */
+const lists: Record<string, { title: string; blocks: () => Promise<string[]> }> = {
+  notes: {
+    title: "Notes",
+    blocks: async () =>
+      (await newest(notes)).flatMap(({ id, date, content }) => [
+        heading(2, text(longDate(date), siteUrl(`/notes/${id}`))),
+        body(content, "/notes"),
+      ]),
+  },
+  feed: {
+    title: "Feed",
+    blocks: async () =>
+      (await newest(feed)).flatMap(({ id, title, created_at, content }) => [
+        heading(2, text(getEntryTitle({ title, content }, created_at), siteUrl(`/feed/${id}`))),
+        paragraph(text(longDate(created_at))),
+        body(content, "/feed"),
+      ]),
+  },
+  questions: {
+    title: "Questions",
+    blocks: async () =>
+      (await shared(questions)).flatMap(({ question, content }) => [
+        heading(2, text(question)),
+        body(content, "/questions"),
+      ]),
+  },
+  links: {
+    title: "Links",
+    blocks: async () =>
+      groupByCategory(await shared(links)).flatMap(([category, group]) => [
+        ...(category ? [heading(2, text(category))] : []),
+        list(
+          group.map(({ title, url, description }) => [
+            text(title, withProtocol(url)),
+            ...(description ? [{ type: "text" as const, value: `: ${description}` }] : []),
+          ]),
+        ),
+      ]),
+  },
+  books: {
+    title: "Books",
+    blocks: async () =>
+      (await shared(books)).flatMap(({ title, description, buy_link }) => [
+        heading(2, text(title, withProtocol(buy_link))),
+        paragraph(text(description)),
+      ]),
+  },
+  projects: {
+    title: "Projects",
+    blocks: async () =>
+      (await shared(projects)).flatMap(({ title, description, url, image, year }) => [
+        heading(2, text(title, url && withProtocol(url)), { type: "text", value: year ? ` (${year})` : "" }),
+        paragraph(text(description)),
+        ...(image ? [paragraph({ type: "image", url: new URL(image, siteUrl("/")).href, alt: title })] : []),
+      ]),
+  },
+  copy: {
+    title: "Copy",
+    blocks: async () =>
+      (await shared(copy)).map(({ content, image_url, image_alt }) =>
+        image_url
+          ? paragraph({ type: "image", url: new URL(image_url, siteUrl("/")).href, alt: image_alt })
+          : body(content, "/copy"),
+      ),
+  },
+  models: {
+    title: "Models",
+    blocks: async () =>
+      (await loadEssays()).flatMap(({ id, title, document }) => [
+        heading(2, text(title, siteUrl(`/models/${id}`))),
+        body(document, "/models"),
+      ]),
+  },
+};
+
+/** What each kind of entry shows on its own page, by the first segment of its path; null if there is none. */
+const entries: Record<string, (id: string) => Promise<string[] | null>> = {
+  async notes(id) {
+    const found = await loadPublishedEntry(visitorClient(), notes, id);
+    if (!found) return null;
+    const { date, content } = found.row;
+    return [heading(1, text(`Note of ${longDate(date)}`)), body(content, `/notes/${id}`)];
+  },
+  async feed(id) {
+    const found = await loadPublishedEntry(visitorClient(), feed, id);
+    if (!found) return null;
+    const { title, created_at, content } = found.row;
+    return [
+      heading(1, text(title ?? `Post of ${longDate(created_at)}`)),
+      ...(title ? [paragraph(text(longDate(created_at)))] : []),
+      body(content, `/feed/${id}`),
+    ];
+  },
+  async models(id) {
+    const essay = (await loadEssays()).find((one) => one.id === id);
+    return essay ? [heading(1, text(essay.title)), body(essay.document, `/models/${id}`)] : null;
+  },
+};
+
+/** A page whose text is in the database, or the built-in one. */
+async function textPage(slug: string): Promise<string[] | null> {
+  const query = visitorClient().from("pages").select("title,content").eq("slug", slug).eq("published", true);
+  const saved = unwrap(await query.maybeSingle()).data;
+  const builtIn = getDefaultPages().get(slug);
+  const page = saved ?? (builtIn && { title: builtIn.title, content: builtIn.document });
+  return page ? [heading(1, text(page.title)), body(page.content, `/${slug}`)] : null;
+}
+
+/**
+ * The page at a path such as "notes/1f…" as Markdown, as visitors may read it; null if there is none, or if it has no
+ * text (the home page, the gallery, the search). @throws AppError
+ */
+export async function markdownPage(path: string): Promise<string | null> {
+  const [first = "", id, ...more] = path.split("/");
+  if (more.length > 0 || (await isHidden(first))) return null;
+  const own = Object.hasOwn(lists, first) ? lists[first] : undefined;
+  if (id !== undefined) {
+    const blocks = Object.hasOwn(entries, first) ? await entries[first]?.(id) : null;
+    return blocks ? join(blocks) : null;
+  }
+  if (own) return join([heading(1, text(own.title)), ...(await own.blocks())]);
+  const blocks = await textPage(first);
+  return blocks && join(blocks);
+}

@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { feedResponse, unavailable } from "~/feeds/feed-response.server";
+import { markdownPage, markdownReads } from "~/feeds/markdown/markdown-page.server";
+import { config } from "~/http/config.server";
+import { notFound } from "~/http/not-found.server";
+
+/** The page at the same path with ".md", to which server/markdown-urls.ts leads. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const path = params["*"] ?? "";
+  try {
+    const page = await markdownPage(path);
+    if (page === null) return notFound(request);
+    const response = feedResponse(request, page, {
+      type: "text/markdown; charset=utf-8",
+      reads: markdownReads,
+    });
+    // Search engines show the page itself.
+    response.headers.set("Link", `<${config().siteUrl}/${encodeURI(path)}>; rel="canonical"`);
+    return response;
+  } catch (error) {
+    return unavailable("page", error);
+  }
+}

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { withProtocol } from "~/content/link-groups";
 import { books } from "~/content/types/books";
 import { Shelf } from "~/site/entries/book";
-import { withProtocol } from "~/site/link-groups";
 import { NewItems } from "~/site/new-items";
 import { loadEntries } from "~/site/published-entries.server";
 import { book, list } from "~/site/seo/json-ld";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { groupByCategory } from "~/content/link-groups";
 import { links as collection } from "~/content/types/links";
 import { LinkGroup } from "~/site/entries/link";
-import { groupByCategory } from "~/site/link-groups";
 import { loadEntries } from "~/site/published-entries.server";
 import { pageMeta } from "~/site/seo/page-meta";
 import { Unavailable } from "~/site/unavailable";

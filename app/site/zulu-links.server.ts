@@ -1,6 +1,6 @@
+import { withProtocol } from "~/content/link-groups";
 import type { Settings } from "~/content/settings.server";
 import { zuluLinks } from "~/content/types/settings";
-import { withProtocol } from "./link-groups";
 
 /** The links on the agency's page that the settings give an address. */
 export function getZuluLinks({

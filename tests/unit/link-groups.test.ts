@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupByCategory, withProtocol } from "~/site/link-groups";
+import { groupByCategory, withProtocol } from "~/content/link-groups";
 
 const link = (
   title: string,

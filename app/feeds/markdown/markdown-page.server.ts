@@ -4,6 +4,7 @@ import { loadPublishedEntry, loadRowsPage } from "~/content/cursor-pages.server"
 import { getDefaultPages } from "~/content/defaults/default-pages.server";
 import { loadEssays } from "~/content/defaults/essays.server";
 import { isHidden } from "~/content/defaults/pages.server";
+import { groupByCategory, withProtocol } from "~/content/link-groups";
 import { findPublished, unwrap } from "~/content/repository.server";
 import { getEntryTitle } from "~/content/summarize";
 import { books } from "~/content/types/books";
@@ -13,7 +14,6 @@ import { links } from "~/content/types/links";
 import { notes } from "~/content/types/notes";
 import { projects } from "~/content/types/projects";
 import { questions } from "~/content/types/questions";
-import { groupByCategory, withProtocol } from "~/site/link-groups";
 import { longDate } from "~/ui/long-date";
 import { body, heading, join, list, paragraph, siteUrl, text } from "./blocks.server";
 

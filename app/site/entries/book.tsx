@@ -1,4 +1,4 @@
-import { withProtocol } from "../link-groups";
+import { withProtocol } from "~/content/link-groups";
 
 export interface BookFacts {
   id: string;

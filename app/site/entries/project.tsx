@@ -1,5 +1,5 @@
+import { withProtocol } from "~/content/link-groups";
 import { ResponsiveImage } from "~/media/responsive-image";
-import { withProtocol } from "../link-groups";
 
 export interface ProjectFacts {
   id: string;

@@ -10,7 +10,6 @@ import { toRouteError } from "~/admin/admin-request.server";
 import { type ImagesAnswer, imageAction, uploadAction } from "~/admin/images/image-actions.server";
 import { ImageCard } from "~/admin/images/image-card";
 import { UploadImages } from "~/admin/images/upload-images";
-import { useUnsavedDescriptions } from "~/admin/images/use-unsaved-descriptions";
 import { Pagination } from "~/admin/list/pagination";
 import { requireAdmin } from "~/auth/session.server";
 import { useAnswer } from "~/http/client-action";
@@ -19,6 +18,7 @@ import { isUpload } from "~/media/library/read-upload.server";
 import { USING_TABLES } from "~/media/library/using-tables";
 import { formatTitle } from "~/site/seo/page-title";
 import { FormError } from "~/ui/form/form-error";
+import { useLeaveGuard } from "~/ui/leave-warning";
 import { showToast } from "~/ui/toast-message";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
@@ -40,10 +40,17 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) =>
   isUpload(args.request) ? uploadAction(args) : imageAction(args);
 
+const LEAVE_QUESTION = "Leave this page? Your unsaved descriptions will be lost.";
+
+/**
+ * Saving when the field loses the focus would not be enough: nobody would see a conflict or a failure after leaving.
+ */
+const hasUnsavedDescription = () => document.querySelector(".image-alt[data-unsaved]") !== null;
+
 export default function Images() {
   const { images, total, size, page } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>() as ImagesAnswer | undefined;
-  useUnsavedDescriptions();
+  useLeaveGuard({ getQuestion: () => (hasUnsavedDescription() ? LEAVE_QUESTION : null) });
   const [deleted, setDeleted] = useState<ImagesAnswer>();
   const onDeleted = useCallback((next: ImagesAnswer) => {
     setDeleted(next);

@@ -10,6 +10,7 @@ import { getAccount } from "~/auth/session.server";
 import { Sidebar } from "~/site/sidebar";
 import { SignOut } from "~/site/sign-out";
 import adminStyles from "~/styles/admin.css";
+import { useLeaveWarning } from "~/ui/leave-warning";
 
 // A live update after the session has ended must not navigate away from what is being typed.
 export { skipRevalidationWhileEditing as shouldRevalidate } from "~/admin/drafts/skip-revalidation";
@@ -26,6 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Admin() {
   useTimeZone();
   useKeepFocus();
+  useLeaveWarning();
   const { pathname } = useLocation();
   const { state, location, formMethod } = useNavigation();
   // A form that is being sent stays; only a page that is left for another one is covered.

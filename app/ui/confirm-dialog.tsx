@@ -8,9 +8,14 @@ export function opensDialog(id: string): Record<string, string> {
   return { popovertarget: id };
 }
 
+/** The attributes of a button that closes it. */
+export function closesDialog(id: string): Record<string, string> {
+  return { popovertarget: id, popovertargetaction: "hide" };
+}
+
 /**
  * Asks for confirmation. A popover, so that it works without JavaScript: Escape or a click outside closes it.
- * `children` is the form that is submitted.
+ * `children` is the form that is submitted, or a button that acts and closes it.
  */
 export function ConfirmDialog({
   id,
@@ -20,7 +25,7 @@ export function ConfirmDialog({
 }: {
   id: string;
   question: string;
-  text: string;
+  text: ReactNode;
   children: ReactNode;
 }) {
   const title = useId();
@@ -30,11 +35,7 @@ export function ConfirmDialog({
       <p>{text}</p>
       <div className="confirm-ends">
         {children}
-        <button
-          type="button"
-          className="btn btn-quiet"
-          {...{ popovertarget: id, popovertargetaction: "hide" }}
-        >
+        <button type="button" className="btn btn-quiet" {...closesDialog(id)}>
           Cancel
         </button>
       </div>

@@ -18,8 +18,8 @@ export interface AutosaveOptions {
   /** The form's current values; null once it has been unmounted. */
   read(): FormData | null;
   onChange(state: DraftState, isOutdated: boolean): void;
-  /** The row was saved as this version from this form: the edit continues from there, with or without changes. */
-  setBaseVersion(version: string, isChanged: boolean): void;
+  /** The row was saved as this version from this form: the edit continues from there. */
+  setBaseVersion(version: string): void;
 }
 
 export interface AutosavedEntry {
@@ -183,7 +183,7 @@ export class Autosave {
         response.isOutdated,
       );
       const version = response.version ?? savedVersion;
-      if (version !== undefined) setBaseVersion(version, response.savedAt !== null);
+      if (version !== undefined) setBaseVersion(version);
     }
   }
 

@@ -1,4 +1,4 @@
-import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
+import { ConfirmDialog, closesDialog, opensDialog } from "~/ui/confirm-dialog";
 import { LocalTime } from "../local-time";
 import type { DraftState } from "./autosave";
 import type { PendingDraft } from "./use-pending-draft";
@@ -26,47 +26,91 @@ export function DraftNotice(props: DraftNoticeProps) {
   if (!draft && !props.isOutdated && !props.isOpenElsewhere && !otherDrafts.length && !newerDraft)
     return null;
   return (
-    <div className="notice" role="status">
-      {draft ? (
-        <p>
-          {draft.inBrowser
-            ? "You’re editing changes saved on this device at "
-            : "You’re editing unsaved changes from "}
-          <LocalTime at={draft.at} />.{" "}
-          <button type="button" className="link" {...opensDialog(props.discard)}>
-            Discard changes
-          </button>
-        </p>
-      ) : null}
-      {props.isDeleted ? <p>This entry has been deleted.</p> : null}
-      {props.isOutdated ? (
-        <p>A newer version has been saved since you started. You will see both when you save.</p>
-      ) : null}
-      {props.isOpenElsewhere ? (
-        <p>This entry is also open in another tab. Edit it in only one of them.</p>
-      ) : null}
+    <>
+      <div className="notice" role="status">
+        {draft ? (
+          <p>
+            {draft.inBrowser
+              ? "You’re editing changes saved on this device at "
+              : "You’re editing unsaved changes from "}
+            <LocalTime at={draft.at} />.{" "}
+            <button type="button" className="link" {...opensDialog(props.discard)}>
+              Discard changes
+            </button>
+          </p>
+        ) : null}
+        {props.isDeleted ? <p>This entry has been deleted.</p> : null}
+        {props.isOutdated ? (
+          <p>A newer version has been saved since you started. You will see both when you save.</p>
+        ) : null}
+        {props.isOpenElsewhere ? (
+          <p>This entry is also open in another tab. Edit it in only one of them.</p>
+        ) : null}
+        {newerDraft ? (
+          <p>
+            A newer draft was saved in another tab or on another device.{" "}
+            <button type="button" className="link" {...opensDialog(OVERWRITE)}>
+              Use this version instead
+            </button>
+          </p>
+        ) : null}
+        {otherDrafts.map((other) => (
+          <p key={other.storageKey}>
+            This device also has changes from <LocalTime at={getTime(other)} />.{" "}
+            <button type="button" className="link" onClick={() => props.onRestore(other)}>
+              View them
+            </button>{" "}
+            <button type="button" className="link" {...opensDialog(other.storageKey)}>
+              Discard them
+            </button>
+          </p>
+        ))}
+      </div>
       {newerDraft ? (
-        <p>
-          A newer draft was saved in another tab or on another device.{" "}
-          <button type="button" className="link" onClick={() => onOverwrite(newerDraft)}>
-            Use this version instead
+        <ConfirmDialog
+          id={OVERWRITE}
+          question="Discard the newer draft?"
+          text="What was typed in the other tab or on the other device will be lost. Your text here stays."
+        >
+          <button
+            type="button"
+            className="btn btn-solid"
+            {...closesDialog(OVERWRITE)}
+            onClick={() => onOverwrite(newerDraft)}
+          >
+            Use this version
           </button>
-        </p>
+        </ConfirmDialog>
       ) : null}
       {otherDrafts.map((other) => (
-        <p key={other.storageKey}>
-          This device also has changes from <LocalTime at={new Date(other.localDraft.at).toISOString()} />.{" "}
-          <button type="button" className="link" onClick={() => props.onRestore(other)}>
-            View them
-          </button>{" "}
-          <button type="button" className="link" onClick={() => props.onDelete(other)}>
-            Discard them
+        <ConfirmDialog
+          key={other.storageKey}
+          id={other.storageKey}
+          question="Discard these changes?"
+          text={
+            <>
+              Your changes from <LocalTime at={getTime(other)} /> will be lost. The text in the form stays.
+            </>
+          }
+        >
+          <button
+            type="button"
+            className="btn btn-solid"
+            {...closesDialog(other.storageKey)}
+            onClick={() => props.onDelete(other)}
+          >
+            Discard changes
           </button>
-        </p>
+        </ConfirmDialog>
       ))}
-    </div>
+    </>
   );
 }
+
+/** The id of the dialog that asks before a newer draft is replaced. */
+const OVERWRITE = "overwrite-draft";
+
+const getTime = ({ localDraft }: PendingDraft) => new Date(localDraft.at).toISOString();
 
 /** The id of the form that discards a draft; the buttons of a conflict submit it too. */
 export const DISCARD_FORM = "discard-form";
@@ -124,7 +168,7 @@ function describeDiscard(singular: string, isNew: boolean, isSample: boolean): s
     : "The last saved version stays as it is.";
 }
 
-/** The notice's draft for a restored local draft; null once it is known to be saved. */
-export function toNoticeDraft({ localDraft }: PendingDraft, isSaved: boolean) {
-  return isSaved ? null : { at: new Date(localDraft.at).toISOString(), inBrowser: true };
+/** The notice's draft for a restored local draft. */
+export function toNoticeDraft(draft: PendingDraft) {
+  return { at: getTime(draft), inBrowser: true };
 }

@@ -1,6 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { RejectedSubmission } from "~/content/save-form.server";
+import { removeLeaveGuards } from "~/ui/leave-warning";
 import { Autosave, type DraftState, pendingDraft } from "./autosave";
 import { deleteLocalDraft, getStorageKey, listLocalDrafts } from "./local-drafts";
 
@@ -23,18 +24,20 @@ interface State {
   draftState: DraftState;
   isOutdated: boolean;
   baseVersion?: string;
-  isChanged?: boolean;
+  /** The row has been saved with the form's text since the form was filled with a draft. */
+  isDraftSaved: boolean;
 }
 
 /**
  * Autosaves an edit form. Returns `draftState` for the status line, `isOutdated` once somebody else has saved the row,
- * `baseVersion`, the version of the row found to have been saved from this form (`isChanged`: with changes since), and
+ * `baseVersion`, the version of the row found to have been saved from this form and
  * the form's `onInput` and `onSubmit`.
  */
 export function useAutosave({ form, account, slug, id, clientId, version, draft, refusal }: AutosaveForm) {
   const [state, setState] = useState<State>({
     draftState: getInitialState(draft, refusal),
     isOutdated: false,
+    isDraftSaved: false,
   });
   const instance = useRef<Autosave>();
   const url = `/admin/${slug}/${id}/draft`;
@@ -49,10 +52,11 @@ export function useAutosave({ form, account, slug, id, clientId, version, draft,
         ...previous,
         draftState,
         isOutdated: previous.isOutdated || isOutdated,
+        isDraftSaved: previous.isDraftSaved || draftState.kind === "unchanged",
       })),
     // A page that was left during a save never learnt of it.
-    setBaseVersion: (baseVersion, isChanged) =>
-      setState((previous) => ({ ...previous, isOutdated: false, baseVersion, isChanged })),
+    setBaseVersion: (baseVersion) =>
+      setState((previous) => ({ ...previous, isOutdated: false, baseVersion })),
   });
   const autosave = instance.current;
   /** To be called once the form that is being submitted has been saved. */
@@ -78,7 +82,10 @@ export function useAutosave({ form, account, slug, id, clientId, version, draft,
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or rejection is the response
   useEffect(() => {
-    if (!refusal) onSaved.current?.();
+    if (!refusal && onSaved.current) {
+      onSaved.current();
+      setState((previous) => ({ ...previous, isDraftSaved: true }));
+    }
     onSaved.current = null;
     autosave.moveTo({ url, storageKey });
     autosave.resume({ isUncertain: (refusal?.status ?? 0) >= 500 });
@@ -86,7 +93,10 @@ export function useAutosave({ form, account, slug, id, clientId, version, draft,
       setState((previous) => ({ ...previous, draftState: getInitialState(null, refusal) }));
   }, [version, refusal]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form that was just saved is up to date
-  useEffect(() => setState(({ draftState }) => ({ draftState, isOutdated: false })), [version]);
+  useEffect(
+    () => setState(({ draftState, isDraftSaved }) => ({ draftState, isDraftSaved, isOutdated: false })),
+    [version],
+  );
 
   // A redirect to another page means that the form was saved.
   const { state: navigationState, formMethod, location } = useNavigation();
@@ -106,11 +116,14 @@ export function useAutosave({ form, account, slug, id, clientId, version, draft,
     ...state,
     autosave,
     onInput: () => autosave.changed(),
+    /** The form has been filled with another draft. */
+    onRestore: () => setState((previous) => ({ ...previous, isDraftSaved: false })),
     onSubmit: () => {
       onSaved.current = autosave.pause();
     },
     /** Deletes the local drafts of the row. Resolves once no draft is being sent either. */
     discard: async () => {
+      removeLeaveGuards();
       autosave.stop({ discard: true });
       for (const [key] of listLocalDrafts(getStorageKey(account ?? "", slug, id))) deleteLocalDraft(key);
       await pendingDraft();

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import type { FieldDefinition } from "~/content/fields/definition";
+import type { FieldDefinition, FormValues } from "~/content/fields/definition";
 import { useAccount } from "../use-account";
 import { deleteLocalDraft, getStorageKey, saveLocalDraft } from "./local-drafts";
 import { type AutosaveForm, useAutosave } from "./use-autosave";
@@ -11,31 +11,30 @@ import {
   toPendingDraft,
   usePendingDraft,
 } from "./use-pending-draft";
-import { useUnsavedWarning } from "./use-unsaved-warning";
+import { useUnsavedGuard } from "./use-unsaved-guard";
 
 interface DraftsForm extends Omit<AutosaveForm, "account" | "draft"> {
   form: RefObject<HTMLFormElement | null>;
   fields: FieldDefinition[];
-  draft: (StoredDraft & { isOutdated: boolean }) | null;
+  /** The page's data: what fills the form, and the draft that it is from. */
+  values: FormValues;
+  draft: ServerDraft | null;
+}
+
+export interface ServerDraft extends StoredDraft {
+  /** The row has been saved since the draft was begun. */
+  isOutdated: boolean;
+  /** The row has been deleted since. */
+  isDeleted: boolean;
 }
 
 /** Everything that protects the text of an edit form: while it is written, when it is left, and when it is reopened. */
-export function useLocalDrafts({
-  form,
-  fields,
-  slug,
-  id,
-  clientId: initialClientId,
-  version,
-  draft,
-  refusal,
-}: DraftsForm) {
+export function useLocalDrafts({ form, fields, slug, id, version, refusal, ...page }: DraftsForm) {
   const account = useAccount();
-  // Revalidation brings a new id, but the form stays the same.
-  const clientId = useRef(initialClientId).current;
+  const { clientId, draft, values } = useOwnDraft(page);
   const autosaved = useAutosave({ form, account, slug, id, clientId, version, refusal, draft });
   const { autosave } = autosaved;
-  useUnsavedWarning(autosave, Boolean(refusal));
+  useUnsavedGuard(autosave, Boolean(refusal));
   const prefix = account && getStorageKey(account, slug, id);
   const pending = usePendingDraft(form, prefix, fields, draft, version);
   const { restored, formKey } = pending;
@@ -55,6 +54,8 @@ export function useLocalDrafts({
   return {
     ...autosaved,
     clientId,
+    draft,
+    values,
     restored,
     formKey,
     otherDrafts: pending.others,
@@ -66,6 +67,7 @@ export function useLocalDrafts({
       (!restored && (draft?.isOutdated ?? false)),
     /** Fills the form with another local draft, which trades places with the current text. */
     restore: (other: PendingDraft) => {
+      autosaved.onRestore();
       const current = autosave.getLocalDraft();
       const storageKey = `${prefix}aside-${Date.now()}`;
       const isSaved =
@@ -73,6 +75,21 @@ export function useLocalDrafts({
       pending.restore(other, isSaved ? toPendingDraft(storageKey, current, fields) : null);
     },
   };
+}
+
+/**
+ * The id, draft and values of the form. After a save the page has a new id, and perhaps a draft that another tab has
+ * saved meanwhile: this form is not filled with that, and must not pass for it.
+ */
+function useOwnDraft({ clientId, draft, values }: Pick<DraftsForm, "clientId" | "draft" | "values">) {
+  const first = useRef({ clientId, draftVersion: draft?.draftVersion }).current;
+  const isOwn =
+    !draft ||
+    draft.draftVersion === first.draftVersion ||
+    draft.draftVersion.startsWith(`${first.clientId}.`);
+  const own = useRef(values);
+  if (isOwn) own.current = values;
+  return { clientId: first.clientId, draft: isOwn ? draft : null, values: own.current };
 }
 
 function isStale(restored: PendingDraft | null, version = ""): boolean {

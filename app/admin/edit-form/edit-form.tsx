@@ -11,7 +11,7 @@ import { Submit } from "~/ui/form/submit";
 import { ArrowLeft } from "~/ui/icons";
 import { DISCARD_FORM, DiscardDraft, DraftNotice, toNoticeDraft } from "../drafts/draft-notice";
 import { SaveStatus } from "../drafts/save-status";
-import { useLocalDrafts } from "../drafts/use-local-drafts";
+import { type ServerDraft, useLocalDrafts } from "../drafts/use-local-drafts";
 import { FieldControl } from "../fields/field-control";
 import { Bin, Clock, ExternalLink } from "../icons";
 import { PreviewButton } from "../preview/preview-button";
@@ -33,13 +33,7 @@ export interface EditFormProps {
   entry: EntryDescription | null;
   /** The title of a built-in entry that is not a row yet. */
   sampleTitle?: string | null;
-  draft: {
-    at: string;
-    version: string;
-    draftVersion: string;
-    isOutdated: boolean;
-    isDeleted: boolean;
-  } | null;
+  draft: ServerDraft | null;
   /** Distinguishes this form from others open for the same row. */
   clientId: string;
   /** Why the last attempt was not saved. */
@@ -57,22 +51,12 @@ export function EditForm(props: EditFormProps) {
   return <RowForm key={useFormKey(props.collection.slug, props.id)} {...props} />;
 }
 
-function RowForm({
-  collection,
-  id,
-  values,
-  entry,
-  sampleTitle,
-  draft,
-  clientId,
-  refusal,
-  warnings,
-}: EditFormProps) {
+function RowForm({ collection, id, entry, sampleTitle, refusal, warnings, ...page }: EditFormProps) {
   const { singular, plural, slug, fields, path, single } = collection;
   const form = useRef<HTMLFormElement>(null);
   const stay = useRef<HTMLButtonElement>(null);
   useFocusFirstError(form, refusal, { unlessTyping: true });
-  const text = useLocalDrafts({ form, fields, slug, id, clientId, version: entry?.version, draft, refusal });
+  const text = useLocalDrafts({ ...page, form, fields, slug, id, version: entry?.version, refusal });
   useSaveShortcut(stay);
   const onSubmit = useSave({
     form,
@@ -81,8 +65,8 @@ function RowForm({
     staysOnPage: collection.hasRichText || Boolean(single),
     isRefused: Boolean(refusal),
   });
+  const { restored, draft, draftState, values } = text;
   useFocusFirstField(form, !entry && !draft && !refusal && !single);
-  const { restored, draftState } = text;
   const error = useFormError(refusal, draftState);
   const version =
     refusal?.version ??
@@ -92,6 +76,7 @@ function RowForm({
     entry?.version ??
     "";
   const shown = restored?.values ?? refusal?.values ?? values;
+  const noticeDraft = text.isDraftSaved ? null : restored ? toNoticeDraft(restored) : draft;
   const title = entry?.title ?? sampleTitle;
   const { publish } = collection;
   const isOnSite = Boolean(single || sampleTitle || (entry && (!publish || values[publish.column])));
@@ -131,7 +116,7 @@ function RowForm({
         </Submit>
       </div>
       <DraftNotice
-        draft={restored ? toNoticeDraft(restored, text.isChanged === false) : draft}
+        draft={noticeDraft}
         isOutdated={text.isOutdated && !refusal?.remote}
         isDeleted={draft?.isDeleted ?? false}
         isOpenElsewhere={text.isOpenElsewhere}
@@ -205,7 +190,7 @@ function RowForm({
                 History
               </Link>
             ) : null}
-            {draftState.kind === "saved" && !draft ? (
+            {draftState.kind === "saved" && !noticeDraft ? (
               <button type="button" className="quiet" {...opensDialog(DISCARD)}>
                 <Bin />
                 Discard changes

@@ -1,12 +1,6 @@
 import { Form, useRevalidator } from "@remix-run/react";
 import { type DragEvent, useEffect, useState } from "react";
-import {
-  IMAGE_TYPES,
-  UPLOAD_LABELS,
-  type Upload,
-  useUploads,
-  useUploadWarning,
-} from "~/media/library/use-uploads";
+import { IMAGE_TYPES, UPLOAD_LABELS, type Upload, useUploads } from "~/media/library/use-uploads";
 import { Field } from "~/ui/form/field";
 
 /**
@@ -18,11 +12,10 @@ export function UploadImages() {
   const [isOver, setOver] = useState(false);
   const [stored, setStored] = useState("");
   const { revalidate } = useRevalidator();
-  const { uploads, isBusy, add, drop, retry } = useUploads(({ name }, { messages }) => {
+  const { uploads, add, drop, retry } = useUploads(({ name }, { messages }) => {
     setStored([`“${name}” was added.`, ...messages].join(" "));
     revalidate();
   });
-  useUploadWarning(isBusy);
   useEffect(() => setScripted(true), []);
 
   const onDragOver = (event: DragEvent) => {

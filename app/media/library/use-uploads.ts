@@ -1,5 +1,6 @@
-import { useBeforeUnload, useBlocker } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { useLeaveGuard } from "~/ui/leave-warning";
 import { MAX_BYTES } from "./limits";
 import type { UploadAnswer } from "./upload-answer";
 
@@ -26,12 +27,14 @@ export const UPLOAD_LABELS = { waiting: "Waiting", sending: "Uploading", process
 
 /** One is sent while the server processes another. */
 const MAX_PARALLEL = 2;
-const LEAVE_QUESTION = "Leave this page? Some images are still uploading.";
+const STILL_UPLOADING = "Leave this page? Some images are still uploading.";
+const NOT_UPLOADED = "Leave this page? Some images could not be uploaded and will be missing.";
 const NOT_SENT = "could not be sent: the server cannot be reached right now. Try again in a minute.";
 
 /**
  * Uploads files, each as a form of its own, and reports their progress. Calls `onStored` with the server's response
- * for each stored file. Failed uploads stay in the list until they are dropped or retried.
+ * for each stored file. Failed uploads stay in the list until they are dropped or retried, and leaving the page asks
+ * about them.
  */
 export function useUploads(onStored: (upload: Upload, answer: UploadAnswer) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
@@ -73,9 +76,19 @@ export function useUploads(onStored: (upload: Upload, answer: UploadAnswer) => v
     change(key, { state: "sending" });
   }, [uploads, change, drop]);
 
+  const isBusy = uploads.some(({ state }) => state !== "failed");
+  const { pathname } = useLocation();
+  useLeaveGuard({
+    // The next page of a list keeps them.
+    getQuestion: (to) => {
+      if (uploads.length === 0 || to?.pathname === pathname) return null;
+      return isBusy ? STILL_UPLOADING : NOT_UPLOADED;
+    },
+  });
+
   return {
     uploads,
-    isBusy: uploads.some(({ state }) => state !== "failed"),
+    isBusy,
     drop,
     add: useCallback((sources: Iterable<File | string>): Upload[] => {
       const added = Array.from(sources, toUpload);
@@ -122,20 +135,4 @@ function send(source: File | string, { onSent, onAnswer, onLost }: Listeners): X
   request.addEventListener("error", onLost);
   request.send(form);
   return request;
-}
-
-/**
- * Warns before the page is left during an upload. Only one such warning per page works, and its form may have its own.
- */
-export function useUploadWarning(isBusy: boolean): void {
-  useBeforeUnload((event) => {
-    if (isBusy) event.preventDefault();
-  });
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isBusy && currentLocation.pathname !== nextLocation.pathname && !window.confirm(LEAVE_QUESTION),
-  );
-  useEffect(() => {
-    if (blocker.state === "blocked") blocker.reset();
-  }, [blocker]);
 }

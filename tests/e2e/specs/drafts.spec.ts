@@ -501,11 +501,91 @@ test("two tabs on one entry never replace each other's draft without asking @js"
     );
   expect(await stored()).toMatchObject([{ description: "From the first tab" }]);
   await second.getByRole("button", { name: "Use this version instead" }).click();
+  const dialog = second.getByRole("dialog", { name: "Discard the newer draft?" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await stored()).toMatchObject([{ description: "From the first tab" }]);
+  await second.getByRole("button", { name: "Use this version instead" }).click();
+  await dialog.getByRole("button", { name: "Use this version" }).press("Enter");
   await kept(second);
+  await expect(dialog).toHaveCount(0);
   expect(await stored()).toMatchObject([{ description: "From the second tab" }]);
   await second.goto("/");
   await expect(page.getByText("also open in another tab")).toHaveCount(0);
   await second.close();
+});
+
+test("of two tabs, the one that saves shows only what it saved @js", async ({ adminPage: page, context }) => {
+  await page.goto("/admin/settings");
+  const second = await context.newPage();
+  await second.goto("/admin/settings");
+  const [author, title] = [page.getByLabel("Author"), page.getByLabel("Site title")];
+  const before = await title.inputValue();
+  await waitForHydration(second);
+  await second.getByLabel("Site title").fill("Typed in the second tab");
+  await kept(second);
+  await author.fill("Saved in the first tab");
+  await expect(page.getByText("A newer draft exists.")).toBeVisible();
+  await save(page);
+  await expect(page.locator(".kept")).toHaveText(/^Saved/);
+  await expect(page.getByText("You’re editing")).toHaveCount(0);
+  await expect(title).toHaveValue(before);
+  // The draft of the second tab is not this form's.
+  await author.fill("Typed in the first tab");
+  await expect(page.getByText("A newer draft was saved")).toBeVisible();
+  await expect(second.getByLabel("Site title")).toHaveValue("Typed in the second tab");
+  await second.close();
+});
+
+test("a form that was filled with a draft says once that it is saved @js", async ({
+  adminPage: page,
+  context,
+  site,
+}) => {
+  const id = await makeLink(site, "Saved elsewhere");
+  await page.goto(`/admin/links/${id}`);
+  await page.getByLabel("Description").fill("Typed");
+  await kept(page);
+  const second = await context.newPage();
+  await second.goto(`/admin/links/${id}`);
+  await expect(second.getByText("You’re editing unsaved changes")).toBeVisible();
+  await save(page);
+  await expect(page).toHaveURL(/\/admin\/links/);
+  await second.getByLabel("Description").press("End");
+  await second.keyboard.type("!");
+  await second.keyboard.press("Backspace");
+  await expect(second.locator(".kept")).toHaveText(/^Saved/);
+  await expect(second.getByText("You’re editing")).toHaveCount(0);
+});
+
+test("other changes on the device are only discarded after a question @js", async ({
+  adminPage: page,
+  context,
+  site,
+}) => {
+  const id = await makeLink(site, "Typed twice");
+  await context.route("**/draft", (route) => route.abort());
+  const tabs = [await context.newPage(), await context.newPage()];
+  for (const tab of tabs) {
+    await tab.goto(`/admin/links/${id}`);
+    await waitForHydration(tab);
+  }
+  for (const [n, tab] of tabs.entries()) {
+    await tab.getByLabel("Description").fill(["First text", "Second text"][n] ?? "");
+    await expect(tab.getByText("Saved on this device only.")).toBeVisible();
+  }
+  for (const tab of tabs) await tab.close();
+  await page.goto(`/admin/links/${id}`);
+  await expect(page.getByLabel("Description")).toHaveValue("Second text");
+  const discard = page.getByRole("button", { name: "Discard them" });
+  await discard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Discard these changes?" });
+  await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
+  await expect(discard).toBeFocused();
+  await discard.press("Enter");
+  await dialog.getByRole("button", { name: "Discard changes" }).press("Enter");
+  await expect(discard).toHaveCount(0);
+  await expect(page.getByLabel("Description")).toHaveValue("Second text");
 });
 
 test("Ctrl-S or undoing the edit leaves no draft behind @js @firefox", async ({ adminPage: page, site }) => {

@@ -241,3 +241,61 @@ test("a library image is inserted from the slash menu, and one undo removes it @
     .status;
   expect(visitor).toBe(302);
 });
+
+test("leaving the page asks while an image of the text is uploading or could not be uploaded @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["Words"]);
+  const questions: string[] = [];
+  page.on("dialog", (dialog) => {
+    questions.push(dialog.message());
+    return dialog.dismiss();
+  });
+  const away = page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Links" });
+  let fail = () => {};
+  const failed = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await page.route(UPLOAD, async (route) => {
+    await failed;
+    await route.abort();
+  });
+  await editor.caret("Words");
+  await page.keyboard.type(" and an image");
+  await choose(editor, [await photo("Slow.jpg", 30, 20)]);
+  await expect(editor.paper.getByText("Slow.jpg: ")).toBeVisible();
+  await away.click();
+  await expect.poll(() => questions).toEqual([expect.stringContaining("Some images are still uploading")]);
+  fail();
+  await expect(editor.paper.getByRole("button", { name: "Try again" })).toBeVisible();
+  await away.click();
+  await expect.poll(() => questions[1]).toContain("could not be uploaded");
+  await expect(page).toHaveURL(/\/admin\/notes\//);
+  await editor.paper.getByRole("button", { name: "Remove" }).click();
+  await away.click();
+  await expect(page).toHaveURL(/\/admin\/links$/);
+  expect(questions).toHaveLength(2);
+});
+
+test("discarding changes with an image that could not be uploaded asks no second time @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["Words"]);
+  const questions: string[] = [];
+  page.on("dialog", (dialog) => {
+    questions.push(dialog.message());
+    return dialog.accept();
+  });
+  await page.route(UPLOAD, (route) => route.abort());
+  await editor.caret("Words");
+  await page.keyboard.type(" to discard");
+  await choose(editor, [await photo("Lost.jpg", 30, 20)]);
+  await expect(editor.paper.getByRole("button", { name: "Try again" })).toBeVisible();
+  await expect(page.getByText(/^Changes kept/)).toBeVisible();
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Discard changes" }).click();
+  await expect(editor.paper).toHaveText("Words");
+  expect(questions).toEqual([]);
+});

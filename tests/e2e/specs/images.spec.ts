@@ -303,6 +303,34 @@ test("leaving the page asks only while a description is not saved @js", async ({
   expect(questions).toHaveLength(2);
 });
 
+test("leaving the page asks about a description and about an upload @js", async ({ adminPage: page }) => {
+  await page.goto(IMAGES);
+  await send(page, [await photo("Both.jpg")], true);
+  const field = card(page, "Both.jpg").getByRole("textbox", { name: "Description" });
+  const questions: string[] = [];
+  page.on("dialog", (dialog) => {
+    questions.push(dialog.message());
+    return dialog.dismiss();
+  });
+  const away = page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Notes" });
+  await field.fill("Not saved yet");
+  await page.route("**/admin/images/upload", (route) => route.abort());
+  await send(page, [await photo("Lost.jpg")], true);
+  const dismiss = page.getByRole("button", { name: "Dismiss: Lost.jpg" });
+  await expect(dismiss).toBeVisible();
+  await away.click();
+  await expect.poll(() => questions.length).toBe(1);
+  await dismiss.click();
+  await away.click();
+  await expect.poll(() => questions[1]).toContain("descriptions");
+  await field.press("Enter");
+  await expect(card(page, "Both.jpg").getByRole("img", { name: "Not saved yet" })).toBeVisible();
+  await send(page, [await photo("Lost.jpg")], true);
+  await expect(dismiss).toBeVisible();
+  await away.click();
+  await expect.poll(() => questions[2]).toContain("could not be uploaded");
+});
+
 test("only admins can add, describe or delete images", async ({ page, site, playwright }) => {
   const account = { email: `${crypto.randomUUID()}@example.com`, password: "correct horse" };
   await makeUser(site, account);

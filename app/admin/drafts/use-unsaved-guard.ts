@@ -1,0 +1,40 @@
+import { type Location, useNavigate, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { useLeaveGuard } from "~/ui/leave-warning";
+import type { Autosave } from "./autosave";
+
+const QUESTION = "Leave this page? Your latest changes could not be saved anywhere and will be lost.";
+/** How long navigation waits for the draft to be saved. */
+const DRAFT_TIMEOUT_MS = 1_500;
+/** How long it waits for the form to be saved, which leaving the page would cancel. */
+const SAVE_TIMEOUT_MS = 10_000;
+
+/**
+ * Sends unsent changes before another page opens, so that it can show them, and lets a save finish first. Asks only if
+ * changes would be lost. A save that is rejected keeps its author on the page.
+ */
+export function useUnsavedGuard(autosave: Autosave, isRefused: boolean): void {
+  /** Where the author wants to go once the form is saved: the answer to the save ends all blockers. */
+  const destination = useRef<Location | null>(null);
+  useLeaveGuard({
+    getQuestion: () => (autosave.isAtRisk ? QUESTION : null),
+    isUnsaved: () => autosave.isUnsent || autosave.isSaving,
+    settle: (to) => {
+      destination.current = autosave.isSaving ? to : null;
+      return autosave.isSaving
+        ? wait(SAVE_TIMEOUT_MS)
+        : Promise.race([autosave.flush(), wait(DRAFT_TIMEOUT_MS)]);
+    },
+  });
+
+  const navigate = useNavigate();
+  const { state } = useNavigation();
+  useEffect(() => {
+    if (state !== "idle" || autosave.isSaving || !destination.current) return;
+    const to = destination.current;
+    destination.current = null;
+    if (!isRefused) navigate(to);
+  }, [state, autosave, isRefused, navigate]);
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,72 @@
+import { type Location, useBeforeUnload, useBlocker } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+
+/** A part of a page that loses something if the page is left now. */
+export interface LeaveGuard {
+  /** What to ask before the page is left for `to`, or closed (null); null if nothing would be lost. */
+  getQuestion(to: Location | null): string | null;
+  /** Whether it is saving, or can save, what would be lost. */
+  isUnsaved?(): boolean;
+  /** Resolves when it has saved, or when `to` should wait no longer. */
+  settle?(to: Location): Promise<unknown>;
+}
+
+const guards = new Set<LeaveGuard>();
+
+/** Has `guard` asked before the page is left, together with the guards of the page's other parts. */
+export function useLeaveGuard(guard: LeaveGuard): void {
+  const latest = useRef(guard);
+  latest.current = guard;
+  useEffect(() => {
+    const registered: LeaveGuard = {
+      getQuestion: (to) => latest.current.getQuestion(to),
+      isUnsaved: () => latest.current.isUnsaved?.() ?? false,
+      settle: async (to) => latest.current.settle?.(to),
+    };
+    guards.add(registered);
+    return () => {
+      guards.delete(registered);
+    };
+  }, []);
+}
+
+/** The author has confirmed that the page's changes may be lost. */
+export const removeLeaveGuards = () => guards.clear();
+
+/**
+ * Before another page opens, lets the guards save what they can, and asks if something would be lost. Called once, in
+ * the layout: React Router supports only one blocker at a time, and asks the latest.
+ */
+export function useLeaveWarning(): void {
+  useBeforeUnload((event) => {
+    if (findQuestion(null) !== null) event.preventDefault();
+  });
+  const blocker = useBlocker(
+    ({ currentLocation: here, nextLocation: next }) =>
+      here.pathname + here.search !== next.pathname + next.search &&
+      (findQuestion(next) !== null || [...guards].some((guard) => guard.isUnsaved?.())),
+  );
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    const { location, proceed, reset } = blocker;
+    // Another navigation, or the end of this one, gives a new blocker: only the latest may proceed.
+    let isLatest = true;
+    void Promise.all([...guards].map((guard) => guard.settle?.(location))).then(() => {
+      if (!isLatest) return;
+      const question = findQuestion(location);
+      if (question === null || window.confirm(question)) proceed();
+      else reset();
+    });
+    return () => {
+      isLatest = false;
+    };
+  }, [blocker]);
+}
+
+function findQuestion(to: Location | null): string | null {
+  for (const guard of guards) {
+    const question = guard.getQuestion(to);
+    if (question !== null) return question;
+  }
+  return null;
+}

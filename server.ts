@@ -7,6 +7,7 @@ import compression from "compression";
 import express, { type Request, type Response } from "express";
 import { type Backend, logAsJson, startBackend } from "supabase-local";
 import { type Config, ConfigError, readConfig } from "./app/http/config.server";
+import { noteErrors } from "./app/http/error-notes.server";
 import { pageCache } from "./app/http/page-cache.server";
 import { getRequestId } from "./app/http/request-id.server";
 import { acceptedEncodings } from "./server/accepted-encodings";
@@ -45,6 +46,7 @@ const development = process.env.NODE_ENV === "development";
 const config = configOrExit();
 if (config.logFormat === "json") logAsJson(() => ({ requestId: getRequestId() }));
 else logRequestIds();
+noteErrors();
 const backend = config.supabase ? null : await embeddedBackend();
 // Loaded only now: the site reads where its data lives from the environment.
 let build = await loadBuild();

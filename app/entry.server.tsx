@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import { storeErrors } from "~/admin/errors/errors.server";
 import { inviteFirstAdmin } from "~/auth/first-admin.server";
 import { sessionCookies } from "~/auth/session.server";
 import { removeExpiredUploads } from "./content/transfer/uploads.server";
@@ -18,6 +19,7 @@ import { RequestId, toServerTiming } from "./site/error-reference";
 const RETRY_AFTER = "30";
 
 hub.start();
+storeErrors();
 inviteFirstAdmin();
 emptyBinDaily();
 removeExpiredUploads();

@@ -488,6 +488,36 @@ export type Database = {
         };
         Relationships: [];
       };
+      server_errors: {
+        Row: {
+          count: number;
+          first_at: string;
+          key: string;
+          last_at: string;
+          message: string;
+          request_id: string | null;
+          source: string;
+        };
+        Insert: {
+          count: number;
+          first_at: string;
+          key: string;
+          last_at: string;
+          message: string;
+          request_id?: string | null;
+          source: string;
+        };
+        Update: {
+          count?: number;
+          first_at?: string;
+          key?: string;
+          last_at?: string;
+          message?: string;
+          request_id?: string | null;
+          source?: string;
+        };
+        Relationships: [];
+      };
       site_settings: {
         Row: {
           author: string;
@@ -566,6 +596,7 @@ export type Database = {
       list_rows: { Args: { _table: string; _sort: string; _ascending: boolean; _filter_column?: string; _filter_value?: boolean; _query?: string; _limit?: number; _offset?: number }; Returns: { item: Json; total: number }[] };
       list_sessions: { Args: never; Returns: { id: string; user_agent: string; ip: string; created_at: string; last_used_at: string; is_current: boolean }[] };
       move_row: { Args: { _table: string; _id: string; _target: string; _after?: boolean }; Returns: undefined };
+      record_errors: { Args: { _errors: Json }; Returns: undefined };
       reorder_rows: { Args: { _table: string; _ids: string[]; _record_revision?: boolean }; Returns: undefined };
       replace_recovery_codes: { Args: { _hashes: string[] }; Returns: undefined };
       revoke_session: { Args: { _id: string }; Returns: boolean };

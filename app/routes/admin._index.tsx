@@ -11,6 +11,7 @@ import { getFirstSteps } from "~/admin/dashboard/first-steps";
 import { loadOverview } from "~/admin/dashboard/overview.server";
 import { StepList } from "~/admin/dashboard/step-list";
 import { loadStorageUsage } from "~/admin/dashboard/storage-usage.server";
+import { countRecentErrors } from "~/admin/errors/errors.server";
 import { accountDetails } from "~/auth/account.server";
 import { requireAdmin } from "~/auth/session.server";
 import { editPath } from "~/content/admin-paths";
@@ -32,18 +33,27 @@ export const meta: MetaFunction = formatTitle("Dashboard · Admin");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db, account } = await requireAdmin(args);
-  const [{ stats, builtIn, unpublished }, { drafts, total }, changes, storage, { factors }, site, backups] =
-    await toRouteError(
-      Promise.all([
-        loadOverview(db),
-        latestDrafts(db, LATEST),
-        latestChanges(db, account, LATEST),
-        loadStorageUsage(db),
-        accountDetails(args),
-        settings(),
-        readBackupState(),
-      ]),
-    );
+  const [
+    { stats, builtIn, unpublished },
+    { drafts, total },
+    changes,
+    storage,
+    { factors },
+    site,
+    backups,
+    errors,
+  ] = await toRouteError(
+    Promise.all([
+      loadOverview(db),
+      latestDrafts(db, LATEST),
+      latestChanges(db, account, LATEST),
+      loadStorageUsage(db),
+      accountDetails(args),
+      settings(),
+      readBackupState(),
+      countRecentErrors(db),
+    ]),
+  );
   return {
     email: account.email,
     steps: getFirstSteps({ site, stats, builtIn, hasTwoFactor: factors.length > 0 }),
@@ -57,7 +67,7 @@ export async function loader(args: LoaderFunctionArgs) {
     moreUnpublished: unpublished.total - unpublished.latest.length,
     stats,
     changes,
-    facts: { storage, builtIn, isLive: hub.connected },
+    facts: { storage, builtIn, isLive: hub.connected, errors },
     backups: backups && describeBackups(args.request, backups),
   };
 }

@@ -9,10 +9,12 @@ export interface FactsProps {
   builtIn: DefaultTextCounts;
   /** Whether the server receives changes of the database. */
   isLive: boolean;
+  /** Different errors of the last week; null if unknown. */
+  errors: number | null;
 }
 
 /** The state of the site: what is stored, which sample texts are left, whether live updates work. */
-export function Facts({ storage, builtIn, isLive }: FactsProps) {
+export function Facts({ storage, builtIn, isLive, errors }: FactsProps) {
   return (
     <dl className="facts">
       <div>
@@ -39,6 +41,12 @@ export function Facts({ storage, builtIn, isLive }: FactsProps) {
           <LiveStatus isLive={isLive} />
         </dd>
       </div>
+      <div>
+        <dt>
+          <Link to="/admin/errors">Errors</Link>
+        </dt>
+        <dd>{describeErrors(errors)}</dd>
+      </div>
     </dl>
   );
 }
@@ -52,6 +60,11 @@ function describeTexts({ all, essays, pages }: DefaultTextCounts): string {
   const left = essays + pages;
   if (left === 0) return "All edited or migrated";
   return `${left} of ${all} sample texts not edited yet`;
+}
+
+function describeErrors(errors: number | null): string {
+  if (errors === null) return "Unknown";
+  return errors === 0 ? "None in the last seven days" : `${errors} in the last seven days`;
 }
 
 function LiveStatus({ isLive }: { isLive: boolean }) {

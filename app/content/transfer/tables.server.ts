@@ -134,6 +134,7 @@ export type ExportedTable = Exclude<
   keyof Database["public"]["Tables"],
   | "admin_invitations"
   | "drafts"
+  | "server_errors"
   | "first_admin_tokens"
   | "images"
   | "revisions"

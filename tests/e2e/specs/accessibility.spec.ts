@@ -99,13 +99,18 @@ test("the mobile menu opens and closes by keyboard and returns focus", async ({ 
 
 test("the mobile menu leaves the page unchanged when it closes @js", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.addInitScript(() => addEventListener("popstate", () => document.body.classList.add("is-back")));
+  await page.addInitScript(() => {
+    addEventListener("popstate", () => document.body.classList.add("is-back"));
+    addEventListener("toggle", (event) => document.body.setAttribute("data-menu", event.newState), true);
+  });
   await page.goto("/notes");
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
   for (const way of ["Escape", "Close", "Back"]) {
     await page.getByRole("button", { name: "Menu" }).click();
     await expect(page.getByRole("button", { name: "Close" })).toBeVisible();
+    // A menu that is closed before it was reported open leaves nothing to undo.
+    await expect(page.locator("body")).toHaveAttribute("data-menu", "open");
     if (way === "Escape") await page.keyboard.press("Escape");
     else if (way === "Close") await page.getByRole("button", { name: "Close" }).click();
     else await page.goBack();

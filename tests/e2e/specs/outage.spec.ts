@@ -65,7 +65,7 @@ test("a page with defaults because the database did not answer is not cached @js
 });
 
 test("the error page after a link names the request that failed @js", async ({ own, page }) => {
-  const { url, proxy } = own;
+  const { url, proxy, db } = own;
   await page.goto(`${url}/links`);
   await expect(page.locator("html")).toHaveAttribute("data-hydrated");
   proxy.break(/\/pages\?|models_sections/);
@@ -73,6 +73,10 @@ test("the error page after a link names the request that failed @js", async ({ o
   await page.getByRole("link", { name: "Models", exact: true }).click();
   const id = (await failed).headers()["x-request-id"];
   await expect(page.getByText(`Reference: ${id}`)).toBeVisible();
+  // And the admins' list does, once it is stored.
+  await expect
+    .poll(async () => (await db.from("server_errors").select("message, request_id").throwOnError()).data)
+    .toContainEqual({ message: expect.stringContaining("could not be loaded: "), request_id: id });
 });
 
 test("a menu that loads too late is on the next page @js", async ({ own }) => {

@@ -8,6 +8,7 @@ const OTHERS = [
     "/admin/people",
     "/admin/account",
     "/admin/backups",
+    "/admin/errors",
     "/admin/account/two-factor",
     "/admin/account/recovery-codes",
   ],

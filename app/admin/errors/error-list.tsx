@@ -1,0 +1,31 @@
+import type { ListedError } from "./errors.server";
+
+/** Errors of the server, the newest first. */
+export function ErrorList({ errors }: { errors: ListedError[] }) {
+  if (errors.length === 0)
+    return <p className="empty">No errors. What goes wrong on the server will be listed here.</p>;
+  return (
+    <>
+      <p className="errors-about">
+        The last 200 errors of the server, newest first; the same error is listed once. The server’s log says
+        more about each: search it for the reference.
+      </p>
+      <ol className="errors" role="list">
+        {errors.map(({ key, message, source, requestId, last, repeated }) => (
+          <li key={key}>
+            <p className="error-message">{message}</p>
+            <p className="error-when">
+              <time dateTime={last.iso}>{last.text}</time>
+              {repeated ? ` · ${repeated}` : null}
+            </p>
+            {source || requestId ? (
+              <p className="error-source mono">
+                {[source, requestId && `Reference: ${requestId}`].filter(Boolean).join(" · ")}
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -30,7 +30,8 @@ export default defineConfig({
           ...onBackend,
           name: "operating",
           include: ["tests/operating/*.test.ts"],
-          maxWorkers: 2,
+          // They wait more than they compute.
+          maxWorkers: 3,
           // Projects of different maxWorkers cannot run at the same time.
           sequence: { groupOrder: 1 },
         },

@@ -49,9 +49,13 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   if (closed) throw notFound(args.request);
   const minutes = getReadingMinutes(all.reduce((sum, { words }) => sum + words, 0));
-  const sections: Sections = all.map(({ id, title, html }) => ({ id, title, html }));
+  const sections: Sections = all.map(({ id, title, html }) => ({ id, title, html: lowerHeadings(html) }));
   return { menu, minutes, sections };
 }
+
+/** An essay's own headings are one level lower in the book, where its title is not the page's. Text has no bare `<`. */
+const lowerHeadings = (html: string) =>
+  html.replace(/<(\/?)h([23])(?=[ >])/g, (_, end: string, level: string) => `<${end}h${Number(level) + 1}`);
 
 /** Nothing of it depends on what is read, which changes while the reader scrolls. */
 const Essays = memo(({ sections }: { sections: Sections }) => (

@@ -59,6 +59,9 @@ test.describe("the book as the server renders it", () => {
       ),
     );
     await expect(sections.last().getByRole("heading")).toHaveText("26Doing Less");
+    // The essays' own headings are below their titles.
+    await expect(sections.first().locator(".prose h3").first()).toBeVisible();
+    await expect(page.locator(".essay .prose h2")).toHaveCount(0);
     const divider = (at: number) =>
       sections.nth(at).evaluate((section) => getComputedStyle(section).borderBlockStartWidth);
     expect([await divider(0), await divider(1), await divider(25)]).toEqual(["0px", "1px", "1px"]);

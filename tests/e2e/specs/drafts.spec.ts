@@ -564,17 +564,18 @@ test("other changes on the device are only discarded after a question @js", asyn
   site,
 }) => {
   const id = await makeLink(site, "Typed twice");
-  await context.route("**/draft", (route) => route.abort());
   const tabs = [await context.newPage(), await context.newPage()];
   for (const tab of tabs) {
     await tab.goto(`/admin/links/${id}`);
     await waitForHydration(tab);
   }
+  await context.setOffline(true);
   for (const [n, tab] of tabs.entries()) {
     await tab.getByLabel("Description").fill(["First text", "Second text"][n] ?? "");
     await expect(tab.getByText("Saved on this device only.")).toBeVisible();
   }
   for (const tab of tabs) await tab.close();
+  await context.setOffline(false);
   await page.goto(`/admin/links/${id}`);
   await expect(page.getByLabel("Description")).toHaveValue("Second text");
   const discard = page.getByRole("button", { name: "Discard them" });

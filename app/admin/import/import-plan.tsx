@@ -36,7 +36,7 @@ export function ImportPlan({ id, from, fingerprint, refused, losses, ignored, ta
       </p>
       <Notice title={`${countFiles(refused.length)} will not be imported:`} items={refused} />
       <Notice
-        title={`${countFiles(losses.length)} cannot be kept as ${losses.length === 1 ? "it is" : "they are"}:`}
+        title={`${countFiles(losses.length)} ${losses.length === 1 ? "contains" : "contain"} things that cannot be kept:`}
         items={losses.map(({ file, sentences }) => (
           <>
             {file}

@@ -26,9 +26,11 @@ export function ImportResult({ tables }: ResultProps) {
           </li>
         ))}
       </ul>
-      <Link className="link" to="/admin/migrate-models">
-        Import another file
-      </Link>
+      <p className="foot">
+        <Link className="link" to="/admin/migrate-models#import">
+          Import another file
+        </Link>
+      </p>
     </section>
   );
 }

@@ -324,7 +324,7 @@ test("names every file that is left out and everything that a text cannot keep",
   await expect(refused.getByText("pages/untitled-9.md")).toBeHidden();
   await refused.getByText("2 more").click();
   await expect(refused.getByText("pages/untitled-9.md")).toBeVisible();
-  await expect(notice("1 file cannot be kept as it is")).toContainText(
+  await expect(notice("1 file contains things that cannot be kept")).toContainText(
     "pages/with-images.mdThe image “third”: its address “pictures/3.png”",
   );
   await expect(notice("1 file will not be read")).toContainText("notes/one.md");

@@ -22,9 +22,9 @@ export function getEntryTitle(row: { title?: string | null; content: unknown }, 
   return row.title?.trim() || summarize(row.content).title || longDate(published);
 }
 
-/** At most 160 characters of a rich text on one line, for a row that has a title of its own. */
-export function firstLine(content: unknown): string {
-  return truncate(getText(content).replaceAll("\n", " "));
+/** The beginning of a rich text on one line, like `truncate`: for a row that has a title of its own. */
+export function firstLine(content: unknown, maxCharacters?: number): string {
+  return truncate(getText(content).replaceAll("\n", " "), maxCharacters);
 }
 
 const getText = (content: unknown) => (typeof content === "string" ? content : plainText(content));
@@ -38,8 +38,12 @@ function getTitle(line: string): string {
   return space > 0 ? start.slice(0, space).replace(/[\s,;:–—-]+$/, "") : line.slice(0, MAX_TITLE_LENGTH);
 }
 
-/** At most 160 characters of a text, cut between words. */
-export function truncate(text: string): string {
-  if (text.length <= MAX_REST_LENGTH) return text;
-  return `${text.slice(0, MAX_REST_LENGTH).replace(/\s+\S*$/, "")} …`;
+/** The beginning of a text, at most `maxCharacters` long, cut between words and followed by “…”. */
+export function truncate(text: string, maxCharacters = MAX_REST_LENGTH): string {
+  if (text.length <= maxCharacters) return text;
+  const cut = text.slice(0, maxCharacters);
+  const space = cut.lastIndexOf(" ");
+  const whole =
+    space > maxCharacters / 2 ? cut.slice(0, space) : cut.slice(0, -1).replace(/[\ud800-\udbff]$/, "");
+  return `${whole.replace(/[\s,;:.–—-]+$/, "")}…`;
 }

@@ -29,17 +29,6 @@ function collect(node: Node | null | undefined, pieces: string[], depth: number)
   if (blockTypes.test(node.type ?? "")) pieces.push("\n");
 }
 
-/** The beginning of the text on one line, at most `maxCharacters` long, cut between words and followed by “…”. */
-export function excerpt(document: unknown, maxCharacters: number): string {
-  const text = plainText(document).replaceAll("\n", " ");
-  if (text.length <= maxCharacters) return text;
-  const cut = text.slice(0, maxCharacters);
-  const space = cut.lastIndexOf(" ");
-  const whole =
-    space > maxCharacters / 2 ? cut.slice(0, space) : cut.slice(0, -1).replace(/[\ud800-\udbff]$/, "");
-  return `${whole.replace(/[\s,;:.–—-]+$/, "")}…`;
-}
-
 /** Whether there is nothing to see: no text, rule or image. */
 export function isEmpty(document: unknown): boolean {
   return !hasContent((document as Node | null)?.root, 0);

@@ -1,12 +1,12 @@
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { loadEssays } from "~/content/defaults/essays.server";
+import { firstLine } from "~/content/summarize";
 import { models } from "~/content/types/models";
 import { orUnavailable } from "~/http/load-failure.server";
 import { notFound } from "~/http/not-found.server";
 import { getPageImage } from "~/og-images/og-image";
 import { getReadingMinutes } from "~/rich-text/reading-time";
-import { excerpt } from "~/rich-text/text";
 import { Essay } from "~/site/entries/essay";
 import { Column } from "~/site/essays/column";
 import { loadMenu } from "~/site/menu/menu.server";
@@ -71,7 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: found.title,
     html: found.html,
     minutes: getReadingMinutes(found.words),
-    description: excerpt(found.document, DESCRIPTION),
+    description: firstLine(found.document, DESCRIPTION),
     published: found.published,
     updated: found.updated,
     before: neighbour(at - 1),

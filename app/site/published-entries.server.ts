@@ -5,12 +5,11 @@ import type { Collection, ContentTable, RowFor } from "~/content/collection";
 import { loadPublishedEntry, loadRowsPage, type Page, parseCursor } from "~/content/cursor-pages.server";
 import { isHidden } from "~/content/defaults/pages.server";
 import { findPublished } from "~/content/repository.server";
-import { getEntryTitle } from "~/content/summarize";
+import { firstLine, getEntryTitle } from "~/content/summarize";
 import { orUnavailable } from "~/http/load-failure.server";
 import { notFound } from "~/http/not-found.server";
 import { memo } from "~/realtime/memo.server";
 import { renderToHtml } from "~/rich-text/render-to-html.server";
-import { excerpt } from "~/rich-text/text";
 
 /** The rows that every visitor sees, cached by collection until the table changes. */
 const allRows = new Map<string, () => Promise<unknown>>();
@@ -123,7 +122,7 @@ export async function loadEntry<Table extends ContentTable>(
   return data({
     row: view,
     title: getEntryTitle({ title: title ?? null, content }, getDate(row)),
-    description: excerpt(content, DESCRIPTION_LENGTH),
+    description: firstLine(content, DESCRIPTION_LENGTH),
     before,
     after,
   });

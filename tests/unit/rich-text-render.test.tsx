@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { htmlToDocument } from "~/rich-text/html.server";
 import { RichText } from "~/rich-text/render";
-import { excerpt, isEmpty, plainText } from "~/rich-text/text";
+import { isEmpty, plainText } from "~/rich-text/text";
 
 const show = (document: unknown) => renderToStaticMarkup(<RichText document={document} />);
 const root = (...children: unknown[]) => ({ root: { type: "root", children } });
@@ -92,12 +92,6 @@ describe("a document's plain text", () => {
 
   it("has one line per block", () => {
     expect(plainText(document)).toBe("Title\nOne two\nthree\na\nb");
-  });
-
-  it("is cut between words", () => {
-    expect(excerpt(document, 100)).toBe("Title One two three a b");
-    expect(excerpt(document, 12)).toBe("Title One…");
-    expect(excerpt(fromHtml("<p>Unbreakable</p>"), 6)).toBe("Unbre…");
   });
 
   it("is empty for an empty document, but a rule counts as content", () => {

@@ -48,5 +48,7 @@ describe("a summary", () => {
 
 test("keeps a short text and cuts a long one between words", () => {
   expect(truncate("a b")).toBe("a b");
-  expect(truncate("word ".repeat(100))).toMatch(/word …$/);
+  expect(truncate("word ".repeat(100))).toMatch(/word…$/);
+  expect(truncate("Title One two", 12)).toBe("Title One…");
+  expect(truncate("Unbreakable", 6)).toBe("Unbre…");
 });

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Database, Json, Tables } from "~/auth/database.types";
 import { repairDocument } from "~/rich-text/repair";
 import { parseDocument } from "~/rich-text/schema";
-import { excerpt } from "~/rich-text/text";
 import { isReserved, MAX_SLUG, SLUG, type SlugField } from "../fields/slug";
+import { firstLine } from "../summarize";
 
 /** A row of any content table. */
 export type ExportedRow = Record<string, unknown>;
@@ -174,5 +174,5 @@ export function getName(row: ExportedRow): string {
   const name = [row.title, row.question, row.slug].find(
     (value) => typeof value === "string" && value.trim() !== "",
   );
-  return String(name ?? (excerpt(row.content, 60) || row.image_url || row.date || row.id)).slice(0, 120);
+  return String(name ?? (firstLine(row.content, 60) || row.image_url || row.date || row.id)).slice(0, 120);
 }

@@ -27,7 +27,7 @@ function failingWith(thrown: unknown): ServerBuild {
 }
 
 describe("advisories", () => {
-  test("GHSA-337j-9hxr-rhxg: an error with a forged name arrives as a plain Error without its message", async () => {
+  test("GHSA-337j-9hxr-rhxg, GHSA-49rj-9fvp-4h2h: an error with a forged name arrives as a plain Error without its message", async () => {
     for (const name of ["Function", "EvalError", "Worker", "__proto__"]) {
       const forged = Object.assign(new Error("secret words"), { name });
       const handle = createRequestHandler(failingWith(forged), "production");

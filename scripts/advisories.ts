@@ -1,0 +1,75 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+// Compares what `npm audit` reports with the table of docs/security.md; exit code 1 if something has to be done.
+// Usage: npm run advisories
+
+const DOCUMENT = "docs/security.md";
+const ID = /GHSA(?:-[23456789cfghjmpqrvwx]{4}){3}/g;
+
+/** What `npm audit --json` prints; a string in `via` names another package of the list. */
+interface Report {
+  vulnerabilities?: Record<string, { via: (string | { url: string; title: string; severity: string })[] }>;
+  message?: string;
+}
+
+export interface Findings {
+  /** Reasons to fail, as sentences. */
+  problems: string[];
+  /** Lines that may go. */
+  outdated: string[];
+}
+
+/**
+ * Compares a report with the document that explains the known advisories.
+ * @throws if it is no report, or the document has no date
+ */
+export function compare(report: Report, document: string, today: Date): Findings {
+  if (!report.vulnerabilities) throw new Error(`npm audit did not work: ${report.message ?? "no report"}`);
+  const rows = document.split("\n").filter((line) => line.startsWith("|"));
+  const explained = new Set(rows.flatMap((row) => row.split("|")[1]?.match(ID) ?? []));
+  const reported = new Map<string, string>();
+  for (const [name, { via }] of Object.entries(report.vulnerabilities))
+    for (const advisory of via) {
+      if (typeof advisory === "string") continue;
+      const id = advisory.url.match(ID)?.[0] ?? advisory.url;
+      reported.set(id, `${id} (${advisory.severity}) in ${name}: ${advisory.title}`);
+    }
+  const problems = [...reported].flatMap(([id, text]) => (explained.has(id) ? [] : [text]));
+  const until = getDate(document);
+  if (today > until) problems.push(`${DOCUMENT} was to be looked at again by ${until.toDateString()}.`);
+  return { problems, outdated: [...explained].filter((id) => !reported.has(id)) };
+}
+
+function getDate(document: string): Date {
+  const date = new Date(`${/Look again by (\d+ \w+ \d{4})\./.exec(document)?.[1]} 23:59 UTC`);
+  if (Number.isNaN(date.getTime())) throw new Error(`${DOCUMENT} does not say until when it holds.`);
+  return date;
+}
+
+/** npm audit exits with 1 if it has found something. */
+function audit(): Promise<Report> {
+  return new Promise((resolve, reject) => {
+    execFile("npm", ["audit", "--json"], { maxBuffer: 2 ** 26 }, (error, stdout) => {
+      try {
+        resolve(JSON.parse(stdout));
+      } catch {
+        reject(error ?? new Error("npm audit printed no JSON"));
+      }
+    });
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  try {
+    const { problems, outdated } = compare(await audit(), readFileSync(DOCUMENT, "utf8"), new Date());
+    for (const id of outdated) console.info(`npm audit no longer reports ${id}: remove it from ${DOCUMENT}?`);
+    for (const problem of problems) console.error(problem);
+    if (problems.length > 0) console.error(`What to do: ${DOCUMENT}, “How they are watched”.`);
+    process.exitCode = problems.length > 0 ? 1 : 0;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

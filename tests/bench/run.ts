@@ -9,9 +9,11 @@ import type { BackendStatus } from "supabase-local";
 import { startBackend } from "supabase-local";
 import { measureAttacks } from "./attacks";
 import { measureBackend } from "./backend";
+import { measureCdn } from "./cdn";
 import { measureFirstViews } from "./first-view";
 import { measureMemory } from "./memory";
 import { measurePages } from "./pages";
+import { measureProcesses } from "./processes";
 import { print } from "./report";
 import { measureSignIns } from "./sign-ins";
 import { startSite } from "./site";
@@ -27,7 +29,8 @@ const IDLE_MS = 35_000;
  * `npm run bench` measures the site on this machine in about ten minutes, on a fresh data folder and loopback only.
  * Exits with code 1 if event streams remain after their browsers left or an attack delays the home page. `npm run bench
  * -- attacks [NAME]` runs only the attacks (three minutes), or those whose names contain NAME; `-- memory` only the
- * machine with little memory (one minute).
+ * machine with little memory (one minute); `-- cdn` and `-- processes` only the site behind a cache (Varnish) or a
+ * balancer (HAProxy), which must be installed (a minute each); exit code 1 if an old page was shown.
  */
 execFileSync(process.execPath, ["--import", "tsx", "scripts/build.ts", "--if-stale"], { stdio: "inherit" });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
@@ -38,10 +41,20 @@ if (process.argv[2] === "memory") {
   await measureSmall();
 } else if (process.argv[2] === "attacks") {
   process.exitCode = (await withBackend(measureUnderAttack)) ? 0 : 1;
+} else if (process.argv[2] === "cdn") {
+  await measureOne("Behind a CDN (Varnish as Fastly)", measureCdn);
+} else if (process.argv[2] === "processes") {
+  await measureOne("Four processes behind HAProxy", measureProcesses);
 } else {
   await measureStarts();
   await measureSmall();
   process.exitCode = (await measureRunning()) ? 0 : 1;
+}
+
+async function measureOne(title: string, measure: typeof measureCdn): Promise<void> {
+  const { lines, isHeld } = await withBackend((status) => measure(dataDir, status));
+  print(title, lines);
+  process.exitCode = isHeld ? 0 : 1;
 }
 
 async function measureStarts(): Promise<void> {

@@ -6,6 +6,7 @@ import type { BackendStatus } from "supabase-local";
 /** A running server of the site in its own process. */
 export interface Site {
   url: string;
+  pid: number;
   /** From starting the process to the first response of the home page (ms). */
   startedInMs: number;
   health(): Promise<{ streams: number; process: { memoryBytes: number }; realtime: string }>;
@@ -15,10 +16,15 @@ export interface Site {
 const START_TIMEOUT_MS = 60_000;
 
 /**
- * Starts the built server on a free port, with its own embedded backend in `dataDir` or on a running one.
+ * Starts the built server on a free port, with its own embedded backend in `dataDir` or on a running one. `settings`
+ * are additional environment variables.
  * @throws with the server's output if it is not ready within a minute
  */
-export async function startSite(dataDir: string, backend?: BackendStatus): Promise<Site> {
+export async function startSite(
+  dataDir: string,
+  backend?: BackendStatus,
+  settings: Record<string, string> = {},
+): Promise<Site> {
   const started = performance.now();
   const child = spawn(process.execPath, ["build/server/server.js"], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -32,6 +38,7 @@ export async function startSite(dataDir: string, backend?: BackendStatus): Promi
       SUPABASE_URL: backend?.url ?? "",
       SUPABASE_ANON_KEY: backend?.anonKey ?? "",
       SUPABASE_SERVICE_ROLE_KEY: backend?.serviceKey ?? "",
+      ...settings,
     },
   });
   // Do not leave a server behind when the bench is interrupted.
@@ -46,6 +53,7 @@ export async function startSite(dataDir: string, backend?: BackendStatus): Promi
 
   return {
     url,
+    pid: child.pid ?? 0,
     startedInMs,
     health: async () => (await fetch(`${url}/healthz`)).json(),
     async stop() {

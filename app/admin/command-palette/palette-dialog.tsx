@@ -17,12 +17,12 @@ export function PaletteDialog({ recent, modifier, close }: PaletteDialogProps) {
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState("");
   const [active, setActive] = useState(0);
+  /** Enter was pressed before the entries had arrived. */
+  const [isEntered, setEntered] = useState(false);
   const { entries, isLoading, problem } = useEntrySearch(query);
   const run = useRunCommand();
-  const found = useMemo(
-    () => [...(query.trim() ? [] : recent), ...findCommands(query), ...entries],
-    [query, recent, entries],
-  );
+  const commands = useMemo(() => [...(query.trim() ? [] : recent), ...findCommands(query)], [query, recent]);
+  const found = [...commands, ...entries];
   const chosen = Math.min(active, found.length - 1);
   const optionId = (n: number) => `${id}-${n}`;
 
@@ -37,6 +37,17 @@ export function PaletteDialog({ recent, modifier, close }: PaletteDialogProps) {
     close();
     run(command);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the entries have arrived
+  useEffect(() => {
+    if (!isEntered || isLoading) return;
+    setEntered(false);
+    choose(found[0]);
+  }, [isEntered, isLoading]);
+  /** The first entry on show may belong to what was typed before. */
+  const enter = () => {
+    if (isLoading && active === 0 && commands.length === 0) setEntered(true);
+    else choose(found[chosen]);
+  };
   const press = (event: KeyboardEvent) => {
     const last = found.length - 1;
     const steps: Record<string, number> = {
@@ -46,9 +57,12 @@ export function PaletteDialog({ recent, modifier, close }: PaletteDialogProps) {
       End: last,
     };
     const next = steps[event.key];
-    if (event.key === "Enter" && !event.nativeEvent.isComposing) choose(found[chosen]);
+    if (event.key === "Enter" && !event.nativeEvent.isComposing) enter();
     else if (next === undefined || event.shiftKey || event.altKey) return;
-    else setActive(Math.max(next, 0));
+    else {
+      setEntered(false);
+      setActive(Math.max(next, 0));
+    }
     event.preventDefault();
   };
 
@@ -74,6 +88,7 @@ export function PaletteDialog({ recent, modifier, close }: PaletteDialogProps) {
         onChange={(event) => {
           setQuery(event.target.value);
           setActive(0);
+          setEntered(false);
         }}
         onKeyDown={press}
       />

@@ -6,23 +6,23 @@ import { toCommand } from "./entry-command";
 /** How long to wait after a key press before searching (milliseconds). */
 const DELAY_MS = 120;
 
-export interface FoundEntries {
+interface FoundEntries {
+  /** The query that they were found by. */
+  query: string;
   entries: Command[];
-  isLoading: boolean;
   /** Why there are none, if the search failed. */
   problem: string | null;
 }
 
-const NONE: FoundEntries = { entries: [], isLoading: false, problem: null };
+const NONE: FoundEntries = { query: "", entries: [], problem: null };
 
-/** The entries that contain the words of `query`. The previous results stay until the response arrives. */
-export function useEntrySearch(query: string): FoundEntries {
+/** The entries that contain the words of `query`. While `isLoading`, they are those of an earlier query. */
+export function useEntrySearch(query: string): FoundEntries & { isLoading: boolean } {
   const [found, setFound] = useState(NONE);
   const typed = query.trim();
   useEffect(() => {
     if (!typed) return setFound(NONE);
     const abort = new AbortController();
-    setFound((before) => ({ ...before, isLoading: true }));
     const pause = setTimeout(async () => {
       const next = await ask(typed, abort.signal);
       if (!abort.signal.aborted) setFound(next);
@@ -32,17 +32,17 @@ export function useEntrySearch(query: string): FoundEntries {
       abort.abort();
     };
   }, [typed]);
-  return found;
+  return { ...found, isLoading: found.query !== typed };
 }
 
 async function ask(query: string, signal: AbortSignal): Promise<FoundEntries> {
   try {
     const response = await fetch(`/admin/find.json?${new URLSearchParams({ q: query })}`, { signal });
-    if (!response.ok) return { ...NONE, problem: SENTENCES[response.status] ?? UNREACHABLE };
+    if (!response.ok) return { ...NONE, query, problem: SENTENCES[response.status] ?? UNREACHABLE };
     const { entries }: { entries: NamedEntry[] } = await response.json();
-    return { ...NONE, entries: entries.map(toCommand) };
+    return { ...NONE, query, entries: entries.map(toCommand) };
   } catch {
-    return { ...NONE, problem: UNREACHABLE };
+    return { ...NONE, query, problem: UNREACHABLE };
   }
 }
 

@@ -69,6 +69,10 @@ export class Autosave {
   get isUnsent(): boolean {
     return this.revision > this.sentRevision && !this.isPaused;
   }
+  /** Whether the server has rejected, or could not be sent, the latest changes. */
+  get isFailing(): boolean {
+    return this.isUnsent && this.failures > 0;
+  }
   /** Whether closing the page now would lose changes. */
   get isAtRisk(): boolean {
     return this.isUnsent && !this.inBrowser;

@@ -181,6 +181,7 @@ function RowForm({ collection, id, entry, sampleTitle, refusal, warnings, ...pag
             {single ? null : (
               <PreviewButton
                 to={previewPath(collection, id)}
+                autosave={text.autosave}
                 isBlank={!entry && !draft && draftState.kind === "unchanged"}
               />
             )}

@@ -1,12 +1,34 @@
 import { useNavigate } from "@remix-run/react";
+import { showToast } from "~/ui/toast-message";
+import type { Autosave } from "../drafts/autosave";
 import { Eye } from "../icons";
 
+const NOT_SENT = {
+  title: "No preview yet",
+  description:
+    "Your latest changes could not be sent to the server, which makes the preview. Nothing is lost: the line beside Save says why.",
+  kind: "destructive",
+} as const;
+
 /**
- * Opens a preview of the form's content. With JavaScript, leaving the form saves a draft; without it, and for an empty
- * form, the form is submitted (`preview`), which saves one.
+ * Opens a preview of the form's content. With JavaScript, its draft is saved first; without it, and for an empty form,
+ * the form is submitted (`preview`), which saves one.
  */
-export function PreviewButton({ to, isBlank }: { to: string; isBlank: boolean }) {
+export function PreviewButton({
+  to,
+  isBlank,
+  autosave,
+}: {
+  to: string;
+  isBlank: boolean;
+  autosave: Autosave;
+}) {
   const navigate = useNavigate();
+  const open = async () => {
+    await autosave.flush();
+    if (autosave.isFailing) showToast(NOT_SENT);
+    else navigate(to);
+  };
   return (
     <button
       type="submit"
@@ -16,7 +38,7 @@ export function PreviewButton({ to, isBlank }: { to: string; isBlank: boolean })
       onClick={(event) => {
         if (isBlank) return;
         event.preventDefault();
-        navigate(to);
+        void open();
       }}
     >
       <Eye />

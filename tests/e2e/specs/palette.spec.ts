@@ -42,6 +42,26 @@ test("a draft is found by its words and opened by keyboard alone @js", async ({ 
   await expect(options(page).first()).toHaveText("WeatherRecent");
 });
 
+test("a name and Enter typed at once open the entry, not one found before @js", async ({
+  adminPage: page,
+  site,
+}) => {
+  const id = await makeDraft(site);
+  const db = await serviceClient(site);
+  const other = { title: "Quixotic windmills", content: paragraph("Turning"), published: false };
+  await db.from("feed_posts").insert(other).throwOnError();
+  for (const first of ["", "quixotic windm"]) {
+    await page.goto("/admin/links");
+    await openPalette(page);
+    await page.keyboard.type(first);
+    if (first) await expect(options(page).first()).toHaveText(/Quixotic windmills/);
+    await field(page).selectText();
+    await page.keyboard.insertText("quixotic barometers");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`${site.url}/admin/feed/${id}`);
+  }
+});
+
 test("the arrow keys move through the list, and Escape returns focus @js @firefox", async ({
   adminPage: page,
 }) => {

@@ -109,3 +109,24 @@ test("an invalid draft previews what it can and says why it cannot be saved", as
   await page.getByRole("link", { name: "Back to editing" }).click();
   await expect(page.getByLabel("Title")).toHaveValue("Half a book, by Nobody");
 });
+
+test("a preview is not opened without the last words: offline, the form stays open @js", async ({
+  adminPage: page,
+  context,
+}) => {
+  await page.goto("/admin/notes/new");
+  const content = page.getByRole("textbox", { name: "Content" });
+  await content.click();
+  await page.keyboard.type("First words");
+  await expect(page.getByText(/^Changes kept/)).toBeVisible();
+  await context.setOffline(true);
+  await page.keyboard.type(", last words");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByText("No preview yet")).toBeVisible();
+  await expect(content).toHaveText("First words, last words");
+  await context.setOffline(false);
+  await expect(page.getByText(/^Changes kept/)).toBeVisible();
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page).toHaveURL(/\/preview$/);
+  await expect(page.getByRole("main")).toContainText("First words, last words");
+});

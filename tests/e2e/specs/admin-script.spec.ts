@@ -1,6 +1,6 @@
 import { answerToForm, row, save, titles } from "../support/admin-actions";
 import { violations } from "../support/axe";
-import { expect, test } from "../support/fixtures";
+import { expect, test, waitForHydration } from "../support/fixtures";
 
 test("moving a row keeps focus on it, however fast the keys are pressed @js", async ({ adminPage: page }) => {
   await page.goto("/admin/menu");
@@ -47,8 +47,11 @@ test("an open form keeps its version while the lists change @js", async ({ admin
   await page.goto("/admin/links");
   await page.locator(".row-text > a").first().click();
   await page.getByLabel("Description").fill("Typed before somebody else saved");
+  // Otherwise the draft might leave this browser between the second tab's request and its scripts.
+  await expect(page.getByText(/^Changes kept/)).toBeVisible();
   const other = await context.newPage();
   await other.goto(page.url());
+  await waitForHydration(other);
   // The second tab shows what was typed in the first.
   await expect(other.getByText(/^You’re editing/)).toBeVisible();
   await expect(other.getByLabel("Description")).toHaveValue("Typed before somebody else saved");

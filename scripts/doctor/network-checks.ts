@@ -56,11 +56,9 @@ export const checkTls: Check = async ({ config: { siteUrl } }) => {
         `Browsers reject the certificate (${String(socket.authorizationError)}). Look at the proxy's log: it gets one ` +
           "by itself where ports 80 and 443 are open and the DNS record is right.",
       );
-    const { valid_from, valid_to } = socket.getPeerCertificate();
-    const ends = new Date(valid_to);
-    const left = (ends.getTime() - Date.now()) / (ends.getTime() - Date.parse(valid_from));
-    const day = ends.toISOString().slice(0, 10);
-    if (left < MIN_LEFT)
+    const certificate = socket.getPeerCertificate();
+    const day = new Date(certificate.valid_to).toISOString().slice(0, 10);
+    if (!isRenewed(certificate, new Date()))
       return wrong(`The certificate ends on ${day} and was not renewed. Look at the proxy's log.`);
     const version = socket.alpnProtocol === "h2" ? "HTTP/2" : "HTTP/1.1 only";
     return ok(`The certificate is valid until ${day}; ${version}.`);
@@ -68,6 +66,15 @@ export const checkTls: Check = async ({ config: { siteUrl } }) => {
     socket.destroy();
   }
 };
+
+/** Whether more than MIN_LEFT of a certificate's time is left. */
+export function isRenewed(
+  { valid_from, valid_to }: { valid_from: string; valid_to: string },
+  now: Date,
+): boolean {
+  const ends = Date.parse(valid_to);
+  return (ends - now.getTime()) / (ends - Date.parse(valid_from)) > MIN_LEFT;
+}
 
 /** An open connection, or why there is none. */
 function openTls(host: string, port: number): Promise<TLSSocket | string> {

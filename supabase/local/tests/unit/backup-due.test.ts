@@ -47,6 +47,9 @@ describe("what is due", () => {
     failed.tasks.backup = failure(local("2026-11-21T03:00"));
     expect(getDueTask(failed, settings, local("2026-11-21T03:59"))).toBeNull();
     expect(getDueTask(failed, settings, local("2026-11-21T04:00"))).toBe("backup");
+    // What a clock that was ahead has left.
+    failed.tasks.backup = failure(local("2027-11-21T03:00"));
+    expect(getDueTask(failed, settings, local("2026-11-21T03:00"))).toBe("backup");
   });
 
   it("a proof once a week, when there is a backup", () => {
@@ -55,6 +58,22 @@ describe("what is due", () => {
     const done = proved(state("2026-11-01T12:00", "2026-11-09T03:00"), "2026-11-02T03:02");
     expect(getDueTask(done, settings, local("2026-11-09T03:01"))).toBeNull();
     expect(getDueTask(done, settings, local("2026-11-09T03:02"))).toBe("proof");
+  });
+
+  it("a failed proof again after a day", () => {
+    const failed = state("2026-11-01T12:00", "2026-11-10T03:00");
+    failed.tasks.proof = failure(local("2026-11-09T04:00"));
+    expect(getDueTask(failed, settings, local("2026-11-10T03:59"))).toBeNull();
+    expect(getDueTask(failed, settings, local("2026-11-10T04:00"))).toBe("proof");
+  });
+
+  it("neither a proof nor a copy of a backup that is not here, or is of the future", () => {
+    const remote = state("2026-11-01T12:00", "2026-11-02T03:00");
+    for (const made of remote.entries) made.isLocal = false;
+    expect(getDueTask(remote, { ...settings, store }, local("2026-11-02T03:01"))).toBeNull();
+    const made = state("2026-11-01T12:00", "2026-11-02T03:00");
+    made.entries.push(entry(local("2027-11-02T03:00"), "name"));
+    expect(getDueTask(made, { ...settings, store }, local("2026-11-02T03:01"))).toBe("upload");
   });
 
   it("the copy of the newest backup, also of one that was requested while the schedule is off", () => {
@@ -105,5 +124,10 @@ describe("what is late", () => {
     ]);
     expect(at("2026-11-21T16:00")[0]).toBe("The nightly backup is late.");
     expect(findLate(made, { ...settings, time: null }, local("2026-12-21T16:00"))).toEqual([]);
+    made.tasks.proof = failure(local("2026-11-08T12:00"));
+    expect(findLate(made, settings, local("2026-11-10T12:00"))).toEqual([]);
+    expect(findLate(made, settings, local("2026-11-10T12:01"))).toEqual([
+      "The weekly test that a backup can be restored is late. The disk is full.",
+    ]);
   });
 });

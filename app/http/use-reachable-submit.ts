@@ -2,10 +2,11 @@ import { type FormEvent, useRef } from "react";
 import { reportNotSent } from "./client-action";
 
 /**
- * `onSubmit` for a form that `clientAction` cannot hold on its page, because its response is a document, or because its
- * route's script is loaded only now: asks first whether the server answers, and if it does not, stays and says so.
+ * `onSubmit` for a form that `clientAction` cannot hold on its page, because its response is a document or a file, or
+ * because its route's script is loaded only now: asks first whether the server answers, and if it does not, stays and
+ * says so. `beforeSending` is called only if it does.
  */
-export function useReachableSubmit() {
+export function useReachableSubmit(beforeSending?: () => void | Promise<void>) {
   const state = useRef<"idle" | "asking" | "sending">("idle");
   return async (event: FormEvent<HTMLFormElement>) => {
     if (state.current === "sending") {
@@ -18,8 +19,12 @@ export function useReachableSubmit() {
     const { submitter } = event.nativeEvent as SubmitEvent;
     state.current = "asking";
     const response = await fetch("/up", { method: "HEAD", cache: "no-store" }).catch(() => null);
-    state.current = response?.ok ? "sending" : "idle";
-    if (response?.ok) form.requestSubmit(submitter);
-    else reportNotSent();
+    if (!response?.ok) {
+      state.current = "idle";
+      return reportNotSent();
+    }
+    await beforeSending?.();
+    state.current = "sending";
+    form.requestSubmit(submitter?.isConnected ? submitter : null);
   };
 }

@@ -1,9 +1,11 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { useReachableSubmit } from "~/http/use-reachable-submit";
 import { showToast } from "~/ui/toast-message";
 
 /** The new recovery codes, shown only once. The download is a plain form, so that the browser gets a file. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
+  const onSubmit = useReachableSubmit();
   return (
     <>
       <p className="settle-text">
@@ -20,7 +22,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
         ))}
       </ol>
       <div className="settle-acts">
-        <form method="post" action="/admin/account/recovery-codes.txt">
+        <form method="post" action="/admin/account/recovery-codes.txt" onSubmit={onSubmit}>
           {codes.map((code) => (
             <input key={code} type="hidden" name="code" value={code} />
           ))}

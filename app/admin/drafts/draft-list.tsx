@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { DraftSummary } from "~/content/drafts/drafts.server";
+import { useReachableSubmit } from "~/http/use-reachable-submit";
 import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
 import { LocalTime } from "../local-time";
 import { useAccount } from "../use-account";
@@ -68,6 +69,7 @@ interface DiscardButtonProps {
 /** Discards an entry's unsaved changes, after a confirmation, by a form that posts to its edit page. */
 function DiscardButton({ slug, id, title, onDiscard }: DiscardButtonProps) {
   const dialog = `discard-${id}`;
+  const onSubmit = useReachableSubmit(onDiscard);
   return (
     <>
       <button type="button" className="quiet" aria-label={`Discard: ${title}`} {...opensDialog(dialog)}>
@@ -78,7 +80,7 @@ function DiscardButton({ slug, id, title, onDiscard }: DiscardButtonProps) {
         question="Discard these changes?"
         text={`Your unsaved changes to “${title}” will be lost.`}
       >
-        <form method="post" action={`/admin/${slug}/${id}`} onSubmit={onDiscard}>
+        <form method="post" action={`/admin/${slug}/${id}`} onSubmit={onSubmit}>
           <input type="hidden" name="intent" value="discard" />
           <button type="submit" className="btn btn-solid">
             Discard changes

@@ -1,3 +1,4 @@
+import { useReachableSubmit } from "~/http/use-reachable-submit";
 import { ConfirmDialog, closesDialog, opensDialog } from "~/ui/confirm-dialog";
 import { LocalTime } from "../local-time";
 import type { DraftState } from "./autosave";
@@ -134,6 +135,7 @@ export function DiscardDraft({
   /** Resolves once no local draft or pending request could bring the draft back. */
   onDiscard(): Promise<void>;
 }) {
+  const onSubmit = useReachableSubmit(onDiscard);
   return (
     <ConfirmDialog
       id={id}
@@ -141,15 +143,7 @@ export function DiscardDraft({
       text={describeDiscard(singular, isNew, isSample)}
     >
       {/* A full page load, so that the form is filled with the saved values. */}
-      <form
-        id={DISCARD_FORM}
-        method="post"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const { currentTarget } = event;
-          void onDiscard().then(() => currentTarget.submit());
-        }}
-      >
+      <form id={DISCARD_FORM} method="post" onSubmit={onSubmit}>
         <input type="hidden" name="intent" value="discard" />
         <input type="hidden" name="id" value={row} />
         <input type="hidden" name="to" value={isNew ? "list" : "here"} />

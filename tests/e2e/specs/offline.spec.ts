@@ -1,7 +1,7 @@
 import type { Route } from "@playwright/test";
 import { strToU8, zipSync } from "fflate";
 import { row } from "../support/admin-actions";
-import { beginEnrolment } from "../support/authenticator";
+import { beginEnrolment, enterCode } from "../support/authenticator";
 import { addRows, paragraph, removeRows } from "../support/content";
 import { expect, signIn, test, waitForHydration } from "../support/fixtures";
 import { makeAdmin } from "../support/people";
@@ -73,6 +73,8 @@ test("signing out offline stays on the page and says so, and works once the netw
   page,
   context,
   site,
+  // A site that has an admin makes nobody its first one.
+  adminCookies: _first,
 }) => {
   await signIn(page, await makeAdmin(site));
   await page.goto("/admin");
@@ -101,6 +103,53 @@ test("a file that is checked for an import offline stays chosen @js", async ({
   await context.setOffline(false);
   await page.getByRole("button", { name: "Check the file" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("What this file would change");
+});
+
+test("recovery codes stay on the page when they are downloaded offline @js", async ({
+  page,
+  context,
+  site,
+  adminCookies: _first,
+}) => {
+  await signIn(page, await makeAdmin(site));
+  const app = await beginEnrolment(page, "Phone");
+  await enterCode(page, app.code(), "Turn on");
+  await expect(page.getByRole("list", { name: "Recovery codes" })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Download the codes" }).click();
+  await expect(page.getByText(notSent)).toBeVisible();
+  await expect(page.getByRole("list", { name: "Recovery codes" })).toBeVisible();
+  await context.setOffline(false);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download the codes" }).click();
+  await download;
+});
+
+test("changes that are discarded offline stay until the network is back @js", async ({
+  adminPage: page,
+  context,
+  site,
+}) => {
+  await addRows(site, "questions_posts", [{ question: "Why?", content: paragraph("Because.") }]);
+  await page.goto("/admin/questions");
+  await row(page, "Why?").getByRole("link", { name: "Why?" }).click();
+  const question = page.getByLabel("Question", { exact: true });
+  await question.fill("Why not?");
+  await expect(page.getByText("Changes kept")).toBeVisible();
+  await page.reload();
+  const discard = async () => {
+    await page.getByRole("button", { name: "Discard changes" }).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Discard changes" }).click();
+  };
+  await context.setOffline(true);
+  await discard();
+  await expect(page.getByText(notSent)).toBeVisible();
+  await expect(question).toHaveValue("Why not?");
+  await context.setOffline(false);
+  await page.getByRole("dialog").getByRole("button", { name: "Discard changes" }).click();
+  await expect(page.getByText("Draft discarded")).toBeVisible();
+  await expect(question).toHaveValue("Why?");
+  await removeRows(site, "questions_posts");
 });
 
 test("a form of the account keeps what was typed, however often it is sent offline @js", async ({

@@ -31,7 +31,10 @@ test("after discarding changes the focus is at the top of the form @js", async (
   await expect(page.getByRole("heading", { name: "Edit link: Saved" })).toBeFocused();
 });
 
-test("after somebody is removed the focus is on the next row @js", async ({ adminPage: page, site }) => {
+test("after somebody is removed the focus is on the next row @js @firefox", async ({
+  adminPage: page,
+  site,
+}) => {
   const { email } = await makeAdmin(site);
   await page.goto("/admin/people");
   const rows = page.getByRole("main").getByRole("listitem");
@@ -53,7 +56,7 @@ test("after an import the focus is on the heading @js", async ({ adminPage: page
   await expect(page.getByRole("heading", { name: "Content migration" })).toBeFocused();
 });
 
-test("turning on two-factor authentication and signing out elsewhere focus what they did @js", async ({
+test("turning on two-factor authentication and signing out elsewhere focus what they did @js @firefox", async ({
   page,
   site,
   browser,
@@ -71,13 +74,14 @@ test("turning on two-factor authentication and signing out elsewhere focus what 
     const [opened = await context.newPage()] = context.pages();
     await signIn(opened, other);
   }
+  await page.bringToFront();
   await page.goto("/admin/account");
   await press(page, "Sign out everywhere else");
   await expect(page.getByText("You are signed in on this device only.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Sessions" })).toBeFocused();
 });
 
-test("deleting and restoring an image focus the one that takes its place @js", async ({
+test("deleting and restoring an image focus the one that takes its place @js @firefox", async ({
   adminPage: page,
 }) => {
   await page.goto("/admin/images");
@@ -119,7 +123,7 @@ test("restoring while offline keeps the page and the focus @js", async ({
   }
 });
 
-test("a retried upload keeps the focus in the list of uploads, then on the heading @js", async ({
+test("a retried upload keeps the focus in the list of uploads, then on the heading @js @firefox", async ({
   adminPage: page,
 }) => {
   await page.goto("/admin/images");

@@ -22,8 +22,8 @@ function documentFromHtml(html: string): RichTextDocument | null {
   try {
     const parsed = parseDocument({ root: { children: readHtml(domTree(html), { strict: true }) } });
     return parsed.ok ? parsed.document : null;
-  } catch (refusal) {
-    if (refusal instanceof DocumentError) return null;
-    throw refusal;
+  } catch (rejection) {
+    if (rejection instanceof DocumentError) return null;
+    throw rejection;
   }
 }

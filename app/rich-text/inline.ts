@@ -80,9 +80,9 @@ function appendLine(nodes: InlineNode[], text: string, format: number, style: st
 
 function readTextStyle(css: unknown): string {
   if (typeof css !== "string" || css === "") return "";
-  const { style, refused } = readStyle(css);
-  if (refused)
-    throw new DocumentError(`The text contains a style that is not allowed: “${abbreviate(refused)}”.`);
+  const { style, rejected } = readStyle(css);
+  if (rejected)
+    throw new DocumentError(`The text contains a style that is not allowed: “${abbreviate(rejected)}”.`);
   return formatStyle(style);
 }
 

@@ -84,18 +84,18 @@ export function declarations(css: string): Map<string, string> {
 }
 
 /**
- * The allowed part of a text's style in canonical form; `refused` is the first declaration that is not allowed, if
+ * The allowed part of a text's style in canonical form; `rejected` is the first declaration that is not allowed, if
  * any.
  */
-export function readStyle(css: string): { style: TextStyle; refused: string | null } {
+export function readStyle(css: string): { style: TextStyle; rejected: string | null } {
   const style: TextStyle = {};
-  let refused: string | null = null;
+  let rejected: string | null = null;
   for (const [property, value] of declarations(css)) {
     const canonical = Object.hasOwn(readers, property) ? readers[property as StyleProperty](value) : null;
-    if (canonical === null) refused ??= property;
+    if (canonical === null) rejected ??= property;
     else style[property as StyleProperty] = canonical;
   }
-  return { style, refused };
+  return { style, rejected };
 }
 
 /** The canonical CSS of a style: in a fixed order, formatted like Lexical's (`color: #d12a00;`). */

@@ -32,7 +32,7 @@ export const handle = { reads: collections.map(({ table }) => table) };
 export const meta: MetaFunction<typeof loader> = (args) =>
   formatTitle(`History: ${args.data?.title ?? "not found"} · Admin`)(args);
 
-/** Also after a refusal: somebody may have saved meanwhile. Null: it was not sent. */
+/** Also after a rejection: somebody may have saved meanwhile. Null: it was not sent. */
 export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) => actionResult !== null;
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   formatTitle(`${args.data?.collection.plural ?? "Not found"} · Admin`)(args);
 
 /**
- * Also after a refusal: what was moved or published may be gone, and the list shows what there is. Null: it was not
+ * Also after a rejection: what was moved or published may be gone, and the list shows what there is. Null: it was not
  * sent.
  */
 export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) => actionResult !== null;

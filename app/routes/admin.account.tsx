@@ -74,10 +74,10 @@ export default function AccountPage() {
         <h1>Account</h1>
         <span className="saved">{email}</span>
       </div>
-      <Email current={email} waiting={newEmail} refusal={getRejection("email")} />
-      <Password email={email} refusal={getRejection("password")} />
-      <TwoFactor factors={factors} codesLeft={codesLeft} refusal={getRejection("remove-factor")} />
-      <Sessions sessions={sessions} refusal={getRejection("sign-out") ?? getRejection("end-session")} />
+      <Email current={email} waiting={newEmail} rejection={getRejection("email")} />
+      <Password email={email} rejection={getRejection("password")} />
+      <TwoFactor factors={factors} codesLeft={codesLeft} rejection={getRejection("remove-factor")} />
+      <Sessions sessions={sessions} rejection={getRejection("sign-out") ?? getRejection("end-session")} />
     </>
   );
 }

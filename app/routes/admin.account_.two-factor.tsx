@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function TwoFactorPage() {
   const answer = useAnswer<typeof action>();
   const enrolment = answer && "enrolment" in answer ? answer.enrolment : undefined;
-  const refusal = answer && "errors" in answer ? answer : undefined;
+  const rejection = answer && "errors" in answer ? answer : undefined;
   const codes = answer && "codes" in answer ? answer.codes : undefined;
   return (
     <>
@@ -53,9 +53,9 @@ export default function TwoFactorPage() {
           <RecoveryCodes codes={codes} />
         </div>
       ) : enrolment ? (
-        <FinishEnrolment {...enrolment} refusal={refusal} />
+        <FinishEnrolment {...enrolment} rejection={rejection} />
       ) : (
-        <BeginEnrolment refusal={refusal} />
+        <BeginEnrolment rejection={rejection} />
       )}
     </>
   );

@@ -13,11 +13,11 @@ import { getImageUrl } from "~/rich-text/image-address";
 export async function action(args: ActionFunctionArgs) {
   try {
     const { db } = await requireAdmin(args);
-    const { added, notes, refused, status } = await uploadImages(db, args.request, getClientSignal(args));
+    const { added, notes, rejected, status } = await uploadImages(db, args.request, getClientSignal(args));
     const images = added.map(({ id, alt, width, height }) => {
       return { id, src: getImageUrl({ id, width, height }), alt, width, height };
     });
-    return withSession(args, json<UploadAnswer>({ images, messages: [...refused, ...notes] }, { status }));
+    return withSession(args, json<UploadAnswer>({ images, messages: [...rejected, ...notes] }, { status }));
   } catch (thrown) {
     return toUploadError(thrown);
   }

@@ -54,16 +54,16 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function People() {
   const { people, invitations } = useLoaderData<typeof loader>();
-  const refusal = useAnswer<typeof action>();
+  const rejection = useAnswer<typeof action>();
   const form = useRef<HTMLFormElement>(null);
-  useReset(form, refusal);
-  useFocusFirstError(form, refusal);
+  useReset(form, rejection);
+  useFocusFirstError(form, rejection);
   return (
     <>
       <div className="bar">
         <h1>People</h1>
       </div>
-      <FormError error={refusal?.message} />
+      <FormError error={rejection?.message} />
       <ul className="rows" role="list">
         {people.map((person) => (
           <Person key={person.id} {...person} />
@@ -72,7 +72,7 @@ export default function People() {
           <Invitation key={invitation.email} {...invitation} />
         ))}
       </ul>
-      <Grant form={form} refusal={refusal?.intent === "grant" ? refusal : undefined} />
+      <Grant form={form} rejection={rejection?.intent === "grant" ? rejection : undefined} />
     </>
   );
 }

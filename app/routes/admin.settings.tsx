@@ -32,10 +32,10 @@ export const action = (args: ActionFunctionArgs) => editAction(args, settings, O
 
 export default function Settings() {
   const { page, choices } = useLoaderData<typeof loader>();
-  const refusal = useActionData<typeof action>();
+  const rejection = useActionData<typeof action>();
   return (
     <ImageChoices.Provider value={choices}>
-      <EditForm {...page} refusal={refusal} />
+      <EditForm {...page} rejection={rejection} />
     </ImageChoices.Provider>
   );
 }

@@ -45,10 +45,10 @@ export default function Challenge() {
   const { next, email, factors } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   const isRecovery = answer?.intent === "recovery-code";
-  const refusal = isRecovery ? undefined : answer;
+  const rejection = isRecovery ? undefined : answer;
   const form = useRef<HTMLFormElement>(null);
   const recovery = useRef<HTMLFormElement>(null);
-  useFocusFirstError(form, refusal);
+  useFocusFirstError(form, rejection);
   useFocusFirstError(recovery, isRecovery ? answer : undefined);
   const [first] = factors;
   return (
@@ -58,9 +58,9 @@ export default function Challenge() {
         {factors.length === 1 ? (
           <input type="hidden" name="factor" value={first?.id} />
         ) : (
-          <Field label="Authenticator app" error={refusal?.errors.factor}>
+          <Field label="Authenticator app" error={rejection?.errors.factor}>
             {(control) => (
-              <select {...control} className="input" name="factor" defaultValue={refusal?.values.factor}>
+              <select {...control} className="input" name="factor" defaultValue={rejection?.values.factor}>
                 {factors.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}
@@ -70,7 +70,7 @@ export default function Challenge() {
             )}
           </Field>
         )}
-        <CodeField isFirst={factors.length === 1 && !isRecovery} error={refusal?.errors.code} />
+        <CodeField isFirst={factors.length === 1 && !isRecovery} error={rejection?.errors.code} />
         <Submit>Verify</Submit>
       </Form>
       <details className="card-more" open={isRecovery || undefined}>

@@ -26,9 +26,9 @@ export const action = async (args: ActionFunctionArgs) =>
 
 export default function Forgot() {
   const { next } = useLoaderData<typeof loader>();
-  const refusal = useAnswer<typeof action>();
+  const rejection = useAnswer<typeof action>();
   const form = useRef<HTMLFormElement>(null);
-  useFocusFirstError(form, refusal);
+  useFocusFirstError(form, rejection);
   return (
     <AuthCard
       title="Forgotten password"
@@ -36,9 +36,9 @@ export default function Forgot() {
       back={{ to: "/auth", label: "Back to sign in" }}
     >
       <Form method="post" noValidate ref={form}>
-        <FormError error={refusal?.message} />
+        <FormError error={rejection?.message} />
         <input type="hidden" name="next" value={next} />
-        <EmailField autoComplete="username" value={refusal?.values.email} error={refusal?.errors.email} />
+        <EmailField autoComplete="username" value={rejection?.values.email} error={rejection?.errors.email} />
         <Submit name="intent" value="password">
           Send a link for a new password
         </Submit>

@@ -45,14 +45,14 @@ async function requireAccount(args: Args) {
 
 export default function ChooseNewPassword() {
   const { email, needsCurrent } = useLoaderData<typeof loader>();
-  const refusal = useAnswer<typeof action>();
+  const rejection = useAnswer<typeof action>();
   const form = useRef<HTMLFormElement>(null);
-  useFocusFirstError(form, refusal);
+  useFocusFirstError(form, rejection);
   return (
     <AuthCard title="New password" text={`For ${email}. Every other device will be signed out.`}>
       <Form method="post" noValidate ref={form}>
-        <FormError error={refusal?.message} />
-        <NewPassword email={email} asksCurrent={needsCurrent} errors={refusal?.errors} />
+        <FormError error={rejection?.message} />
+        <NewPassword email={email} asksCurrent={needsCurrent} errors={rejection?.errors} />
         <Submit>Set the new password</Submit>
       </Form>
     </AuthCard>

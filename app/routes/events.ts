@@ -4,7 +4,7 @@ import { encodeEvent, eventStream } from "~/realtime/event-stream.server";
 import { hub } from "~/realtime/hub.server";
 import { countStream } from "~/realtime/stream-limit.server";
 
-/** More streams than this are refused, so that nobody can exhaust the server's memory (about 30 KB each). */
+/** More streams than this are rejected, so that nobody can exhaust the server's memory (about 30 KB each). */
 const MAX_STREAMS = 10_000;
 
 /**

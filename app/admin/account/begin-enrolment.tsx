@@ -6,20 +6,20 @@ import type { FormRejection } from "~/ui/form/form-rejection";
 import { Submit } from "~/ui/form/submit";
 
 /** The first step: naming the app. */
-export function BeginEnrolment({ refusal }: { refusal: FormRejection | undefined }) {
+export function BeginEnrolment({ rejection }: { rejection: FormRejection | undefined }) {
   const form = useRef<HTMLFormElement>(null);
-  useFocusFirstError(form, refusal);
+  useFocusFirstError(form, rejection);
   return (
     <div className="settle">
       <p className="settle-text">
         You need an authenticator app, such as your phone’s password manager, that shows six-digit codes.
       </p>
       <Form method="post" noValidate ref={form}>
-        <FormError error={refusal?.message} />
+        <FormError error={rejection?.message} />
         <Field
           label="Name of the app or device"
           description="So you can recognise it later"
-          error={refusal?.errors.name}
+          error={rejection?.errors.name}
         >
           {(control) => (
             <input
@@ -28,7 +28,7 @@ export function BeginEnrolment({ refusal }: { refusal: FormRejection | undefined
               name="name"
               maxLength={60}
               required
-              defaultValue={refusal?.values.name ?? "Phone"}
+              defaultValue={rejection?.values.name ?? "Phone"}
             />
           )}
         </Field>

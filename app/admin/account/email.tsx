@@ -13,15 +13,15 @@ import { useReset } from "~/ui/form/use-reset";
 export function Email({
   current,
   waiting,
-  refusal,
+  rejection,
 }: {
   current: string;
   waiting: string | null;
-  refusal: FormRejection | undefined;
+  rejection: FormRejection | undefined;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  useReset(form, refusal);
-  useFocusFirstError(form, refusal);
+  useReset(form, rejection);
+  useFocusFirstError(form, rejection);
   return (
     <section className="settle" id="email" aria-labelledby="email-heading">
       <h2 className="part" id="email-heading">
@@ -37,12 +37,12 @@ export function Email({
         </p>
       )}
       <Form method="post" action="#email" noValidate ref={form}>
-        <FormError error={refusal?.message} />
+        <FormError error={rejection?.message} />
         <EmailField
           label="New email address"
           autoComplete="email"
-          value={refusal?.values.email}
-          error={refusal?.errors.email}
+          value={rejection?.values.email}
+          error={rejection?.errors.email}
         />
         <Submit className="btn btn-line" name="intent" value="email">
           Change email

@@ -11,16 +11,16 @@ export function FinishEnrolment({
   name,
   secret,
   qr,
-  refusal,
+  rejection,
 }: {
   factor: string;
   name: string;
   secret: string;
   qr: string;
-  refusal: FormRejection | undefined;
+  rejection: FormRejection | undefined;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  useFocusFirstError(form, refusal);
+  useFocusFirstError(form, rejection);
   return (
     <div className="settle">
       <p className="settle-text">
@@ -32,11 +32,11 @@ export function FinishEnrolment({
         Key: <span className="secret">{secret}</span>
       </p>
       <Form method="post" noValidate ref={form}>
-        <FormError error={refusal?.message} />
+        <FormError error={rejection?.message} />
         {Object.entries({ factor, name, secret, qr }).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />
         ))}
-        <CodeField isFirst error={refusal?.errors.code} />
+        <CodeField isFirst error={rejection?.errors.code} />
         <div className="settle-acts">
           <Submit name="intent" value="finish">
             Turn on

@@ -7,10 +7,10 @@ import { Submit } from "~/ui/form/submit";
 import { useReset } from "~/ui/form/use-reset";
 
 /** The form that changes the password. */
-export function Password({ email, refusal }: { email: string; refusal: FormRejection | undefined }) {
+export function Password({ email, rejection }: { email: string; rejection: FormRejection | undefined }) {
   const form = useRef<HTMLFormElement>(null);
-  useFocusFirstError(form, refusal);
-  useReset(form, refusal);
+  useFocusFirstError(form, rejection);
+  useReset(form, rejection);
   return (
     <section className="settle" id="password" aria-labelledby="password-heading">
       <h2 className="part" id="password-heading">
@@ -24,8 +24,8 @@ export function Password({ email, refusal }: { email: string; refusal: FormRejec
         .
       </p>
       <Form method="post" action="#password" noValidate ref={form}>
-        <FormError error={refusal?.message} />
-        <NewPassword email={email} asksCurrent errors={refusal?.errors} />
+        <FormError error={rejection?.message} />
+        <NewPassword email={email} asksCurrent errors={rejection?.errors} />
         <Submit className="btn btn-line" name="intent" value="password">
           Change password
         </Submit>

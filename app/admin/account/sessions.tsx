@@ -23,14 +23,14 @@ interface Session {
 /** The account's sessions, and the buttons that end one, the others, or all of them. */
 export function Sessions({
   sessions,
-  refusal,
+  rejection,
 }: {
   /** Null if they cannot be listed. */
   sessions: Session[] | null;
-  refusal: FormRejection | undefined;
+  rejection: FormRejection | undefined;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  useFocusFirstError(form, refusal);
+  useFocusFirstError(form, rejection);
   const isOnly = sessions?.length === 1;
   return (
     <section className="settle" id="sessions" aria-labelledby="sessions-heading">
@@ -44,7 +44,7 @@ export function Sessions({
             ? "You are signed in on these devices. Lost one? Sign it out and choose a new password."
             : "Your devices can’t be listed right now. You can still sign all of them out."}
       </p>
-      <FormError error={refusal?.message} />
+      <FormError error={rejection?.message} />
       {sessions ? (
         <ul className="rows" role="list">
           {sessions.map((session) => (

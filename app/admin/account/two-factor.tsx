@@ -15,15 +15,15 @@ interface Factor {
 export function TwoFactor({
   factors,
   codesLeft,
-  refusal,
+  rejection,
 }: {
   factors: Factor[];
   /** Null if unknown. */
   codesLeft: number | null;
-  refusal: FormRejection | undefined;
+  rejection: FormRejection | undefined;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  useFocusFirstError(form, refusal);
+  useFocusFirstError(form, rejection);
   return (
     <section className="settle" id="two-factor" aria-labelledby="factors-heading">
       <h2 className="part" id="factors-heading">
@@ -34,7 +34,7 @@ export function TwoFactor({
           ? "Signing in needs your password and a code from one of these apps."
           : "Ask for a code from your phone as well as your password."}
       </p>
-      <FormError error={refusal?.message} />
+      <FormError error={rejection?.message} />
       {factors.length > 0 ? (
         <ul className="rows" role="list">
           {factors.map((factor) => (

@@ -17,7 +17,7 @@ export interface AutosaveForm {
   version: string | undefined;
   /** The draft that the form was filled with. */
   draft: { at: string } | null;
-  refusal: RejectedSubmission | undefined;
+  rejection: RejectedSubmission | undefined;
 }
 
 interface State {
@@ -33,9 +33,9 @@ interface State {
  * `baseVersion`, the version of the row found to have been saved from this form and
  * the form's `onInput` and `onSubmit`.
  */
-export function useAutosave({ form, account, slug, id, clientId, version, draft, refusal }: AutosaveForm) {
+export function useAutosave({ form, account, slug, id, clientId, version, draft, rejection }: AutosaveForm) {
   const [state, setState] = useState<State>({
-    draftState: getInitialState(draft, refusal),
+    draftState: getInitialState(draft, rejection),
     isOutdated: false,
     isDraftSaved: false,
   });
@@ -82,16 +82,16 @@ export function useAutosave({ form, account, slug, id, clientId, version, draft,
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or rejection is the response
   useEffect(() => {
-    if (!refusal && onSaved.current) {
+    if (!rejection && onSaved.current) {
       onSaved.current();
       setState((previous) => ({ ...previous, isDraftSaved: true }));
     }
     onSaved.current = null;
     autosave.moveTo({ url, storageKey });
-    autosave.resume({ isUncertain: (refusal?.status ?? 0) >= 500 });
-    if (refusal?.status === 401)
-      setState((previous) => ({ ...previous, draftState: getInitialState(null, refusal) }));
-  }, [version, refusal]);
+    autosave.resume({ isUncertain: (rejection?.status ?? 0) >= 500 });
+    if (rejection?.status === 401)
+      setState((previous) => ({ ...previous, draftState: getInitialState(null, rejection) }));
+  }, [version, rejection]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form that was just saved is up to date
   useEffect(
     () => setState(({ draftState, isDraftSaved }) => ({ draftState, isDraftSaved, isOutdated: false })),
@@ -131,7 +131,10 @@ export function useAutosave({ form, account, slug, id, clientId, version, draft,
   };
 }
 
-function getInitialState(draft: { at: string } | null, refusal: RejectedSubmission | undefined): DraftState {
-  if (refusal?.status === 401) return { kind: "rejected", status: 401, message: "", inBrowser: true };
+function getInitialState(
+  draft: { at: string } | null,
+  rejection: RejectedSubmission | undefined,
+): DraftState {
+  if (rejection?.status === 401) return { kind: "rejected", status: 401, message: "", inBrowser: true };
   return draft ? { kind: "saved", at: draft.at } : { kind: "unchanged" };
 }

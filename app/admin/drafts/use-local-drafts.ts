@@ -29,12 +29,12 @@ export interface ServerDraft extends StoredDraft {
 }
 
 /** Everything that protects the text of an edit form: while it is written, when it is left, and when it is reopened. */
-export function useLocalDrafts({ form, fields, slug, id, version, refusal, ...page }: DraftsForm) {
+export function useLocalDrafts({ form, fields, slug, id, version, rejection, ...page }: DraftsForm) {
   const account = useAccount();
   const { clientId, draft, values } = useOwnDraft(page);
-  const autosaved = useAutosave({ form, account, slug, id, clientId, version, refusal, draft });
+  const autosaved = useAutosave({ form, account, slug, id, clientId, version, rejection, draft });
   const { autosave } = autosaved;
-  useUnsavedGuard(autosave, Boolean(refusal));
+  useUnsavedGuard(autosave, Boolean(rejection));
   const prefix = account && getStorageKey(account, slug, id);
   const pending = usePendingDraft(form, prefix, fields, draft, version);
   const { restored, formKey } = pending;

@@ -13,7 +13,7 @@ const SAVE_TIMEOUT_MS = 10_000;
  * Sends unsent changes before another page opens, so that it can show them, and lets a save finish first. Asks only if
  * changes would be lost. A save that is rejected keeps its author on the page.
  */
-export function useUnsavedGuard(autosave: Autosave, isRefused: boolean): void {
+export function useUnsavedGuard(autosave: Autosave, isRejected: boolean): void {
   /** Where the author wants to go once the form is saved: the answer to the save ends all blockers. */
   const destination = useRef<Location | null>(null);
   useLeaveGuard({
@@ -33,8 +33,8 @@ export function useUnsavedGuard(autosave: Autosave, isRefused: boolean): void {
     if (state !== "idle" || autosave.isSaving || !destination.current) return;
     const to = destination.current;
     destination.current = null;
-    if (!isRefused) navigate(to);
-  }, [state, autosave, isRefused, navigate]);
+    if (!isRejected) navigate(to);
+  }, [state, autosave, isRejected, navigate]);
 }
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -37,7 +37,7 @@ export interface EditFormProps {
   /** Distinguishes this form from others open for the same row. */
   clientId: string;
   /** Why the last attempt was not saved. */
-  refusal?: RejectedSubmission;
+  rejection?: RejectedSubmission;
   /** Warnings about the row as saved, by field. */
   warnings?: Record<string, string>;
 }
@@ -51,31 +51,31 @@ export function EditForm(props: EditFormProps) {
   return <RowForm key={useFormKey(props.collection.slug, props.id)} {...props} />;
 }
 
-function RowForm({ collection, id, entry, sampleTitle, refusal, warnings, ...page }: EditFormProps) {
+function RowForm({ collection, id, entry, sampleTitle, rejection, warnings, ...page }: EditFormProps) {
   const { singular, plural, slug, fields, path, single } = collection;
   const form = useRef<HTMLFormElement>(null);
   const stay = useRef<HTMLButtonElement>(null);
-  useFocusFirstError(form, refusal, { unlessTyping: true });
-  const text = useLocalDrafts({ ...page, form, fields, slug, id, version: entry?.version, refusal });
+  useFocusFirstError(form, rejection, { unlessTyping: true });
+  const text = useLocalDrafts({ ...page, form, fields, slug, id, version: entry?.version, rejection });
   useSaveShortcut(stay);
   const onSubmit = useSave({
     form,
     autosave: text.autosave,
     onSend: text.onSubmit,
     staysOnPage: collection.hasRichText || Boolean(single),
-    isRefused: Boolean(refusal),
+    isRejected: Boolean(rejection),
   });
   const { restored, draft, draftState, values } = text;
-  useFocusFirstField(form, !entry && !draft && !refusal && !single);
-  const error = useFormError(refusal, draftState);
+  useFocusFirstField(form, !entry && !draft && !rejection && !single);
+  const error = useFormError(rejection, draftState);
   const version =
-    refusal?.version ??
+    rejection?.version ??
     text.baseVersion ??
     restored?.localDraft.version ??
     draft?.version ??
     entry?.version ??
     "";
-  const shown = restored?.values ?? refusal?.values ?? values;
+  const shown = restored?.values ?? rejection?.values ?? values;
   const noticeDraft = text.isDraftSaved ? null : restored ? toNoticeDraft(restored) : draft;
   const title = entry?.title ?? sampleTitle;
   const { publish } = collection;
@@ -86,8 +86,8 @@ function RowForm({ collection, id, entry, sampleTitle, refusal, warnings, ...pag
       key={field.name}
       field={field}
       value={shown[field.name] ?? ""}
-      errors={refusal?.errors[field.name]}
-      inner={refusal?.errors}
+      errors={rejection?.errors[field.name]}
+      inner={rejection?.errors}
       warning={warnings?.[field.name]}
     />
   );
@@ -117,7 +117,7 @@ function RowForm({ collection, id, entry, sampleTitle, refusal, warnings, ...pag
       </div>
       <DraftNotice
         draft={noticeDraft}
-        isOutdated={text.isOutdated && !refusal?.remote}
+        isOutdated={text.isOutdated && !rejection?.remote}
         isDeleted={draft?.isDeleted ?? false}
         isOpenElsewhere={text.isOpenElsewhere}
         otherDrafts={text.otherDrafts}
@@ -129,16 +129,16 @@ function RowForm({ collection, id, entry, sampleTitle, refusal, warnings, ...pag
       />
       {draftState.kind === "rejected" && draftState.status === 401 ? <SignedOut /> : null}
       <FormError error={error} />
-      {refusal?.remote ? (
+      {rejection?.remote ? (
         <Conflict
           fields={fields}
           form={FORM}
-          local={refusal.values ?? shown}
-          remote={refusal.remote}
+          local={rejection.values ?? shown}
+          remote={rejection.remote}
           discard={DISCARD_FORM}
         />
       ) : null}
-      {refusal?.deleted || draft?.isDeleted ? (
+      {rejection?.deleted || draft?.isDeleted ? (
         <button type="submit" form={FORM} className="btn btn-solid" name="overwrite" value="">
           Save as a new {singular}
         </button>
@@ -218,7 +218,7 @@ function RowForm({ collection, id, entry, sampleTitle, refusal, warnings, ...pag
         id={DISCARD}
         singular={singular}
         row={id}
-        isNew={!entry && !refusal?.remote}
+        isNew={!entry && !rejection?.remote}
         isSample={Boolean(sampleTitle)}
         onDiscard={text.discard}
       />

@@ -10,7 +10,7 @@ import type { loadEditPage } from "./load-edit-page.server";
  */
 export function EditPage() {
   const page = useLoaderData<typeof loadEditPage>();
-  const refusal = useActionData<typeof editAction>();
-  if (page.status !== 200 && !refusal?.values) return <AdminErrorMessage status={page.status} />;
-  return <EditForm {...page} id={refusal?.id || page.id} refusal={refusal} />;
+  const rejection = useActionData<typeof editAction>();
+  if (page.status !== 200 && !rejection?.values) return <AdminErrorMessage status={page.status} />;
+  return <EditForm {...page} id={rejection?.id || page.id} rejection={rejection} />;
 }

@@ -16,7 +16,7 @@ type FindDefault = (collection: Collection, row: Row) => DefaultValues | null;
 type LoadWarnings = (db: Client, collection: Collection, row: Row) => Promise<Record<string, string>>;
 
 /**
- * Stores the files of a form and puts their URLs into its fields. Returns messages for files that were refused, by
+ * Stores the files of a form and puts their URLs into its fields. Returns messages for files that were rejected, by
  * field.
  */
 type ReceiveFiles = (

@@ -10,7 +10,7 @@ export interface SaveOptions {
   /** Whether the page stays open, whichever button is pressed. */
   staysOnPage: boolean;
   /** Whether the last response was a rejection, which the author must see before anything is submitted again. */
-  isRefused: boolean;
+  isRejected: boolean;
 }
 
 /** The name of the button that saves and stays on the page, which Ctrl-S presses. */
@@ -20,7 +20,7 @@ export const STAY = "stay";
  * The edit form's `onSubmit`. Submits one form at a time: the next save needs the version that the first one creates,
  * and is only submitted if something was typed meanwhile. A page that stays keeps its scroll position.
  */
-export function useSave({ form, autosave, onSend, staysOnPage, isRefused }: SaveOptions) {
+export function useSave({ form, autosave, onSend, staysOnPage, isRejected }: SaveOptions) {
   const submit = useSubmit();
   const { state } = useNavigation();
   const isUnderWay = useRef(false);
@@ -32,9 +32,9 @@ export function useSave({ form, autosave, onSend, staysOnPage, isRefused }: Save
     isUnderWay.current = false;
     const submitter = next.current;
     next.current = null;
-    if (!submitter?.isConnected || isRefused) return;
+    if (!submitter?.isConnected || isRejected) return;
     if (autosave.isUnsent || !staysFor(submitter)) form.current?.requestSubmit(submitter);
-  }, [state, autosave, form, isRefused]);
+  }, [state, autosave, form, isRejected]);
 
   return (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -28,13 +28,13 @@ const respond = (answer: ImagesAnswer, status: number) => data(answer, { status 
 /** Stores the images of a form without JavaScript, then redirects to the library, or explains what is wrong. */
 export async function uploadAction(args: Args) {
   const { db } = await requireAdmin(args);
-  const { added, notes, refused, status } = await uploadImages(db, args.request, getClientSignal(args));
+  const { added, notes, rejected, status } = await uploadImages(db, args.request, getClientSignal(args));
   const done = added.length === 1 ? "1 image added" : `${added.length} images added`;
-  if (refused.length === 0) {
+  if (rejected.length === 0) {
     return redirectWith(args, "/admin/images", { title: done, description: notes.join(" ") || undefined });
   }
   const rest = added.length > 0 ? [`${done}.`, ...notes] : [];
-  return respond({ ok: false, messages: [...refused, ...rest] }, status);
+  return respond({ ok: false, messages: [...rejected, ...rest] }, status);
 }
 
 /** Saves an image's alternative text, or deletes the image. */

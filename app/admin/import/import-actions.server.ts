@@ -25,7 +25,7 @@ export interface MigrationAnswer {
   confirm?: { intent: string; chosen: string[]; overwrite: { id: string; version: string; title: string }[] };
 }
 
-const refuse = (thrown: unknown) => {
+const reject = (thrown: unknown) => {
   const { status, message } = getAppError(thrown);
   return data<MigrationAnswer>({ message }, { status });
 };
@@ -47,7 +47,7 @@ export async function migrateAction(args: Args, form: FormData, intent: "all" | 
     if (overwrite.length > 0) return data<MigrationAnswer>({ confirm: question(intent, chosen, overwrite) });
     return redirectWith(args, MIGRATION, getToast(await migrate(db, chosen, confirmed)));
   } catch (thrown) {
-    return refuse(thrown);
+    return reject(thrown);
   }
 }
 
@@ -88,7 +88,7 @@ export async function uploadAction(args: Args, form: FormData) {
     const incoming = await readImport(Buffer.from(await file.arrayBuffer()));
     return redirectWith(args, `${MIGRATION}?import=${await storeUpload(sender, incoming)}`);
   } catch (thrown) {
-    return refuse(thrown);
+    return reject(thrown);
   }
 }
 
@@ -101,7 +101,7 @@ export async function uploadPlan(args: Args, id: string) {
   return {
     id,
     from: incoming.from,
-    refused: incoming.refused,
+    rejected: incoming.rejected,
     losses: incoming.losses,
     ignored: incoming.ignored,
     fingerprint,
@@ -150,7 +150,7 @@ export async function importAction(args: Args, form: FormData) {
     await finishUpload(sender, id, written);
     return redirectWith(args, MIGRATION, importToast(written));
   } catch (thrown) {
-    return refuse(thrown);
+    return reject(thrown);
   }
 }
 

@@ -7,7 +7,7 @@ export interface PlanProps {
   from: "json" | "markdown";
   fingerprint: string;
   /** Why files are left out. */
-  refused: string[];
+  rejected: string[];
   /** What is not kept of other files. */
   losses: { file: string; sentences: string[] }[];
   /** Files that are not read. */
@@ -19,7 +19,7 @@ export interface PlanProps {
 const MAX_NAMED = 8;
 
 /** What an uploaded file would change, and the form that confirms it. */
-export function ImportPlan({ id, from, fingerprint, refused, losses, ignored, tables }: PlanProps) {
+export function ImportPlan({ id, from, fingerprint, rejected, losses, ignored, tables }: PlanProps) {
   const isNews = tables.some(({ added, differing }) => added + differing.length > 0);
   return (
     <section>
@@ -34,7 +34,7 @@ export function ImportPlan({ id, from, fingerprint, refused, losses, ignored, ta
           ? "Entries that differ stay as they are here unless you tick them. Overwritten versions are kept as revisions."
           : "Everything in this file is here already."}
       </p>
-      <Notice title={`${countFiles(refused.length)} will not be imported:`} items={refused} />
+      <Notice title={`${countFiles(rejected.length)} will not be imported:`} items={rejected} />
       <Notice
         title={`${countFiles(losses.length)} ${losses.length === 1 ? "contains" : "contain"} things that cannot be kept:`}
         items={losses.map(({ file, sentences }) => (

@@ -7,10 +7,10 @@ import { Submit } from "~/ui/form/submit";
 /** The form that makes somebody an admin, or invites them if they have no account. */
 export function Grant({
   form,
-  refusal,
+  rejection,
 }: {
   form: RefObject<HTMLFormElement>;
-  refusal: FormRejection | undefined;
+  rejection: FormRejection | undefined;
 }) {
   return (
     <section className="settle" id="grant" aria-labelledby="grant-heading">
@@ -22,7 +22,7 @@ export function Grant({
         everything you can.
       </p>
       <Form method="post" action="#grant" noValidate ref={form}>
-        <EmailField autoComplete="off" value={refusal?.values.email} error={refusal?.errors.email} />
+        <EmailField autoComplete="off" value={rejection?.values.email} error={rejection?.errors.email} />
         <Submit className="btn btn-line" name="intent" value="grant">
           Add admin
         </Submit>

@@ -60,26 +60,26 @@ async function getText(
   reader: MarkdownReader,
   prefix: SlugField["prefix"],
 ) {
-  const refuse = (why: string) => new AppError(422, `${file}: ${why}`);
+  const reject = (why: string) => new AppError(422, `${file}: ${why}`);
   const parts = readFrontMatter(source);
-  if (!parts) throw refuse("the lines above the text are not all “name: value”.");
+  if (!parts) throw reject("the lines above the text are not all “name: value”.");
   const given = parts.values.title;
   const parsed = await reader.read(parts.text, given === undefined ? undefined : String(given));
-  if (!parsed.ok) throw refuse(parsed.message);
+  if (!parsed.ok) throw reject(parsed.message);
   const { id = name, title = parsed.title, published, order } = parts.values;
   const key = String(id);
   if (!SLUG.test(key) || key.length > MAX_SLUG) {
-    throw refuse("its name may hold small letters, digits and single dashes.");
+    throw reject("its name may hold small letters, digits and single dashes.");
   }
-  if (isReserved(prefix, key)) throw refuse(`the site itself uses the address “${prefix}${key}”: rename it.`);
+  if (isReserved(prefix, key)) throw reject(`the site itself uses the address “${prefix}${key}”: rename it.`);
   if (title === null || String(title).trim() === "")
-    throw refuse("it has no title, neither above the text nor as its first line.");
+    throw reject("it has no title, neither above the text nor as its first line.");
   if (Array.from(String(title)).length > MAX_TITLE_LENGTH)
-    throw refuse(`its title is longer than ${MAX_TITLE_LENGTH} characters.`);
+    throw reject(`its title is longer than ${MAX_TITLE_LENGTH} characters.`);
   if (published !== undefined && typeof published !== "boolean")
-    throw refuse("“published” must be true or false.");
+    throw reject("“published” must be true or false.");
   if (order !== undefined && !(Number.isInteger(order) && Math.abs(Number(order)) <= LARGEST_INTEGER)) {
-    throw refuse("“order” must be a whole number.");
+    throw reject("“order” must be a whole number.");
   }
   const values: ExportedRow = { title: String(title), content: withSizes(parsed.document) };
   return {

@@ -13,7 +13,7 @@ export interface Incoming {
   from: "json" | "markdown";
   tables: { info: TableInfo; rows: IncomingRow[] }[];
   /** Why Markdown files are left out: whole sentences that name them. */
-  refused: string[];
+  rejected: string[];
   /** Markdown files whose rows cannot keep everything: a sentence for each thing. */
   losses: { file: string; sentences: string[] }[];
   /** Files of Markdown alone that no folder is for. */
@@ -65,7 +65,7 @@ async function fromJson(bytes: Buffer): Promise<Incoming> {
   const unknown = [...tables.keys()].find((name) => !names.includes(name as ExportedTable));
   if (unknown !== undefined)
     throw new AppError(422, `${CONTENT}: this site has no table “${short(unknown)}”.`);
-  const incoming: Incoming = { from: "json", refused: [], losses: [], ignored: [], tables: [] };
+  const incoming: Incoming = { from: "json", rejected: [], losses: [], ignored: [], tables: [] };
   for (const info of contentTables) {
     incoming.tables.push({ info, rows: await readRows(info, tables.get(info.table) ?? []) });
   }
@@ -123,7 +123,7 @@ const folders = [
 async function fromMarkdown(entries: Map<string, ZipEntry>): Promise<Incoming> {
   const reader = new MarkdownReader();
   const ignored = [...entries.keys()].filter((name) => !folders.some(({ path }) => path.test(name)));
-  const incoming: Incoming = { from: "markdown", tables: [], refused: [], losses: [], ignored };
+  const incoming: Incoming = { from: "markdown", tables: [], rejected: [], losses: [], ignored };
   try {
     for (const { table, path, read } of folders) {
       const info = contentTables.find((known) => known.table === table) as TableInfo;
@@ -137,7 +137,7 @@ async function fromMarkdown(entries: Map<string, ZipEntry>): Promise<Incoming> {
           if (losses.length > 0) incoming.losses.push({ file: name, sentences: losses });
         } catch (thrown) {
           if (!(thrown instanceof AppError)) throw thrown;
-          incoming.refused.push(thrown.message);
+          incoming.rejected.push(thrown.message);
         }
       }
       checkTwice(rows, info, "The zip");
@@ -147,9 +147,9 @@ async function fromMarkdown(entries: Map<string, ZipEntry>): Promise<Incoming> {
     reader.close();
   }
   if (incoming.tables.some(({ rows }) => rows.length > 0)) return incoming;
-  const more = incoming.refused.length - NAMED;
+  const more = incoming.rejected.length - NAMED;
   const others = more > 0 ? [`${more} more ${more === 1 ? "file" : "files"} cannot be imported either.`] : [];
-  throw new AppError(422, [...incoming.refused.slice(0, NAMED), ...others].join(" ") || NOTHING);
+  throw new AppError(422, [...incoming.rejected.slice(0, NAMED), ...others].join(" ") || NOTHING);
 }
 
 /** Files that are named when none can be imported. */

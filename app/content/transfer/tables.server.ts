@@ -8,7 +8,7 @@ import { firstLine } from "../summarize";
 /** A row of any content table. */
 export type ExportedRow = Record<string, unknown>;
 
-// The limits of the migrations (docs/data.md), so that an import is refused before anything is written.
+// The limits of the migrations (docs/data.md), so that an import is rejected before anything is written.
 const text = (max: number) =>
   z
     .string()

@@ -77,12 +77,12 @@ function open(url: URL, mayConnect: MayConnect, signal: AbortSignal): Promise<In
   const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
   const host = url.hostname.replace(/^\[|\]$/g, "");
   // An IP address needs no lookup.
-  if (isIP(host) && !mayConnect(host, port)) throw refused();
+  if (isIP(host) && !mayConnect(host, port)) throw rejected();
   const lookup: LookupFunction = (name, options, done) => {
     resolve(name, { family: options.family, hints: options.hints, all: true }, (error, found) => {
       const allowed = error ? [] : found.filter((one) => mayConnect(one.address, port));
       const [first] = allowed;
-      if (error || !first) done(error ?? (refused() as unknown as NodeJS.ErrnoException), "", 0);
+      if (error || !first) done(error ?? (rejected() as unknown as NodeJS.ErrnoException), "", 0);
       else if (options.all) done(null, allowed);
       else done(null, first.address, first.family);
     });
@@ -94,7 +94,7 @@ function open(url: URL, mayConnect: MayConnect, signal: AbortSignal): Promise<In
   });
 }
 
-const refused = () => new AppError(422, "cannot be fetched: its address is not public.");
+const rejected = () => new AppError(422, "cannot be fetched: its address is not public.");
 
 async function read(answer: IncomingMessage, signal: AbortSignal): Promise<Buffer> {
   const chunks: Buffer[] = [];

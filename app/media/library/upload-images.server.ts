@@ -9,19 +9,19 @@ import { makeVariants, tooLarge } from "./variants.server";
 export interface Uploaded {
   added: LibraryImage[];
   /**
-   * What the author should know about the images that were added, in whole sentences; `refused`: why others were not.
+   * What the author should know about the images that were added, in whole sentences; `rejected`: why others were not.
    */
   notes: string[];
-  refused: string[];
+  rejected: string[];
   /** The response's status: 201, or that of the first rejection. */
   status: number;
 }
 
 /** Stores every image of a form. A rejected file does not prevent the others from being stored. */
 export async function uploadImages(db: Client, request: Request, signal: AbortSignal): Promise<Uploaded> {
-  const uploaded: Uploaded = { added: [], notes: [], refused: [], status: 201 };
-  const refuse = (sentence: string, status: number) => {
-    uploaded.refused.push(sentence);
+  const uploaded: Uploaded = { added: [], notes: [], rejected: [], status: 201 };
+  const reject = (sentence: string, status: number) => {
+    uploaded.rejected.push(sentence);
     if (uploaded.status === 201) uploaded.status = status;
   };
   const add = async (file: SentFile) => {
@@ -32,16 +32,16 @@ export async function uploadImages(db: Client, request: Request, signal: AbortSi
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown;
       // A 422 message completes a sentence that begins with the file's name; other messages are sentences.
-      refuse(thrown.status === 422 ? `“${file.name}” ${thrown.message}` : thrown.message, thrown.status);
+      reject(thrown.status === 422 ? `“${file.name}” ${thrown.message}` : thrown.message, thrown.status);
     }
   };
   try {
     await forEachFile(request, signal, add);
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
-    refuse(thrown.message, thrown.status);
+    reject(thrown.message, thrown.status);
   }
-  return { ...uploaded, refused: [...new Set(uploaded.refused)] };
+  return { ...uploaded, rejected: [...new Set(uploaded.rejected)] };
 }
 
 /**

@@ -9,7 +9,7 @@ export const NOT_SENT = "site:not-sent";
  * submitted values after a rejection, but never to a password. The page's other forms keep what is being typed into
  * them.
  */
-export function useReset(form: RefObject<HTMLFormElement | null>, refusal: unknown): void {
+export function useReset(form: RefObject<HTMLFormElement | null>, rejection: unknown): void {
   const { key } = useLocation();
   const isSent = useRef(false);
   useEffect(() => {
@@ -33,5 +33,5 @@ export function useReset(form: RefObject<HTMLFormElement | null>, refusal: unkno
   useEffect(() => {
     if (isSent.current) form.current?.reset();
     isSent.current = false;
-  }, [form, key, refusal]);
+  }, [form, key, rejection]);
 }

@@ -76,6 +76,7 @@ export async function startS3(bucket = "bucket") {
       upload.parts.set(Number(query.get("partNumber")), body);
       return response.writeHead(200, { etag: etag(body) }).end();
     }
+    if (method !== "POST" && method !== "DELETE") return fail(response, 405, "MethodNotAllowed");
     uploads.delete(uploadId);
     if (method === "DELETE") return response.writeHead(204).end();
     const listed = [...String(body).matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]*)</g)];

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -59,6 +59,9 @@ describe("the S3 store", { timeout: 30_000 }, () => {
       s3.objects.set(name, content);
     const files = await openStore(s3.store).list(signal);
     expect(files).toEqual(["a", "b", "c"].map((name) => ({ name, bytes: content.length })));
+    s3.objects.set("my site/f", content);
+    const spaced = openStore({ ...s3.store, url: s3.store.url.replace(/site$/, "my%20site") });
+    expect(await spaced.list(signal)).toEqual([{ name: "f", bytes: content.length }]);
   });
 
   it("says what is wrong: key, bucket, address, clock, room, time", async () => {
@@ -79,9 +82,13 @@ describe("the S3 store", { timeout: 30_000 }, () => {
       [507, "XMinioStorageFull"],
     ] as const) {
       s3.setFault((_call, response) => fail(response, status, code));
-      await expect(upload(content)).rejects.toThrow(/is full .* Make room there/);
+      s3.calls.length = 0;
+      await expect(upload(content.subarray(0, 10))).rejects.toThrow(/is full .* Make room there/);
+      // Trying again would not help.
+      expect(s3.calls).toHaveLength(1);
     }
-    s3.setFault((_call, response) => Boolean(response.writeHead(301).end()));
+    // Signed for this address, the request means nothing to another.
+    s3.setFault((_call, response) => Boolean(response.writeHead(301, { location: s3.store.url }).end()));
     await expect(upload(content)).rejects.toThrow(/wants another address or region/);
     s3.setFault(() => true);
     const slow = upload(content, s3.store, { timeoutMs: 50 });
@@ -106,6 +113,7 @@ describe("the S3 store", { timeout: 30_000 }, () => {
     expect(s3.uploads.size).toBe(0);
     s3.setFault();
     s3.uploads.set("killed", { key: "site/old.tar.gz", parts: new Map() });
+    s3.uploads.set("the same", { key: "site/b", parts: new Map() });
     s3.uploads.set("foreign", { key: "site/photos.zip", parts: new Map() });
     await uploadBackup(
       { store: s3.store, passphrase: null },
@@ -123,6 +131,10 @@ describe("the S3 store", { timeout: 30_000 }, () => {
     const wrong = { etag: `"${"0".repeat(32)}"` };
     s3.setFault(({ method }, response) => method === "PUT" && Boolean(response.writeHead(200, wrong).end()));
     await expect(upload(content.subarray(0, 10))).rejects.toThrow(/has received something else/);
+    // With keys of its own its ETag is no MD5.
+    const keys = { ...wrong, "x-amz-server-side-encryption": "aws:kms" };
+    s3.setFault(({ method }, response) => method === "PUT" && Boolean(response.writeHead(200, keys).end()));
+    await expect(upload(content.subarray(0, 10))).rejects.toThrow(/does not have this file/);
     s3.setFault(({ method }, response) => {
       return method === "HEAD" && Boolean(response.writeHead(200, { "content-length": 7 }).end());
     });
@@ -150,6 +162,14 @@ describe("the S3 store", { timeout: 30_000 }, () => {
 });
 
 describe("copies of backups", { timeout: 30_000 }, () => {
+  it("are made by a store that cannot list unfinished uploads, too", async () => {
+    s3.setFault(
+      ({ query }, response) => query.has("uploads") && query.has("prefix") && fail(response, 501, "No"),
+    );
+    await uploadBackup({ store: s3.store, passphrase: null }, file, "b", NOTHING_ELSE, signal);
+    expect(s3.objects.get("site/b")?.equals(content)).toBe(true);
+  });
+
   it("are encrypted, and decrypted only with the same passphrase", async () => {
     const settings = { store: s3.store, passphrase: PASSPHRASE };
     await uploadBackup(settings, file, "backup.tar.gz.age", NOTHING_ELSE, signal);
@@ -160,6 +180,8 @@ describe("copies of backups", { timeout: 30_000 }, () => {
       downloadBackup({ ...settings, passphrase }, "backup.tar.gz.age", path.join(folder, name), signal);
     await read(PASSPHRASE, "right");
     expect((await readFile(path.join(folder, "right"))).equals(content)).toBe(true);
+    if (process.platform !== "win32")
+      expect((await stat(path.join(folder, "right"))).mode & 0o777).toBe(0o600);
     await expect(read("another passphrase", "wrong")).rejects.toThrow(
       /is not the passphrase that this backup/,
     );

@@ -16,6 +16,11 @@ interface Entry {
   imports?: string[];
 }
 
+/** What esbuild tells of its outputs. */
+interface Metafile {
+  outputs: Record<string, { inputs: Record<string, unknown> }>;
+}
+
 const getUrl = (fileName: string) => `/build/${fileName}`;
 
 /** Where a build is: the browser's files, the server's code, and the file of a URL. */
@@ -42,12 +47,14 @@ export async function bundleScripts(folder: string): Promise<void> {
   const { files, getFile } = build;
   const manifest = readManifest(build);
   const entries = [manifest.entry, ...Object.values(manifest.routes)];
-  const chunkNames = assignChunks(manifest, build);
+  const isOurs = findOwnChunks(folder, build);
+  const chunkNames = assignChunks(manifest, build, isOurs);
   const bundle = await rollup({
     input: Object.fromEntries(entries.map(({ module }) => [getName(module), getFile(module)])),
     plugins: [{ name: "build", resolveId: (id) => (id.startsWith("/build/") ? getFile(id) : null) }],
-    // Remix's compiler has already removed unused modules.
-    treeshake: { moduleSideEffects: true },
+    // A chunk of our own modules, which have no side effects (package.json), is dropped where nothing of it is used:
+    // the collections, of which visitors' pages need only the loader.
+    treeshake: { moduleSideEffects: (id) => !isOurs(id) },
   });
   const { output } = await bundle.generate({
     dir: files,
@@ -68,11 +75,25 @@ export async function bundleScripts(folder: string): Promise<void> {
 
 const getName = (module: string) => withoutHash(module.slice("/build/".length, -".js".length));
 
+/** Tells the chunks of Remix's compiler that have only modules of app/. */
+function findOwnChunks(folder: string, { files }: Build): (file: string) => boolean {
+  const { outputs } = JSON.parse(readFileSync(join(folder, "build/metafile.js.json"), "utf8")) as Metafile;
+  const own = Object.entries(outputs).flatMap(([file, { inputs }]) => {
+    const isShared = resolve(file).startsWith(resolve(files, "_shared"));
+    return isShared && Object.keys(inputs).every((name) => name.startsWith("app/")) ? [resolve(file)] : [];
+  });
+  return (file) => own.includes(resolve(file));
+}
+
 /** The chunk of each module that several routes may import; Rollup decides for the others. */
-function assignChunks({ entry, routes }: Manifest, { getFile }: Build): Map<string, string> {
+function assignChunks(
+  { entry, routes }: Manifest,
+  { getFile }: Build,
+  isOurs: (file: string) => boolean,
+): Map<string, string> {
   const all = Object.values(routes);
   const imported = (entries: Entry[]) =>
-    new Set(entries.flatMap(({ module }) => staticImports(getFile(module), getFile)));
+    new Set(entries.flatMap(({ module }) => staticImports(getFile(module), getFile, isOurs)));
   const importedBy = (pattern: RegExp) => imported(all.filter(({ id }) => pattern.test(id)));
   const pages = importedBy(/^routes\/_/);
   const book = importedBy(/^routes\/models/);
@@ -93,13 +114,20 @@ function assignChunks({ entry, routes }: Manifest, { getFile }: Build): Map<stri
   return found;
 }
 
-/** A file's imports, direct and transitive. */
-function staticImports(file: string, getFile: Build["getFile"], found = new Set<string>()): string[] {
-  for (const [, url = ""] of readFileSync(file, "utf8").matchAll(/\b(?:from|import)\s?"(\/build\/[^"]+)"/g)) {
+/** A file's imports, direct and transitive, without modules of ours of which nothing is used. */
+function staticImports(
+  file: string,
+  getFile: Build["getFile"],
+  isOurs: (file: string) => boolean,
+  found = new Set<string>(),
+): string[] {
+  for (const [, keyword, url = ""] of readFileSync(file, "utf8").matchAll(
+    /\b(from|import)\s?"(\/build\/[^"]+)"/g,
+  )) {
     const imported = getFile(url);
-    if (found.has(imported)) continue;
+    if (found.has(imported) || (keyword === "import" && isOurs(imported))) continue;
     found.add(imported);
-    staticImports(imported, getFile, found);
+    staticImports(imported, getFile, isOurs, found);
   }
   return [...found];
 }

@@ -7,6 +7,7 @@ import { Skeleton } from "~/admin/skeleton";
 import { useKeepFocus } from "~/admin/use-keep-focus";
 import { useTimeZone } from "~/admin/use-time-zone";
 import { getAccount } from "~/auth/session.server";
+import { useReachableSubmit } from "~/http/use-reachable-submit";
 import { Sidebar } from "~/site/sidebar";
 import { SignOut } from "~/site/sign-out";
 import adminStyles from "~/styles/admin.css";
@@ -28,6 +29,7 @@ export default function Admin() {
   useTimeZone();
   useKeepFocus();
   useLeaveWarning();
+  const onSignOut = useReachableSubmit();
   const { pathname } = useLocation();
   const { state, location, formMethod } = useNavigation();
   // A form that is being sent stays; only a page that is left for another one is covered.
@@ -53,7 +55,7 @@ export default function Admin() {
             <Link to={getViewPath(pathname)}>View site</Link>
           </li>
           <li>
-            <SignOut className="nav-action" />
+            <SignOut className="nav-action" onSubmit={onSignOut} />
           </li>
         </ul>
       </Sidebar>

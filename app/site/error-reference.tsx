@@ -5,9 +5,6 @@ export const RequestId = createContext<string | undefined>(undefined);
 
 /** The field of the Server-Timing header that an answer with an error has. */
 const TIMING = "request";
-/** Longer ago was another error (milliseconds). */
-const RECENT = 10_000;
-
 /**
  * The id that the owner finds in the log. In a page that the server has rendered React leaves it as it is; for data
  * that the browser has loaded, the answer's headers say it.
@@ -16,14 +13,11 @@ export function ErrorReference() {
   const rendered = useContext(RequestId);
   const [loaded, setLoaded] = useState<string>();
   useEffect(() => {
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as PerformanceResourceTiming[]) {
-        const timing = entry.serverTiming?.find(({ name }) => name === TIMING);
-        if (timing && performance.now() - entry.responseEnd < RECENT) setLoaded(timing.description);
-      }
-    });
-    observer.observe({ type: "resource", buffered: true });
-    return () => observer.disconnect();
+    const timings = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    const failed = timings
+      .flatMap(({ serverTiming }) => serverTiming ?? [])
+      .filter(({ name }) => name === TIMING);
+    setLoaded(failed.at(-1)?.description);
   }, []);
   const text = loaded ?? rendered;
   return (

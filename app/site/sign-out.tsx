@@ -1,9 +1,14 @@
 import { Form } from "@remix-run/react";
-import { useReachableSubmit } from "~/http/use-reachable-submit";
+import type { FormEventHandler } from "react";
+
+interface SignOutProps {
+  className?: string;
+  /** The admin's asks first whether the server answers; pages for visitors are spared that script. */
+  onSubmit?: FormEventHandler<HTMLFormElement>;
+}
 
 /** The sign-out button. A form, because a link could be followed by a prefetch. */
-export function SignOut({ className = "link" }: { className?: string }) {
-  const onSubmit = useReachableSubmit();
+export function SignOut({ className = "link", onSubmit }: SignOutProps) {
   return (
     <Form method="post" action="/auth/sign-out" onSubmit={onSubmit}>
       <button type="submit" className={className || undefined}>

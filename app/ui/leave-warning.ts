@@ -1,4 +1,4 @@
-import { type Location, useBeforeUnload, useBlocker } from "@remix-run/react";
+import { type Location, useBeforeUnload, useBlocker, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
 /** A part of a page that loses something if the page is left now. */
@@ -46,21 +46,32 @@ export function useLeaveWarning(): void {
       here.pathname + here.search !== next.pathname + next.search &&
       (findQuestion(next) !== null || [...guards].some((guard) => guard.isUnsaved?.())),
   );
+  const current = useRef(blocker);
+  current.current = blocker;
+  /** Where the author wants to go: a later wish replaces it, and so does another page that has opened. */
+  const wanted = useRef<Location | null>(null);
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each page that opens
+  useEffect(() => {
+    wanted.current = null;
+  }, [key]);
   useEffect(() => {
     if (blocker.state !== "blocked") return;
-    const { location, proceed, reset } = blocker;
-    // Another navigation, or the end of this one, gives a new blocker: only the latest may proceed.
-    let isLatest = true;
+    const { location } = blocker;
+    wanted.current = location;
     void Promise.all([...guards].map((guard) => guard.settle?.(location))).then(() => {
-      if (!isLatest) return;
+      if (wanted.current !== location) return;
+      wanted.current = null;
+      const { state, proceed, reset } = current.current;
       const question = findQuestion(location);
-      if (question === null || window.confirm(question)) proceed();
-      else reset();
+      if (question !== null && !window.confirm(question)) return reset?.();
+      if (state === "blocked") return proceed?.();
+      // Data that was loaded again meanwhile, such as after a save, has ended the blocked navigation.
+      if (question !== null) removeLeaveGuards();
+      navigate(location);
     });
-    return () => {
-      isLatest = false;
-    };
-  }, [blocker]);
+  }, [blocker, navigate]);
 }
 
 function findQuestion(to: Location | null): string | null {

@@ -227,6 +227,9 @@ describe("Markdown without content.json", () => {
       "models/03-focus.md": "# Focus\n\nText.",
       "models/100-units.md": '---\r\ntitle: "100 Units"\r\norder: 3\r\npublished: false\r\n---\r\n\r\nText.',
       "pages/now.md": "---\ntitle: 'It''s now'\n---\nText.",
+      // What is neither built in nor says that it is published is a draft.
+      "models/07-fresh.md": "# Fresh\n\nText.",
+      "pages/mine.md": "# Mine\n\nText.",
       "README.txt": "Not read.",
     });
     expect(
@@ -236,11 +239,15 @@ describe("Markdown without content.json", () => {
     ).toEqual([
       { id: "focus", title: "Focus" },
       { id: "100-units", title: "100 Units", published: false, order_index: 3 },
+      { id: "fresh", title: "Fresh" },
       { slug: "now", title: "It's now" },
+      { slug: "mine", title: "Mine" },
     ]);
     expect(found.map(({ onlyNew }) => onlyNew)).toEqual([
       { published: true, order_index: 2 },
       { published: false, order_index: 3 },
+      { published: false, order_index: 6 },
+      { published: false },
       { published: false },
     ]);
   });

@@ -1,8 +1,12 @@
 import { useFetcher } from "@remix-run/react";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLeaveGuard } from "~/ui/leave-warning";
 import type { ListAnswer } from "./list-actions.server";
 
 export type Direction = "up" | "down";
+
+/** Then leaving asks, instead of waiting for a server that does not answer. */
+const LONGEST_WAIT_MS = 10_000;
 
 /** One position up or down, or to one side of another row. */
 export type MoveTarget = { direction: Direction } | { beside: string; side: "before" | "after" };
@@ -33,8 +37,28 @@ export function useMoveRows<Row extends { id: string }>(rows: Row[], onAnswer: (
     }
   }, [state, next, data, submit, onAnswer]);
 
+  useSentBeforeLeaving(waiting.length > 0);
+
   const press = (id: string, to: MoveTarget) => setWaiting((moves) => [...moves, { id, ...to }]);
   return { rows: waiting.reduce(applyMove, rows), press };
+}
+
+/** Another page waits for the moves that have not been sent; closing the tab asks. */
+function useSentBeforeLeaving(isWaiting: boolean): void {
+  const finish = useRef<(() => void)[]>([]);
+  useEffect(() => {
+    if (!isWaiting) for (const resolve of finish.current.splice(0)) resolve();
+  }, [isWaiting]);
+  useLeaveGuard({
+    getQuestion: () => (isWaiting ? "The new order is still being saved. Leave anyway?" : null),
+    isUnsaved: () => isWaiting,
+    settle: () =>
+      new Promise<void>((resolve) => {
+        if (!isWaiting) return resolve();
+        finish.current.push(resolve);
+        setTimeout(resolve, LONGEST_WAIT_MS);
+      }),
+  });
 }
 
 function applyMove<Row extends { id: string }>(rows: Row[], move: Move): Row[] {

@@ -2,7 +2,7 @@ import path from "node:path";
 import { AppError } from "~/http/app-error.server";
 import type { MarkdownReader } from "~/rich-text/markdown-reader.server";
 import { getDefaultPages } from "../defaults/default-pages.server";
-import { withSizes } from "../defaults/essays.server";
+import { getDefaultEssays, withSizes } from "../defaults/essays.server";
 import { isReserved, MAX_SLUG, SLUG, type SlugField } from "../fields/slug";
 import { readFrontMatter } from "./front-matter";
 import type { IncomingRow } from "./import-read.server";
@@ -26,11 +26,14 @@ export async function parseEssay(file: string, source: string, reader: MarkdownR
   return {
     row: {
       values: { id: key, ...values, ...published, ...order },
-      onlyNew: { published: true, order_index: place, ...published, ...order },
+      // What visitors have not seen yet is a draft until its author publishes it.
+      onlyNew: { published: isBuiltIn(key), order_index: place, ...published, ...order },
     },
     losses,
   };
 }
+
+const isBuiltIn = (essay: string) => getDefaultEssays().some(({ id }) => id === essay);
 
 /** A page from pages/slug.md. @throws AppError that names the file */
 export async function parsePage(file: string, source: string, reader: MarkdownReader): Promise<ParsedText> {
@@ -44,7 +47,7 @@ export async function parsePage(file: string, source: string, reader: MarkdownRe
   return {
     row: {
       values: { slug: key, ...values, ...published },
-      onlyNew: { published: getDefaultPages().get(key)?.published ?? true, ...published },
+      onlyNew: { published: getDefaultPages().get(key)?.published ?? false, ...published },
     },
     losses,
   };

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { row, save, titles, undo } from "../support/admin-actions";
 import { paragraph, type ServiceClient, serviceClient } from "../support/content";
-import { expect, test } from "../support/fixtures";
+import { expect, test, waitForHydration } from "../support/fixtures";
 
 let service: ServiceClient;
 test.beforeAll(async ({ site }) => {
@@ -86,6 +86,19 @@ test("a move can be undone, and a filtered list cannot be reordered", async ({ a
   await page.goto("/admin/links?q=probe");
   await expect(page.getByRole("button", { name: "Move down:" })).toHaveCount(0);
   await expect(page.getByText("Clear the search to reorder.")).toBeVisible();
+});
+
+test("moves are stored although the list is left at once @js", async ({ adminPage: page }) => {
+  await makeLinks(["Probe A", "Probe B", "Probe C"]);
+  await page.goto("/admin/links");
+  await waitForHydration(page);
+  const down = row(page, "Probe A").getByRole("button", { name: "Move down:" });
+  await down.focus();
+  for (let press = 0; press < 2; press++) await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Notes", exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/notes$/);
+  await page.goto("/admin/links");
+  expect(await firstThree(page)).toEqual(["Probe B", "Probe C", "Probe A"]);
 });
 
 test("a move next to a deleted entry is rejected and shows the current list", async ({

@@ -63,6 +63,7 @@ function RowForm({ collection, id, entry, sampleTitle, rejection, warnings, ...p
     autosave: text.autosave,
     onSend: text.onSubmit,
     staysOnPage: collection.hasRichText || Boolean(single),
+    isNew: !entry && !single,
     isRejected: Boolean(rejection),
   });
   const { restored, draft, draftState, values } = text;

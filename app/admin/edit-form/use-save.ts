@@ -9,6 +9,8 @@ export interface SaveOptions {
   onSend(): void;
   /** Whether the page stays open, whichever button is pressed. */
   staysOnPage: boolean;
+  /** Whether the form creates an entry: Back must not lead to the page of an entry that is no longer new. */
+  isNew: boolean;
   /** Whether the last response was a rejection, which the author must see before anything is submitted again. */
   isRejected: boolean;
 }
@@ -20,7 +22,7 @@ export const STAY = "stay";
  * The edit form's `onSubmit`. Submits one form at a time: the next save needs the version that the first one creates,
  * and is only submitted if something was typed meanwhile. A page that stays keeps its scroll position.
  */
-export function useSave({ form, autosave, onSend, staysOnPage, isRejected }: SaveOptions) {
+export function useSave({ form, autosave, onSend, staysOnPage, isNew, isRejected }: SaveOptions) {
   const submit = useSubmit();
   const { state } = useNavigation();
   const isUnderWay = useRef(false);
@@ -46,7 +48,11 @@ export function useSave({ form, autosave, onSend, staysOnPage, isRejected }: Sav
     isUnderWay.current = true;
     onSend();
     const preventScrollReset = staysOnPage || staysFor(submitter);
-    submit(submitter instanceof HTMLButtonElement ? submitter : event.currentTarget, { preventScrollReset });
+    submit(submitter instanceof HTMLButtonElement ? submitter : event.currentTarget, {
+      preventScrollReset,
+      // Undefined is not false: React Router then replaces the page's own entry.
+      replace: isNew || undefined,
+    });
   };
 }
 

@@ -42,6 +42,10 @@ export class UploadNode extends DecoratorNode<ReactNode> {
     return this.getLatest().__upload;
   }
 
+  setUpload(key: number): void {
+    this.getWritable().__upload = key;
+  }
+
   override exportJSON(): SerializedUpload {
     return { ...super.exportJSON(), upload: this.getUpload() };
   }

@@ -2,11 +2,16 @@ import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext
 import { DRAG_DROP_PASTE } from "@lexical/rich-text";
 import {
   $getNodeByKey,
+  $nodesOfType,
   COMMAND_PRIORITY_CRITICAL,
   COMMAND_PRIORITY_LOW,
   createCommand,
+  type EditorState,
+  HISTORY_MERGE_TAG,
   KEY_DOWN_COMMAND,
+  type LexicalEditor,
   mergeRegister,
+  type NodeKey,
 } from "lexical";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useDeferredSubmit } from "~/media/library/use-deferred-submit";
@@ -25,6 +30,8 @@ export function Uploads({ children }: { children: ReactNode }) {
   const [editor] = useLexicalComposerContext();
   const outcomes = useRef(new Map<number, ImageFields | null | undefined>());
   const broughtWords = useRef(new Map<number, Words>());
+  /** What was being uploaded when its placeholder was deleted: undo and redo bring the placeholder back. */
+  const deleted = useRef(new Map<number, File | string>());
   const { uploads, isBusy, add, drop, retry } = useUploads(({ key }, { images: [image], messages }) => {
     if (!image) return;
     const { src, alt, width, height } = image;
@@ -84,6 +91,30 @@ export function Uploads({ children }: { children: ReactNode }) {
       }
       return true;
     };
+    /** Deleting a placeholder cancels its upload, unless a copy of it is in the text. */
+    const cancel = (key: number | null) => {
+      const { uploads, outcome, drop } = latest.current;
+      const found = uploads.find((upload) => upload.key === key);
+      if (key === null || !found || outcome(key) !== undefined || isInText(editor, key)) return;
+      deleted.current.set(key, found.source);
+      drop(key);
+      outcomes.current.set(key, undefined);
+    };
+    /** A placeholder that undo, redo or a paste brings back is uploaded again. */
+    const resume = (nodeKey: NodeKey) => {
+      const key = readUpload(editor.getEditorState(), nodeKey);
+      const source = key === null ? undefined : deleted.current.get(key);
+      if (key === null || source === undefined) return;
+      const [again] = latest.current.add([source], broughtWords.current.get(key));
+      if (!again) return;
+      editor.update(
+        () => {
+          const node = $getNodeByKey(nodeKey);
+          if (node instanceof UploadNode) node.setUpload(again.key);
+        },
+        { tag: HISTORY_MERGE_TAG },
+      );
+    };
     return mergeRegister(
       editor.registerCommand(UPLOAD_IMAGES_COMMAND, upload, COMMAND_PRIORITY_LOW),
       // Files pasted without any text.
@@ -94,20 +125,30 @@ export function Uploads({ children }: { children: ReactNode }) {
         ({ target }) => target instanceof Element && target.closest(".upload-card") !== null,
         COMMAND_PRIORITY_CRITICAL,
       ),
-      // Deleting a placeholder cancels its upload.
       editor.registerMutationListener(UploadNode, (mutations, { prevEditorState }) => {
         for (const [nodeKey, mutation] of mutations) {
-          if (mutation !== "destroyed") continue;
-          const node = prevEditorState.read(() => $getNodeByKey(nodeKey));
-          if (!(node instanceof UploadNode)) continue;
-          const key = prevEditorState.read(() => node.getUpload());
-          if (latest.current.outcome(key) === undefined) latest.current.drop(key);
+          if (mutation === "destroyed") cancel(readUpload(prevEditorState, nodeKey));
+          if (mutation === "created") resume(nodeKey);
         }
       }),
     );
   }, [editor]);
 
   return <EditorUploads.Provider value={value}>{children}</EditorUploads.Provider>;
+}
+
+/** The upload of a placeholder; null for another node. */
+function readUpload(state: EditorState, nodeKey: NodeKey): number | null {
+  return state.read(() => {
+    const node = $getNodeByKey(nodeKey);
+    return node instanceof UploadNode ? node.getUpload() : null;
+  });
+}
+
+function isInText(editor: LexicalEditor, upload: number): boolean {
+  return editor
+    .getEditorState()
+    .read(() => $nodesOfType(UploadNode).some((node) => node.getUpload() === upload));
 }
 
 function notAnImage(files: File[]) {

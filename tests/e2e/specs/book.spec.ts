@@ -17,7 +17,9 @@ const DESK = { width: 1440, height: 900 };
 const index = (page: Page) => page.getByRole("navigation", { name: "Models" });
 const entry = (page: Page, title: string) => index(page).getByRole("link", { name: title });
 const current = (page: Page) => index(page).locator("[aria-current]");
-const heading = (page: Page, title: string) => page.getByRole("heading", { name: title });
+/** An essay's title, with its number in the book; not a heading within a text that contains the same letters. */
+const heading = (page: Page, title: string) =>
+  page.getByRole("heading", { name: new RegExp(`^(\\d\\d )?${title}$`) });
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 /** Resolves once the window has stopped scrolling. */
 async function settled(page: Page): Promise<number> {
@@ -193,8 +195,9 @@ test.describe("the book as the server renders it", () => {
     expect(new Set(breaks)).toEqual(new Set(["page"]));
     const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
     const pages = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+    // One for the title and each essay, and no more than the long ones need.
     expect(pages).toBeGreaterThanOrEqual(27);
-    expect(pages).toBeLessThanOrEqual(40);
+    expect(pages).toBeLessThanOrEqual(60);
   });
 });
 

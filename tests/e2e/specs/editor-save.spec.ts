@@ -132,6 +132,7 @@ for (const held of ["POST", "GET"] as const) {
     adminPage: page,
     site,
   }) => {
+    await page.goto("/admin/models");
     await page.goto("/admin/models/new");
     await page.getByLabel("Title").fill(`Saving ${held}`);
     await write(page, "Typed before", true);
@@ -163,10 +164,9 @@ for (const held of ["POST", "GET"] as const) {
     await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
     await expect.poll(drafts).toEqual([]);
     await expect(page.getByRole("button", { name: /^Saving/ })).toHaveCount(0);
-    // The way back leads to a new essay, not to this one's form.
+    // The way back leads to where the author came from: the essay is no longer new.
     await page.goBack();
-    await expect(page).toHaveURL(/new/);
-    await expect(page.getByLabel("Title")).toHaveValue("");
+    await expect(page).toHaveURL(/\/admin\/models$/);
     await page.goForward();
     await expect(paper).toHaveText("Typed before, during and after");
     await page.goto("/admin/models");

@@ -6,7 +6,9 @@ export function ask(
   options: { method?: string; headers?: Record<string, string>; body?: string } = {},
 ) {
   return new Promise<IncomingMessage & { text: string }>((resolve, reject) => {
-    const sent = request(url, { method: options.method, headers: options.headers }, (response) => {
+    // A connection of its own: one that is kept may be closed by the server at this very moment.
+    const asked = { agent: false, method: options.method, headers: options.headers } as const;
+    const sent = request(url, asked, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("end", () => resolve(Object.assign(response, { text: Buffer.concat(chunks).toString() })));

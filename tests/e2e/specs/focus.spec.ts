@@ -69,11 +69,11 @@ test("turning on two-factor authentication and signing out elsewhere focus what 
   await expect(focused(page)).toHaveText(/^Two-factor authentication is on/);
 
   const other = await makeAdmin(site);
-  for (const context of [page.context(), await browser.newContext({ baseURL: site.url })]) {
-    await context.clearCookies();
-    const [opened = await context.newPage()] = context.pages();
-    await signIn(opened, other);
-  }
+  await page.context().clearCookies();
+  await signIn(page, other);
+  const elsewhere = await browser.newContext({ baseURL: site.url });
+  await signIn(await elsewhere.newPage(), other);
+  await elsewhere.close();
   await page.bringToFront();
   await page.goto("/admin/account");
   await press(page, "Sign out everywhere else");

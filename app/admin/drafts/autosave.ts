@@ -1,5 +1,5 @@
 import { deleteLocalDraft, type LocalDraft, saveLocalDraft } from "./local-drafts";
-import { getTexts, sendDraft } from "./send-draft";
+import { getTexts, sendDraft, sendSubmitted } from "./send-draft";
 
 /** Where the text of a form has been saved. */
 export type DraftState =
@@ -20,6 +20,8 @@ export interface AutosaveOptions {
   onChange(state: DraftState, isOutdated: boolean): void;
   /** The row was saved as this version from this form: the edit continues from there. */
   setBaseVersion(version: string): void;
+  /** The row has been saved with these texts. */
+  onSaved(texts: Record<string, string>): void;
 }
 
 export interface AutosavedEntry {
@@ -32,6 +34,9 @@ export interface AutosavedEntry {
 /** From the first unsent change to its request (milliseconds): drafts reach the server within 2 s. */
 const DELAY_MS = 1_000;
 const MAX_RETRY_DELAY_MS = 30_000;
+
+/** Fields of each form that are not the entry's. */
+const OF_THE_FORM = new Set(["intent", "id", "clientId", "revision"]);
 
 let pending: Promise<void> | null = null;
 
@@ -133,13 +138,15 @@ export class Autosave {
     this.timer = undefined;
     this.isPaused = true;
     this.isSaving = true;
-    this.submitted = this.getLocalDraft()?.fields;
+    const submitted = this.getLocalDraft()?.fields;
+    this.submitted = submitted;
     const { revision, draftVersion } = this;
     return () => {
       this.sentRevision = revision;
       this.submitted = undefined;
       deleteLocalDraft(this.entry.storageKey, draftVersion);
       this.options.onChange({ kind: revision < this.revision ? "changed" : "unchanged" }, false);
+      if (submitted) this.options.onSaved(submitted);
     };
   }
 
@@ -149,6 +156,23 @@ export class Autosave {
     this.isPaused = false;
     this.isSaving = false;
     if (this.isUnsent) this.schedule(DELAY_MS);
+  }
+
+  /**
+   * Another tab has saved these texts. Returns false if this form's are different; otherwise the server is asked for the
+   * version of the row, from which the edit continues.
+   */
+  savedElsewhere(texts: Record<string, string>): boolean {
+    const own = this.getLocalDraft()?.fields ?? {};
+    const names = Object.keys({ ...own, ...texts }).filter((name) => !OF_THE_FORM.has(name));
+    if (names.some((name) => own[name] !== texts[name])) return false;
+    this.revision++;
+    void this.flush();
+    return true;
+  }
+  /** Whether anything was typed into this form. */
+  get isTouched(): boolean {
+    return this.revision > 0;
   }
 
   /** The form is being unmounted, or discarded. */
@@ -193,13 +217,8 @@ export class Autosave {
 
   /** Whether the save that was not answered reached the row: sent as a draft, its texts then differ in nothing. */
   private async findSavedVersion(form: FormData): Promise<string | undefined> {
-    const { submitted } = this;
-    if (!submitted) return undefined;
-    const body = new FormData();
-    for (const name of ["id", "version", "clientId", "revision", "account", "baseDraftVersion"])
-      for (const value of form.getAll(name)) body.append(name, value);
-    for (const [name, text] of Object.entries(submitted)) if (!body.has(name)) body.set(name, text);
-    const response = await sendDraft(this.entry.url, body, { leaving: false });
+    if (!this.submitted) return undefined;
+    const response = await sendSubmitted(this.entry.url, form, this.submitted);
     if ("message" in response) return undefined;
     this.submitted = undefined;
     return response.version;

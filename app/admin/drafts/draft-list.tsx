@@ -1,30 +1,14 @@
 import { Link } from "@remix-run/react";
-import { useEffect, useState } from "react";
 import type { DraftSummary } from "~/content/drafts/drafts.server";
 import { useReachableSubmit } from "~/http/use-reachable-submit";
 import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
 import { LocalTime } from "../local-time";
-import { useAccount } from "../use-account";
-import { deleteLocalDraft, getStorageKey, listLocalDrafts } from "./local-drafts";
-
-interface LocalDraftSummary {
-  id: string;
-  at: string;
-  isNew: boolean;
-}
+import { useLocalOnly } from "./use-local-only";
 
 /** The unsaved changes above a list: the server's drafts, and those that only this browser has. */
 export function DraftList({ drafts, slug }: { drafts: DraftSummary[]; slug: string }) {
-  const account = useAccount();
-  const [local, setLocal] = useState<LocalDraftSummary[]>([]);
-  useEffect(() => setLocal(account ? summarizeLocalDrafts(account, slug) : []), [account, slug]);
-  const localOnly = local.filter(({ id }) => !drafts.some((draft) => draft.id === id));
+  const { localOnly, deleteLocal } = useLocalOnly(drafts, slug);
   if (drafts.length + localOnly.length === 0) return null;
-
-  const deleteLocal = (id: string) => {
-    for (const [key] of listLocalDrafts(getStorageKey(account ?? "", slug, id))) deleteLocalDraft(key);
-    setLocal((all) => all.filter((draft) => draft.id !== id));
-  };
   return (
     <section className="unfinished" aria-labelledby="unfinished">
       <h2 className="part" id="unfinished">
@@ -38,20 +22,13 @@ export function DraftList({ drafts, slug }: { drafts: DraftSummary[]; slug: stri
             <DiscardButton slug={slug} id={id} title={title} onDiscard={() => deleteLocal(id)} />
           </li>
         ))}
-        {localOnly.map(({ id, at, isNew }) => (
+        {localOnly.map(({ id, title, at, isNew }) => (
           <li key={id}>
-            <Link to={isNew ? `/admin/${slug}/new?id=${id}` : `/admin/${slug}/${id}`}>
-              Changes saved on this device only
-            </Link>
+            <Link to={isNew ? `/admin/${slug}/new?id=${id}` : `/admin/${slug}/${id}`}>{title}</Link>
             <span className="mono">
-              <LocalTime at={at} />
+              <LocalTime at={at} />, on this device only
             </span>
-            <DiscardButton
-              slug={slug}
-              id={id}
-              title="Changes saved on this device only"
-              onDiscard={() => deleteLocal(id)}
-            />
+            <DiscardButton slug={slug} id={id} title={title} onDiscard={() => deleteLocal(id)} />
           </li>
         ))}
       </ul>
@@ -89,15 +66,4 @@ function DiscardButton({ slug, id, title, onDiscard }: DiscardButtonProps) {
       </ConfirmDialog>
     </>
   );
-}
-
-/** The latest local draft of each entry. */
-function summarizeLocalDrafts(account: string, slug: string): LocalDraftSummary[] {
-  const prefix = getStorageKey(account, slug);
-  const drafts = new Map<string, LocalDraftSummary>();
-  for (const [key, { at, version }] of listLocalDrafts(prefix)) {
-    const [id = ""] = key.slice(prefix.length).split("/");
-    if (!drafts.has(id)) drafts.set(id, { id, at: new Date(at).toISOString(), isNew: version === "" });
-  }
-  return [...drafts.values()];
 }

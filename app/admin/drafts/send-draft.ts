@@ -1,4 +1,8 @@
 import type { DraftRejected, DraftResponse, DraftSaved } from "./draft-response";
+import type { LocalDraft } from "./local-drafts";
+
+/** What became of a draft; status 0 if the site's server did not answer. */
+export type DraftAnswer = DraftSaved | (DraftRejected & { status: number });
 
 const TIMEOUT_MS = 10_000;
 /** Browsers limit keepalive requests to 64 KiB (Fetch standard, 5.5); the rest is for headers. */
@@ -12,7 +16,7 @@ export async function sendDraft(
   url: string,
   body: FormData,
   { leaving }: { leaving: boolean },
-): Promise<DraftSaved | (DraftRejected & { status: number })> {
+): Promise<DraftAnswer> {
   try {
     const keepalive = leaving && getSize(body) < KEEPALIVE_MAX_BYTES;
     const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -22,6 +26,37 @@ export async function sendDraft(
   } catch {
     return { status: 0, message: "" };
   }
+}
+
+/** Sends a local draft of a form that is closed, like the form itself would. Never throws. */
+export async function sendLocalDraft(
+  url: string,
+  account: string,
+  { fields, version, baseDraftVersion, draftVersion, submitted }: LocalDraft,
+): Promise<DraftAnswer> {
+  const [clientId = "", revision = ""] = draftVersion.split(".");
+  const body = new FormData();
+  const all = { ...fields, version, baseDraftVersion, clientId, revision, account };
+  for (const [name, text] of Object.entries(all)) body.set(name, text);
+  const saved = submitted && (await sendSubmitted(url, body, submitted));
+  if (saved && "version" in saved && saved.version) body.set("version", saved.version);
+  return sendDraft(url, body, { leaving: false });
+}
+
+/**
+ * Asks whether a save that was not answered reached the row, by sending its texts as a draft of the form `body`. If the
+ * row has them, the answer contains its version, from which the edit continues.
+ */
+export async function sendSubmitted(
+  url: string,
+  body: FormData,
+  submitted: Record<string, string>,
+): Promise<DraftAnswer> {
+  const draft = new FormData();
+  for (const name of ["id", "version", "clientId", "revision", "account", "baseDraftVersion"])
+    for (const value of body.getAll(name)) draft.append(name, value);
+  for (const [name, text] of Object.entries(submitted)) if (!draft.has(name)) draft.set(name, text);
+  return sendDraft(url, draft, { leaving: false });
 }
 
 /** A form's texts by name; the first of several with the same name, as on the server. */

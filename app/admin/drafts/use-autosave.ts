@@ -4,6 +4,7 @@ import type { RejectedSubmission } from "~/content/save-form.server";
 import { removeLeaveGuards } from "~/ui/leave-warning";
 import { Autosave, type DraftState, pendingDraft } from "./autosave";
 import { deleteLocalDraft, getStorageKey, listLocalDrafts } from "./local-drafts";
+import { useOtherTab } from "./use-other-tab";
 
 export interface AutosaveForm {
   form: RefObject<HTMLFormElement | null>;
@@ -29,9 +30,9 @@ interface State {
 }
 
 /**
- * Autosaves an edit form. Returns `draftState` for the status line, `isOutdated` once somebody else has saved the row,
- * `baseVersion`, the version of the row found to have been saved from this form and
- * the form's `onInput` and `onSubmit`.
+ * Autosaves an edit form. Returns `draftState` for the status line, `isOutdated` once the row has been saved elsewhere,
+ * `isOpenElsewhere` while another tab edits it, `baseVersion`, the version of the row found to have this form's text,
+ * and the form's `onInput` and `onSubmit`.
  */
 export function useAutosave({ form, account, slug, id, clientId, version, draft, rejection }: AutosaveForm) {
   const [state, setState] = useState<State>({
@@ -40,6 +41,7 @@ export function useAutosave({ form, account, slug, id, clientId, version, draft,
     isDraftSaved: false,
   });
   const instance = useRef<Autosave>();
+  const tellOthers = useRef((_texts: Record<string, string>) => {});
   const url = `/admin/${slug}/${id}/draft`;
   const storageKey = getStorageKey(account ?? "", slug, id, clientId);
   instance.current ??= new Autosave({
@@ -57,8 +59,22 @@ export function useAutosave({ form, account, slug, id, clientId, version, draft,
     // A page that was left during a save never learnt of it.
     setBaseVersion: (baseVersion) =>
       setState((previous) => ({ ...previous, isOutdated: false, baseVersion })),
+    onSaved: (texts) => tellOthers.current(texts),
   });
   const autosave = instance.current;
+  const [isOpenElsewhere, tell] = useOtherTab(`${slug}/${id}`, (texts) => {
+    if (autosave.isSaving || autosave.savedElsewhere(texts)) return;
+    setState((previous) => ({
+      ...previous,
+      isOutdated: true,
+      // The draft that filled this form was another tab's, which has saved it since.
+      draftState:
+        previous.draftState.kind === "saved" && !autosave.isTouched
+          ? { kind: "changed" }
+          : previous.draftState,
+    }));
+  });
+  tellOthers.current = tell;
   /** To be called once the form that is being submitted has been saved. */
   const onSaved = useRef<(() => void) | null>(null);
 
@@ -114,6 +130,7 @@ export function useAutosave({ form, account, slug, id, clientId, version, draft,
 
   return {
     ...state,
+    isOpenElsewhere,
     autosave,
     onInput: () => autosave.changed(),
     /** The form has been filled with another draft. */

@@ -3,7 +3,6 @@ import type { FieldDefinition, FormValues } from "~/content/fields/definition";
 import { useAccount } from "../use-account";
 import { deleteLocalDraft, getStorageKey, saveLocalDraft } from "./local-drafts";
 import { type AutosaveForm, useAutosave } from "./use-autosave";
-import { useOtherTab } from "./use-other-tab";
 import {
   isTouched,
   type PendingDraft,
@@ -38,7 +37,6 @@ export function useLocalDrafts({ form, fields, slug, id, version, rejection, ...
   const prefix = account && getStorageKey(account, slug, id);
   const pending = usePendingDraft(form, prefix, fields, draft, version);
   const { restored, formKey } = pending;
-  const isOpenElsewhere = useOtherTab(`${slug}/${id}`);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the form has been refilled
   useEffect(() => {
@@ -60,7 +58,6 @@ export function useLocalDrafts({ form, fields, slug, id, version, rejection, ...
     formKey,
     otherDrafts: pending.others,
     deleteOther: pending.deleteOther,
-    isOpenElsewhere,
     isOutdated:
       autosaved.isOutdated ||
       (!autosaved.baseVersion && isStale(restored, version)) ||

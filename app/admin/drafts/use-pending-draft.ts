@@ -88,11 +88,11 @@ export function toPendingDraft(
   localDraft: LocalDraft,
   fields: FieldDefinition[],
 ): PendingDraft {
-  return { localDraft, storageKey, values: toFormValues(fields, localDraft.fields) };
+  return { localDraft, storageKey, values: toValues(fields, localDraft.fields) };
 }
 
 /** Turns the fields that a form would send into the values that fill it. */
-function toFormValues(fields: FieldDefinition[], sent: Record<string, string>): FormValues {
+export function toValues(fields: FieldDefinition[], sent: Record<string, string>): FormValues {
   return Object.fromEntries(
     fields.map((field): [string, FormValue] => {
       const { name, kind } = field;

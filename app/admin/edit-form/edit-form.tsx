@@ -105,7 +105,7 @@ function RowForm({ collection, id, entry, sampleTitle, rejection, warnings, ...p
             {plural}
           </Link>
         )}
-        <SaveStatus draftState={draftState} savedAt={entry?.version} />
+        <SaveStatus draftState={draftState} savedAt={text.baseVersion ?? entry?.version} />
         {/* Only without JavaScript, which saves drafts automatically. */}
         <noscript>
           <button type="submit" form={FORM} className="btn btn-quiet" name="intent" value="draft">

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type KeyboardEvent, useId } from "react";
 import { useSuggestions } from "~/admin/fields/suggestions";
 import type { TextField } from "~/content/fields/text";
 import { Field } from "~/ui/form/field";
@@ -27,6 +27,7 @@ export function TextControl({ field, value, errors }: FieldControlProps<TextFiel
             required={!field.optional}
             autoComplete="off"
             list={field.suggested && list}
+            onKeyDown={field.look === "title" ? leadToText : undefined}
           />
           {field.suggested ? (
             <datalist id={list}>
@@ -39,4 +40,17 @@ export function TextControl({ field, value, errors }: FieldControlProps<TextFiel
       )}
     </Field>
   );
+}
+
+/** Enter in an entry's title leads to its text, instead of sending a form that is hardly begun. */
+function leadToText(event: KeyboardEvent<HTMLInputElement>): void {
+  const { key, currentTarget, ctrlKey, metaKey, altKey, nativeEvent } = event;
+  // The Enter that ends a word of an input method only ends that word.
+  if (key !== "Enter" || ctrlKey || metaKey || altKey || nativeEvent.isComposing) return;
+  const text = currentTarget.form?.querySelector<HTMLElement>(
+    ".rich-text-field :is([contenteditable=true], textarea)",
+  );
+  if (!text) return;
+  event.preventDefault();
+  text.focus();
 }

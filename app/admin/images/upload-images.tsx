@@ -12,10 +12,14 @@ export function UploadImages() {
   const [isOver, setOver] = useState(false);
   const [stored, setStored] = useState("");
   const { revalidate } = useRevalidator();
-  const { uploads, add, drop, retry } = useUploads(({ name }, { messages }) => {
-    setStored([`“${name}” was added.`, ...messages].join(" "));
-    revalidate();
-  });
+  // The next page of the library keeps them.
+  const { uploads, add, drop, retry } = useUploads(
+    ({ name }, { messages }) => {
+      setStored([`“${name}” was added.`, ...messages].join(" "));
+      revalidate();
+    },
+    { isKeptByPath: true },
+  );
   useEffect(() => setScripted(true), []);
 
   const onDragOver = (event: DragEvent) => {

@@ -3,10 +3,10 @@ import { AppError, toAppError, withDemonstrative } from "~/http/app-error.server
 import type { Collection } from "../collection";
 import type { FormValues } from "../fields/definition";
 import { typedValues } from "../fields/schema.server";
-import { getEmptyValue } from "../fields/text";
 import { shortTime } from "../list-item.server";
 import { unwrap } from "../repository.server";
 import { managed } from "../types/index";
+import { getDraftTitle } from "./draft-title";
 
 /** An admin's unsaved changes to a row. Row-level security lets admins read only their own. */
 export interface Draft {
@@ -84,7 +84,7 @@ export async function latestDrafts(
 
 function summarizeDraft(collection: Collection, row: DraftRow): DraftSummary {
   const { id, values, version, at } = parseDraft(collection, row);
-  return { id, title: getTitle(collection, values), when: shortTime(at), isNew: version === "" };
+  return { id, title: getDraftTitle(collection, values), when: shortTime(at), isNew: version === "" };
 }
 
 /**
@@ -206,18 +206,4 @@ function parseDraft(collection: Collection, row: DraftRow): Draft {
     at: row.updated_at,
     draftVersion: `${row.client_id}.${row.revision}`,
   };
-}
-
-/** The title that the entry would have if it were saved. */
-function getTitle({ fields, title }: Collection, values: FormValues): string {
-  const row = Object.fromEntries(
-    fields.map((field) => {
-      const value = values[field.name];
-      if (typeof value === "object")
-        return [field.name, "addresses" in value ? value.addresses : value.document];
-      const isEmpty = value === "" && field.kind === "text" && field.optional;
-      return [field.name, isEmpty ? getEmptyValue(field) : value];
-    }),
-  );
-  return title(row as unknown as Parameters<Collection["title"]>[0]) || "Untitled";
 }

@@ -34,9 +34,12 @@ const NOT_SENT = "could not be sent: the server cannot be reached right now. Try
 /**
  * Uploads files, each as a form of its own, and reports their progress. Calls `onStored` with the server's response
  * for each stored file. Failed uploads stay in the list until they are dropped or retried, and leaving the page asks
- * about them.
+ * about them; `isKeptByPath` says that another query of the same path is no other page.
  */
-export function useUploads(onStored: (upload: Upload, answer: UploadAnswer) => void) {
+export function useUploads(
+  onStored: (upload: Upload, answer: UploadAnswer) => void,
+  { isKeptByPath = false } = {},
+) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const requests = useRef(new Map<number, XMLHttpRequest>());
   const latest = useRef(onStored);
@@ -79,9 +82,8 @@ export function useUploads(onStored: (upload: Upload, answer: UploadAnswer) => v
   const isBusy = uploads.some(({ state }) => state !== "failed");
   const { pathname } = useLocation();
   useLeaveGuard({
-    // The next page of a list keeps them.
     getQuestion: (to) => {
-      if (uploads.length === 0 || to?.pathname === pathname) return null;
+      if (uploads.length === 0 || (isKeptByPath && to?.pathname === pathname)) return null;
       return isBusy ? STILL_UPLOADING : NOT_UPLOADED;
     },
   });

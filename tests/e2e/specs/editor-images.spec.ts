@@ -301,6 +301,43 @@ test("leaving the page asks while an image of the text is uploading or could not
   expect(questions).toHaveLength(2);
 });
 
+test("a new note opened over one with an unfinished upload asks first, and then is empty @js", async ({
+  adminPage: page,
+}) => {
+  const questions: string[] = [];
+  let isDismissed = true;
+  page.on("dialog", (dialog) => {
+    questions.push(dialog.message());
+    return isDismissed ? dialog.dismiss() : dialog.accept();
+  });
+  await page.route(UPLOAD, (route) => route.abort());
+  await page.goto("/admin/notes/new");
+  const paper = page.locator(".editor").getByRole("textbox", { name: "Content" });
+  await paper.click();
+  await page.keyboard.type("Words and an image");
+  const files = [await photo("Lost.jpg", 30, 20)];
+  await page.getByLabel("Images from this device").setInputFiles(files);
+  await expect(paper.getByRole("button", { name: "Try again" })).toBeVisible();
+  const before = page.url();
+  const pressNew = async () => {
+    await page.getByRole("button", { name: "Find" }).click();
+    await page.getByRole("combobox", { name: "Entry, page or action" }).fill("new note");
+    await page.keyboard.press("Enter");
+  };
+  await pressNew();
+  await expect.poll(() => questions).toEqual([expect.stringContaining("could not be uploaded")]);
+  expect(page.url()).toBe(before);
+  await expect(paper).toContainText("Words and an image");
+  isDismissed = false;
+  await pressNew();
+  await expect(page).not.toHaveURL(before);
+  await expect(page).toHaveURL(/\/admin\/notes\/new\?id=/);
+  await expect(paper).toHaveText("");
+  await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
+  await page.goto("/admin/notes");
+  await expect(page.getByRole("region", { name: "Unsaved changes" })).toContainText("Words and an image");
+});
+
 test("discarding changes with an image that could not be uploaded asks no second time @js", async ({
   adminPage: page,
   openEditor,

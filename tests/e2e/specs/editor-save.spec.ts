@@ -47,7 +47,7 @@ test("a validation error scrolls its field into view, and the text keeps the foc
   await expect(page.locator(".paper")).toHaveText("Wordsand more");
 });
 
-test("Tab leads from the title to the text, and Enter in an invalid form keeps typing where it was @js @firefox", async ({
+test("Tab leads from the title to the text, and saving an invalid form keeps typing where it was @js @firefox", async ({
   adminPage: page,
 }) => {
   await page.goto("/admin/feed/new");
@@ -56,7 +56,7 @@ test("Tab leads from the title to the text, and Enter in an invalid form keeps t
   await page.getByLabel("Title").focus();
   await page.keyboard.type("A title");
   const answered = answerToForm(page);
-  await page.keyboard.press("Enter");
+  await page.keyboard.press("ControlOrMeta+s");
   expect((await answered).status()).toBe(422);
   await expect(page.getByText("fix the field below")).toBeAttached();
   await page.keyboard.type(" that goes on");
@@ -66,6 +66,27 @@ test("Tab leads from the title to the text, and Enter in an invalid form keeps t
   await expect(text).toHaveText("And a text");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("toolbar", { name: "Formatting" }).locator(":focus")).toHaveCount(1);
+});
+
+test("Enter in the title of a text leads to the text, and in a form without one it saves @js @firefox", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/feed/new");
+  const text = page.locator(".paper");
+  await expect(text).toHaveAttribute("contenteditable", "true");
+  await page.getByLabel("Title").focus();
+  await page.keyboard.type("A title");
+  await page.keyboard.press("Enter");
+  await expect(text).toBeFocused();
+  await page.keyboard.type("And a text");
+  await expect(text).toHaveText("And a text");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(page).toHaveURL(/\/admin\/feed\/new/);
+
+  await page.goto("/admin/books/new");
+  const answered = answerToForm(page);
+  await page.getByLabel("Title").press("Enter");
+  expect((await answered).status()).toBe(422);
 });
 
 /** Holds the first request of this method that is not a draft until `letGo` is called. */

@@ -1,0 +1,94 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { getDraftTitle } from "~/content/drafts/draft-title";
+import type { DraftSummary } from "~/content/drafts/drafts.server";
+import { collections } from "~/content/types/index";
+import { useAccount } from "../use-account";
+import { deleteLocalDraft, getStorageKey, type LocalDraft, listLocalDrafts } from "./local-drafts";
+import { sendLocalDraft } from "./send-draft";
+import { toValues } from "./use-pending-draft";
+
+/** A draft that only this browser has, as lists show it. */
+export interface LocalDraftSummary {
+  id: string;
+  title: string;
+  /** When (ISO). */
+  at: string;
+  isNew: boolean;
+}
+
+/**
+ * The drafts of a collection that only this browser has. They are sent to the server first, so that only those are left
+ * that it could not take: a tab that was closed during a save never learnt that its text was saved.
+ */
+export function useLocalOnly(drafts: DraftSummary[], slug: string) {
+  const account = useAccount();
+  const [local, setLocal] = useState<LocalDraftSummary[]>([]);
+  const { revalidate } = useRevalidator();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list that is opened
+  useEffect(() => {
+    setLocal([]);
+    if (!account) return;
+    let isLeft = false;
+    const onServer = new Set(drafts.map(({ id }) => id));
+    void sendLocalDrafts(account, slug, onServer).then((isSent) => {
+      if (isLeft) return;
+      setLocal(summarizeLocalDrafts(account, slug));
+      if (isSent) revalidate();
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [account, slug]);
+
+  return {
+    localOnly: local.filter(({ id }) => !drafts.some((draft) => draft.id === id)),
+    deleteLocal: (id: string) => {
+      for (const [key] of listLocalDrafts(getStorageKey(account ?? "", slug, id))) deleteLocalDraft(key);
+      setLocal((all) => all.filter((draft) => draft.id !== id));
+    },
+  };
+}
+
+/**
+ * Sends the local drafts of the entries that have none on the server, and deletes those that it has now. Returns
+ * whether any has become a draft there.
+ */
+async function sendLocalDrafts(account: string, slug: string, onServer: Set<string>): Promise<boolean> {
+  let isSent = false;
+  for (const [id, key, localDraft] of listOf(account, slug)) {
+    if (onServer.has(id)) continue;
+    const response = await sendLocalDraft(`/admin/${slug}/${id}/draft`, account, localDraft);
+    if ("message" in response) {
+      if (response.status === 0) return isSent;
+      continue;
+    }
+    deleteLocalDraft(key, localDraft.draftVersion);
+    if (response.savedAt === null) continue;
+    onServer.add(id);
+    isSent = true;
+  }
+  return isSent;
+}
+
+/** The latest local draft of each entry. */
+function summarizeLocalDrafts(account: string, slug: string): LocalDraftSummary[] {
+  const collection = collections.find((one) => one.slug === slug);
+  const drafts = new Map<string, LocalDraftSummary>();
+  for (const [id, , { at, version, fields }] of listOf(account, slug)) {
+    if (!collection || drafts.has(id)) continue;
+    const title = getDraftTitle(collection, toValues(collection.fields, fields));
+    drafts.set(id, { id, title, at: new Date(at).toISOString(), isNew: version === "" });
+  }
+  return [...drafts.values()];
+}
+
+/** The collection's local drafts with their entries' ids, newest first. */
+function listOf(account: string, slug: string): [id: string, key: string, LocalDraft][] {
+  const prefix = getStorageKey(account, slug);
+  return listLocalDrafts(prefix).map(([key, localDraft]) => {
+    const [id = ""] = key.slice(prefix.length).split("/");
+    return [id, key, localDraft];
+  });
+}

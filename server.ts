@@ -139,12 +139,16 @@ function configOrExit(): Config {
 }
 
 async function embeddedBackend(): Promise<Backend> {
+  const stopped = new AbortController();
+  const stop = () => stopped.abort();
+  process.on("SIGTERM", stop).on("SIGINT", stop);
   try {
     const started = await startBackend({
       dataDir: resolve(config.dataDir),
       siteUrl: config.siteUrl,
       smtpUrl: config.smtpUrl,
       recipientsSql: ADMIN_EMAILS,
+      signal: stopped.signal,
     });
     process.env.SUPABASE_URL = started.status.url;
     process.env.BACKUPS_URL = `${started.status.url}/backups/v1`;
@@ -153,8 +157,10 @@ async function embeddedBackend(): Promise<Backend> {
     if (!config.smtpUrl) console.info(`Mails are kept at ${started.status.mailboxUrl}`);
     return started;
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
+    if (!stopped.signal.aborted) console.error(error instanceof Error ? error.message : error);
+    process.exit(stopped.signal.aborted ? 0 : 1);
+  } finally {
+    process.off("SIGTERM", stop).off("SIGINT", stop);
   }
 }
 

@@ -1,9 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { openSync } from "node:fs";
+import { realpath } from "node:fs/promises";
+import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { findBinaries } from "./binaries";
 import { type DataFolder, freePort, getProof } from "./data-folder";
 import { lockFolder } from "./folder-lock";
 import { type Gateway, openGateway } from "./gateway";
 import { type GatewayResponse, json } from "./http";
+import { externalDatabaseUrl } from "./postgres";
+import { stopOrphan } from "./postmaster";
 
 /** How long a backend that is shutting down may still hold the port, in milliseconds. */
 const HANDOVER_MS = 2_000;
@@ -61,8 +67,10 @@ export async function claimGateway(folder: DataFolder, health: () => Promise<Hea
   }
 }
 
+/** Until this process ends. */
 async function lockAgainstContainers(folder: string, deadline: number): Promise<void> {
-  while (!(await lockFolder(folder))) {
+  const opened = openSync(folder, "r");
+  while (!((await lockFolder(opened)) && (await isUnused(folder)))) {
     if (Date.now() > deadline)
       throw new Error(
         `Another container uses ${folder}: two at once would destroy the database. Stop that one first, or run the ` +
@@ -70,6 +78,12 @@ async function lockAgainstContainers(folder: string, deadline: number): Promise<
       );
     await delay(RETRY_MS);
   }
+}
+
+/** Whether no Postgres uses the folder's cluster, not even one whose backend was killed. */
+async function isUnused(folder: string): Promise<boolean> {
+  const cluster = await realpath(path.join(folder, "postgres")).catch(() => null);
+  return cluster === null || externalDatabaseUrl() !== null || stopOrphan(cluster, await findBinaries());
 }
 
 /**
@@ -100,7 +114,7 @@ export function describeOwner(folder: DataFolder, owner: Health | string): strin
   }
   const { pid, parent, startedBy } = owner;
   const advice: Record<string, string> = {
-    site: ` The site runs it: stop the site first (Ctrl-C, or SIGTERM to process ${parent}).`,
+    site: ` The site runs it (process ${parent}): stop the site first, the way it was started: Ctrl-C, \`systemctl stop site\` or \`docker compose stop site\`.`,
     command: " `npx supabase-local stop` ends it.",
   };
   const why = advice[startedBy] ?? ` \`npx supabase-local ${startedBy}\` is at work; wait until it is done.`;

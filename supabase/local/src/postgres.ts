@@ -98,7 +98,10 @@ export async function startEmbedded(
 
 /** Whether the Postgres of a killed start, or a child of it, still uses the cluster. */
 function isStillInUse(error: unknown): boolean {
-  return error instanceof Error && /lock file ".*" already exists|shared memory block/.test(error.message);
+  return (
+    error instanceof Error &&
+    /lock file ".*" already exists|shared memory block|Another Postgres still uses/.test(error.message)
+  );
 }
 
 async function checkServer(url: string): Promise<void> {

@@ -1,13 +1,14 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { open, readFile, stat, truncate, writeFile } from "node:fs/promises";
+import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
+import { type FileHandle, open, readFile, stat, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { Binaries } from "./binaries";
 import { postgresEnvironment } from "./cluster";
 import { explainStartFailure } from "./data-checks";
+import { lockFolder } from "./folder-lock";
 import { keepRunning, type SupervisedProcess } from "./keep-running";
-import { killOnExit } from "./kill-on-exit";
+import { runOnExit } from "./kill-on-exit";
 import { serviceUser } from "./service-user";
 
 const run = promisify(execFile);
@@ -79,15 +80,20 @@ async function launch(
   if (size && size.size > LOG_LIMIT_BYTES) await truncate(logFile);
   const log = await open(logFile, "a", 0o600);
   const { size: start } = await log.stat();
+  const folder = await lockCluster(cluster).catch(async (error) => {
+    await log.close();
+    throw error;
+  });
   const child = spawn(binaries.postgres, ["-D", cluster, ...settings(port)], {
     cwd: path.parse(cluster).root,
     env: postgresEnvironment(),
-    stdio: ["ignore", log.fd, log.fd],
+    // Every process of Postgres inherits the lock: it outlives a backend that is killed.
+    stdio: ["ignore", log.fd, log.fd, folder.fd],
     // In a session of its own: Ctrl-C would stop Postgres before the backend has finished with it.
     detached: true,
     ...serviceUser(),
   });
-  killOnExit(child, "SIGINT");
+  runOnExit(child, () => stopNow(child, cluster, binaries));
   onSpawn(child);
   const exited = new Promise<never>((_, reject) => {
     child.once("error", reject);
@@ -102,8 +108,33 @@ async function launch(
     child.kill("SIGKILL");
     throw error;
   } finally {
+    await folder.close();
     await log.close();
   }
+}
+
+/** Opens and locks a cluster, for the Postgres that inherits it. Throws when one uses the cluster already. */
+async function lockCluster(cluster: string): Promise<FileHandle> {
+  const folder = await open(cluster);
+  try {
+    if (!(await lockFolder(folder.fd))) throw new Error(`Another Postgres still uses ${cluster}.`);
+    await disown(cluster);
+    return folder;
+  } catch (error) {
+    await folder.close();
+    throw error;
+  }
+}
+
+/**
+ * Process ids are reused: where a lock file names a process that is no Postgres on this cluster, only the id is
+ * replaced. Postgres needs the rest to find out, by its shared memory, whether children of the dead owner still run.
+ */
+async function disown(cluster: string): Promise<void> {
+  const recorded = await readLockFile(cluster);
+  if (!recorded || !isAlive(recorded.pid) || (await isPostgresOn(cluster, recorded.pid))) return;
+  const rest = recorded.text.slice(recorded.text.indexOf("\n"));
+  await writeFile(path.join(cluster, "postmaster.pid"), `${NO_PROCESS}${rest}`);
 }
 
 async function waitUntilReady(cluster: string, child: ChildProcess): Promise<void> {
@@ -127,25 +158,25 @@ async function readLockFile(cluster: string): Promise<{ pid: number; status: str
 
 /**
  * Stops the Postgres that a killed backend left running; only when the recorded process really is Postgres on this
- * cluster, since process ids are reused. For any other process only the id in the lock file is replaced: Postgres needs
- * the rest to find out, by its shared memory, whether children of the dead owner are still running.
+ * cluster, since process ids are reused. Resolves with whether the cluster is free: a Postgres of another container, or
+ * the children of one that was killed, may still use it.
  */
-export async function stopOrphan(cluster: string, binaries: Binaries): Promise<void> {
+export async function stopOrphan(cluster: string, binaries: Binaries): Promise<boolean> {
   const recorded = await readLockFile(cluster);
-  if (!recorded || !isAlive(recorded.pid)) return;
-  if (!(await isPostgresOn(cluster, recorded.pid))) {
-    const rest = recorded.text.slice(recorded.text.indexOf("\n"));
-    await writeFile(path.join(cluster, "postmaster.pid"), `${NO_PROCESS}${rest}`);
-    return;
-  }
-  await interrupt(recorded.pid, binaries);
-  const deadline = Date.now() + STOP_TIMEOUT_MS;
-  while (await isPostgresOn(cluster, recorded.pid)) {
-    if (Date.now() > deadline) {
-      throw new Error(`Process ${recorded.pid} still runs Postgres on ${cluster} and does not stop.`);
+  if (recorded && (await isPostgresOn(cluster, recorded.pid))) {
+    await interrupt(recorded.pid, binaries);
+    const deadline = Date.now() + STOP_TIMEOUT_MS;
+    while (await isPostgresOn(cluster, recorded.pid)) {
+      if (Date.now() > deadline)
+        throw new Error(`Process ${recorded.pid} still runs Postgres on ${cluster} and does not stop.`);
+      await delay(POLL_MS);
     }
-    await delay(POLL_MS);
   }
+  // Why it cannot be opened, the next who uses it will say.
+  const folder = await open(cluster).catch(() => null);
+  const isFree = folder === null || (await lockFolder(folder.fd));
+  await folder?.close();
+  return isFree;
 }
 
 /** Whether a process with this id exists, of any owner. */
@@ -180,6 +211,18 @@ async function commandLine(pid: number): Promise<string> {
 async function interrupt(pid: number, { pgCtl }: Binaries): Promise<void> {
   if (process.platform === "win32") await run(pgCtl, ["kill", "INT", String(pid)]).catch(() => undefined);
   else if (isAlive(pid)) process.kill(pid, "SIGINT");
+}
+
+/** Stops Postgres while this process exits, and waits for it: systemd kills what a service leaves behind. */
+function stopNow(child: ChildProcess, cluster: string, { pgCtl }: Binaries): void {
+  // pg_ctl does not know one that has just begun to start.
+  if (process.platform !== "win32") child.kill("SIGINT");
+  spawnSync(pgCtl, ["stop", "-D", cluster, "-m", "fast", "-t", String(STOP_TIMEOUT_MS / 1000)], {
+    cwd: path.parse(cluster).root,
+    env: postgresEnvironment(),
+    stdio: "ignore",
+    ...serviceUser(),
+  });
 }
 
 /** The last lines of what the log has after `start` (bytes). */

@@ -18,6 +18,8 @@ export interface BackendOptions {
   recipientsSql?: string | undefined;
   /** Called each time the backend died, before it is restarted. */
   onExit?: (reason: string) => void;
+  /** Aborts the start, which then rejects once Postgres has ended. Does nothing after it. */
+  signal?: AbortSignal;
   /** Shown to somebody who tries to start a second backend; "command" for `npx supabase-local start`. */
   startedBy?: "site" | "command";
 }
@@ -39,16 +41,21 @@ const STOP_TIMEOUT_MS = 20_000;
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   let status: BackendStatus | undefined;
+  // Has the same effect as SIGTERM, but also on Windows, where a signal would kill the process.
+  const interrupt = (child: ChildProcess) => child.connected && child.disconnect();
   const { stop } = await keepRunning({
     name: "The backend",
     stopTimeoutMs: STOP_TIMEOUT_MS,
     onExit: options.onExit,
-    // Has the same effect as SIGTERM, but also on Windows, where a signal would kill the process.
-    interrupt: (child) => (child.connected ? child.disconnect() : undefined),
+    interrupt,
     async launch(onSpawn) {
       const child = forkBackend(options);
       onSpawn(child);
-      const current = await waitUntilReady(child);
+      const abort = () => interrupt(child);
+      if (!status) options.signal?.addEventListener("abort", abort);
+      const current = await waitUntilReady(child).finally(() =>
+        options.signal?.removeEventListener("abort", abort),
+      );
       child.on("message", (message: Message) => {
         if (message.type === "postgres") current.pids.postgres = message.pid;
       });
@@ -73,14 +80,17 @@ function forkBackend(options: BackendOptions): ChildProcess {
   });
 }
 
+/** One that fails is waited for: it stops Postgres, which a service manager would kill once this process has ended. */
 async function waitUntilReady(child: ChildProcess): Promise<BackendStatus> {
-  const message = await new Promise<Message>((resolve, reject) => {
-    child.on("message", (sent: Message) => sent.type !== "postgres" && resolve(sent));
+  let reason: string | undefined;
+  return new Promise((resolve, reject) => {
+    child.on("message", (sent: Message) => {
+      if (sent.type === "ready") resolve(sent.status);
+      if (sent.type === "failed") reason = sent.message;
+    });
     child.once("error", reject);
     child.once("exit", (code, signal) =>
-      reject(new Error(`The backend ended while starting (${signal ?? `code ${code}`}).`)),
+      reject(new Error(reason ?? `The backend ended while starting (${signal ?? `code ${code}`}).`)),
     );
   });
-  if (message.type === "ready") return message.status;
-  throw new Error(message.type === "failed" ? message.message : "The backend did not start.");
 }

@@ -48,6 +48,8 @@ describe.skipIf(!isEmbedded())("npx supabase-local", { timeout: 120_000 }, () =>
     const refused = await command(["stop"], folder);
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("stop the site first") });
     expect(refused.stderr).toContain(`process ${process.pid}`);
+    for (const way of ["Ctrl-C", "systemctl stop site", "docker compose stop site"])
+      expect(refused.stderr).toContain(way);
     expect((await fetch(`${status.url}/health`)).ok).toBe(true);
   });
 

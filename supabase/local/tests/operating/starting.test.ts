@@ -1,19 +1,40 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { migrate } from "../../src/migrate";
+import type { BackendStatus } from "../../src/platform";
 import { backend, client, database, isEmbedded } from "../support/backend";
-import { machine } from "../support/machine";
+import { command, machine } from "../support/machine";
 
 const { newFolder, start, clear } = machine();
 afterEach(clear);
 
 const SUPABASE = path.join(import.meta.dirname, "../project/supabase");
+const COMMANDS = path.join(import.meta.dirname, "../../bin/supabase-local.js");
+
+/** Whether this user may make namespaces, as a container has. */
+const canIsolate = () => spawnSync("unshare", ["--net", "--pid", "--fork", "ip", "link"]).status === 0;
+
+/** Makes a backup as from another container. */
+function backUpIsolated(folder: string) {
+  const isolation = ["--net", "--pid", "--ipc", "--fork", "--mount-proc"];
+  const shell = ["sh", "-c", 'ip link set lo up && exec "$@"', "sh"];
+  const backup = [
+    process.execPath,
+    COMMANDS,
+    "backup",
+    "--data-dir",
+    folder,
+    "--yes",
+    `${folder}/backup.tar.gz`,
+  ];
+  return spawnSync("unshare", [...isolation, ...shell, ...backup], { encoding: "utf8" });
+}
 
 describe.skipIf(!isEmbedded())("starting", { timeout: 120_000 }, () => {
   it("starts two new sites at once, each on its own ports", async () => {
@@ -45,37 +66,55 @@ describe.skipIf(!isEmbedded())("starting", { timeout: 120_000 }, () => {
   it("refuses a folder that another container uses, whose processes and ports it cannot see", async ({
     skip,
   }) => {
+    if (!canIsolate()) return skip("this user may not make a namespace");
     const folder = await newFolder();
     const { stop } = await start(folder);
-    const commands = path.join(import.meta.dirname, "../../bin/supabase-local.js");
-    /** Makes a backup as from another container. */
-    const backUp = () =>
-      spawnSync(
-        "unshare",
-        [
-          ...[
-            "--net",
-            "--pid",
-            "--ipc",
-            "--fork",
-            "--mount-proc",
-            "sh",
-            "-c",
-            'ip link set lo up && exec "$@"',
-            "sh",
-          ],
-          ...[process.execPath, commands, "backup", "--data-dir", folder, path.join(folder, "backup.tar.gz")],
-        ],
-        { encoding: "utf8" },
-      );
-    if (spawnSync("unshare", ["--net", "--pid", "--fork", "ip", "link"]).status !== 0)
-      return skip("this user may not make a namespace");
-    expect(backUp()).toMatchObject({
+    expect(backUpIsolated(folder)).toMatchObject({
       status: 1,
       stderr: expect.stringContaining(`Another container uses ${folder}`),
     });
     await stop();
-    expect(backUp()).toMatchObject({ status: 0 });
+    expect(backUpIsolated(folder)).toMatchObject({ status: 0 });
+  });
+
+  it("refuses it also while only its Postgres lives there, and takes it over in its own container", async ({
+    skip,
+  }) => {
+    if (!canIsolate()) return skip("this user may not make a namespace");
+    const folder = await newFolder();
+    expect(await command(["start"], folder)).toMatchObject({ code: 0 });
+    const { stdout } = await command(["status", "--json"], folder);
+    const { pids }: BackendStatus = JSON.parse(stdout);
+    const supervisor = /^PPid:\s+(\d+)$/m.exec(await readFile(`/proc/${pids.backend}/status`, "utf8"))?.[1];
+    for (const pid of [Number(supervisor), pids.backend]) process.kill(pid, "SIGKILL");
+    expect(backUpIsolated(folder)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining(`Another container uses ${folder}`),
+    });
+    // A zombie has no arguments.
+    const readArguments = () => readFile(`/proc/${pids.postgres}/cmdline`, "utf8").catch(() => "");
+    expect(await readArguments()).toContain(folder);
+    await start(folder);
+    expect(await readArguments()).toBe("");
+  });
+
+  it.each([
+    { event: "failing in", isStopped: false, sql: "select wrong", reason: /20990101000000_last\.sql/ },
+    { event: "stopped during", isStopped: true, sql: "select pg_sleep(60)", reason: /ended while starting/ },
+  ])("$event a migration, ends no sooner than Postgres", async ({ isStopped, sql, reason }) => {
+    const folder = await newFolder();
+    const projectDir = path.join(await newFolder(), "supabase");
+    await cp(SUPABASE, projectDir, { recursive: true });
+    await writeFile(path.join(projectDir, "migrations/20990101000000_last.sql"), sql);
+    const stopping = new AbortController();
+    const starting = start(folder, { projectDir, signal: stopping.signal });
+    const readLock = () => readFile(path.join(folder, "postgres/postmaster.pid"), "utf8").catch(() => "");
+    if (isStopped) {
+      await vi.waitUntil(async () => (await readLock()).includes("ready"), { timeout: 30_000 });
+      stopping.abort();
+    }
+    await expect(starting).rejects.toThrow(reason);
+    expect(await readLock()).toBe("");
   });
 
   it("under root does not put the database of a volume outside the volume", async ({ skip }) => {

@@ -5,6 +5,7 @@ import { storeErrors } from "~/admin/errors/errors.server";
 import { inviteFirstAdmin } from "~/auth/first-admin.server";
 import { sessionCookies } from "~/auth/session.server";
 import { removeExpiredUploads } from "./content/transfer/uploads.server";
+import { notifyHub } from "./feeds/hub-notifier.server";
 import { entityTag, isNotModified } from "./http/conditional.server";
 import { hashScripts } from "./http/csp.server";
 import { CspNonce } from "./http/csp-nonce";
@@ -23,6 +24,7 @@ storeErrors();
 inviteFirstAdmin();
 emptyBinDaily();
 removeExpiredUploads();
+notifyHub();
 
 export default async function handleRequest(
   request: Request,

@@ -526,10 +526,12 @@ export type Database = {
           email: string;
           id: boolean;
           language: string;
+          profile_links: string[];
           social_image: string | null;
           ticker_quotes: string[];
           title: string;
           updated_at: string;
+          websub_hub: string | null;
           zulu_links: Json;
         };
         Insert: {
@@ -539,10 +541,12 @@ export type Database = {
           email?: string;
           id?: boolean;
           language?: string;
+          profile_links?: string[];
           social_image?: string | null;
           ticker_quotes?: string[];
           title?: string;
           updated_at?: string;
+          websub_hub?: string | null;
           zulu_links?: Json;
         };
         Update: {
@@ -552,10 +556,12 @@ export type Database = {
           email?: string;
           id?: boolean;
           language?: string;
+          profile_links?: string[];
           social_image?: string | null;
           ticker_quotes?: string[];
           title?: string;
           updated_at?: string;
+          websub_hub?: string | null;
           zulu_links?: Json;
         };
         Relationships: [];

@@ -14,6 +14,10 @@ export interface Settings {
   language: string;
   ticker_quotes: string[];
   zulu_links: Partial<Record<ZuluLink, string>>;
+  /** The author's profiles on other sites. */
+  profile_links: string[];
+  /** The WebSub hub of the feeds. */
+  websub_hub: string | null;
 }
 
 /** Used when the settings cannot be loaded. */
@@ -26,6 +30,8 @@ const defaults: Settings = {
   language: "en",
   ticker_quotes: [],
   zulu_links: {},
+  profile_links: [],
+  websub_hub: null,
 };
 
 const load = memo(["site_settings"], async () => {

@@ -1,5 +1,6 @@
 import type { Settings } from "~/content/settings.server";
 import type { Entry } from "./newest-entries.server";
+import { getHub } from "./websub";
 import { xml } from "./xml";
 
 /**
@@ -7,6 +8,7 @@ import { xml } from "./xml";
  * characters that XML does not allow.
  */
 export function atomFeed(site: Settings, origin: string, entries: Entry[]): string {
+  const hub = getHub(site);
   const updated =
     entries
       .map((entry) => entry.updated)
@@ -18,7 +20,7 @@ export function atomFeed(site: Settings, origin: string, entries: Entry[]): stri
   <subtitle>${xml(site.description)}</subtitle>
   <id>${xml(origin)}/</id>
   <link rel="self" type="application/atom+xml" href="${xml(origin)}/feed.xml"/>
-  <link rel="alternate" type="text/html" href="${xml(origin)}/"/>
+  <link rel="alternate" type="text/html" href="${xml(origin)}/"/>${hub ? `\n  <link rel="hub" href="${xml(hub)}"/>` : ""}
   <icon>${xml(origin)}/icon.svg</icon>
   <updated>${updated}</updated>
   <author>

@@ -5,18 +5,21 @@ interface Answer {
   type: string;
   /** The tables it depends on, for caches in front of the site. */
   reads: string[];
+  /** Its Link header. */
+  links?: string;
 }
 
 /**
  * A feed or sitemap with an entity tag, so that clients that poll get 304 until something changes. It is the same for
  * everybody and sets no cookies.
  */
-export function feedResponse(request: Request, body: string, { type, reads }: Answer): Response {
+export function feedResponse(request: Request, body: string, { type, reads, links }: Answer): Response {
   const headers = {
     "Content-Type": type,
     "Cache-Control": "public, no-cache",
     "Cache-Tag": reads.join(" "),
     ETag: entityTag(body),
+    ...(links && { Link: links }),
   };
   return notModified(request, headers) ?? new Response(request.method === "HEAD" ? null : body, { headers });
 }

@@ -1,30 +1,40 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { settings } from "~/content/settings.server";
 import { loadMenu } from "~/site/menu/menu.server";
 import { MenuList } from "~/site/menu/menu-list";
 import { useRootData } from "~/site/root-data";
 import { person } from "~/site/seo/json-ld";
-import { pageMeta } from "~/site/seo/page-meta";
+import { metaFor, relMe } from "~/site/seo/page-meta";
 import { SignOut } from "~/site/sign-out";
 import { ThemeSwitch } from "~/site/theme-switch";
 
 export const handle = { reads: ["menu_items"] };
-export const meta = pageMeta({ title: null, type: "profile", jsonLd: person });
+export const meta: MetaFunction<typeof loader> = (args) => [
+  ...metaFor(args, { title: null, type: "profile", jsonLd: person }),
+  ...relMe(args.data?.profiles),
+];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   // Confirmation mails of a hosted project link to the site's root, with a code.
   if (searchParams.has("code")) throw redirect(`/auth/confirm?${searchParams}`);
-  return { menu: await loadMenu(args) };
+  const [menu, { profile_links }] = await Promise.all([loadMenu(args), settings()]);
+  return { menu, profiles: profile_links };
 }
 
 export default function Home() {
-  const { menu } = useLoaderData<typeof loader>();
+  const { menu, profiles } = useLoaderData<typeof loader>();
   const root = useRootData();
   return (
     <main className="home h-card" id="content" tabIndex={-1}>
       <h1 className="p-name">{root?.site.title}</h1>
       {root ? <data className="u-url u-uid" value={`${root.origin}/`} /> : null}
+      {profiles.map((url) => (
+        <a key={url} className="u-url" rel="me" href={url} hidden>
+          {url}
+        </a>
+      ))}
       <nav className="nav" aria-label="Site">
         <MenuList items={menu} />
       </nav>

@@ -3,12 +3,17 @@ import { settings } from "~/content/settings.server";
 import { feedResponse, unavailable } from "~/feeds/feed-response.server";
 import { jsonFeed } from "~/feeds/json-feed";
 import { feedReads, newestEntries } from "~/feeds/newest-entries.server";
+import { getHubLinks } from "~/feeds/websub";
 import { config } from "~/http/config.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   try {
-    const feed = jsonFeed(await settings(), config().siteUrl, await newestEntries());
-    return feedResponse(request, feed, { type: "application/feed+json; charset=utf-8", reads: feedReads });
+    const [site, { siteUrl }] = [await settings(), config()];
+    return feedResponse(request, jsonFeed(site, siteUrl, await newestEntries()), {
+      type: "application/feed+json; charset=utf-8",
+      reads: feedReads,
+      links: getHubLinks(site, `${siteUrl}/feed.json`),
+    });
   } catch (error) {
     return unavailable("feed", error);
   }

@@ -3,12 +3,17 @@ import { settings } from "~/content/settings.server";
 import { atomFeed } from "~/feeds/atom";
 import { feedResponse, unavailable } from "~/feeds/feed-response.server";
 import { feedReads, newestEntries } from "~/feeds/newest-entries.server";
+import { getHubLinks } from "~/feeds/websub";
 import { config } from "~/http/config.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   try {
-    const feed = atomFeed(await settings(), config().siteUrl, await newestEntries());
-    return feedResponse(request, feed, { type: "application/atom+xml; charset=utf-8", reads: feedReads });
+    const [site, { siteUrl }] = [await settings(), config()];
+    return feedResponse(request, atomFeed(site, siteUrl, await newestEntries()), {
+      type: "application/atom+xml; charset=utf-8",
+      reads: feedReads,
+      links: getHubLinks(site, `${siteUrl}/feed.xml`),
+    });
   } catch (error) {
     return unavailable("feed", error);
   }

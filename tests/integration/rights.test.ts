@@ -104,6 +104,17 @@ describe.each(tables)("%s", (table, row, hide, edit) => {
 });
 
 describe("site_settings", () => {
+  test("take other sites' URLs with https only", async () => {
+    const change = (values: object) => admin.client.from("site_settings").update(values).eq("id", true);
+    const urls = ["https://social.example/@me", "https://code.example/me"];
+    expect((await change({ profile_links: urls, websub_hub: urls[0] })).error).toBeNull();
+    for (const url of ["http://a.example", "a.example", "javascript:alert(1)", "https://a b", "/about"]) {
+      for (const values of [{ profile_links: [urls[0], url] }, { websub_hub: url }])
+        expect((await change(values)).error, JSON.stringify(values)).toMatchObject({ code: "23514" });
+    }
+    expect((await change({ profile_links: [], websub_hub: null })).error).toBeNull();
+  });
+
   test("is one row that everyone reads and only admins change", async () => {
     for (const { client } of [{ client: anyone }, user]) {
       expect((await client.from("site_settings").select("title, ticker_quotes")).data).toHaveLength(1);

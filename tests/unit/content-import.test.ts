@@ -178,6 +178,22 @@ describe("content.json", () => {
     });
   });
 
+  test("reads settings that were exported before the site had all of today's", async () => {
+    const { created_at, updated_at } = NOTE;
+    const site_settings = [
+      {
+        ...{ id: true, title: "Site", author: "Me", email: "", description: "", social_image: null },
+        ...{ language: "en", ticker_quotes: ["One"], zulu_links: {}, created_at, updated_at },
+      },
+    ];
+    const { tables } = await readImport(withJson(json({ site_settings })));
+    expect(tables.find(({ info }) => info.table === "site_settings")?.rows[0]?.values).toMatchObject({
+      title: "Site",
+      profile_links: [],
+      websub_hub: null,
+    });
+  });
+
   test("reads another program's document as pages show it", async () => {
     const cell = { type: "tablecell", children: [{ type: "text", text: "Rain", style: "position: fixed" }] };
     const { tables } = await readImport(

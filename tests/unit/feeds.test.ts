@@ -3,6 +3,7 @@ import { atomFeed } from "~/feeds/atom";
 import { feedResponse } from "~/feeds/feed-response.server";
 import { jsonFeed } from "~/feeds/json-feed";
 import type { Entry } from "~/feeds/newest-entries.server";
+import { getHubLinks } from "~/feeds/websub";
 import { xml } from "~/feeds/xml";
 
 const site = {
@@ -14,6 +15,8 @@ const site = {
   language: "en",
   ticker_quotes: [],
   zulu_links: {},
+  profile_links: [],
+  websub_hub: null,
 };
 const entry: Entry = {
   id: "urn:uuid:1",
@@ -46,6 +49,31 @@ describe("a feed", () => {
       "<updated>1970-01-01T00:00:00.000Z</updated>",
     );
     expect(JSON.parse(jsonFeed(site, "https://example.org", [])).items).toEqual([]);
+  });
+});
+
+describe("a WebSub hub", () => {
+  const withHub = { ...site, websub_hub: "https://hub.example?a=1&b=2" };
+  const origin = "https://example.org";
+
+  test("is named by both feeds and their headers", () => {
+    expect(atomFeed(withHub, origin, [])).toContain(
+      '<link rel="hub" href="https://hub.example/?a=1&amp;b=2"/>',
+    );
+    const hubs = [{ type: "WebSub", url: "https://hub.example/?a=1&b=2" }];
+    expect(JSON.parse(jsonFeed(withHub, origin, [])).hubs).toEqual(hubs);
+    const links = getHubLinks(withHub, `${origin}/feed.xml`);
+    expect(links).toBe(
+      '<https://hub.example/?a=1&b=2>; rel="hub", <https://example.org/feed.xml>; rel="self"',
+    );
+    const response = feedResponse(new Request(`${origin}/feed.xml`), "", { type: "x", reads: [], links });
+    expect(response.headers.get("Link")).toBe(links);
+  });
+
+  test("that is not set is not mentioned", () => {
+    expect(atomFeed(site, origin, [])).not.toContain("hub");
+    expect(JSON.parse(jsonFeed(site, origin, []))).not.toHaveProperty("hubs");
+    expect(getHubLinks(site, origin)).toBeUndefined();
   });
 });
 

@@ -113,6 +113,22 @@ describe("the settings", () => {
     expect(typed.zulu_links).toMatchObject({ addresses: { agency: "javascript:alert(1)" } });
   });
 
+  test("take profiles and a hub with https only", () => {
+    const taken = { profile_links: "https://social.example/@me\r\n\nhttps://b.example/me", websub_hub: "" };
+    expect(submit(settings, { ...rest, ...taken }).value).toMatchObject({
+      profile_links: ["https://social.example/@me", "https://b.example/me"],
+      websub_hub: null,
+    });
+    expect(submit(settings, rest).value).toMatchObject({ profile_links: [], websub_hub: null });
+    for (const url of ["http://a.example", "a.example", "javascript:alert(1)", "https://", "/about"]) {
+      const { errors } = submit(settings, { ...rest, profile_links: url, websub_hub: url });
+      expect(errors.profile_links, url).toEqual([`“${url}” is not an address that begins with https://.`]);
+      expect(errors.websub_hub, url).not.toBeUndefined();
+    }
+    const many = "https://a.example\n".repeat(11);
+    expect(submit(settings, { ...rest, profile_links: many }).errors.profile_links).toHaveLength(1);
+  });
+
   test("may omit the email and the image, not the language", () => {
     expect(submit(settings, { ...rest, email: "" }).value).toMatchObject({ email: "", social_image: null });
     expect(submit(settings, { ...rest, email: "you@" }).errors.email).toHaveLength(1);

@@ -1,7 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fetchRemoteImage, isPublic } from "~/media/library/remote-image.server";
+import { isPublic } from "~/http/public-request.server";
+import { fetchRemoteImage } from "~/media/library/remote-image.server";
 
 const never = new AbortController().signal;
 const anywhere = () => true;

@@ -50,7 +50,7 @@ const renderers: Record<string, RenderRow> = {
 function EntryPage({ slug, page, site }: { slug: string; page: PageText; site: Settings }) {
   switch (slug) {
     case "about":
-      return <AboutPage page={page} email={site.email} />;
+      return <AboutPage page={page} email={site.email} profiles={site.profile_links} />;
     case "brio":
       return <BrioPage page={page} email={site.email} />;
     case "zulu":

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { FieldBase } from "./definition";
 import { plain, tooLong } from "./text";
+import { isSecureAddress } from "./url";
 
 /** A list of short texts, one per line. Stored as text[]. */
 export interface LinesField extends FieldBase {
@@ -9,9 +10,11 @@ export interface LinesField extends FieldBase {
   min: number;
   max: number;
   maxLength: number;
+  /** Each line is the URL of another site; only https. */
+  urls?: true;
 }
 
-export const schema = ({ label, min, max, maxLength }: LinesField) =>
+export const schema = ({ label, min, max, maxLength, urls }: LinesField) =>
   z
     .string()
     .optional()
@@ -21,7 +24,11 @@ export const schema = ({ label, min, max, maxLength }: LinesField) =>
         .array(z.string())
         .min(min, `${label}: at least ${min === 1 ? "one line" : `${min} lines`}, please.`)
         .max(max, `${label}: at most ${max} lines.`)
-        .refine((lines) => lines.join("").length <= maxLength, tooLong({ label, max: maxLength })),
+        .refine((lines) => lines.join("").length <= maxLength, tooLong({ label, max: maxLength }))
+        .superRefine((lines, { addIssue }) => {
+          const wrong = urls && lines.find((line) => !isSecureAddress(line));
+          if (wrong) addIssue(`“${wrong}” is not an address that begins with https://.`);
+        }),
     );
 
 /** From the column's list, or from typed text. */

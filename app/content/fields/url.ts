@@ -6,6 +6,8 @@ export interface UrlField extends FieldBase {
   kind: "url";
   /** If empty, stored as null. */
   optional?: boolean;
+  /** Only https, and with the scheme. */
+  secure?: true;
 }
 
 /** In characters, as in private.is_web_url of the migrations. */
@@ -22,7 +24,11 @@ const address = (field: UrlField) =>
     .trim()
     .min(1, `${field.label} is missing.`)
     .max(MAX_URL, `${field.label} is too long: at most ${MAX_URL.toLocaleString("en")} characters.`)
-    .refine(isWebAddress, "Enter a web address such as https://example.com/page or example.com/page.");
+    .refine(isWebAddress, "Enter a web address such as https://example.com/page or example.com/page.")
+    .refine(
+      (value) => !field.secure || isSecureAddress(value),
+      "Enter an address that begins with https://.",
+    );
 
 /**
  * Whether a browser can open the URL, prefixed with https:// if it has no scheme. An allow-list: http, https, or a host
@@ -34,3 +40,7 @@ export function isWebAddress(value: string): boolean {
   const bare = /^[^/?#:@.]+(\.[^/?#:@.]+)+\.?(:\d{1,5})?([/?#]|$)/.test(value);
   return (absolute || bare) && URL.canParse(absolute ? value : `https://${value}`);
 }
+
+/** Whether the URL is of another site, with https. The same as private.is_https_url of the migrations. */
+export const isSecureAddress = (value: string) =>
+  /^https:/i.test(value) && isWebAddress(value) && value.length <= MAX_URL;

@@ -39,6 +39,7 @@ const address = (...shapes: RegExp[]) =>
       "It is not an address this site allows.",
     );
 const webAddress = address(absolute, bare);
+const secureAddress = address(/^https:\/\/[^/?#]+/i);
 const ownOrWebAddress = address(absolute, /^\/($|[^/])/);
 const document = z.unknown().transform((value, context) => {
   const exact = parseDocument(value);
@@ -122,6 +123,9 @@ const schemas = {
         "They are too long: at most 3,000 characters.",
       ),
     zulu_links: z.record(z.string(), z.union([z.literal(""), webAddress])),
+    // Exports from before they existed lack them.
+    profile_links: z.array(secureAddress).max(10).default([]),
+    websub_hub: secureAddress.nullable().default(null),
   }),
 } satisfies { [Name in ExportedTable]: z.ZodType<Tables<Name>> };
 

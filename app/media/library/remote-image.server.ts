@@ -1,29 +1,12 @@
-import { lookup as resolve } from "node:dns";
-import { get as getPlain, type IncomingMessage } from "node:http";
-import { get as getSecure } from "node:https";
-import { isIP, type LookupFunction } from "node:net";
-import ipaddr from "ipaddr.js";
+import type { IncomingMessage } from "node:http";
 import { AppError } from "~/http/app-error.server";
+import { type MayConnect, NotPublicError, requestPublic } from "~/http/public-request.server";
 import { MAX_BYTES } from "./limits";
 
 const MAX_REDIRECTS = 3;
 /** For the whole fetch, DNS and redirects included (milliseconds). */
 const TIMEOUT_MS = 10_000;
-
-/** Whether the server may connect to an IP address and port. */
-export type MayConnect = (address: string, port: number) => boolean;
-
-/** Only public addresses, on the web's ports: nothing on this machine or its internal networks. */
-export const isPublic: MayConnect = (address, port) => {
-  if (!ipaddr.isValid(address) || (port !== 80 && port !== 443)) return false;
-  const plain = ipaddr.process(address);
-  // An allow-list: ipaddr.js names every special-purpose range (RFC 6890) something other than "unicast". For IPv6 it
-  // also calls unassigned ranges unicast, including those that embed an IPv4 address.
-  return plain.range() === "unicast" && (plain.kind() === "ipv4" || plain.match(ASSIGNED_IPV6));
-};
-
-/** All IPv6 addresses assigned on the internet (IANA, IPv6 global unicast address assignments). */
-const ASSIGNED_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
+const HEADERS = { Accept: "image/avif,image/webp,image/png,image/jpeg,image/gif" };
 
 /**
  * The bytes at a URL that somebody else chose, at most as many as an image may have; whether they are an image is not
@@ -34,13 +17,13 @@ const ASSIGNED_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
 export async function fetchRemoteImage(
   address: string,
   sender: AbortSignal,
-  mayConnect: MayConnect = isPublic,
+  mayConnect?: MayConnect,
 ): Promise<{ name: string; bytes: Buffer }> {
   const signal = AbortSignal.any([sender, AbortSignal.timeout(TIMEOUT_MS)]);
   try {
     let url = webAddress(address);
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-      const answer = await open(url, mayConnect, signal);
+      const answer = await requestPublic(url, { signal, headers: HEADERS, mayConnect });
       const { statusCode = 0, headers } = answer;
       if (statusCode >= 300 && statusCode < 400 && headers.location) {
         answer.destroy();
@@ -55,6 +38,7 @@ export async function fetchRemoteImage(
     throw new AppError(422, "cannot be fetched: its site redirects too often.");
   } catch (thrown) {
     if (thrown instanceof AppError) throw thrown;
+    if (thrown instanceof NotPublicError) throw new AppError(422, `cannot be fetched: ${thrown.message}.`);
     throw new AppError(
       422,
       signal.aborted
@@ -71,30 +55,6 @@ function webAddress(address: string, base?: URL): URL {
   url.password = "";
   return url;
 }
-
-/** Connects to the IP address that was checked: resolving the name again might give another one. */
-function open(url: URL, mayConnect: MayConnect, signal: AbortSignal): Promise<IncomingMessage> {
-  const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  // An IP address needs no lookup.
-  if (isIP(host) && !mayConnect(host, port)) throw rejected();
-  const lookup: LookupFunction = (name, options, done) => {
-    resolve(name, { family: options.family, hints: options.hints, all: true }, (error, found) => {
-      const allowed = error ? [] : found.filter((one) => mayConnect(one.address, port));
-      const [first] = allowed;
-      if (error || !first) done(error ?? (rejected() as unknown as NodeJS.ErrnoException), "", 0);
-      else if (options.all) done(null, allowed);
-      else done(null, first.address, first.family);
-    });
-  };
-  const get = url.protocol === "https:" ? getSecure : getPlain;
-  const headers = { Accept: "image/avif,image/webp,image/png,image/jpeg,image/gif" };
-  return new Promise((done, failed) => {
-    get(url, { agent: false, lookup, headers, signal }, done).on("error", failed);
-  });
-}
-
-const rejected = () => new AppError(422, "cannot be fetched: its address is not public.");
 
 async function read(answer: IncomingMessage, signal: AbortSignal): Promise<Buffer> {
   const chunks: Buffer[] = [];

@@ -1,24 +1,50 @@
+import { Fragment } from "react";
 import { videos } from "~/media/videos";
 import { Prose } from "~/ui/prose";
 import { EmailLink } from "../email-link";
 import { LoopVideo } from "../loop-video";
 import type { PageText } from "./text-page";
 
+interface AboutPageProps {
+  page: PageText | null;
+  email: string;
+  /** The author's profiles on other sites. */
+  profiles: string[];
+}
+
 /** About: the author's text and contact details. */
-export function AboutPage({ page, email }: { page: PageText | null; email: string }) {
+export function AboutPage({ page, email, profiles }: AboutPageProps) {
   return (
     <div className="about">
       <h1 className="vh">{page?.title}</h1>
       <LoopVideo {...videos.about} width={162} height={162} className="widget" />
       <Prose html={page?.html ?? ""} />
-      {email ? (
+      {email || profiles.length > 0 ? (
         <div className="prose contact">
           <hr />
-          <p>
-            Write to me: <EmailLink email={email} />
-          </p>
+          {email ? (
+            <p>
+              Write to me: <EmailLink email={email} />
+            </p>
+          ) : null}
+          {profiles.length > 0 ? (
+            <p>
+              Elsewhere:{" "}
+              {profiles.map((url, n) => (
+                <Fragment key={url}>
+                  {n > 0 ? ", " : ""}
+                  <a rel="me" href={url}>
+                    {getShortUrl(url)}
+                  </a>
+                </Fragment>
+              ))}
+            </p>
+          ) : null}
         </div>
       ) : null}
     </div>
   );
 }
+
+/** The URL as people write it: "social.example/@you". */
+const getShortUrl = (url: string) => url.replace(/^https:\/\/(www\.)?/i, "").replace(/\/$/, "");

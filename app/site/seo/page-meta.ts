@@ -80,6 +80,10 @@ export function metaFor(where: Where, page: PageFacts): MetaDescriptor[] {
   ];
 }
 
+/** The author's profiles on other sites (microformats, rel-me). */
+export const relMe = (profiles: string[] = []): MetaDescriptor[] =>
+  profiles.map((href) => ({ tagName: "link", rel: "me", href }));
+
 /** The site's metadata, from the root's loader; null on an error page without it. */
 export function getSite({ matches }: Pick<Where, "matches">): SiteFacts | null {
   const root = matches.find(({ id }) => id === "root")?.data as

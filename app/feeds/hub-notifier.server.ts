@@ -1,0 +1,130 @@
+import { SharedLimit } from "~/auth/shared-limit.server";
+import { settings } from "~/content/settings.server";
+import { entityTag } from "~/http/conditional.server";
+import { config } from "~/http/config.server";
+import { pageCache } from "~/http/page-cache.server";
+import { type MayConnect, requestPublic } from "~/http/public-request.server";
+import { singleton } from "~/http/singleton.server";
+import { Backoff } from "~/realtime/backoff";
+import { atomFeed } from "./atom";
+import { feedReads, newestEntries } from "./newest-entries.server";
+import { FEED_PATHS, getHub } from "./websub";
+
+/** Changes within this time are told together; until then a CDN has dropped the old feed (milliseconds). */
+const DEBOUNCE = 5_000;
+const TIMEOUT = 10_000;
+const BACKOFF = { first: 30_000, longest: 3_600_000 };
+/** For how long the processes remember which of them tells the hub of a change (seconds). */
+const CLAIM_SECONDS = 3_600;
+
+/** The feeds as they are now. */
+export interface FeedState {
+  hub: string;
+  topics: string[];
+  /** Changes with every published entry. */
+  version: string;
+}
+
+interface NotifierOptions {
+  /** Null if there is no hub, or none can be read. */
+  read(): Promise<FeedState | null>;
+  /** Whether this process is the one that tells the hub of a version. */
+  claim(version: string): Promise<boolean>;
+  mayConnect?: MayConnect;
+  debounce?: number;
+  backoff?: typeof BACKOFF;
+}
+
+/** Tells a WebSub hub that the feeds have changed, once for each change, until it has confirmed it. */
+export class HubNotifier {
+  /** The version of the feeds when they were last looked at. What is there at first is not news. */
+  #version: string | null = null;
+  #isOwed = false;
+  #hasFailed = false;
+  #timer: NodeJS.Timeout | null = null;
+  /** When the timer ends. */
+  #due = 0;
+  #running = Promise.resolve();
+  readonly #backoff: Backoff;
+
+  constructor(readonly options: NotifierOptions) {
+    const { first, longest } = options.backoff ?? BACKOFF;
+    this.#backoff = new Backoff(first, longest);
+  }
+
+  /** Something that the feeds are made of may have changed. */
+  notice(): void {
+    this.#schedule(this.options.debounce ?? DEBOUNCE);
+  }
+
+  #schedule(wait: number): void {
+    const due = Date.now() + wait;
+    if (this.#timer && this.#due <= due) return;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#due = due;
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.#running = this.#running.then(() => this.#run());
+    }, wait).unref();
+  }
+
+  async #run(): Promise<void> {
+    let hub = "";
+    try {
+      const feeds = await this.options.read();
+      if (!feeds) return;
+      const isNew = this.#version !== null && feeds.version !== this.#version;
+      this.#version = feeds.version;
+      if (isNew && (await this.options.claim(feeds.version))) this.#isOwed = true;
+      if (!this.#isOwed) return;
+      hub = feeds.hub;
+      for (const topic of feeds.topics) await this.#tell(hub, topic);
+      this.#isOwed = false;
+      this.#hasFailed = false;
+      this.#backoff.reset();
+    } catch (error) {
+      // Without a hub it was the database, which others report.
+      if (hub && !this.#hasFailed) console.error(describeFailure(hub, error));
+      this.#hasFailed ||= hub !== "";
+      this.#schedule(this.#backoff.next());
+    }
+  }
+
+  async #tell(hub: string, topic: string): Promise<void> {
+    const form = new URLSearchParams({ "hub.mode": "publish", "hub.url": topic, "hub.topic": topic });
+    const signal = AbortSignal.timeout(TIMEOUT);
+    const { mayConnect } = this.options;
+    const answer = await requestPublic(new URL(hub), { signal, form, mayConnect });
+    const { statusCode = 0 } = answer;
+    answer.destroy();
+    if (statusCode < 200 || statusCode > 299) throw new Error(`it answered ${statusCode}`);
+  }
+}
+
+function describeFailure(hub: string, error: unknown): string {
+  const { name, message, code } = error as Error & { code?: string };
+  const reason = name === "TimeoutError" || name === "AbortError" ? "it takes too long" : (code ?? message);
+  return `The WebSub hub ${hub} could not be told of a change: ${reason}. Check its address in /admin/settings; the site tries again, and reports nothing until it has worked.`;
+}
+
+/** Tells the hub of the settings, if there is one, of what changes in the feeds from now on. */
+export function notifyHub(): void {
+  singleton("hub notifier", () => {
+    const claims = new SharedLimit("websub", { points: 1, seconds: CLAIM_SECONDS });
+    const claim = async (version: string) => (await claims.consume(version)) === 0;
+    const notifier = new HubNotifier({ read: readFeeds, claim });
+    pageCache.onDrop((tag) => {
+      if (tag === "*" || feedReads.includes(tag)) notifier.notice();
+    });
+    return notifier;
+  });
+}
+
+async function readFeeds(): Promise<FeedState | null> {
+  const site = await settings();
+  const hub = getHub(site);
+  if (!hub) return null;
+  const { siteUrl } = config();
+  const version = entityTag(atomFeed(site, siteUrl, await newestEntries()));
+  return { hub, topics: FEED_PATHS.map((path) => siteUrl + path), version };
+}

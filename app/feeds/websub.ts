@@ -1,0 +1,14 @@
+import type { Settings } from "~/content/settings.server";
+
+/** The feeds that a hub is told of. */
+export const FEED_PATHS = ["/feed.xml", "/feed.json"] as const;
+
+/** The URL of the site's WebSub hub; null if it has none. */
+export const getHub = ({ websub_hub }: Settings): string | null =>
+  websub_hub && URL.canParse(websub_hub) ? new URL(websub_hub).href : null;
+
+/** The Link header of a feed with a hub (WebSub, section 4). */
+export function getHubLinks(site: Settings, self: string): string | undefined {
+  const hub = getHub(site);
+  return hub ? `<${hub}>; rel="hub", <${self}>; rel="self"` : undefined;
+}

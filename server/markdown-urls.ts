@@ -15,7 +15,7 @@ export function markdownUrls(request: Request, response: Response, next: NextFun
   const [, page, suffix] = PAGE.exec(request.path) ?? [];
   if (!page || CLOSED.test(page) || !["GET", "HEAD"].includes(request.method)) return next();
   if (suffix) {
-    request.url = ROUTE + page;
+    request.url = ROUTE + request.originalUrl.replace(/\.md(?=\?|$)/, "");
     request.originalUrl = request.url;
   } else if (wantsMarkdown(request)) {
     response.set({ Vary: "Accept", "Cache-Control": "no-store" });

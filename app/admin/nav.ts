@@ -12,7 +12,7 @@ export interface NavGroup {
 }
 
 /** Collections that shape the site; all others are its content. */
-const SITE_COLLECTIONS = ["menu", "pages"];
+const SITE_COLLECTIONS = ["menu", "pages", "redirects"];
 
 /** Hidden menu items are hidden on purpose: unlike drafts they do not wait to be published. */
 export const hidesPendingDrafts = ({ slug }: { slug: string }) => slug === "menu";

@@ -425,6 +425,33 @@ export type Database = {
         };
         Relationships: [];
       };
+      redirects: {
+        Row: {
+          automatic: boolean;
+          created_at: string;
+          from_path: string;
+          id: string;
+          target: string;
+          updated_at: string;
+        };
+        Insert: {
+          automatic?: boolean;
+          created_at?: string;
+          from_path: string;
+          id?: string;
+          target: string;
+          updated_at?: string;
+        };
+        Update: {
+          automatic?: boolean;
+          created_at?: string;
+          from_path?: string;
+          id?: string;
+          target?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       revisions: {
         Row: {
           created_at: string;
@@ -599,6 +626,7 @@ export type Database = {
       has_admin: { Args: never; Returns: boolean };
       is_admin: { Args: { _user_id: string }; Returns: boolean };
       latest_changes: { Args: never; Returns: Json };
+      list_redirects: { Args: never; Returns: Json };
       list_rows: { Args: { _table: string; _sort: string; _ascending: boolean; _filter_column?: string; _filter_value?: boolean; _query?: string; _limit?: number; _offset?: number }; Returns: { item: Json; total: number }[] };
       list_sessions: { Args: never; Returns: { id: string; user_agent: string; ip: string; created_at: string; last_used_at: string; is_current: boolean }[] };
       move_row: { Args: { _table: string; _id: string; _target: string; _after?: boolean }; Returns: undefined };

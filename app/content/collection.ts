@@ -28,7 +28,7 @@ export interface Collection<Table extends ContentTable = ContentTable> {
   publish?: { column: string; publishedLabel: string; draftLabel: string; draftsLabel: string };
   /** The order of its lists. With order_index, admins arrange the rows. */
   order: { column: string; ascending: boolean };
-  /** The slug field that becomes the row's id, which cannot be changed. By default ids are uuids. */
+  /** The slug field that is the row's id. By default ids are uuids. */
   idFrom?: string;
   /** A table with a single row, whose id is true: it has a form, but no list. */
   single?: true;

@@ -143,13 +143,19 @@ export async function create(
     .insert({ ...columns, ...atTheEnd(collection), id: newId })
     .select()
     .single();
-  hub.invalidate(collection.table);
+  invalidate(collection);
   if (data) return asRow(data);
   const current = error.code === "23505" ? await find(db, collection, newId) : null;
   if (!current) throw toAppError(error);
   // The form of a built-in essay knew its id, so somebody else has saved it meanwhile: a conflict, not a taken id.
   if (idFrom && id !== newId && !matches(current, columns)) throw new AppError(422, ALREADY_IN_USE, idFrom);
   return assertNoConflict(collection, current, columns);
+}
+
+/** The database adds and deletes redirects when a row that has a page of its own gets there or leaves. */
+function invalidate({ table, fields }: Collection): void {
+  hub.invalidate(table);
+  if (fields.some(({ kind }) => kind === "slug")) hub.invalidate("redirects");
 }
 
 /** In a list that admins order themselves, a new row comes last: for null the database appends. */
@@ -162,7 +168,7 @@ function getColumns({ idFrom }: Collection, values: Record<string, unknown>): Re
 
 /**
  * Updates a row that still has the version (`updated_at`) from which the edit started. Saving again what is already
- * saved is not a conflict.
+ * saved is not a conflict. If the author chooses the id (`idFrom`), the row gets the one in the values.
  * @throws ConflictError if somebody else has saved it since; AppError, with status 404 if it was deleted
  */
 export async function save(
@@ -171,16 +177,18 @@ export async function save(
   { id, version, values }: { id: string; version: string; values: Record<string, unknown> },
 ): Promise<Row> {
   if (!isValidId(collection, id)) throw notFoundError(collection.singular);
+  const { idFrom } = collection;
   const columns = getColumns(collection, values);
-  const { data } = unwrap(
-    await fromTable(db, collection)
-      .update(columns)
-      .eq("id", id)
-      .eq("updated_at", version)
-      .select()
-      .maybeSingle(),
-  );
-  hub.invalidate(collection.table);
+  const newId = idFrom ? values[idFrom] : undefined;
+  const { data, error } = await fromTable(db, collection)
+    .update(newId === undefined ? columns : { ...columns, id: newId })
+    .eq("id", id)
+    .eq("updated_at", version)
+    .select()
+    .maybeSingle();
+  invalidate(collection);
+  if (error?.code === "23505" && idFrom) throw new AppError(422, ALREADY_IN_USE, idFrom);
+  if (error) throw toAppError(error);
   if (data) return asRow(data);
   const current = await find(db, collection, id);
   if (!current) throw notFoundError(collection.singular);

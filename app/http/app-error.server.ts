@@ -65,6 +65,9 @@ export function toAppError(error: ServiceError): AppError {
       return new AppError(422, ALREADY_IN_USE, column);
     }
     case "23514": {
+      // A trigger's own sentence, and the field that it is about.
+      const field = details?.match(/^field (\w+)$/)?.[1];
+      if (field) return new AppError(422, message, field);
       // Single-column checks are named {table}_{column}_check.
       const column = message.match(
         /^new row for relation "(\w+)" violates check constraint "\1_(\w+?)_check\d*"/,

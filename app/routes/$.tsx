@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { notFound } from "~/http/not-found.server";
+import { notFound } from "~/content/redirects/not-found.server";
 
 /** Any other path: logged, then the 404 page of the root's error boundary. */
-export function loader({ request }: LoaderFunctionArgs) {
-  throw notFound(request);
+export async function loader({ request }: LoaderFunctionArgs) {
+  throw await notFound(request);
 }
 
 export const action = loader;

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { notFound } from "~/content/redirects/not-found.server";
 import { feedResponse, unavailable } from "~/feeds/feed-response.server";
 import { markdownPage, markdownReads } from "~/feeds/markdown/markdown-page.server";
 import { config } from "~/http/config.server";
-import { notFound } from "~/http/not-found.server";
 
 /** The page at the same path with ".md", to which server/markdown-urls.ts leads. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

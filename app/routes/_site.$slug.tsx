@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { isHidden, loadPage } from "~/content/defaults/pages.server";
+import { notFound } from "~/content/redirects/not-found.server";
 import { orUnavailable } from "~/http/load-failure.server";
-import { notFound } from "~/http/not-found.server";
 import { TextPage } from "~/site/entries/text-page";
 import { metaFor } from "~/site/seo/page-meta";
 
@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = (where) => {
 export async function loader(args: LoaderFunctionArgs) {
   const slug = args.params.slug ?? "";
   const page = await loadPage(args, slug);
-  if (!page && !(await orUnavailable("The pages", isHidden(slug)))) throw notFound(args.request);
+  if (!page && !(await orUnavailable("The pages", isHidden(slug)))) throw await notFound(args.request);
   return data({ page });
 }
 

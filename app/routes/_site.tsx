@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useNavigation } from "@remix-run/react";
 import { getAccount } from "~/auth/session.server";
 import { isHidden } from "~/content/defaults/pages.server";
+import { findRedirect } from "~/content/redirects/redirects.server";
 import { withFallback } from "~/http/load-failure.server";
 import { ErrorReference } from "~/site/error-reference";
 import { loadMenu } from "~/site/menu/menu.server";
@@ -26,6 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
   // Null: unknown. Then a hidden page must not come to light.
   if (hidden === null) return data({ menu, hidden, isShown: false }, { status: 503 });
   const isShown = !hidden || account?.isAdmin === true;
+  const redirect = isShown ? null : await findRedirect(args.request);
+  if (redirect) throw redirect;
   // 404 makes search engines drop a page that was hidden.
   return data({ menu, hidden, isShown }, { status: isShown ? 200 : 404 });
 }

@@ -23,6 +23,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) =>
   editAction(args, getCollection(args.params.collection), String(args.params.id), {
+    findDefault: findDefault,
     getWarnings: getWarnings,
     receive,
   });

@@ -2,9 +2,10 @@ import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { memo, useMemo } from "react";
 import { loadEssays } from "~/content/defaults/essays.server";
+import { notFound } from "~/content/redirects/not-found.server";
+import { findOldEssaySlugs } from "~/content/redirects/redirects.server";
 import { models } from "~/content/types/models";
 import { orUnavailable } from "~/http/load-failure.server";
-import { notFound } from "~/http/not-found.server";
 import { getReadingMinutes } from "~/rich-text/reading-time";
 import { BookFoot } from "~/site/essays/book-foot";
 import { BookIndex, getNumber } from "~/site/essays/book-index";
@@ -26,7 +27,10 @@ import bookStyles from "~/styles/book.css";
 import { preloads } from "~/styles/preloads";
 import { ArrowLeft } from "~/ui/icons";
 
-export const handle = { reads: ["models_sections", "menu_items", "pages"], head: <DeferredLayout /> };
+export const handle = {
+  reads: ["models_sections", "menu_items", "pages", "redirects"],
+  head: <DeferredLayout />,
+};
 export const links: LinksFunction = () => [
   ...preloads("serif", "mono"),
   { rel: "stylesheet", href: bookStyles },
@@ -42,14 +46,20 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [all, menu, closed] = await Promise.all([
+  const [all, oldSlugs, menu, closed] = await Promise.all([
     orUnavailable("The essays", loadEssays()),
+    findOldEssaySlugs(),
     loadMenu(args),
     orUnavailable("The hidden pages", isPageHidden(args, models)),
   ]);
-  if (closed) throw notFound(args.request);
+  if (closed) throw await notFound(args.request);
   const minutes = getReadingMinutes(all.reduce((sum, { words }) => sum + words, 0));
-  const sections: Sections = all.map(({ id, title, html }) => ({ id, title, html: lowerHeadings(html) }));
+  const sections: Sections = all.map(({ id, title, html }) => ({
+    id,
+    title,
+    html: lowerHeadings(html),
+    oldIds: oldSlugs.get(id),
+  }));
   return { menu, minutes, sections };
 }
 
@@ -60,8 +70,11 @@ const lowerHeadings = (html: string) =>
 /** Nothing of it depends on what is read, which changes while the reader scrolls. */
 const Essays = memo(({ sections }: { sections: Sections }) => (
   <Column>
-    {sections.map(({ id, title, html }, index) => (
+    {sections.map(({ id, title, html, oldIds }, index) => (
       <article className="essay" id={id} key={id}>
+        {oldIds?.map((old) => (
+          <span id={old} key={old} />
+        ))}
         <h2>
           {index > 0 ? <span className="n mono">{getNumber(index)}</span> : null}
           <a href={`/models/${id}`}>{title}</a>

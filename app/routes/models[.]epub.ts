@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { loadEssays } from "~/content/defaults/essays.server";
+import { notFound } from "~/content/redirects/not-found.server";
 import { settings } from "~/content/settings.server";
 import { models } from "~/content/types/models";
 import { bookAsEpub } from "~/feeds/epub/epub.server";
 import { unavailable } from "~/feeds/feed-response.server";
 import { entityTag, notModified } from "~/http/conditional.server";
 import { config } from "~/http/config.server";
-import { notFound } from "~/http/not-found.server";
 import { memo } from "~/realtime/memo.server";
 import { isPageHidden } from "~/site/published-entries.server";
 

@@ -1,10 +1,11 @@
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { loadEssays } from "~/content/defaults/essays.server";
+import { notFound } from "~/content/redirects/not-found.server";
+import { findRedirect } from "~/content/redirects/redirects.server";
 import { firstLine } from "~/content/summarize";
 import { models } from "~/content/types/models";
 import { orUnavailable } from "~/http/load-failure.server";
-import { notFound } from "~/http/not-found.server";
 import { getPageImage } from "~/og-images/og-image";
 import { getReadingMinutes } from "~/rich-text/reading-time";
 import { Essay } from "~/site/entries/essay";
@@ -59,9 +60,11 @@ export async function loader(args: LoaderFunctionArgs) {
     loadMenu(args),
     orUnavailable("The hidden pages", isPageHidden(args, models)),
   ]);
-  if (closed) throw notFound(args.request);
+  if (closed) throw await notFound(args.request);
   const at = all.findIndex(({ id }) => id === args.params.id);
   const found = all[at];
+  const redirect = found ? null : await findRedirect(args.request);
+  if (redirect) throw redirect;
   const neighbour = (index: number) => {
     const other = all[index];
     return other ? { id: other.id, title: other.title } : null;

@@ -4,10 +4,10 @@ import { type Args, getAccount, getClient } from "~/auth/session.server";
 import type { Collection, ContentTable, RowFor } from "~/content/collection";
 import { loadPublishedEntry, loadRowsPage, type Page, parseCursor } from "~/content/cursor-pages.server";
 import { isHidden } from "~/content/defaults/pages.server";
+import { notFound } from "~/content/redirects/not-found.server";
 import { findPublished } from "~/content/repository.server";
 import { firstLine, getEntryTitle } from "~/content/summarize";
 import { orUnavailable } from "~/http/load-failure.server";
-import { notFound } from "~/http/not-found.server";
 import { memo } from "~/realtime/memo.server";
 import { renderToHtml } from "~/rich-text/render-to-html.server";
 
@@ -114,11 +114,11 @@ export async function loadEntry<Table extends ContentTable>(
     loadPublishedEntry(getClient(args), collection, args.params.id ?? ""),
   );
   if (!entry || (await orUnavailable(collection.table, isPageHidden(args, collection))))
-    throw notFound(args.request);
+    throw await notFound(args.request);
   const { row, before, after } = entry;
   const { title, content } = row as { title?: string | null; content: unknown };
   const [view] = toViews([row]);
-  if (!view) throw notFound(args.request);
+  if (!view) throw await notFound(args.request);
   return data({
     row: view,
     title: getEntryTitle({ title: title ?? null, content }, getDate(row)),

@@ -28,6 +28,11 @@ test("a single-column check is reported on its field, even with underscores in i
   expect(seen(toAppError({ code: "23514", message }))).toMatchObject({ status: 422, field: "buy_link" });
 });
 
+test("a trigger's own sentence is shown beside the field that it names", () => {
+  const error = { code: "23514", message: "This leads back.", details: "field target" };
+  expect(seen(toAppError(error))).toEqual({ status: 422, field: "target", message: "This leads back." });
+});
+
 test("a check of several columns is reported on the whole form", () => {
   const message = 'new row for relation "copy_items" violates check constraint "copy_items_has_its_type"';
   expect(seen(toAppError({ code: "23514", message }))).toMatchObject({ status: 422, field: undefined });

@@ -44,4 +44,7 @@ test("the database has the same rules", () => {
   };
   expect(refused("slug")).toEqual(RESERVED_SLUGS["/"]);
   expect(refused("id")).toEqual(RESERVED_SLUGS["/models/"]);
+  const [, list = ""] =
+    /split_part\(from_path, '\/', 2\) not in \(([^)]+)\)/.exec(migration("redirects")) ?? [];
+  expect(Array.from(list.matchAll(/'([^']+)'/g), ([, slug]) => slug)).toEqual(RESERVED_SLUGS["/"]);
 });

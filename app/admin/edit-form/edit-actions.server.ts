@@ -15,7 +15,7 @@ import {
   type RejectedSubmission,
   saveForm,
 } from "~/content/save-form.server";
-import { AppError, getAppError } from "~/http/app-error.server";
+import { ALREADY_IN_USE, AppError, getAppError } from "~/http/app-error.server";
 import { dayText, getToday } from "~/http/time-zone.server";
 import { readAdminForm, toGuardError } from "../admin-request.server";
 import { type EditOptions, getNewEntryPath } from "./load-edit-page.server";
@@ -70,6 +70,7 @@ async function saveAction(
   options: EditOptions,
 ) {
   return asAdmin(args, collection, id, form, options, async (db) => {
+    await keepFixedSlug(db, collection, id, form, options);
     const saved = await saveForm(db, collection, id, form);
     if (!saved.ok) return reject(args, await nameLastEditor(args, db, collection, saved.rejection));
     // The row has the text now: failing to delete the draft is a nuisance, not a loss.
@@ -85,6 +86,26 @@ async function saveAction(
     const to = single ? list : stays ? `${list}/${row}` : `${list}#${getRowAnchor(row)}`;
     return redirectWith(args, to, { title: "Saved", description: await describe(saved.row) });
   });
+}
+
+/** A row that replaces a built-in entry keeps the slug by which the site knows it; no other row gets it. @throws AppError */
+async function keepFixedSlug(
+  db: Client,
+  collection: Collection,
+  id: string,
+  form: FormData,
+  { findDefault }: EditOptions,
+): Promise<void> {
+  const field = collection.fields.find(({ kind }) => kind === "slug")?.name;
+  const row = field && findDefault ? await find(db, collection, id) : null;
+  if (!field || !findDefault || !row) return;
+  const slug = String(form.get(field) ?? "").trim();
+  const entry = findDefault(collection, row);
+  if (entry && slug && slug !== entry.key)
+    throw new AppError(422, `This ${collection.singular} comes with the site and keeps its address.`, field);
+  if (entry) form.set(field, entry.key);
+  else if (findDefault(collection, { ...row, id: slug, slug }))
+    throw new AppError(422, ALREADY_IN_USE, field);
 }
 
 /** Without JavaScript: saves the form as a draft and shows it again. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
 import type { Args, Client } from "~/auth/session.server";
+import { editPath } from "~/content/admin-paths";
 import { type Collection, getCollectionMeta } from "~/content/collection";
 import type { DefaultValues } from "~/content/defaults/default-entries.server";
 import { type Draft, findDraft, moveDraft } from "~/content/drafts/drafts.server";
@@ -48,9 +49,19 @@ export async function loadEditPage(
   const { row, draft, status } = await read(db, collection, id, findDefault);
   if (!row && draft?.version === "" && !args.context.rejectedSubmission)
     throw redirect(getNewEntryPath(collection, id));
-  const fixed = row !== null && (collection.idFrom !== undefined || findDefault(collection, row) !== null);
+  if (!row && !draft && db && !args.context.rejectedSubmission) await redirectToMoved(db, collection, id);
+  const fixed = row !== null && findDefault(collection, row) !== null;
   const warnings = db && row ? await getWarnings?.(db, collection, row) : undefined;
   return getPage(args, collection, id, { row, draft, status, fixed, warnings });
+}
+
+/** @throws a redirect to the form of a row that got another id, since its author chose another slug */
+async function redirectToMoved(db: Client, collection: Collection, id: string): Promise<void> {
+  if (!collection.idFrom) return;
+  const path = `${collection.path}/${id}`;
+  const { data: moved } = await db.from("redirects").select("target").eq("from_path", path).maybeSingle();
+  if (moved?.target.startsWith(`${collection.path}/`))
+    throw redirect(editPath(collection, moved.target.slice(collection.path.length + 1)));
 }
 
 /**
@@ -72,7 +83,8 @@ export async function loadNewPage(
   if (id === null) {
     const none = { row: null, draft: null, status: 200, fixed: false };
     if (args.context.rejectedSubmission) return getPage(args, collection, randomUUID(), none);
-    throw redirect(getNewEntryPath(collection, randomUUID()));
+    searchParams.set("id", randomUUID());
+    throw redirect(`/admin/${collection.slug}/new?${searchParams}`);
   }
   const { row, draft } = await read(db, collection, id);
   const saved = row ?? (await getRow(db, collection, entry));

@@ -11,6 +11,7 @@ import { LinesControl } from "./lines";
 import { LinkControl } from "./link";
 import { LongTextControl } from "./long-text";
 import { NumberControl } from "./number";
+import { PathControl } from "./path";
 import { RichTextControl } from "./rich-text";
 import { SlugControl } from "./slug";
 import { TextControl } from "./text";
@@ -42,6 +43,7 @@ const controls = {
   link: LinkControl,
   "long-text": LongTextControl,
   number: NumberControl,
+  path: PathControl,
   "rich-text": RichTextControl,
   slug: SlugControl,
   text: TextControl,

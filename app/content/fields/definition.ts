@@ -9,6 +9,7 @@ import type { LinesField } from "./lines";
 import type { LinkField } from "./link";
 import type { LongTextField } from "./long-text";
 import type { NumberField } from "./number";
+import type { PathField } from "./path";
 import type { RichTextFieldDefinition } from "./rich-text";
 import type { SlugField } from "./slug";
 import type { TextField } from "./text";
@@ -34,6 +35,7 @@ export type FieldDefinition =
   | LongTextField
   | UrlField
   | LinkField
+  | PathField
   | ImageField
   | DateField
   | FlagField

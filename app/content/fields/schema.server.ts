@@ -12,6 +12,7 @@ import * as lines from "./lines";
 import * as link from "./link";
 import * as longText from "./long-text";
 import * as number from "./number";
+import * as path from "./path";
 import * as richText from "./rich-text";
 import * as slug from "./slug";
 import * as text from "./text";
@@ -34,6 +35,7 @@ const kinds: { [K in Kind]: Parser<K> } = {
   "long-text": longText,
   url,
   link,
+  path,
   image,
   date,
   flag,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Database, Json, Tables } from "~/auth/database.types";
 import { repairDocument } from "~/rich-text/repair";
 import { parseDocument } from "~/rich-text/schema";
+import { normalizePath } from "../fields/path";
 import { isReserved, MAX_SLUG, SLUG, type SlugField } from "../fields/slug";
 import { firstLine } from "../summarize";
 
@@ -99,6 +100,14 @@ const schemas = {
     year: z.int().min(1000).max(9999).nullable(),
   }),
   menu_items: z.strictObject({ ...ordered, title, url: ownOrWebAddress, visible: z.boolean() }),
+  redirects: z.strictObject({
+    ...common,
+    from_path: z
+      .string()
+      .refine((path) => normalizePath(path) === path, "It is not a path that can lead elsewhere."),
+    target: ownOrWebAddress,
+    automatic: z.boolean(),
+  }),
   site_settings: z.strictObject({
     ...stamps,
     id: z.literal(true),
@@ -152,8 +161,8 @@ export interface TableInfo {
   /** What people call its rows. */
   title: string;
   schema: z.ZodType<ExportedRow>;
-  /** Pages are known by their address: the same page has another id on another site. */
-  key: "id" | "slug";
+  /** Pages and redirects are known by their address: the same one has another id on another site. */
+  key: "id" | "slug" | "from_path";
   /** Whether its rows have a rich text, in the column `content`. */
   hasText: boolean;
 }
@@ -170,12 +179,13 @@ export const contentTables: readonly TableInfo[] = [
   { table: "copy_items", title: "Copy", key: "id", hasText: true },
   { table: "projects_entries", title: "Projects", key: "id", hasText: false },
   { table: "menu_items", title: "Menu", key: "id", hasText: false },
+  { table: "redirects", title: "Redirects", key: "from_path", hasText: false },
   { table: "site_settings", title: "Settings", key: "id", hasText: false },
 ].map((info) => ({ ...info, schema: schemas[info.table as ExportedTable] }) as TableInfo);
 
 /** What a person would call a row, on one line. */
 export function getName(row: ExportedRow): string {
-  const name = [row.title, row.question, row.slug].find(
+  const name = [row.title, row.question, row.slug, row.from_path].find(
     (value) => typeof value === "string" && value.trim() !== "",
   );
   return String(name ?? (firstLine(row.content, 60) || row.image_url || row.date || row.id)).slice(0, 120);

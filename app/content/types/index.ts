@@ -9,6 +9,7 @@ import { notes } from "./notes";
 import { pages } from "./pages";
 import { projects } from "./projects";
 import { questions } from "./questions";
+import { redirects } from "./redirects";
 import { settings } from "./settings";
 
 /** The collections with a list in /admin, in the order of its navigation: the most frequently edited first. */
@@ -23,6 +24,7 @@ export const collections: readonly Collection[] = [
   projects,
   pages,
   menu,
+  redirects,
 ];
 
 /** All collections, including the settings, which are a single row. */

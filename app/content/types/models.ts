@@ -20,7 +20,7 @@ export const models = /* @__PURE__ */ defineCollection({
       label: "Address",
       prefix: "/models/",
       from: "title",
-      hint: "Made from the title if you leave it empty. It can’t be changed after the first save.",
+      hint: "Made from the title if you leave it empty. Links to an earlier address lead to the new one.",
     },
     { kind: "flag", name: "published", label: "Published" },
   ],

@@ -22,7 +22,7 @@ export const pages = /* @__PURE__ */ defineCollection({
       label: "Address",
       prefix: "/",
       from: "title",
-      hint: "Made from the title if you leave it empty. Links to the page break when it changes.",
+      hint: "Made from the title if you leave it empty. Links to an earlier address lead to the new one.",
     },
     { kind: "flag", name: "published", label: "Shown" },
   ],

@@ -26,6 +26,7 @@ const ROWS: Record<string, object[]> = {
     { slug: "about", title: "About", content, published: true },
     { slug: "notes", title: "Notes", content, published: false },
   ],
+  redirects: [{ from_path: "/models/before", target: "/models/focus" }],
 };
 
 /** Every path that may be cached, with one entry of each kind. */

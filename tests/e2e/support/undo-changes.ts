@@ -31,6 +31,8 @@ export async function rememberContent(site: Site): Promise<() => Promise<void>> 
       const changed = revisions.flatMap(({ old }) => (old ? [old] : []));
       if (changed.length > 0) await heard(site, table, () => db.from(table).upsert(changed).throwOnError());
     }
+    // Giving a page its slug back is a change of its slug, too.
+    await db.from("redirects").delete().eq("automatic", true).throwOnError();
   };
 }
 

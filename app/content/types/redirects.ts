@@ -1,0 +1,29 @@
+import { defineCollection } from "../collection";
+
+/** Old addresses. The site adds one itself when the slug of a page or an essay changes. */
+export const redirects = /* @__PURE__ */ defineCollection({
+  slug: "redirects",
+  table: "redirects",
+  singular: "redirect",
+  plural: "Redirects",
+  path: "/",
+  order: { column: "from_path", ascending: true },
+  date: "updated_at",
+  fields: [
+    {
+      kind: "path",
+      name: "from_path",
+      label: "Old address",
+      placeholder: "/2019/old-page",
+      hint: "The path of a page that is no longer there. Capitals and what follows a question mark make no difference.",
+    },
+    {
+      kind: "link",
+      name: "target",
+      label: "Leads to",
+      hint: "A page on this site, such as /notes, or a web address such as https://example.com",
+    },
+  ],
+  title: (row) => row.from_path,
+  excerpt: (row) => `→ ${row.target}${row.automatic ? " · added when the address changed" : ""}`,
+});

@@ -1,0 +1,165 @@
+import type { Page } from "@playwright/test";
+import { save } from "../support/admin-actions";
+import { ask } from "../support/ask";
+import { addRows, heard, paragraph, serviceClient } from "../support/content";
+import { expect, test } from "../support/fixtures";
+import type { Site } from "../support/start-site";
+
+/** Status and address of the answer. */
+async function follow(site: Site, path: string, options = {}) {
+  const { statusCode, headers } = await ask(site.url + path, options);
+  return [statusCode, headers.location];
+}
+
+const saved = (page: Page) => expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+
+test("an old address leads on with its query, as Markdown too, and no longer once that changes @plain", async ({
+  site,
+}) => {
+  await addRows(site, "redirects", [
+    { from_path: "/2019/old-page", target: "/notes" },
+    { from_path: "/über", target: "/about?a=1#end" },
+    { from_path: "/moved", target: "https://example.com/there?x" },
+    { from_path: "/trick", target: "/.//evil.example" },
+    { from_path: "/gone.html", target: "/slow" },
+  ]);
+  for (const [path, location] of [
+    ["/2019/old-page", "/notes"],
+    ["/2019/Old-Page?a=b&c=%0D%0A", "/notes?a=b&c=%0D%0A"],
+    ["/2019/old-page.md?a=b", "/notes.md?a=b"],
+    ["/%C3%BCber", "/about?a=1#end"],
+    ["/%c3%bcber?b=2", "/about?a=1&b=2#end"],
+    ["/moved", "https://example.com/there?x"],
+    ["/moved.md", "https://example.com/there?x"],
+    ["/trick", "/evil.example"],
+    ["/gone.html", "/slow"],
+  ] as const)
+    expect(await follow(site, path), path).toEqual([301, location]);
+  expect(await follow(site, "/2019/old-page/")).toEqual([308, "/2019/old-page"]);
+  expect((await follow(site, "/2019/old-page", { method: "POST" }))[0]).not.toBe(301);
+  expect((await ask(`${site.url}/2019/old-page`)).headers["cache-control"]).toBe("no-cache");
+
+  const db = await serviceClient(site);
+  const change = (target: string) =>
+    db.from("redirects").update({ target }).eq("from_path", "/2019/old-page").throwOnError();
+  await heard(site, "redirects", () => change("/feed"));
+  expect(await follow(site, "/2019/old-page")).toEqual([301, "/feed"]);
+  await heard(site, "redirects", () => db.from("redirects").delete().neq("from_path", "").throwOnError());
+  expect(await follow(site, "/2019/old-page")).toEqual([404, undefined]);
+});
+
+test("a page answers at its own address, whatever redirects say; a hidden one gives way @plain", async ({
+  site,
+}) => {
+  await addRows(site, "redirects", [{ from_path: "/gtm", target: "/feed" }]);
+  expect((await follow(site, "/gtm"))[0]).toBe(200);
+  await addRows(site, "pages", [{ slug: "books", title: "Books", content: paragraph(""), published: false }]);
+  expect((await follow(site, "/books"))[0]).toBe(404);
+  await addRows(site, "redirects", [{ from_path: "/books", target: "/links" }]);
+  expect(await follow(site, "/books")).toEqual([301, "/links"]);
+});
+
+test("a page's new slug takes its readers along", async ({ adminPage: page, site }) => {
+  await addRows(site, "pages", [
+    { slug: "first", title: "A page", content: paragraph("Words"), published: true },
+  ]);
+  await page.goto("/admin/pages");
+  await page.getByRole("link", { name: "A page" }).click();
+  await page.getByLabel("Address").fill("second");
+  await save(page);
+  await saved(page);
+  expect(await follow(site, "/first?a=b")).toEqual([301, "/second?a=b"]);
+  await page.goto("/first");
+  await expect(page).toHaveURL(`${site.url}/second`);
+  await expect(page.getByText("Words")).toBeVisible();
+  await page.goto("/admin/redirects");
+  await expect(page.getByText("→ /second · added when the address changed")).toBeVisible();
+});
+
+test("an essay's new slug takes along its readers, its form and its history", async ({
+  adminPage: page,
+  site,
+}) => {
+  await addRows(site, "models_sections", [
+    { id: "on-tests", title: "On tests", content: paragraph("Red once."), published: true },
+  ]);
+  await page.goto("/admin/models/on-tests");
+  await page.getByLabel("Address").fill("focus");
+  await save(page);
+  await expect(page.getByText("Already in use by another entry.")).toBeVisible();
+  await page.getByLabel("Address").fill("on-testing");
+  await save(page);
+  await saved(page);
+  await expect(page).toHaveURL(/\/admin\/models\/on-testing$/);
+  await page.goto("/admin/models");
+  await expect(page.getByText("Unsaved changes")).toHaveCount(0);
+  await page.goto("/admin/models/on-tests");
+  await expect(page).toHaveURL(/\/admin\/models\/on-testing$/);
+  await page.getByRole("link", { name: "History" }).click();
+  await expect(page.locator(".versions-list > li")).toHaveCount(2);
+  expect(await follow(site, "/models/on-tests")).toEqual([301, "/models/on-testing"]);
+  expect(await follow(site, "/models/on-tests.md")).toEqual([301, "/models/on-testing.md"]);
+  await page.goto("/models#on-tests");
+  await expect(page.getByRole("heading", { name: "On tests" })).toBeInViewport();
+});
+
+test("what comes with the site keeps its address @plain", async ({ adminCookies, site }) => {
+  const row = { slug: "slow", title: "Slow", content: paragraph("Words"), published: true };
+  const [id] = await addRows(site, "pages", [row]);
+  const db = await serviceClient(site);
+  const { data } = await db.from("pages").select("updated_at").eq("slug", "slow").single().throwOnError();
+  const form = {
+    intent: "save",
+    version: data.updated_at,
+    title: "Slow",
+    content: "<p>Words</p>",
+    published: "on",
+  };
+  const cookie = adminCookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const send = (slug: string) =>
+    fetch(`${site.url}/admin/pages/${id}`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { cookie, Origin: site.url, "Content-Type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ ...form, slug }),
+    });
+  const rejected = await send("fast");
+  expect(rejected.status).toBe(422);
+  expect(await rejected.text()).toContain("This page comes with the site and keeps its address.");
+  expect((await send("slow")).status).toBe(302);
+});
+
+test("an admin adds a redirect, and is told what is wrong with it", async ({ adminPage: page, site }) => {
+  await page.goto("/admin/redirects/new?from_path=/Blog/Old-Post/");
+  const [from, target] = [page.getByLabel("Old address"), page.getByLabel("Leads to")];
+  await expect(from).toHaveValue("/blog/old-post");
+  for (const [path, to, message] of [
+    ["/admin/x", "/notes", "The site itself uses this address"],
+    ["/", "/notes", "Enter the path of a page"],
+    ["/blog/old-post", "/Blog/old-post?x", "This leads back to the old address."],
+    ["/about", "/notes", "There is a page at this address."],
+    ["/blog/old-post", "//evil.example", "Start with / for a page on this site"],
+    ["/blog/old-post", "javascript:alert(1)", "Start with / for a page on this site"],
+  ] as const) {
+    await from.fill(path);
+    await target.fill(to);
+    await save(page);
+    await expect(page.getByText(message), `${path} → ${to}`).toBeVisible();
+  }
+  await from.fill("https://old.example/Blog/Old-Post/?p=1");
+  await target.fill("/nowhere");
+  await save(page);
+  await saved(page);
+  await expect(page.getByText("→ /nowhere")).toBeVisible();
+  await expect(page.getByText("There is no page at this address yet").first()).toBeVisible();
+  expect(await follow(site, "/blog/old-post")).toEqual([301, "/nowhere"]);
+});
+
+test("a link to an old address opens the new page @js", async ({ page, site }) => {
+  await addRows(site, "redirects", [{ from_path: "/old-links", target: "/links" }]);
+  await addRows(site, "menu_items", [{ title: "Old links", url: "/old-links", visible: true }]);
+  await page.goto("/about");
+  await page.getByRole("link", { name: "Old links" }).first().click();
+  await expect(page).toHaveURL(`${site.url}/links`);
+  await expect(page.getByRole("heading", { name: "Links", level: 1 })).toBeVisible();
+});

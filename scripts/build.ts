@@ -12,7 +12,6 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
@@ -81,9 +80,9 @@ function removeAbandonedBuilds(): void {
 }
 
 async function compilePages(folder: string): Promise<void> {
-  const remix = dirname(createRequire(import.meta.url).resolve("@remix-run/dev/package.json"));
+  const script = join(import.meta.dirname, "remix-build.cjs");
   const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: "production", BUILD_FOLDER: folder };
-  const compiler = spawn(process.execPath, [join(remix, "dist/cli.js"), "build"], { stdio: "inherit", env });
+  const compiler = spawn(process.execPath, [script, "build"], { stdio: "inherit", env });
   const kill = () => compiler.kill();
   process.once("exit", kill);
   const [code] = (await once(compiler, "exit")) as [number | null];

@@ -3,6 +3,7 @@ import { AutoLinkNode, LinkNode } from "@lexical/link";
 import { ListItemNode, ListNode } from "@lexical/list";
 import { HorizontalRuleNode } from "@lexical/react/LexicalHorizontalRuleNode";
 import { HeadingNode, QuoteNode } from "@lexical/rich-text";
+import { TableCellNode, TableNode, TableRowNode } from "@lexical/table";
 import type { EditorThemeClasses } from "lexical";
 import { ImageNode } from "./image-node";
 import { UploadNode } from "./images/upload-node";
@@ -17,6 +18,9 @@ export const nodes = [
   AutoLinkNode,
   CodeNode,
   HorizontalRuleNode,
+  TableNode,
+  TableRowNode,
+  TableCellNode,
   ImageNode,
   UploadNode,
 ];
@@ -28,6 +32,8 @@ export const nodes = [
 export const theme: EditorThemeClasses = {
   code: "editor-code",
   hrSelected: "editor-selected",
+  tableScrollableWrapper: "table",
+  tableCellSelected: "editor-cell-selected",
   list: { nested: { listitem: "editor-nested" } },
   text: {
     underline: "editor-underline",

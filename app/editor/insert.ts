@@ -9,6 +9,7 @@ import {
   type LexicalNode,
 } from "lexical";
 import { $isBlankParagraph, $isSolidBlock, $selectBehind } from "./provisional";
+import { $getRootBlock } from "./root-block";
 import { $cutAt, $lineAt, type Cut } from "./split-blocks";
 
 /** A place between two top-level blocks, given by one of them. */
@@ -76,7 +77,7 @@ function $getInsertionBlock(): LexicalNode | null {
     : $isNodeSelection(selection)
       ? selection.getNodes().at(-1)
       : null;
-  return node?.getTopLevelElement() ?? $getRoot().getLastChild();
+  return (node && $getRootBlock(node)) ?? $getRoot().getLastChild();
 }
 
 /** Selects an image or a rule; puts the caret at the end of any other block. */

@@ -29,6 +29,7 @@ import { SelectedBlockPlugin } from "./plugins/selected-block";
 import { type ReadValue, ValuePlugin } from "./plugins/value";
 import { SlashMenu } from "./slash/slash-menu";
 import { Status } from "./status/status";
+import { Tables } from "./tables/tables";
 import { Toolbar } from "./toolbar/toolbar";
 
 export { initialDocument } from "./initial-document";
@@ -100,6 +101,7 @@ export function RichTextEditor({
         </div>
         <HistoryPlugin />
         <ListPlugin />
+        <Tables />
         <LinksPlugin />
         <AutoLinkPlugin />
         <MarkdownShortcutPlugin />

@@ -1,5 +1,6 @@
 import { $isCodeNode } from "@lexical/code";
 import { $isListItemNode, $isListNode } from "@lexical/list";
+import { $isTableNode } from "@lexical/table";
 import {
   $caretFromPoint,
   $getCaretInDirection,
@@ -27,10 +28,11 @@ export interface Cut {
 /**
  * Makes a cut at a point of the text: the paragraph, heading, quote or list that the point is in becomes two, which
  * lose the spaces and line breaks beside the cut. None of them is left blank: at its beginning or end a block stays
- * whole. So do code blocks, which are cut behind.
+ * whole. So do code blocks and tables, which are cut behind.
  */
 export function $cutAt(point: PointType, block: LexicalNode): Cut {
-  if ($isCodeNode(block) || $isSolidBlock(block)) return { before: block, after: block.getNextSibling() };
+  if ($isCodeNode(block) || $isTableNode(block) || $isSolidBlock(block))
+    return { before: block, after: block.getNextSibling() };
   const root = $getRoot();
   const size = root.getChildrenSize();
   const at = $splitUpToRoot($startOfSplit(point));

@@ -4,6 +4,7 @@ import { type Json, readElement } from "./element";
 import { cleanText, getChildren, readInlines, readTexts } from "./inline";
 import type { Tally } from "./limits";
 import { safeSource } from "./links";
+import { readTable } from "./table";
 
 /** Headings in a document start below the page's own title; Lexical and HTML have six levels. */
 const headings = new Map<unknown, HeadingTag>([
@@ -30,7 +31,8 @@ export function readBlocks(children: Json[], tally: Tally): BlockNode[] {
     else {
       close();
       const block = readBlock(child, tally);
-      if (block.type !== "list" || block.children.length > 0) blocks.push(block);
+      const isEmpty = (block.type === "list" || block.type === "table") && block.children.length === 0;
+      if (!isEmpty) blocks.push(block);
     }
   }
   close();
@@ -39,6 +41,7 @@ export function readBlocks(children: Json[], tally: Tally): BlockNode[] {
 
 function readBlock(node: Json, tally: Tally): BlockNode {
   if (node.type === "list") return readList(node, 1, tally);
+  if (node.type === "table") return readTable(node, tally);
   tally.node(1);
   const inlines = () => readInlines(getChildren(node), 2, tally);
   switch (node.type) {

@@ -31,7 +31,7 @@ interface ElementFields extends BlockState {
   indent: number;
 }
 
-interface ParagraphNode extends ElementFields {
+export interface ParagraphNode extends ElementFields {
   type: "paragraph";
   children: InlineNode[];
 }
@@ -61,6 +61,21 @@ export interface ListItemNode extends ElementFields {
   type: "listitem";
   value: number;
   children: InlineNode[] | [ListNode];
+}
+/** Every row has the same number of cells (table.ts). */
+export interface TableNode extends ElementFields {
+  type: "table";
+  children: TableRowNode[];
+}
+export interface TableRowNode extends ElementFields {
+  type: "tablerow";
+  children: TableCellNode[];
+}
+export interface TableCellNode extends ElementFields {
+  type: "tablecell";
+  /** Lexical's bits: 1 in the header row, 2 in the header column. */
+  headerState: number;
+  children: [ParagraphNode];
 }
 interface HorizontalRuleNode {
   type: "horizontalrule";
@@ -108,6 +123,7 @@ export type BlockNode =
   | QuoteNode
   | CodeNode
   | ListNode
+  | TableNode
   | HorizontalRuleNode
   | ImageNode;
 

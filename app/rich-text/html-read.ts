@@ -3,9 +3,11 @@ import type { BlockNode } from "./document";
 import { abbreviate, DocumentError } from "./document-error";
 import { type BlockFormat, Flow } from "./flow";
 import { enterElement, type FormatContext } from "./html-format";
+import { readTableElement } from "./html-table";
 import { activeTags, blockTags, type HtmlElement, type HtmlNode } from "./html-tree";
 import { safeSource, safeUrl } from "./links";
 import { formatStyle } from "./styles";
+import { tableTooLarge } from "./table";
 
 /** Where the content of an element goes: its lines, and the blocks between them. */
 interface Output {
@@ -17,9 +19,10 @@ interface Output {
   listFormat?: BlockFormat;
 }
 
-const topLevel = /^(?:h[1-6]|blockquote|pre|hr|ul|ol|img|figure)$/;
-const inTextBlock = /^(?:pre|hr|ul|ol|img|figure)$/;
+const topLevel = /^(?:h[1-6]|blockquote|pre|hr|ul|ol|img|figure|table)$/;
+const inTextBlock = /^(?:pre|hr|ul|ol|img|figure|table)$/;
 const inItem = /^(?:ul|ol)$/;
+const inCell = /^img$/;
 
 /**
  * Reads HTML as blocks, which `parseDocument` must still normalize and check against the limits. Elements that a
@@ -78,6 +81,7 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
     else if (tag === "img") addImage(node, null, output);
     else if (tag === "figure") figure(node, context, output);
     else if (tag === "pre") output.addBlock(readCode(node, context.block));
+    else if (tag === "table") table(node, context, output);
     else if (tag === "ul" || tag === "ol") {
       const block = output.listFormat
         ? enterElement({ ...around, block: output.listFormat }, node).block
@@ -118,6 +122,31 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
     if (image && images.length === 1 && elements.length === (caption ? 2 : 1))
       addImage(image, caption ? getText(caption.children).trim() : null, output);
     else walk(children, context, output);
+  }
+
+  /** Its caption becomes a paragraph before it, images stand below it. One that is too large becomes lines of text. */
+  function table(node: HtmlElement, context: FormatContext, output: Output): void {
+    if (strict) rejectActiveParts(node);
+    const images: object[] = [];
+    const made = readTableElement(node, context, (element, inner) => {
+      let paragraph: object = {};
+      const flow = new Flow(
+        (children, format) => {
+          paragraph = { type: "paragraph", ...format, children };
+        },
+        1,
+        inner.block,
+      );
+      walk(element.children, inner, { flow, accepts: inCell, addBlock: (image) => images.push(image) });
+      flow.close();
+      return paragraph;
+    });
+    if (!made && strict) throw tableTooLarge();
+    output.flow.interrupt();
+    const isCaption = (child: HtmlNode) => typeof child === "object" && child.tag === "caption";
+    walk(made ? node.children.filter(isCaption) : node.children, context, output);
+    output.flow.boundary();
+    if (made) for (const block of [made, ...images]) output.addBlock(block);
   }
 
   function readList({ tag, attributes, children }: HtmlElement, context: FormatContext): object {
@@ -182,6 +211,16 @@ function rejectActive({ tag, attributes }: HtmlElement, isActive = activeTags.ha
   for (const name of attributes.keys()) {
     if (name.startsWith("on"))
       throw new DocumentError(`The text contains a part that is not allowed: “${abbreviate(name)}”.`);
+  }
+}
+
+/** The same for a table's rows and cells, and what stands between them. */
+function rejectActiveParts({ tag, children }: HtmlElement): void {
+  if (tag === "td" || tag === "th") return;
+  for (const child of children) {
+    if (typeof child === "string") continue;
+    rejectActive(child);
+    rejectActiveParts(child);
   }
 }
 

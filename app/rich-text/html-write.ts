@@ -5,10 +5,13 @@ import type {
   InlineNode,
   ListNode,
   RichTextDocument,
+  TableNode,
+  TableRowNode,
   TextNode,
 } from "./document";
 import { textFormats } from "./document";
 import { withNestedLists } from "./list-items";
+import { HEADER_COLUMN, isHeaderRow } from "./table";
 
 /**
  * The document as HTML for editing in a textarea: a line for each block, lists indented, and lossless
@@ -33,6 +36,8 @@ function block(node: BlockNode, fallback?: "auto"): string {
       return image(node);
     case "list":
       return list(node, "", fallback);
+    case "table":
+      return table(node, fallback);
     case "code": {
       const text = node.children
         .map((child) => (child.type === "text" ? escapeText(child.text) : "\n"))
@@ -69,6 +74,29 @@ function list(node: ListNode, margin: string, fallback?: "auto"): string {
     }
   }
   return [...lines, `${margin}</${node.tag}>`].join("\n");
+}
+
+function table({ children }: TableNode, fallback?: "auto"): string {
+  const row = ({ children }: TableRowNode) => [
+    "    <tr>",
+    ...children.map(({ headerState, children: [paragraph] }) => {
+      const tag = headerState === 0 ? "td" : "th";
+      const direction = paragraph.direction ?? fallback;
+      const scope = headerState === HEADER_COLUMN ? ' scope="row"' : "";
+      const attributes = scope + blockAttributes({ ...paragraph, direction });
+      return `      <${tag}${attributes}>${inlines(paragraph.children)}</${tag}>`;
+    }),
+    "    </tr>",
+  ];
+  const part = (tag: string, rows: TableRowNode[]) =>
+    rows.length > 0 ? [`  <${tag}>`, ...rows.flatMap(row), `  </${tag}>`] : [];
+  const head = isHeaderRow(children[0]) ? 1 : 0;
+  return [
+    "<table>",
+    ...part("thead", children.slice(0, head)),
+    ...part("tbody", children.slice(head)),
+    "</table>",
+  ].join("\n");
 }
 
 type BlockStyle = Pick<BlockNode & { type: "paragraph" }, "$" | "format"> & {

@@ -1,15 +1,18 @@
-import type { Image, Nodes, Paragraph, Parents, PhrasingContent, Root, RootContent } from "mdast";
+import type { Image, Nodes, Parents, Root, RootContent, Table } from "mdast";
 import { abbreviate } from "./document-error";
 import { safeSource } from "./links";
+import { toLines } from "./markdown-table";
+import { isTableSize, TABLE_SIZE } from "./table";
 
 /** Sentences about one text; more are counted. */
 const MAX_LOSSES = 20;
+const TABLE_TOO_LARGE = `A table that is too large (${TABLE_SIZE} are possible): each of its rows becomes a line of text.`;
 /** Elements that one sentence names. */
 const MAX_ELEMENTS = 8;
 
 /**
  * Finds what a document cannot hold of a Markdown tree without references; returns a sentence about each. In the tree,
- * images whose address is not allowed become their description, and the rows of tables become lines.
+ * images whose address is not allowed become their description, and tables that a document cannot hold become lines.
  */
 export function findLosses(tree: Root): string[] {
   const found = new Set<string>();
@@ -39,16 +42,24 @@ function visit(parent: Parents, link: string | null, found: Set<string>): void {
     found.add("A heading, list, code or quote within a quote: only its text is kept.");
   if (parent.type === "listItem" && hasAny(parent.children, ["heading", "code", "blockquote"]))
     found.add("A heading, code or quote within a list: only its text is kept.");
-  if (parent.type === "paragraph" && parent.children.some(isTableHead)) {
-    found.add("A table: each of its rows becomes a line of text.");
-    splitRows(parent);
-  }
+  parent.children.forEach((node, at) => {
+    if (node.type === "table" && !(parent.type === "root" && isReadable(node))) {
+      found.add(
+        parent.type === "root"
+          ? TABLE_TOO_LARGE
+          : "A table within a list, a quote or a note: each of its rows becomes a line of text.",
+      );
+      parent.children[at] = toLines(node);
+    }
+  });
   parent.children.forEach((node, at) => {
     if (node.type === "image")
       parent.children[at] = checkImage(node, link, found) as (typeof parent.children)[number];
     else if ("children" in node) visit(node, node.type === "link" ? node.url : link, found);
   });
 }
+
+const isReadable = ({ children: rows }: Table) => isTableSize(rows.length, rows[0]?.children.length ?? 0);
 
 const hasAny = (nodes: RootContent[], types: RootContent["type"][]) =>
   nodes.some(({ type }) => types.includes(type));
@@ -69,25 +80,3 @@ function checkImage(image: Image, link: string | null, found: Set<string>): Node
 /** What an image says to those who do not see it. */
 export const describeImage = ({ alt, title }: Pick<Image, "alt" | "title">): string =>
   [alt, title && `(${title})`].filter(Boolean).join(" ");
-
-/** The line between a table's head and its body in GitHub's Markdown, `|---|:--:|`. */
-const isDelimiter = (line: string, at: number) =>
-  at > 0 && /^[ \t|:-]+$/.test(line) && line.includes("|") && line.includes("-");
-
-const isTableHead = (node: PhrasingContent) =>
-  node.type === "text" && node.value.split("\n").some(isDelimiter);
-
-/** The images of a table stand below it. */
-function splitRows(table: Paragraph): void {
-  const images = table.children.filter((node) => node.type === "image");
-  const cells = table.children.filter((node) => node.type !== "image");
-  const rows = cells.flatMap((node) => {
-    if (node.type !== "text") return [node];
-    const lines = node.value.split("\n").filter((line, at) => !isDelimiter(line, at));
-    return lines.flatMap((value, at): PhrasingContent[] => {
-      const text: PhrasingContent[] = value ? [{ type: "text", value }] : [];
-      return at > 0 ? [{ type: "break" }, ...text] : text;
-    });
-  });
-  table.children = [...rows, ...images];
-}

@@ -1,4 +1,5 @@
 import type { BlockNode, InlineNode, LinkNode, ListItemNode } from "./document";
+import { getTableInlines, mapTableInlines } from "./markdown-table";
 
 /** A document's text, and its footnotes, which Markdown writes separately. */
 export interface SplitFootnotes {
@@ -44,6 +45,7 @@ function getNumber(node: InlineNode): number | null {
 
 function getInlines(node: BlockNode): InlineNode[] {
   if (node.type === "list") return node.children.flatMap(({ children }) => children.flatMap(getItemNote));
+  if (node.type === "table") return getTableInlines(node);
   return node.type === "paragraph" || node.type === "heading" || node.type === "quote" ? node.children : [];
 }
 
@@ -58,6 +60,8 @@ function removeReferenceText(node: BlockNode): BlockNode {
       return { ...node, children: node.children.map(emptyReference) };
     case "list":
       return { ...node, children: node.children.map(emptyItem) };
+    case "table":
+      return mapTableInlines(node, emptyReference);
     default:
       return node;
   }

@@ -1,11 +1,13 @@
 // Plain JavaScript, because markdown-worker.mjs imports it and is not part of the build.
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFootnoteFromMarkdown } from "mdast-util-gfm-footnote";
+import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
 import { gfmFootnote } from "micromark-extension-gfm-footnote";
+import { gfmTable } from "micromark-extension-gfm-table";
 import { parseFragment } from "parse5";
 
 /**
- * The syntax tree of Markdown: CommonMark and footnotes; raw HTML is reduced to its text and images, and the names of
+ * The syntax tree of Markdown: CommonMark, footnotes and tables; raw HTML is reduced to its text and images, and the names of
  * its other elements are in the root's `data.elements`. Can take quadratic time or worse: 80 KB of consecutive headings
  * take minutes. Untrusted input must go through markdown-reader.server.ts.
  * @param {string} markdown
@@ -13,8 +15,8 @@ import { parseFragment } from "parse5";
  */
 export function parseMarkdown(markdown) {
   const tree = fromMarkdown(markdown, {
-    extensions: [gfmFootnote()],
-    mdastExtensions: [gfmFootnoteFromMarkdown()],
+    extensions: [gfmFootnote(), gfmTable()],
+    mdastExtensions: [gfmFootnoteFromMarkdown(), gfmTableFromMarkdown()],
   });
   const elements = new Set();
   reduceHtml(tree, elements);

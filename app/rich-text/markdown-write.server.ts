@@ -1,14 +1,16 @@
 import type { BlockContent, DefinitionContent, ListItem, PhrasingContent, Root } from "mdast";
 import { gfmFootnoteToMarkdown } from "mdast-util-gfm-footnote";
+import { gfmTableToMarkdown } from "mdast-util-gfm-table";
 import { toMarkdown } from "mdast-util-to-markdown";
 import type { BlockNode, InlineNode, ListNode, RichTextDocument } from "./document";
 import { toPhrasing } from "./markdown-inline";
 import { splitFootnotes } from "./markdown-notes-write";
+import { fromTable } from "./markdown-table";
 
 /**
- * The document as Markdown (CommonMark and footnotes) for people to read and edit. `markdownToDocument` reads the same
+ * The document as Markdown (CommonMark, footnotes and tables) for people to read and edit. `markdownToDocument` reads the same
  * document back, except for what Markdown cannot express: colours, fonts, sizes, alignment, underline, strikethrough,
- * sub- and superscript, marks, the sizes of images, the target of links, repeated spaces, empty paragraphs. Takes a
+ * sub- and superscript, marks, the sizes of images, header columns of tables, the target of links, repeated spaces, empty paragraphs. Takes a
  * document from `parseDocument`. Ends with a line break, unless it is empty.
  */
 export function documentToMarkdown({ root }: RichTextDocument): string {
@@ -30,7 +32,8 @@ export function documentToMarkdown({ root }: RichTextDocument): string {
     fences: true,
     resourceLink: true,
     listItemIndent: "one",
-    extensions: [gfmFootnoteToMarkdown()],
+    // Aligned pipes would make every row as long as the longest cells.
+    extensions: [gfmFootnoteToMarkdown(), gfmTableToMarkdown({ tablePipeAlign: false })],
   });
 }
 
@@ -56,6 +59,8 @@ function toBlocks(node: BlockNode): (BlockContent | DefinitionContent)[] {
     }
     case "list":
       return [toList(node)];
+    case "table":
+      return [fromTable(node)];
   }
 }
 

@@ -6,6 +6,7 @@ import { splitAtImages, splitLink, takeImages, toImage } from "./markdown-images
 import { describeImage, findLosses } from "./markdown-losses.server";
 import { numberFootnotes } from "./markdown-notes.server";
 import { resolveReferences } from "./markdown-references.server";
+import { toTable } from "./markdown-table";
 import { parseMarkdown } from "./markdown-tree.mjs";
 import { catchDocumentError, parseDocument } from "./schema";
 
@@ -16,7 +17,7 @@ const FORMAT = { strong: 1, emphasis: 2, inlineCode: 16, superscript: 64 } as co
 export type ParsedMarkdown = Parsed & { title: string | null; losses: string[] };
 
 /**
- * Reads Markdown (CommonMark and footnotes) as a document. No text is lost: what a document does not support becomes
+ * Reads Markdown (CommonMark, footnotes and tables) as a document. No text is lost: what a document does not support becomes
  * plain text, such as raw HTML and the blocks within quotes and list items. Images become blocks: they divide the
  * paragraph, quote or list that contains them; their titles are captions. A level-1 heading at the start is the text's
  * title and not part of the document, unless the text already has a `title`. Footnotes become links to #note-1,
@@ -71,6 +72,8 @@ function blocks(nodes: RootContent[]): Json[] {
         return [{ type: "horizontalrule" }];
       case "list":
         return splitList(node);
+      case "table":
+        return toTable(node, inlines);
       default:
         return [];
     }

@@ -5,6 +5,7 @@ import { getImageAttributes, TEXT_WIDTH_PX } from "./image-address";
 import { isExternal, safeSource, safeUrl } from "./links";
 import { withNestedLists } from "./list-items";
 import { withNotes } from "./notes";
+import { renderTable } from "./render-table";
 import { readLineHeight } from "./styles";
 import { isEmpty } from "./text";
 
@@ -92,6 +93,11 @@ function renderNode(node: Stored, depth: number): ReactNode {
       return renderImage(node);
     case "list":
       return renderList(node, depth);
+    case "table":
+      return renderTable(node, (paragraph) => ({
+        props: blockProps(paragraph),
+        content: renderChildren(paragraph, depth + 3),
+      }));
     case "link":
       return renderLink(node, children());
     case "linebreak":

@@ -1,6 +1,7 @@
 import { isRecord, type Json } from "./element";
 import { safeSource, safeUrl } from "./links";
 import { formatStyle, readStyle } from "./styles";
+import { isTableSize } from "./table";
 
 /** Deeper content is reduced to its text: a document may have 20 levels (limits.ts), and a list takes two of them. */
 const MAX_DEPTH = 16;
@@ -43,10 +44,27 @@ function blocks(parent: Json, depth: number): Json[] {
         return safeSource(String(node.src ?? "")) === null ? [] : [node];
       case "list":
         return [list(node, depth)];
+      case "table":
+        return table(node, depth);
       default:
         return depth > MAX_DEPTH ? [] : blocks(node, depth + 1);
     }
   });
+}
+
+/** One that is larger than a table may be becomes a paragraph for each cell. */
+function table(node: Json, depth: number): Json[] {
+  const rows = getChildren(node).filter(({ type }) => type === "tablerow");
+  const columns = Math.max(0, ...rows.map((row) => getChildren(row).length));
+  if (!isTableSize(rows.length, columns))
+    return depth > MAX_DEPTH ? [] : blocks({ children: rows }, depth + 1);
+  const cells = (row: Json) =>
+    getChildren(row).map((cell) => ({
+      type: "tablecell",
+      headerState: cell.headerState,
+      children: [{ ...getChildren(cell)[0], type: "paragraph", children: inlines(cell, depth + 3) }],
+    }));
+  return [{ type: "table", children: rows.map((row) => ({ type: "tablerow", children: cells(row) })) }];
 }
 
 function list(node: Json, depth: number): Json {

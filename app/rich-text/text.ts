@@ -29,14 +29,14 @@ function collect(node: Node | null | undefined, pieces: string[], depth: number)
   if (blockTypes.test(node.type ?? "")) pieces.push("\n");
 }
 
-/** Whether there is nothing to see: no text, rule or image. */
+/** Whether there is nothing to see: no text, rule, table or image. */
 export function isEmpty(document: unknown): boolean {
   return !hasContent((document as Node | null)?.root, 0);
 }
 
 function hasContent(node: Node | null | undefined, depth: number): boolean {
   if (typeof node !== "object" || node === null || depth > maxDepth) return false;
-  if (node.type === "horizontalrule" || node.type === "image") return true;
+  if (node.type === "horizontalrule" || node.type === "image" || node.type === "table") return true;
   if (typeof node.text === "string" && node.text.trim() !== "") return true;
   return Array.isArray(node.children) && node.children.some((child) => hasContent(child, depth + 1));
 }

@@ -3,10 +3,11 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readFrontMatter } from "~/content/transfer/front-matter";
-import type { BlockNode, InlineNode, ListNode, RichTextDocument } from "~/rich-text/document";
+import type { BlockNode, InlineNode, ListNode, RichTextDocument, TableRowNode } from "~/rich-text/document";
 import { markdownToDocument } from "~/rich-text/markdown.server";
 import { documentToMarkdown } from "~/rich-text/markdown-write.server";
 import { parseDocument } from "~/rich-text/schema";
+import { isHeaderRow } from "~/rich-text/table";
 
 function read(markdown: string): RichTextDocument {
   const parsed = markdownToDocument(markdown);
@@ -34,7 +35,16 @@ function normalizeBlock(node: BlockNode, place: string): string[] {
       `code ${node.language} ${node.children.map((n) => (n.type === "text" ? n.text : "\n")).join("")}`,
     ];
   }
+  if (node.type === "table") return node.children.flatMap((row) => normalizeRow(row, isHeaderRow(row)));
   return normalizeInlines(node.children, node.type === "heading" ? node.tag : place);
+}
+
+/** Markdown cannot tell an empty header from none. */
+function normalizeRow({ children }: TableRowNode, isHeader: boolean): string[] {
+  const cells = children.flatMap(({ children: [paragraph] }, at) =>
+    normalizeInlines(paragraph.children, `${isHeader ? "th" : "td"} ${at}`),
+  );
+  return isHeader && cells.length === 0 ? [] : ["tr", ...cells];
 }
 
 function normalizeList(node: ListNode, place: string): string[] {
@@ -99,6 +109,27 @@ const { list } = fc.letrec((tie) => ({
   }),
   item: fc.oneof({ depthSize: "small" }, inlines, fc.array(tie("list"), { minLength: 1, maxLength: 1 })),
 }));
+const table = fc
+  .record({ columns: fc.integer({ min: 0, max: 3 }), header: fc.integer({ min: 0, max: 3 }) })
+  .chain(({ columns, header }) => {
+    const cell = fc.record({
+      type: fc.constant("tablecell"),
+      headerState: fc.constantFrom(header, header, header, 0),
+      children: fc.array(
+        fc.record({
+          type: fc.constant("paragraph"),
+          format: fc.constantFrom("", "center"),
+          children: inlines,
+        }),
+        { maxLength: 2 },
+      ),
+    });
+    const row = fc.record({
+      type: fc.constant("tablerow"),
+      children: fc.array(cell, { minLength: columns, maxLength: columns + 1 }),
+    });
+    return fc.record({ type: fc.constant("table"), children: fc.array(row, { maxLength: 3 }) });
+  });
 const block = fc.oneof(
   fc.record({ type: fc.constantFrom("paragraph", "quote"), children: inlines }),
   fc.record({ type: fc.constant("heading"), tag: fc.constantFrom("h2", "h3", "h4"), children: inlines }),
@@ -111,6 +142,7 @@ const block = fc.oneof(
     title: fc.option(words),
   }),
   list,
+  table,
 );
 const reference = (number: number) => ({
   type: "link",
@@ -153,6 +185,10 @@ describe("a document as Markdown", () => {
       "2. two",
       "   - nested",
       "   - again",
+      "",
+      "| Place | Guests |",
+      "| - | -: |",
+      "| *Roof* \\| terrace | 12<br>13 |",
       "",
       "---",
       "",

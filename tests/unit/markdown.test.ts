@@ -80,7 +80,11 @@ describe("Markdown as a document", () => {
       "[one ![a](/a.png) two](/x) [![b](/b.png)](/y)",
       `<p><a href="/x">one </a></p>${a}<p><a href="/x"> two</a></p>${b}`,
     ],
-    ["a table", "| x | y |\n|---|:-:|\n| ![a](/a.png) | two |", `<p>| x | y |<br>|  | two |</p>${a}`],
+    [
+      "a table",
+      "| x | y |\n|---|---|\n| ![a](/a.png) | two |",
+      `<table><thead><tr><th>x</th><th>y</th></tr></thead><tbody><tr><td></td><td>two</td></tr></tbody></table>${a}`,
+    ],
     [
       "a footnote",
       "One[^1]\n\n[^1]: Two ![a](/a.png)",
@@ -113,7 +117,17 @@ describe("Markdown as a document", () => {
       ],
     ],
     ["an image's link", "[![a](/a.png)](/b)", ["The link of the image “a” to /b."]],
-    ["a table", "a | b\n--|--\nc | d", [expect.stringContaining("A table")]],
+    ["a table", "a | b\n--|--\nc | d", []],
+    [
+      "a table within a quote",
+      "> a | b\n> --|--\n> c | d",
+      [expect.stringContaining("A table within a list, a quote")],
+    ],
+    [
+      "a table that is too large",
+      `${"a|".repeat(21)}\n${"-|".repeat(21)}`,
+      [expect.stringContaining("too large (at most 200 rows, 20 columns")],
+    ],
     ["blocks in a quote", "> # a", [expect.stringContaining("within a quote")]],
     ["blocks in a list", "- a\n\n      b", [expect.stringContaining("within a list")]],
     [
@@ -178,7 +192,10 @@ describe("Markdown as a document", () => {
       "- w1\n\n  w2\n  - w3\n    1. w4\n       ## w5\n\n  w6\n\n  ---\n  <p>w7</p>\n- [ ] w8\n- # w9\n- ![w10](/a.png)",
     ],
     ["code", "    w1\n    w2\n\n```js\nw3\n```\n\n~~~\nw4\n\nw5\n~~~\n\n`w6` ``w7 ` w8``"],
-    ["tables", "| w1 | w2 |\n|----|:--:|\n| w3 | **w4** |\n\nw5 | w6\n--|--\nw7 | w8"],
+    [
+      "tables",
+      "| w1 | w2 |\n|----|:--:|\n| w3 | **w4** |\n\nw5 | w6\n--|--\nw7 | w8 | w9\n\n- w10 | w11\n  --|--\n  w12 | w13\n\n> w14|\n> -|\n> w15|",
+    ],
     ["definition lists", "w1\n: w2\n: w3\n\nw4\n\n:   w5"],
     ["strikes and marks", "~~w1~~ ==w2== ^w3^ ~w4~ {w5} :w6: $w7$"],
     [

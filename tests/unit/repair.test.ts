@@ -10,7 +10,19 @@ const { node } = fc.letrec((tie) => ({
     {
       type: fc.constantFrom(
         ...["paragraph", "heading", "quote", "code", "list", "listitem", "image", "horizontalrule", "link"],
-        ...["autolink", "text", "tab", "linebreak", "code-highlight", "table", "iframe", "root", "__proto__"],
+        ...[
+          "autolink",
+          "text",
+          "tab",
+          "linebreak",
+          "code-highlight",
+          "table",
+          "tablerow",
+          "tablecell",
+          "iframe",
+          "root",
+          "__proto__",
+        ],
       ),
       text: fc.oneof(fc.string({ maxLength: 5 }), fc.integer()),
       tag: fc.constantFrom("h1", "h2", "h7", "script"),

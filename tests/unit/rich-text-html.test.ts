@@ -41,7 +41,6 @@ describe("htmlToDocument", () => {
       '<p><span style="background-color: #ffff00;">a</span></p>',
     ],
     ["<section><custom-part>kept</custom-part></section><!-- gone -->", "<p>kept</p>"],
-    ["<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>", "<p>a b </p>\n<p>c </p>"],
     [
       '<span style="position:fixed;color:url(x);font-size:26px">a</span>',
       '<p><span style="font-size: 26px;">a</span></p>',

@@ -74,6 +74,22 @@ const { list } = fc.letrec((tie) => ({
   }),
   item: fc.oneof({ depthSize: "small" }, inlines, fc.array(tie("list"), { minLength: 1, maxLength: 1 })),
 }));
+const table = fc
+  .record({ columns: fc.integer({ min: 0, max: 3 }), header: fc.integer({ min: 0, max: 3 }) })
+  .chain(({ columns, header }) => {
+    const cell = fc.record({
+      type: fc.constant("tablecell"),
+      headerState: fc.constantFrom(header, header, header, 0),
+      children: fc.array(fc.record({ type: fc.constant("paragraph"), ...look, children: inlines }), {
+        maxLength: 2,
+      }),
+    });
+    const row = fc.record({
+      type: fc.constant("tablerow"),
+      children: fc.array(cell, { minLength: columns, maxLength: columns + 1 }),
+    });
+    return fc.record({ type: fc.constant("table"), children: fc.array(row, { maxLength: 3 }) });
+  });
 const block = fc.oneof(
   fc.record({ type: fc.constant("paragraph"), ...look, children: inlines }),
   fc.record({
@@ -99,6 +115,7 @@ const block = fc.oneof(
     height: fc.option(fc.integer({ min: 1, max: 20_000 })),
   }),
   list,
+  table,
 );
 const documents = fc.array(block, { maxLength: 5 }).map((children) => ({ root: { type: "root", children } }));
 

@@ -1,14 +1,28 @@
-import { $generateNodesFromMarkdownString, type ElementTransformer } from "@lexical/markdown";
+import {
+  $generateNodesFromMarkdownString,
+  type ElementTransformer,
+  type MultilineElementTransformer,
+  TEXT_FORMAT_TRANSFORMERS,
+  TEXT_MATCH_TRANSFORMERS,
+} from "@lexical/markdown";
 import { DEFAULT_TRANSFORMERS } from "@lexical/react/LexicalMarkdownShortcutPlugin";
-import type { LexicalNode } from "lexical";
+import {
+  $createTableCellNode,
+  $createTableNode,
+  $createTableRowNode,
+  type TableCellNode,
+  TableNode,
+} from "@lexical/table";
+import { $createParagraphNode, $isParagraphNode, type LexicalNode } from "lexical";
 import { safeSource } from "~/rich-text/links";
+import { HEADER_ROW, isTableSize } from "~/rich-text/table";
 import { $createImageNode, ImageNode } from "../image-node";
 
 const ITEM = /^(?:[-*+]|\d{1,3}[.)]) \S/;
 const LINK = /\]\((?:https?:\/\/|mailto:|\/|#)/;
 
 /**
- * Whether a plain text is clearly Markdown: it has a list, a link, fenced code, or a heading between empty lines (in
+ * Whether a plain text is clearly Markdown: it has a list, a link, a table, fenced code, or a heading between empty lines (in
  * programs, lines that begin with # are comments). Works line by line, in linear time.
  */
 export function isMarkdown(text: string): boolean {
@@ -22,6 +36,7 @@ export function isMarkdown(text: string): boolean {
       fences > 1 ||
       (ITEM.test(line) && ITEM.test(before)) ||
       (link > 0 && line.lastIndexOf("[", link) >= 0) ||
+      (line.includes("|") && before.includes("|") && DELIMITER.test(line)) ||
       (/^#{1,6} \S/.test(line) && before === "" && after === "")
     );
   });
@@ -40,8 +55,53 @@ const IMAGE: ElementTransformer = {
   },
 };
 
+/** A line of a table, and the line between its head and its body. */
+const ROW = /^ {0,3}\|?(?:\\.|[^\\|])*\|/;
+const DELIMITER = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+
+/** Tables of GitHub's Markdown; each cell holds what a line of Markdown can. */
+const TABLE: MultilineElementTransformer = {
+  type: "multiline-element",
+  dependencies: [TableNode],
+  regExpStart: ROW,
+  handleImportAfterStartMatch({ lines, rootNode, startLineIndex }) {
+    const delimiter = lines[startLineIndex + 1] ?? "";
+    if (!delimiter.includes("|") || !DELIMITER.test(delimiter)) return null;
+    let end = startLineIndex + 1;
+    while (ROW.test(lines[end + 1] ?? "")) end += 1;
+    const [head = [], align = [], ...body] = lines.slice(startLineIndex, end + 1).map(splitCells);
+    if (head.length !== align.length || !isTableSize(body.length + 1, head.length)) return null;
+    const rows = [head, ...body].map((cells, row) => {
+      const made = head.map((_, column) => $createCell(cells[column] ?? "", align[column] ?? "", row === 0));
+      return $createTableRowNode().append(...made);
+    });
+    rootNode.append($createTableNode().append(...rows));
+    return [true, end];
+  },
+  replace: () => false,
+};
+
+const IN_CELLS = [...TEXT_FORMAT_TRANSFORMERS, ...TEXT_MATCH_TRANSFORMERS];
+
+function splitCells(line: string): string[] {
+  const inner = line
+    .trim()
+    .replace(/^\|/, "")
+    .replace(/(?<!\\)\|$/, "");
+  return inner.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll("\\|", "|"));
+}
+
+function $createCell(markdown: string, align: string, isHead: boolean): TableCellNode {
+  const [block] = $generateNodesFromMarkdownString(markdown, IN_CELLS, false, true);
+  const paragraph = $isParagraphNode(block) ? block : $createParagraphNode();
+  const end = align.endsWith(":");
+  if (end) paragraph.setFormat(align.startsWith(":") ? "center" : "right");
+  else if (align.startsWith(":")) paragraph.setFormat("left");
+  return $createTableCellNode(isHead ? HEADER_ROW : 0).append(paragraph);
+}
+
 /** The blocks of a Markdown text. As in CommonMark, consecutive lines are one paragraph. */
 export function $markdownBlocks(text: string): LexicalNode[] {
   const lines = text.replace(/\r\n?/g, "\n");
-  return $generateNodesFromMarkdownString(lines, [IMAGE, ...DEFAULT_TRANSFORMERS], false, true);
+  return $generateNodesFromMarkdownString(lines, [IMAGE, TABLE, ...DEFAULT_TRANSFORMERS], false, true);
 }

@@ -30,10 +30,12 @@ function withLinks<Block extends { type: string }>(blocks: Block[]): Block[] {
   return blocks.map((block) => {
     if (block.type === "code" || !("children" in block)) return block;
     const children = block.children as InlineNode[];
-    const isOfBlocks = block.type === "list" || children[0]?.type === ("list" as string);
+    const isOfBlocks = OF_BLOCKS.test(block.type) || children[0]?.type === ("list" as string);
     return { ...block, children: isOfBlocks ? withLinks(children) : withBareLinks(children) };
   });
 }
+
+const OF_BLOCKS = /^(?:list|table|tablerow|tablecell)$/;
 
 /** Whether pasted HTML is a single image: then the file is better than the address. */
 export function isOnlyImage(tree: HtmlNode[]): boolean {

@@ -1,27 +1,34 @@
-import type { HtmlNode } from "~/rich-text/html-tree";
+import { readTableElement } from "~/rich-text/html-table";
+import type { HtmlElement, HtmlNode } from "~/rich-text/html-tree";
+import { TABLE_SIZE } from "~/rich-text/table";
 
 const FRAMES = /^(?:iframe|object|embed|video|audio)$/;
 
 /** What a paste could not keep, in whole sentences; null if nothing was lost. Images with a web address are not. */
 export function findUnsupported(nodes: HtmlNode[]): string | null {
   const counted = { tables: 0, frames: 0, images: 0 };
-  const count = (node: HtmlNode) => {
+  const count = (node: HtmlNode, isWithin: boolean) => {
     if (typeof node === "string") return;
-    if (node.tag === "table") counted.tables += 1;
+    if (node.tag === "table" && (isWithin || !isReadable(node))) counted.tables += 1;
     else if (FRAMES.test(node.tag)) counted.frames += 1;
     else if (node.tag === "img" && isLocal(node.attributes.get("src") ?? "")) counted.images += 1;
-    node.children.forEach(count);
+    for (const child of node.children) count(child, isWithin || /^(?:td|th|li)$/.test(node.tag));
   };
-  nodes.forEach(count);
+  for (const node of nodes) count(node, false);
   const { tables, frames, images } = counted;
   const sentences = [
-    tables && `${tables === 1 ? "A table was" : `${tables} tables were`} pasted as plain text.`,
+    tables &&
+      `${tables === 1 ? "A table was" : `${tables} tables were`} pasted as plain text: a table can have ${TABLE_SIZE}, and no other table in it.`,
     frames && `${frames === 1 ? "An embedded item was" : `${frames} embedded items were`} left out.`,
     images &&
       `${images === 1 ? "An image" : `${images} images`} on your device could not be read: add ${images === 1 ? "it as a file" : "them as files"}.`,
   ].filter(Boolean);
   return sentences.length > 0 ? sentences.join(" ") : null;
 }
+
+const isReadable = (table: HtmlElement) => readTableElement(table, PLAIN, () => ({})) !== null;
+
+const PLAIN = { format: 0, style: {}, link: null, block: {} };
 
 /** Whether an image's address is a local file or inside the program that it was copied from. */
 function isLocal(src: string): boolean {

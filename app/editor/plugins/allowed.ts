@@ -10,6 +10,7 @@ import { safeSource, safeUrl } from "~/rich-text/links";
 import { formatStyle, readStyle } from "~/rich-text/styles";
 import { ImageNode } from "../image-node";
 import { UploadNode } from "../images/upload-node";
+import { $getRootBlock } from "../root-block";
 
 /**
  * Keeps the document valid for `parseDocument`, however content came in: typed, pasted, dropped or by a Markdown
@@ -65,9 +66,9 @@ function $allowImage(image: ImageNode): void {
   else if (allowed !== src) image.setFields({ src: allowed });
 }
 
-/** Images and rules are top-level blocks, never in a list or a quote. */
+/** Images, rules and tables are top-level blocks, never in a list, a quote or a cell. */
 function $betweenBlocks(node: LexicalNode): void {
-  const block = node.getTopLevelElement();
+  const block = $getRootBlock(node);
   if (block && !block.is(node)) block.insertAfter(node);
 }
 

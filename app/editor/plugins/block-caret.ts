@@ -1,4 +1,5 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { $isTableNode } from "@lexical/table";
 import {
   $getRoot,
   $getSelection,
@@ -21,10 +22,11 @@ import {
   $selectBefore,
   $selectBehind,
 } from "../provisional";
+import { $getRootBlock } from "../root-block";
 
 /**
  * Keeps the caret where typing works. Between two blocks browsers lose or misplace the letters, so the caret gets a
- * provisional paragraph there. One also follows an image or rule at the end of the text.
+ * provisional paragraph there. One also follows an image, rule or table at the end of the text.
  */
 export function BlockCaretPlugin(): null {
   const [editor] = useLexicalComposerContext();
@@ -59,16 +61,19 @@ function $tidy(root: RootNode): void {
   const selection = $getSelection();
   if ($isRangeSelection(selection) && selection.isCollapsed() && selection.anchor.key === root.getKey())
     $leaveGap(root, selection.anchor.offset);
-  if ($isSolidBlock(root.getLastChild())) root.append($createProvisionalParagraph());
+  if ($isClosedBlock(root.getLastChild())) root.append($createProvisionalParagraph());
   const caret = $getFocusedBlock();
   for (const block of root.getChildren()) {
     if (!$isProvisional(block) || block.is(caret)) continue;
     const isLast = block.getNextSibling() === null;
     const isNeeded =
-      isLast && (block.getPreviousSibling() === null || $isSolidBlock(block.getPreviousSibling()));
+      isLast && (block.getPreviousSibling() === null || $isClosedBlock(block.getPreviousSibling()));
     if (!isNeeded) block.remove();
   }
 }
+
+/** Whether text cannot follow the block without a paragraph of its own. */
+const $isClosedBlock = (block: LexicalNode | null) => $isTableNode(block) || $isSolidBlock(block);
 
 /** Moves a caret between two blocks to the adjacent text; between images it gets a paragraph. */
 function $leaveGap(root: RootNode, offset: number): void {
@@ -82,7 +87,7 @@ function $leaveGap(root: RootNode, offset: number): void {
 
 function $getFocusedBlock(): LexicalNode | null {
   const selection = $getSelection();
-  return $isRangeSelection(selection) ? selection.focus.getNode().getTopLevelElement() : null;
+  return $isRangeSelection(selection) ? $getRootBlock(selection.focus.getNode()) : null;
 }
 
 function isBetweenBlocks(state: EditorState): boolean {

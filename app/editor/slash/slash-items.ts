@@ -2,7 +2,7 @@ import type { LexicalEditor } from "lexical";
 import type { ReactNode } from "react";
 import { icons } from "../icons";
 import { OPEN_LINK_EDITOR_COMMAND } from "../plugins/links";
-import { insertRule, setBlockType, toggleList } from "../toolbar/actions";
+import { insertRule, insertTable, setBlockType, toggleList } from "../toolbar/actions";
 import { OPEN_IMAGES_COMMAND } from "../toolbar/image-tool";
 
 /** Something that can be inserted at the caret. */
@@ -81,6 +81,13 @@ const slashItems: SlashItem[] = [
     run: insertRule,
   },
   {
+    name: "Table",
+    markdown: "",
+    words: "grid rows columns cells",
+    icon: icons.table,
+    run: insertTable,
+  },
+  {
     name: "Image",
     markdown: "",
     words: "image photo upload library file",
@@ -95,6 +102,9 @@ const slashItems: SlashItem[] = [
     run: (editor) => editor.dispatchCommand(OPEN_LINK_EDITOR_COMMAND, undefined),
   },
 ];
+
+/** Those without a button in the toolbar. */
+export const insertItems = slashItems.filter(({ name }) => ["Table", "Horizontal rule"].includes(name));
 
 /** The items that the typed letters mean: those whose name begins with them, then those with a word that does. */
 export function matching(typed: string): SlashItem[] {

@@ -24,6 +24,7 @@ import {
 import { $setAlignment, type Alignment } from "../alignment";
 import { $insertBlocks } from "../insert";
 import { $getLineHeight, $setLineHeight, $styledBlocks } from "../line-height";
+import { $insertTable, $runTableAction, type TableAction } from "../tables/table-actions";
 import { $listType, type BlockType } from "./selection-format";
 
 /** Changes the selected text without moving the focus from the text or the control that was used. */
@@ -61,6 +62,18 @@ export function toggleList(editor: LexicalEditor, type: "bullet" | "number"): vo
 export function insertRule(editor: LexicalEditor): void {
   act(editor, () => {
     $insertBlocks([$createHorizontalRuleNode()]);
+  });
+}
+
+/** Inserts a table at the caret and places the caret in its first cell. */
+export function insertTable(editor: LexicalEditor): void {
+  act(editor, $insertTable);
+}
+
+/** Changes the table around the caret. */
+export function runTableAction(editor: LexicalEditor, action: TableAction): void {
+  act(editor, () => {
+    $runTableAction(action);
   });
 }
 

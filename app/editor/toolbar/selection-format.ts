@@ -19,6 +19,7 @@ import {
 import { useEffect, useState } from "react";
 import { $getAlignment, type Alignment } from "../alignment";
 import { $getLineHeight, $styledBlocks } from "../line-height";
+import { $getTablePlace, type TablePlace } from "../tables/table-actions";
 
 export type BlockType = "paragraph" | "h2" | "h3" | "h4" | "quote" | "code";
 
@@ -39,6 +40,8 @@ export interface SelectionFormat {
   lineHeight: string;
   color: string;
   background: string;
+  /** Null outside of tables. */
+  table: TablePlace | null;
 }
 
 const plain: SelectionFormat = {
@@ -56,6 +59,7 @@ const plain: SelectionFormat = {
   lineHeight: "",
   color: "",
   background: "",
+  table: null,
 };
 
 /** The format at the caret, and whether undo and redo are possible; kept up to date. */
@@ -109,6 +113,7 @@ function $look(): SelectionFormat | null {
     lineHeight: $lineHeightIn(selection),
     color: style("color"),
     background: style("background-color"),
+    table: $getTablePlace(),
   };
 }
 

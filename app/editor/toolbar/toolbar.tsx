@@ -5,10 +5,12 @@ import { backgroundColors, textColors } from "../colors";
 import { icons } from "../icons";
 import { OPEN_LINK_EDITOR_COMMAND } from "../plugins/links";
 import { shortcuts } from "../shortcuts";
-import { clearFormatting, insertRule, setAlignment, setTextStyle, toggleFormat, toggleList } from "./actions";
+import { TableTool } from "../tables/table-tool";
+import { clearFormatting, setAlignment, setTextStyle, toggleFormat, toggleList } from "./actions";
 import { AlignTool } from "./align-tool";
 import { ColorTool } from "./color-tool";
 import { ImageTool } from "./image-tool";
+import { InsertTool } from "./insert-tool";
 import { Picks } from "./picks";
 import { type SelectionFormat, useSelectionFormat } from "./selection-format";
 import { Tool } from "./tool";
@@ -121,7 +123,8 @@ export function Toolbar() {
           onPress={() => editor.focus(() => editor.dispatchCommand(OPEN_LINK_EDITOR_COMMAND, undefined))}
         />
         <ImageTool />
-        <Tool name="Horizontal rule" icon={icons.rule} onPress={() => insertRule(editor)} />
+        {look.table ? <TableTool place={look.table} /> : null}
+        <InsertTool />
       </div>
     </div>
   );

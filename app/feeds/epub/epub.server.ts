@@ -68,6 +68,7 @@ const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
 const STYLE = `body { font-family: serif; line-height: 1.5; margin: 1em; }
 h1, h2, h3, h4 { font-family: sans-serif; line-height: 1.2; }
 figure { margin: 1.5em 0; break-inside: avoid; } img { max-width: 100%; height: auto; }
+table { border-collapse: collapse; } td, th { border-bottom: 1px solid; padding: .25em .75em .25em 0; text-align: start; vertical-align: top; }
 figcaption { font-size: .85em; } sup { line-height: 0; }
 hr { border: 0; border-top: 2px solid; width: 2em; margin: 1.75em 0; }
 .notes { font-size: .85em; } .title { margin: 25vh 0 0; }`;

@@ -15,7 +15,7 @@ type Node = DefaultTreeAdapterTypes.Node;
 type Attributes = Map<string, string>;
 
 const EMPTY = new Set(["br", "hr", "img"]);
-const KEPT = new Set(["id", "href", "src", "alt", "title", "dir", "start", "class", "aria-label"]);
+const KEPT = new Set(["id", "href", "src", "alt", "title", "dir", "start", "class", "aria-label", "scope"]);
 const DRAWING = /^\/essays\/([\w-]+\.svg)$/;
 
 /** The file names of the site's drawings in an essay's HTML. */

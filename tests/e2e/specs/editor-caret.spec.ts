@@ -209,8 +209,10 @@ for (const [way, insert] of Object.entries(ways)) {
         await editor.noticed();
       }
       // The slash menu needs a space before the slash.
-      if (way.includes("rule")) await editor.tool("Horizontal rule").click();
-      else await insert(editor, page);
+      if (way.includes("rule")) {
+        await editor.tool("Insert").click();
+        await editor.tool("Horizontal rule").click();
+      } else await insert(editor, page);
       await expect(editor.paper.locator("figure img, hr")).toHaveCount(1);
       await expect(editor.paper).toBeFocused();
       await page.keyboard.type("|");

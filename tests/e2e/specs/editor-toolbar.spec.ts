@@ -137,9 +137,12 @@ const checks: Record<string, Check> = {
     shown: (page) =>
       expect(page.locator("p:has-text('Before an image') + img")).toHaveAttribute("width", "300"),
   },
-  "Horizontal rule": {
+  Insert: {
     words: "Before a rule",
-    press: click,
+    press: async ({ tools }, control) => {
+      await control.click();
+      await tools.getByRole("button", { name: "Horizontal rule" }).click();
+    },
     stored: { type: "paragraph" },
     shown: (page) => expect(page.locator("p:has-text('Before a rule') + hr")).toBeVisible(),
   },

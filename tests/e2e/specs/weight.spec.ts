@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { expect, test, waitForHydration } from "../support/fixtures";
 
@@ -26,6 +26,14 @@ test("public pages load nothing of the editor or the admin and nothing from othe
   expect(asked.length).toBeGreaterThan(20);
   expect(asked.filter((url) => !url.startsWith(site.url))).toEqual([]);
   expect(asked.filter((url) => /rich-text-editor|routes\/admin|lexical/.test(url))).toEqual([]);
+});
+
+test("the editor weighs at most 150 KB @js", () => {
+  const own = JSON.parse(readFileSync("build/own-files.json", "utf8")) as string[];
+  const files = own.filter((name) => /rich-text-editor-\w+\.js\.br$/.test(name));
+  expect(files).toHaveLength(1);
+  const sizes = files.map((name) => statSync(`public/build/${name}`).size);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(150 * 1024);
 });
 
 for (const path of [

@@ -1,4 +1,4 @@
-export type BlockKind = "paragraph" | "heading" | "item" | "quote" | "code" | "image" | "rule";
+export type BlockKind = "paragraph" | "heading" | "item" | "quote" | "code" | "image" | "rule" | "row";
 
 /** A block of a document, for comparison. */
 export interface Block {
@@ -28,6 +28,7 @@ const KINDS = new Map<unknown, BlockKind>([
   ["code", "code"],
   ["image", "image"],
   ["horizontalrule", "rule"],
+  ["tablerow", "row"],
 ]);
 
 /** Ignores deeper nodes; valid documents do not have any. */
@@ -45,15 +46,18 @@ export function toBlocks(document: unknown): Block[] {
 }
 
 function getBlocks(node: StoredNode): Block[] {
-  if (node.type === "list") return getChildren(node).flatMap(getBlocks);
+  if (node.type === "list" || node.type === "table") return getChildren(node).flatMap(getBlocks);
   const nested = getChildren(node).filter(({ type }) => type === "list");
   if (nested.length > 0) return nested.flatMap(getBlocks);
   // `value` is a list item's number, which depends on the items before it.
   const key = JSON.stringify({ ...node, value: undefined });
   const kind = KINDS.get(node.type) ?? "paragraph";
+  if (kind === "row") return [{ kind, text: getCells(node).join(" | "), key }];
   if (kind !== "image") return [{ kind, text: getText(node, 0), key }];
   return [{ kind, text: getDescription(node), src: typeof node.src === "string" ? node.src : "", key }];
 }
+
+const getCells = (row: StoredNode) => getChildren(row).map((cell) => getText(cell, 0));
 
 function getDescription({ alt, title }: StoredNode): string {
   return [alt, title].filter((part) => typeof part === "string" && part !== "").join(" · ");

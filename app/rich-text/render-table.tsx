@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { HEADER_COLUMN, HEADER_ROW } from "./table";
+import { plainText } from "./text";
+
+/** Stored nodes, which may not be valid. */
+interface Stored {
+  headerState?: unknown;
+  anchorId?: string;
+  children?: Stored[];
+}
+
+/** The attributes and the content of a cell's paragraph. */
+export interface CellContent {
+  props: object;
+  content: ReactNode;
+}
+
+/** A table that scrolls sideways by itself, also with the keyboard, so that the page never does. */
+export function renderTable(node: Stored, getContent: (paragraph: Stored) => CellContent): ReactNode {
+  const rows = node.children ?? [];
+  const hasHead = rows[0]?.children?.every((cell) => isHeader(cell, HEADER_ROW)) ?? false;
+  const renderRow = (row: Stored, key: number) => (
+    <tr key={key}>
+      {(row.children ?? []).map((cell, at) => {
+        const { props, content } = getContent(cell.children?.[0] ?? {});
+        const header = hasHead && row === rows[0] ? "col" : isHeader(cell, HEADER_COLUMN) ? "row" : null;
+        // biome-ignore-start lint/suspicious/noArrayIndexKey: a cell's index is its identity
+        return header ? (
+          <th key={at} scope={header} {...props}>
+            {content}
+          </th>
+        ) : (
+          <td key={at} {...props}>
+            {content}
+          </td>
+        );
+        // biome-ignore-end lint/suspicious/noArrayIndexKey: a cell's index is its identity
+      })}
+    </tr>
+  );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what scrolls
+    <section className="table" id={node.anchorId} aria-label={getLabel(rows[0])} tabIndex={0}>
+      <table>
+        {hasHead ? <thead>{rows.slice(0, 1).map(renderRow)}</thead> : null}
+        <tbody>{rows.slice(hasHead ? 1 : 0).map(renderRow)}</tbody>
+      </table>
+    </section>
+  );
+}
+
+const isHeader = ({ headerState }: Stored, bit: number) => Boolean(Number(headerState) & bit);
+
+/** The longest name that a screen reader reads out for a table (characters). */
+const MAX_LABEL = 80;
+
+/** The words of the first row tell one table from another. */
+function getLabel(row: Stored | undefined): string {
+  const words = plainText({ root: row }).replaceAll("\n", ", ");
+  return words ? `Table: ${words.length > MAX_LABEL ? `${words.slice(0, MAX_LABEL)}…` : words}` : "Table";
+}

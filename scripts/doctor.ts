@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { findDataFolder } from "supabase-local";
 import { ConfigError, readConfig } from "../app/http/config.server";
 import { askSite, getReason } from "./doctor/ask";
+import { checkCdn } from "./doctor/cdn-check";
 import type { Check, Patient } from "./doctor/check";
 import { checkBackups, checkClock, checkDatabase, checkDisk, checkMail } from "./doctor/machine-checks";
 import { checkAddress, checkEventStream, checkProxy, checkTls } from "./doctor/network-checks";
@@ -31,7 +32,8 @@ try {
     },
   });
   const patient = { ...(await findSite()), isContainer: values.container, clockUrl: values["clock-url"] };
-  for (const [name, check] of Object.entries(CHECKS)) {
+  const checks = { ...CHECKS, ...(patient.config.cdn && { CDN: checkCdn }) };
+  for (const [name, check] of Object.entries(checks)) {
     const { state, text } = await check(patient).catch((error) => {
       return { state: "wrong" as const, text: `Could not be checked (${getReason(error)}).` };
     });

@@ -7,6 +7,8 @@ interface Provider {
   separator: string;
   /** The header that says how long the CDN may keep a response. */
   ageHeader: string;
+  /** The header in which the CDN tells a browser "HIT", if the response comes from its cache. */
+  hitHeader: string;
   /** The API's POST requests that purge responses with any of `tags`; all of the zone if null. */
   getPurges(access: CdnAccess, tags: string[] | null): PurgeRequest[];
 }
@@ -24,6 +26,7 @@ export const PROVIDERS: Record<CdnAccess["name"], Provider> = {
     tagHeader: "Cache-Tag",
     separator: ",",
     ageHeader: "CDN-Cache-Control",
+    hitHeader: "Cf-Cache-Status",
     getPurges: ({ zone, token }, tags) => [
       {
         path: `/zones/${zone}/purge_cache`,
@@ -37,6 +40,7 @@ export const PROVIDERS: Record<CdnAccess["name"], Provider> = {
     tagHeader: "Surrogate-Key",
     separator: " ",
     ageHeader: "Surrogate-Control",
+    hitHeader: "X-Cache",
     getPurges: ({ zone, token }, tags) => [
       {
         path: `/service/${zone}/${tags ? "purge" : "purge_all"}`,
@@ -49,6 +53,7 @@ export const PROVIDERS: Record<CdnAccess["name"], Provider> = {
     tagHeader: "CDN-Tag",
     separator: ",",
     ageHeader: "CDN-Cache-Control",
+    hitHeader: "CDN-Cache",
     getPurges: ({ zone, token }, tags) =>
       (tags ?? [null]).map((tag) => ({
         path: `/pullzone/${zone}/purgeCache`,

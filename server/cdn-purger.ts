@@ -39,9 +39,7 @@ export class CdnPurger {
     this.#tags.clear();
     let wait = this.debounce;
     try {
-      const isEverything = this.#failures >= MAX_FAILURES;
-      const requests = PROVIDERS[this.access.name].getPurges(this.access, isEverything ? null : tags);
-      for (const request of requests) await this.#send(request);
+      await purge(this.access, this.#failures >= MAX_FAILURES ? null : tags);
       this.#failures = 0;
     } catch (error) {
       for (const tag of tags) this.#tags.add(tag);
@@ -49,37 +47,41 @@ export class CdnPurger {
       if (error instanceof PurgeError) wait = Math.max(wait, error.retryAfter);
       this.#failures += 1;
       console.error(
-        `The CDN (${this.access.name}) may show old pages: purging ${tags.join(", ")} failed: ${this.#describe(error)}. Trying again in ${Math.ceil(wait / 1000)} s.`,
+        `The CDN (${this.access.name}) may show old pages: purging ${tags.join(", ")} failed: ${describePurgeError(error, this.access)}. Trying again in ${Math.ceil(wait / 1000)} s.`,
       );
     }
     this.#isPurging = false;
     if (this.#tags.size > 0) this.#schedule(wait);
   }
+}
 
-  async #send({ path, headers, body }: PurgeRequest): Promise<void> {
-    const api = this.access.apiUrl ?? PROVIDERS[this.access.name].api;
-    const response = await fetch(api + path, {
-      method: "POST",
-      headers: {
-        Accept: "application/json",
-        ...(body && { "Content-Type": "application/json" }),
-        ...headers,
-      },
-      body: body && JSON.stringify(body),
-      signal: AbortSignal.timeout(TIMEOUT),
-    });
-    const text = await response.text();
-    // Cloudflare may answer 200 with `"success": false`.
-    if (response.ok && !/"success"\s*:\s*false/.test(text)) return;
-    const retryAfter = Number(response.headers.get("Retry-After")) || 0;
-    throw new PurgeError(`${response.status} ${text.slice(0, 200)}`, retryAfter * 1000);
-  }
+/** Purges what has one of the tags; all of the zone if null. Rejects with a PurgeError if the CDN does not confirm it. */
+export async function purge(access: CdnAccess, tags: string[] | null): Promise<void> {
+  for (const request of PROVIDERS[access.name].getPurges(access, tags)) await send(access, request);
+}
 
-  /** What went wrong, without the token, which an answer could repeat. */
-  #describe(error: unknown): string {
-    const { message, cause } = error as Error & { cause?: { code?: string } };
-    return `${message} ${cause?.code ?? ""}`.replaceAll(this.access.token, "…").trim();
-  }
+async function send(access: CdnAccess, { path, headers, body }: PurgeRequest): Promise<void> {
+  const response = await fetch((access.apiUrl ?? PROVIDERS[access.name].api) + path, {
+    method: "POST",
+    headers: {
+      Accept: "application/json",
+      ...(body && { "Content-Type": "application/json" }),
+      ...headers,
+    },
+    body: body && JSON.stringify(body),
+    signal: AbortSignal.timeout(TIMEOUT),
+  });
+  const text = await response.text();
+  // Cloudflare may answer 200 with `"success": false`.
+  if (response.ok && !/"success"\s*:\s*false/.test(text)) return;
+  const retryAfter = Number(response.headers.get("Retry-After")) || 0;
+  throw new PurgeError(`${response.status} ${text.slice(0, 200)}`, retryAfter * 1000);
+}
+
+/** Why a purge failed, without the token, which an answer could repeat. */
+export function describePurgeError(error: unknown, { token }: CdnAccess): string {
+  const { message, cause } = error as Error & { cause?: { code?: string } };
+  return `${message} ${cause?.code ?? ""}`.replaceAll(token, "…").trim();
 }
 
 class PurgeError extends Error {

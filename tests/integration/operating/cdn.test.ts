@@ -1,4 +1,5 @@
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
+import { promisify } from "node:util";
 import { isEmbedded } from "supabase-local/testing/backend";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ask } from "../../e2e/support/ask";
@@ -8,12 +9,18 @@ import { freePort } from "../../e2e/support/launch";
 import { type Site, startSite } from "../../e2e/support/start-site";
 import { hasVarnish, startVarnish } from "../../e2e/support/varnish";
 
+const run = promisify(execFile);
 const isPossible = isEmbedded() && hasVarnish();
 
 describe.skipIf(!isPossible)(
   `a CDN (Varnish as Fastly)${isPossible ? "" : " (skipped: Varnish is not installed)"}`,
   { timeout: 60_000 },
   () => {
+    const settings: Record<string, string> = {
+      CDN: "fastly",
+      CDN_ZONE: ACCESS.zone,
+      CDN_TOKEN: ACCESS.token,
+    };
     let site: Site;
     let cdn: Awaited<ReturnType<typeof startVarnish>>;
 
@@ -22,7 +29,7 @@ describe.skipIf(!isPossible)(
       execFileSync(process.execPath, build, { stdio: "ignore" });
       const port = await freePort();
       const cdnUrl = `http://127.0.0.1:${port}`;
-      const settings = { CDN: "fastly", CDN_ZONE: ACCESS.zone, CDN_TOKEN: ACCESS.token, CDN_API_URL: cdnUrl };
+      settings.CDN_API_URL = cdnUrl;
       site = await startSite(undefined, undefined, { SITE_URL: cdnUrl, ...settings });
       cdn = await startVarnish(port, Number(new URL(site.url).port));
     }, 300_000);
@@ -56,6 +63,16 @@ describe.skipIf(!isPossible)(
       await vi.waitFor(async () => expect((await get("/links")).text).not.toContain(link.title), {
         timeout: 20_000,
       });
+    });
+
+    it("is right for the doctor", async () => {
+      await store("/");
+      const args = ["--import", "tsx", "scripts/doctor.ts", "--clock-url", cdn.url];
+      const env = { ...settings, SITE_URL: cdn.url, PORT: new URL(site.url).port, DATA_DIR: site.dataDir };
+      const { stdout } = await run(process.execPath, args, { env: { ...process.env, ...env } }).catch(
+        (error: { stdout: string }) => error,
+      );
+      expect(stdout).toMatch(/^ok +CDN +fastly accepts purges, keeps pages/m);
     });
 
     it("keeps nothing for a browser with a cookie of the site, whatever it was told", async () => {

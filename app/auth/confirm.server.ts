@@ -7,7 +7,7 @@ import { safeRedirectPath } from "~/http/safe-redirect-path";
 import type { Toast } from "~/http/toast.server";
 import { claimAdminInvitation } from "./admin-invitations.server";
 import { rememberEmailProof } from "./email-proof.server";
-import { claimFirstAdmin } from "./first-admin-invitation.server";
+import { claimFirstAdmin, isFirstAdminReserved } from "./first-admin-invitation.server";
 import { redirectAfterSignIn } from "./redirect-after-sign-in.server";
 import { type Args, authClient, redirectWith } from "./session.server";
 
@@ -104,5 +104,8 @@ async function welcome(args: Args, user: User | null, next: string, toast?: Toas
     });
   if (await claimAdminInvitation(args))
     return redirectAfterSignIn(args, user, next === "/" ? "/admin" : next, ADMIN);
+  // They signed up with the first-admin link in another browser.
+  if (user && (await isFirstAdminReserved(user.id)))
+    return redirectAfterSignIn(args, user, "/auth/invite", toast);
   return redirectAfterSignIn(args, user, next, toast);
 }

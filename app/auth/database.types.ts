@@ -151,14 +151,20 @@ export type Database = {
       };
       first_admin_tokens: {
         Row: {
+          account: string | null;
+          account_password: string | null;
           created_at: string;
           token_hash: string;
         };
         Insert: {
+          account?: string | null;
+          account_password?: string | null;
           created_at?: string;
           token_hash: string;
         };
         Update: {
+          account?: string | null;
+          account_password?: string | null;
           created_at?: string;
           token_hash?: string;
         };
@@ -618,6 +624,7 @@ export type Database = {
     Functions: {
       accept_admin_invitation: { Args: never; Returns: boolean };
       claim_first_admin: { Args: { _token: string }; Returns: boolean };
+      claim_reserved_first_admin: { Args: { _account: string }; Returns: boolean };
       count_attempt: { Args: { _key: string; _points: number; _seconds: number; _lock_seconds?: number }; Returns: number };
       count_recovery_codes: { Args: never; Returns: number };
       dashboard_stats: { Args: { _tables: Json }; Returns: { table_name: string; total: number; visible: number; samples: number; latest_hidden: Json }[] };
@@ -625,6 +632,7 @@ export type Database = {
       find_image_uses: { Args: { _ids: string[] }; Returns: { image_id: string; table_name: string; row_id: string; title: string }[] };
       has_admin: { Args: never; Returns: boolean };
       is_admin: { Args: { _user_id: string }; Returns: boolean };
+      is_first_admin_reserved: { Args: { _account: string }; Returns: boolean };
       latest_changes: { Args: never; Returns: Json };
       list_redirects: { Args: never; Returns: Json };
       list_rows: { Args: { _table: string; _sort: string; _ascending: boolean; _filter_column?: string; _filter_value?: boolean; _query?: string; _limit?: number; _offset?: number }; Returns: { item: Json; total: number }[] };
@@ -633,6 +641,7 @@ export type Database = {
       record_errors: { Args: { _errors: Json }; Returns: undefined };
       reorder_rows: { Args: { _table: string; _ids: string[]; _record_revision?: boolean }; Returns: undefined };
       replace_recovery_codes: { Args: { _hashes: string[] }; Returns: undefined };
+      reserve_first_admin: { Args: { _token: string; _account: string }; Returns: boolean };
       revoke_session: { Args: { _id: string }; Returns: boolean };
       search: { Args: { _query: string; _built_in?: Json; _limit?: number; _offset?: number; _exclude_kinds?: string[] }; Returns: { kind: string; id: string; title: string; url: string; excerpt: string; date: string; rank: number; total: number }[] };
       storage_usage: { Args: never; Returns: { type: string; images: number; bytes: number }[] };

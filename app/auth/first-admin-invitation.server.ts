@@ -1,6 +1,8 @@
 import { createCookie } from "@remix-run/node";
 import { config } from "~/http/config.server";
+import { findAccountByEmail } from "./admins.server";
 import { serviceClient } from "./clients.server";
+import { hashToken } from "./first-admin.server";
 import { type Args, authClient, sessionCookies } from "./session.server";
 
 /** How long the opened first-admin link is remembered (seconds). */
@@ -20,8 +22,7 @@ export function rememberInvitation(token: string): Promise<string> {
 
 /** Whether the sender has opened the first-admin link of a site that has no admin yet. */
 export async function isFirstAdminInvited(args: Args): Promise<boolean> {
-  const token: unknown = await cookie.parse(args.request.headers.get("Cookie"));
-  if (typeof token !== "string" || !token) return false;
+  if (!(await readToken(args))) return false;
   const { data: hasAdmin, error } = await serviceClient().rpc("has_admin");
   return !error && !hasAdmin;
 }
@@ -31,8 +32,8 @@ export async function isFirstAdminInvited(args: Args): Promise<boolean> {
  * atomically.
  */
 export async function claimFirstAdmin(args: Args): Promise<boolean> {
-  const token: unknown = await cookie.parse(args.request.headers.get("Cookie"));
-  if (typeof token !== "string" || token.length > 100) return false;
+  const token = await readToken(args);
+  if (!token) return false;
   const { data, error } = await authClient(args).rpc("claim_first_admin", { _token: token });
   if (error) {
     console.error("The first-admin link could not be used:", error.message);
@@ -40,4 +41,46 @@ export async function claimFirstAdmin(args: Args): Promise<boolean> {
   }
   sessionCookies(args.context).push(await cookie.serialize("", { maxAge: 0 }));
   return data === true;
+}
+
+/** The token of the link that the sender has opened, which may be any text; null without one. */
+async function readToken({ request }: Args): Promise<string | null> {
+  const token: unknown = await cookie.parse(request.headers.get("Cookie"));
+  return typeof token === "string" && token !== "" && token.length <= 100 ? token : null;
+}
+
+/**
+ * Before somebody signs up with the first-admin link: deletes an account with their address that was never confirmed. A
+ * stranger may have made it, and its password, which the auth service keeps, would be theirs.
+ */
+export async function deleteUnconfirmed(args: Args, email: string): Promise<void> {
+  const token = await readToken(args);
+  if (!token) return;
+  const service = serviceClient();
+  const invitation = service
+    .from("first_admin_tokens")
+    .select("token_hash")
+    .eq("token_hash", hashToken(token));
+  if (!(await invitation.maybeSingle()).data) return;
+  const account = await findAccountByEmail(service, email);
+  if (account && !account.email_confirmed_at) await service.auth.admin.deleteUser(account.id);
+}
+
+/**
+ * Notes that this new account was signed up with the first-admin link: its owner may confirm the email, or sign in, in
+ * a browser that has not opened the link.
+ */
+export async function reserveFirstAdmin(args: Args, account: string): Promise<void> {
+  const token = await readToken(args);
+  if (token) await serviceClient().rpc("reserve_first_admin", { _token: token, _account: account });
+}
+
+/** Whether this account was signed up with the first-admin link, and the site still has no admin. */
+export async function isFirstAdminReserved(account: string): Promise<boolean> {
+  return (await serviceClient().rpc("is_first_admin_reserved", { _account: account })).data === true;
+}
+
+/** Makes that account the first admin. Only after its password was checked. */
+export async function claimReservedFirstAdmin(account: string): Promise<boolean> {
+  return (await serviceClient().rpc("claim_reserved_first_admin", { _account: account })).data === true;
 }

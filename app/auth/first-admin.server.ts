@@ -31,6 +31,7 @@ async function invite(): Promise<void> {
     );
 }
 
-function hashToken(token: string): string {
+/** What is stored of a first-admin link's token. */
+export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

@@ -14,7 +14,12 @@ import { safeRedirectPath } from "~/http/safe-redirect-path";
 import { BusyError } from "~/http/work-queue.server";
 import { claimAdminInvitation } from "./admin-invitations.server";
 import { signInSchema, signUpSchema } from "./credentials.server";
-import { claimFirstAdmin } from "./first-admin-invitation.server";
+import {
+  claimFirstAdmin,
+  claimReservedFirstAdmin,
+  deleteUnconfirmed,
+  reserveFirstAdmin,
+} from "./first-admin-invitation.server";
 import { queueHashing } from "./password-queue.server";
 import { clearAttempts, consumeAttempt } from "./rate-limit.server";
 import { redirectAfterSignIn } from "./redirect-after-sign-in.server";
@@ -46,7 +51,10 @@ export async function signIn(args: Args, form: FormData) {
     return reject("Sign in failed", form, message, clientStatus(error.status), { password: [message] });
   }
   await clearAttempts(args, attempt);
-  const becameAdmin = (await claimFirstAdmin(args)) || (await claimAdminInvitation(args));
+  const becameAdmin =
+    (await claimFirstAdmin(args)) ||
+    (await claimReservedFirstAdmin(signedIn.user.id)) ||
+    (await claimAdminInvitation(args));
   const next = safeRedirectPath(form.get("next"));
   return redirectAfterSignIn(
     args,
@@ -71,6 +79,7 @@ export async function signUp(args: Args, form: FormData) {
   const attempt = { kind: "sign-up", email } as const;
   const wait = await consumeAttempt(args, attempt);
   if (wait > 0) return rejectBusy("Sign up failed", form, tooManyAttempts(wait), wait);
+  await deleteUnconfirmed(args, email);
   const options = { emailRedirectTo: `${config().siteUrl}/` };
   const answer = await queueHashing(args, attempt, () =>
     authClient(args).auth.signUp({ email, password, options }),
@@ -87,6 +96,7 @@ export async function signUp(args: Args, form: FormData) {
     const message = "An account with this email address already exists. Sign in instead.";
     return reject("Sign up failed", form, message, 409, { email: [message] });
   }
+  if (created.user) await reserveFirstAdmin(args, created.user.id);
   return redirectWith(args, `/auth?next=${encodeURIComponent(safeRedirectPath(form.get("next")))}`, {
     title: "Success",
     description: "Check your email to confirm your account",

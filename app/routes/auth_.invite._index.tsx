@@ -1,8 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { claimFirstAdmin } from "~/auth/first-admin-invitation.server";
+import { useRef } from "react";
+import {
+  claimFirstAdmin,
+  claimReservedFirstAdmin,
+  isFirstAdminInvited,
+  isFirstAdminReserved,
+} from "~/auth/first-admin-invitation.server";
+import { checkCurrentPassword } from "~/auth/password.server";
 import { getAccount, redirectWith } from "~/auth/session.server";
+import { useAnswer } from "~/http/client-action";
+import { readFormData } from "~/http/form-data.server";
+import { BUSY, rejectUntilRetry } from "~/http/form-errors.server";
+import { BusyError } from "~/http/work-queue.server";
 import { formatTitle } from "~/site/seo/page-title";
+import { Field } from "~/ui/form/field";
+import { FormError, useFocusFirstError } from "~/ui/form/form-error";
 import { Submit } from "~/ui/form/submit";
 
 export { clientAction } from "~/http/client-action";
@@ -12,13 +25,27 @@ export const meta: MetaFunction = formatTitle("Become the admin");
 export async function loader(args: LoaderFunctionArgs) {
   const account = await getAccount(args);
   if (!account) throw await redirectWith(args, "/auth?tab=sign-up");
-  return { email: account.email };
+  if (account.isAdmin) throw await redirectWith(args, "/admin");
+  const asksPassword = !(await isFirstAdminInvited(args)) && (await isFirstAdminReserved(account.id));
+  return { email: account.email, asksPassword };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  if (!(await getAccount(args))) return redirectWith(args, "/auth");
-  if (await claimFirstAdmin(args))
-    return redirectWith(args, "/admin", { title: "Success", description: "You are this site's admin now" });
+  const account = await getAccount(args);
+  if (!account) return redirectWith(args, "/auth");
+  const welcome = { title: "Success", description: "You are this site's admin now" };
+  if (await claimFirstAdmin(args)) return redirectWith(args, "/admin", welcome);
+  if (await isFirstAdminReserved(account.id)) {
+    const form = await readFormData(args.request);
+    try {
+      const rejection = await checkCurrentPassword(args, form, account);
+      if (rejection) return rejection;
+    } catch (error) {
+      if (error instanceof BusyError) return rejectUntilRetry(error.retryAfter, form, { message: BUSY });
+      throw error;
+    }
+    if (await claimReservedFirstAdmin(account.id)) return redirectWith(args, "/admin", welcome);
+  }
   return redirectWith(args, "/", {
     title: "This link has been used",
     description: "The site has an admin already.",
@@ -26,16 +53,44 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Somebody who opened the first-admin link while signed in. */
+/**
+ * Somebody who opened the first-admin link while signed in, or who signed up with it and has confirmed the email in
+ * another browser: the password shows that they are the same person.
+ */
 export default function Invite() {
-  const { email } = useLoaderData<typeof loader>();
+  const { email, asksPassword } = useLoaderData<typeof loader>();
+  const rejection = useAnswer<typeof action>();
+  const form = useRef<HTMLFormElement>(null);
+  useFocusFirstError(form, rejection);
   return (
     <main className="centre" id="content" tabIndex={-1}>
       <div className="auth">
         <div className="card">
           <h1>Become the admin</h1>
           <p>You are signed in as {email}.</p>
-          <Form method="post">
+          <Form method="post" noValidate ref={form}>
+            <FormError error={rejection?.message} />
+            {asksPassword ? (
+              <>
+                <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
+                <Field
+                  label="Password"
+                  description="The one that you chose when you signed up."
+                  error={rejection?.errors.current}
+                >
+                  {(control) => (
+                    <input
+                      {...control}
+                      className="input"
+                      type="password"
+                      name="current"
+                      autoComplete="current-password"
+                      required
+                    />
+                  )}
+                </Field>
+              </>
+            ) : null}
             <Submit>Become this site's admin</Submit>
           </Form>
         </div>

@@ -58,6 +58,36 @@ describe.runIf(isEmbedded())("the first and the last admin", () => {
     await sql.end();
   });
 
+  test("who signed up with an invite is the admin elsewhere, too, with the password of then", async () => {
+    const [first, later] = await Promise.all([signUp(), signUp()]);
+    const reserve = (_token: string, _account: string) =>
+      server.rpc("reserve_first_admin", { _token, _account });
+    const claim = (_account: string) => server.rpc("claim_reserved_first_admin", { _account });
+    await server.from("first_admin_tokens").insert(invite).throwOnError();
+    expect((await reserve("guessed", first.id)).data).toBe(false);
+    expect((await reserve(token, first.id)).data).toBe(true);
+    expect((await reserve(token, later.id)).data).toBe(true);
+    // The last one counts, until somebody else has chosen a password.
+    expect((await claim(first.id)).data).toBe(false);
+    await server.auth.admin.updateUserById(later.id, { password: "chosen by a stranger" });
+    expect((await server.rpc("is_first_admin_reserved", { _account: later.id })).data).toBe(false);
+    expect((await claim(later.id)).data).toBe(false);
+    for (const client of [anyone, first.client])
+      for (const name of ["is_first_admin_reserved", "claim_reserved_first_admin"])
+        expect((await client.rpc(name, { _account: first.id })).error).toMatchObject(FORBIDDEN);
+
+    await reserve(token, first.id);
+    const won = (await Promise.all([claim(first.id), claim(first.id)])).map(({ data }) => data);
+    expect(won.toSorted()).toEqual([false, true]);
+    expect((await server.from("user_roles").select("user_id")).data).toEqual([{ user_id: first.id }]);
+    expect((await server.from("first_admin_tokens").select()).data).toEqual([]);
+    expect((await reserve(token, later.id)).data).toBe(false);
+    await sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`delete from public.user_roles`;
+    });
+  });
+
   test("an invite makes one admin, however many claim it at once", async () => {
     expect((await server.rpc("has_admin")).data).toBe(false);
     expect((await server.from("first_admin_tokens").insert(invite)).error).toBeNull();

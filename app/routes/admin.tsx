@@ -72,7 +72,7 @@ export default function Admin() {
 function NavEntry({ to, end, title }: NavItem & { end?: boolean }) {
   return (
     <li>
-      <NavLink to={to} end={end} prefetch="intent">
+      <NavLink to={to} end={end}>
         {title}
       </NavLink>
     </li>

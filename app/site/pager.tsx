@@ -11,12 +11,12 @@ export function Pager({ label, before, after }: { label: string; before: Neighbo
   return (
     <nav className="pager" aria-label={label}>
       {before.to === null ? null : (
-        <Link className="link" rel="prev" to={before.to} prefetch="intent">
+        <Link className="link" rel="prev" to={before.to}>
           {before.label}
         </Link>
       )}
       {after.to === null ? null : (
-        <Link className="link pager-after" rel="next" to={after.to} prefetch="intent">
+        <Link className="link pager-after" rel="next" to={after.to}>
           {after.label}
         </Link>
       )}

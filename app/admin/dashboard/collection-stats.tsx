@@ -8,7 +8,7 @@ export function CollectionStatsList({ stats }: { stats: CollectionStats[] }) {
     <ul className="collection-stats" role="list">
       {stats.map((collection) => (
         <li key={collection.slug}>
-          <Link className="collection-link" to={collection.slug} prefetch="intent">
+          <Link className="collection-link" to={collection.slug}>
             {collection.plural}
           </Link>
           <span className="collection-count mono">{collection.total.toLocaleString("en")}</span>

@@ -16,7 +16,7 @@ export function EntryLines({ title, lines, more = 0 }: { title: string; lines: E
       <ul className="lines" role="list">
         {lines.map(({ to, title, note }) => (
           <li key={to}>
-            <Link className="line-title" to={to} prefetch="intent">
+            <Link className="line-title" to={to}>
               {title}
             </Link>
             <span className="line-note">{note}</span>

@@ -10,9 +10,7 @@ export function StepList({ steps }: { steps: Step[] }) {
       <ol className="steps" role="list">
         {steps.map(({ title, text, to }) => (
           <li key={title}>
-            <Link to={to} prefetch="intent">
-              {title}
-            </Link>
+            <Link to={to}>{title}</Link>
             <p>{text}</p>
           </li>
         ))}

@@ -101,11 +101,7 @@ export function Row({ item, on, moves, leaving, onMove, onAsk, onAnswer }: RowPr
 /** Pages that the site renders itself cannot be edited. */
 function Title({ item: { id, title, builtIn } }: { item: RowItem }) {
   if (!builtIn) {
-    return (
-      <Link to={id} prefetch="intent">
-        {title}
-      </Link>
-    );
+    return <Link to={id}>{title}</Link>;
   }
   return builtIn.edit ? <Link to={builtIn.edit}>{title}</Link> : <span className="row-title">{title}</span>;
 }

@@ -50,7 +50,7 @@ function Day({ date, to }: { date: string; to?: string }) {
   );
   if (!to) return time;
   return (
-    <Link className="entry-date u-url" to={to} prefetch="intent">
+    <Link className="entry-date u-url" to={to}>
       {time}
     </Link>
   );

@@ -33,7 +33,7 @@ function MenuLink({ title, url }: MenuItem) {
     );
   return (
     <>
-      <NavLink to={url} end className={() => className} prefetch="intent">
+      <NavLink to={url} end className={() => className}>
         {label}
       </NavLink>
       {url === "/feed" ? <Ticker /> : null}

@@ -20,7 +20,7 @@ test("public pages load nothing of the editor or the admin and nothing from othe
   page.on("request", (request) => asked.push(request.url()));
   for (const path of PUBLIC) {
     await page.goto(path, { waitUntil: "load" });
-    // Links are prefetched on intent, so hover over all of them.
+    // Nor when somebody points at a link.
     for (const link of await page.locator("nav a").all()) await link.hover();
   }
   expect(asked.length).toBeGreaterThan(20);

@@ -5,7 +5,10 @@ import { markdownToDocument } from "../app/rich-text/markdown.server";
 
 const FOLDER = "content/samples";
 
-/** The tables with sample content, and the column that `days_ago` fills, relative to the time of seeding. */
+/**
+ * The tables with sample content, and the column that `days_ago` fills, relative to the time of seeding.
+ * `isNewestFirst`: the file has the rows in the order of a list that shows the highest order_index first.
+ */
 const TABLES = [
   { name: "menu_items", isOrdered: true },
   { name: "feed_posts", isOrdered: true, date: "created_at" },
@@ -15,6 +18,7 @@ const TABLES = [
   { name: "links_entries", isOrdered: true },
   { name: "copy_items", isOrdered: true },
   { name: "projects_entries", isOrdered: true },
+  { name: "gallery_items", isOrdered: true, isNewestFirst: true },
 ];
 
 type Row = Record<string, string | number | boolean>;
@@ -46,10 +50,13 @@ end $seed$;
 `;
 }
 
-function writeInsert({ name, isOrdered, date }: (typeof TABLES)[number]): string {
+function writeInsert({ name, isOrdered, isNewestFirst, date }: (typeof TABLES)[number]): string {
   const file = parse(readFileSync(path.join(FOLDER, `${name}.toml`), "utf8")) as unknown as { rows: Row[] };
   const rows = file.rows.map((row, index) =>
-    writeRow(isOrdered ? { ...row, order_index: index } : row, date),
+    writeRow(
+      isOrdered ? { ...row, order_index: isNewestFirst ? file.rows.length - 1 - index : index } : row,
+      date,
+    ),
   );
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const lines = rows.map((row) => `  (${columns.map((column) => row[column] ?? "default").join(", ")})`);

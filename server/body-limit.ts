@@ -97,7 +97,7 @@ function begin({ ip = "" }: Request, response: Response, size: number): boolean 
 const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0);
 
 function getLimit(path: string): { limit: number; advice: string } {
-  if (/^\/admin\/images(\/upload)?(\.data)?$/i.test(path)) {
+  if (/^\/admin\/(images|gallery)(\/upload)?(\.data)?$/i.test(path)) {
     return { limit: IMAGES_LIMIT, advice: "choose fewer images" };
   }
   return { limit: /^\/admin\b/i.test(path) ? ADMIN_LIMIT : PUBLIC_LIMIT, advice: "make it shorter" };

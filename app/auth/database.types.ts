@@ -170,6 +170,48 @@ export type Database = {
         };
         Relationships: [];
       };
+      gallery_items: {
+        Row: {
+          alt: string;
+          created_at: string;
+          id: string;
+          image: string | null;
+          order_index: number;
+          page: string;
+          published: boolean;
+          title: string | null;
+          updated_at: string;
+          video: string | null;
+          year: number | null;
+        };
+        Insert: {
+          alt?: string;
+          created_at?: string;
+          id?: string;
+          image?: string | null;
+          order_index?: number;
+          page?: string;
+          published?: boolean;
+          title?: string | null;
+          updated_at?: string;
+          video?: string | null;
+          year?: number | null;
+        };
+        Update: {
+          alt?: string;
+          created_at?: string;
+          id?: string;
+          image?: string | null;
+          order_index?: number;
+          page?: string;
+          published?: boolean;
+          title?: string | null;
+          updated_at?: string;
+          video?: string | null;
+          year?: number | null;
+        };
+        Relationships: [];
+      };
       images: {
         Row: {
           alt: string;

@@ -35,6 +35,10 @@ export interface Collection<Table extends ContentTable = ContentTable> {
   /** The column with the date for lists. */
   date: string;
   fields: FieldDefinition[];
+  /** Uploaded files become rows of it, which name them in the columns `image` and `video`. */
+  takesFiles?: true;
+  /** The picture that lists show beside a row. */
+  image?(row: RowFor<Table>): string | null;
   /** A row's title in lists. */
   title(row: RowFor<Table>): string;
   /** A row's second line in lists. */
@@ -56,7 +60,7 @@ function isSortable(collection: Pick<Collection, "order">): boolean {
 /** What the admin's pages need to know about a collection, serializable. */
 export type CollectionMeta = Pick<
   Collection,
-  "slug" | "singular" | "plural" | "path" | "publish" | "single" | "fields"
+  "slug" | "singular" | "plural" | "path" | "publish" | "single" | "fields" | "takesFiles"
 > & {
   isSortable: boolean;
   /** After saving, the author stays on the page. */
@@ -65,7 +69,7 @@ export type CollectionMeta = Pick<
 
 /** `fixed` names the read-only fields. */
 export function getCollectionMeta(collection: Collection, fixed: string[] = []): CollectionMeta {
-  const { slug, singular, plural, path, publish, single } = collection;
+  const { slug, singular, plural, path, publish, single, takesFiles } = collection;
   const fields = collection.fields.map((field) => ({
     ...field,
     fixed: fixed.includes(field.name),
@@ -78,6 +82,7 @@ export function getCollectionMeta(collection: Collection, fixed: string[] = []):
     path,
     publish,
     single,
+    takesFiles,
     fields,
     isSortable: isSortable(collection),
     hasRichText: collection.fields.some(({ kind }) => kind === "rich-text"),

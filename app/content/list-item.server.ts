@@ -7,6 +7,8 @@ export interface ListItem {
   id: string;
   title: string;
   excerpt: string;
+  /** A picture beside them. */
+  image?: string | null;
   /** ISO date or time, and formatted; null for what is not a row yet. */
   date: { iso: string; text: string } | null;
   /** Null if the collection's rows cannot be hidden. */
@@ -58,6 +60,7 @@ export function listItem(collection: Collection, row: Row, replaceable: Readonly
     id: row.id,
     title: collection.title(typed) || "Untitled",
     excerpt: collection.excerpt(typed),
+    image: collection.image?.(typed),
     date: { iso, text: shortDate(iso) },
     published: collection.publish ? row[collection.publish.column] === true : null,
     replacesSample: replaceable.has(String(row[getKey(collection)])),

@@ -23,6 +23,7 @@ const listPages = {
   "/books": "books_entries",
   "/projects": "projects_entries",
   "/copy": "copy_items",
+  "/creative": "gallery_items",
 } as const;
 
 /** The tables that the sitemap depends on. */

@@ -2,8 +2,6 @@
 export const SLOTS = 10;
 /** Slots that show videos. */
 export const VIDEO_SLOTS: readonly number[] = [2, 7];
-/** Slots that show pictures. */
-export const PICTURE_SLOTS: readonly number[] = [0, 1, 3, 4, 5, 6, 8, 9];
 /** Milliseconds between two pictures in a slot. */
 export const ROTATION_MS = 2_000;
 
@@ -11,6 +9,21 @@ export const ROTATION_MS = 2_000;
 export function startDelay(slot: number): number {
   if ([0, 5, 9].includes(slot)) return 0;
   return [1, 6].includes(slot) ? 666 : 1_333;
+}
+
+/**
+ * What each slot shows if there are this many pictures and videos: two videos and eight pictures. Where there are too
+ * few of one, the other takes the slot; there are fewer than ten slots only if both run out.
+ */
+export function getSlotKinds(pictures: number, videos: number): ("picture" | "video")[] {
+  const left = { picture: pictures, video: videos };
+  const count = Math.min(SLOTS, pictures + videos);
+  return Array.from({ length: count }, (_, slot) => {
+    const isVideo = VIDEO_SLOTS.includes(slot) ? left.video > 0 : left.picture === 0;
+    const kind = isVideo ? "video" : "picture";
+    left[kind] -= 1;
+    return kind;
+  });
 }
 
 /** `count` different random numbers below `total`; fewer if `total` is smaller. */

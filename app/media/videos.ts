@@ -1,72 +1,38 @@
-export interface Video {
+export interface VideoFile {
   /** In the order in which a browser should try them. */
-  sources: { src: string; type: string }[];
-  poster: string;
+  sources: { src: string; type?: string }[];
   /** In px. */
   width: number;
   height: number;
-  alt: string;
+  /** A drawing on a light sheet, which a dark page shows inverted. */
+  isLightDrawing?: boolean;
 }
 
-export const videos = {
-  wheat: {
-    sources: [
-      { src: "/videos/wheat.webm", type: 'video/webm; codecs="av01.0.04M.08"' },
-      { src: "/videos/wheat.mp4", type: 'video/mp4; codecs="avc1.64001f"' },
-    ],
-    poster: "/videos/wheat.webp",
-    width: 640,
-    height: 480,
-    alt: "Wind goes over a field of strokes, and one of them is red.",
-  },
-  orbits: {
-    sources: [
-      { src: "/videos/orbits.webm", type: 'video/webm; codecs="av01.0.04M.08"' },
-      { src: "/videos/orbits.mp4", type: 'video/mp4; codecs="avc1.64001f"' },
-    ],
-    poster: "/videos/orbits.webp",
-    width: 640,
-    height: 480,
-    alt: "Rings of arcs turn against each other in the dark; a red stroke goes all the way round.",
-  },
-  about: {
-    sources: [
-      { src: "/about.webm", type: 'video/webm; codecs="av01.0.04M.08"' },
-      { src: "/about.mp4", type: 'video/mp4; codecs="avc1.64001f"' },
-    ],
-    poster: "/about.webp",
-    width: 324,
-    height: 324,
-    alt: "A stroke is drawn, a red one crosses it, and the plus sign turns once.",
-  },
-  sea: {
-    sources: [
-      { src: "/videos/sea.webm", type: 'video/webm; codecs="av01.0.04M.08"' },
-      { src: "/videos/sea.mp4", type: 'video/mp4; codecs="avc1.64001f"' },
-    ],
-    poster: "/videos/sea.webp",
-    width: 640,
-    height: 360,
-    alt: "A calm sea slides by under a red ring of a sun.",
-  },
-  breath: {
-    sources: [
-      { src: "/videos/breath.webm", type: 'video/webm; codecs="av01.0.04M.08"' },
-      { src: "/videos/breath.mp4", type: 'video/mp4; codecs="avc1.64001f"' },
-    ],
-    poster: "/videos/breath.webp",
-    width: 640,
-    height: 360,
-    alt: "A row of upright strokes grows and shrinks as if something breathed behind it.",
-  },
-  tides: {
-    sources: [
-      { src: "/videos/tides.webm", type: 'video/webm; codecs="av01.0.04M.08"' },
-      { src: "/videos/tides.mp4", type: 'video/mp4; codecs="avc1.64001f"' },
-    ],
-    poster: "/videos/tides.webp",
-    width: 640,
-    height: 360,
-    alt: "A swell travels through level lines, and a red one among them.",
-  },
-} satisfies Record<string, Video>;
+const AV1 = 'video/webm; codecs="av01.0.04M.08"';
+const H264 = 'video/mp4; codecs="avc1.64001f"';
+
+function drawing(name: string, width: number, height: number, isLightDrawing = false): VideoFile {
+  const sources = [
+    { src: `${name}.webm`, type: AV1 },
+    { src: `${name}.mp4`, type: H264 },
+  ];
+  return { sources, width, height, isLightDrawing };
+}
+
+/** The videos that come with the site, by the URL of their MP4. */
+export const siteVideos: Readonly<Record<string, VideoFile>> = {
+  "/about.mp4": drawing("/about", 324, 324),
+  "/videos/wheat.mp4": drawing("/videos/wheat", 640, 480, true),
+  "/videos/orbits.mp4": drawing("/videos/orbits", 640, 480),
+  "/videos/sea.mp4": drawing("/videos/sea", 640, 360, true),
+  "/videos/breath.mp4": drawing("/videos/breath", 640, 360),
+  "/videos/tides.mp4": drawing("/videos/tides", 640, 360, true),
+};
+
+/** The shape of a video whose size is unknown. */
+const WIDESCREEN = { width: 640, height: 360 };
+
+/** The video that a URL names; a URL of another site says nothing of its size. */
+export function getVideo(src: string): VideoFile {
+  return siteVideos[src] ?? { sources: [{ src }], ...WIDESCREEN };
+}

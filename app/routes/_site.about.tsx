@@ -2,19 +2,26 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { loadPage } from "~/content/defaults/pages.server";
 import { settings } from "~/content/settings.server";
+import { withFallback } from "~/http/load-failure.server";
 import { AboutPage } from "~/site/entries/about";
+import { findItems } from "~/site/gallery/items.server";
 import { person } from "~/site/seo/json-ld";
 import { metaFor, relMe } from "~/site/seo/page-meta";
 
-export const handle = { reads: ["pages"] };
+export const handle = { reads: ["pages", "gallery_items"] };
 export const meta: MetaFunction<typeof loader> = (args) => [
   ...metaFor(args, { title: "About", type: "profile", jsonLd: person }),
   ...relMe(args.data?.profiles),
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [page, { email, profile_links }] = await Promise.all([loadPage(args, "about"), settings()]);
-  return data({ page, email, profiles: profile_links });
+  const [page, items, { email, profile_links }] = await Promise.all([
+    loadPage(args, "about"),
+    withFallback("The video", findItems(args, "about"), []),
+    settings(),
+  ]);
+  // Only the first is shown.
+  return data({ page, items: items.slice(0, 1), email, profiles: profile_links });
 }
 
 export default function About() {

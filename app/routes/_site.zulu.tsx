@@ -2,16 +2,22 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage } from "~/content/defaults/pages.server";
 import { settings } from "~/content/settings.server";
+import { withFallback } from "~/http/load-failure.server";
 import { ZuluPage } from "~/site/entries/zulu";
+import { findItems } from "~/site/gallery/items.server";
 import { pageMeta } from "~/site/seo/page-meta";
 import { getZuluLinks } from "~/site/zulu-links.server";
 
-export const handle = { reads: ["pages"] };
+export const handle = { reads: ["pages", "gallery_items"] };
 export const meta = pageMeta({ title: "Zulu" });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [page, site] = await Promise.all([loadPage(args, "zulu"), settings()]);
-  return data({ page, links: getZuluLinks(site) });
+  const [page, items, site] = await Promise.all([
+    loadPage(args, "zulu"),
+    withFallback("The pictures", findItems(args, "zulu"), []),
+    settings(),
+  ]);
+  return data({ page, items, links: getZuluLinks(site) });
 }
 
 export default function Zulu() {

@@ -9,11 +9,13 @@ import { getCollection, readAdminForm, toRouteError } from "~/admin/admin-reques
 import { saveNamedDefaults } from "~/admin/default-entry-actions.server";
 import { DraftList } from "~/admin/drafts/draft-list";
 import { Plus } from "~/admin/icons";
+import { UploadImages } from "~/admin/images/upload-images";
 import { listAction } from "~/admin/list/list-actions.server";
 import { parseListFilter } from "~/admin/list/list-filter.server";
 import { ListSearch } from "~/admin/list/list-search";
 import { Pagination } from "~/admin/list/pagination";
 import { Rows } from "~/admin/list/rows";
+import { uploadEntriesAction } from "~/admin/list/upload-entries.server";
 import { requireAdmin } from "~/auth/session.server";
 import { getCollectionMeta } from "~/content/collection";
 import { listDrafts } from "~/content/drafts/drafts.server";
@@ -21,6 +23,7 @@ import { listEntries } from "~/content/list-entries.server";
 import { countByStatus, PAGE_SIZE } from "~/content/repository.server";
 import { collections } from "~/content/types/index";
 import { useAnswer } from "~/http/client-action";
+import { isUpload } from "~/media/library/read-upload.server";
 import { formatTitle } from "~/site/seo/page-title";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
@@ -60,6 +63,7 @@ export async function action(args: ActionFunctionArgs) {
   const { pathname, searchParams } = new URL(args.request.url);
   for (const own of ["index", "ask"]) searchParams.delete(own);
   const back = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
+  if (collection.takesFiles && isUpload(args.request)) return uploadEntriesAction(args, collection);
   return listAction(args, collection, await readAdminForm(args), { back, prepare: saveNamedDefaults });
 }
 
@@ -67,7 +71,7 @@ export default function List() {
   const { collection, items, show, query, page, size, total, count, drafts, asked } =
     useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
-  const { slug, singular, plural, publish, isSortable } = collection;
+  const { slug, singular, plural, publish, isSortable, takesFiles } = collection;
   const isWhole = show === "all" && !query;
   return (
     <>
@@ -79,6 +83,7 @@ export default function List() {
         </Link>
         <ListSearch key={slug} plural={plural} query={query} show={show} publish={publish} />
       </div>
+      {takesFiles ? <UploadImages action={`/admin/${slug}/upload`} /> : null}
       <DraftList drafts={drafts} slug={slug} />
       {/* Moving is by places of the whole list: a filter would hide what is passed. */}
       <Rows

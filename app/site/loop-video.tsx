@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 
 export interface Loop {
-  sources: { src: string; type: string }[];
-  poster: string;
+  sources: { src: string; type?: string }[];
+  poster: string | null;
   /** The size at which it is shown (px). */
   width: number;
   height: number;
   alt: string;
+  /** A drawing on a light sheet, which a dark page shows inverted. */
+  isLightDrawing?: boolean;
   className?: string;
 }
 
@@ -14,7 +16,7 @@ export interface Loop {
  * A silent looping video with a pause button. Shows the poster until its script has loaded, and the browser's own
  * controls without scripts. Does not start by itself for readers who prefer reduced motion.
  */
-export function LoopVideo({ sources, poster, width, height, alt, className }: Loop) {
+export function LoopVideo({ sources, poster, width, height, alt, isLightDrawing, className }: Loop) {
   const video = useRef<HTMLVideoElement>(null);
   const [isReady, setReady] = useState(false);
   const [isPlaying, setPlaying] = useState(false);
@@ -34,7 +36,11 @@ export function LoopVideo({ sources, poster, width, height, alt, className }: Lo
   }, [isReady, isHeld]);
 
   return (
-    <div className={`loop ${className ?? ""}`} style={{ aspectRatio: `${width} / ${height}` }}>
+    <div
+      className={`loop ${className ?? ""}`}
+      style={{ aspectRatio: `${width} / ${height}` }}
+      data-light-drawing={isLightDrawing || undefined}
+    >
       {isReady ? (
         <>
           <video
@@ -42,8 +48,8 @@ export function LoopVideo({ sources, poster, width, height, alt, className }: Lo
             muted
             loop
             playsInline
-            preload="none"
-            poster={poster}
+            preload={poster ? "none" : "metadata"}
+            poster={poster ?? undefined}
             width={width}
             height={height}
             aria-label={alt}
@@ -67,7 +73,7 @@ export function LoopVideo({ sources, poster, width, height, alt, className }: Lo
         </>
       ) : (
         <>
-          <img src={poster} alt={alt} width={width} height={height} />
+          {poster ? <img src={poster} alt={alt} width={width} height={height} /> : null}
           <noscript>
             <video
               autoPlay
@@ -75,7 +81,7 @@ export function LoopVideo({ sources, poster, width, height, alt, className }: Lo
               loop
               playsInline
               controls
-              poster={poster}
+              poster={poster ?? undefined}
               width={width}
               height={height}
               aria-label={alt}

@@ -35,6 +35,7 @@ const tables: [string, Record<string, unknown>, Record<string, unknown> | null, 
   ["copy_items", { type: "text", content }, null, { content: text("Edited") }],
   ["models_sections", { id: slug(), title: "Test", content, ...shown }, hidden, { title: "Edited" }],
   ["projects_entries", { title: "Test" }, null, { title: "Edited" }],
+  ["gallery_items", { image: "/test.webp", ...shown }, hidden, { alt: "Edited" }],
   ["pages", { slug: slug(), title: "Test", content, ...shown }, hidden, { title: "Edited" }],
 ];
 

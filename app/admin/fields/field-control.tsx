@@ -16,6 +16,7 @@ import { RichTextControl } from "./rich-text";
 import { SlugControl } from "./slug";
 import { TextControl } from "./text";
 import { UrlControl } from "./url";
+import { VideoControl } from "./video";
 
 /** The props of a field's control. */
 export interface FieldControlProps<Field extends FieldBase, Value extends FormValue> {
@@ -48,6 +49,7 @@ const controls = {
   slug: SlugControl,
   text: TextControl,
   url: UrlControl,
+  video: VideoControl,
 } as unknown as Record<Kind, AnyControl>;
 
 /** A field's control with its label, hint and errors; the style sheet hides it unless its option is selected. */

@@ -3,11 +3,16 @@ import { type DragEvent, useEffect, useState } from "react";
 import { IMAGE_TYPES, UPLOAD_LABELS, type Upload, useUploads } from "~/media/library/use-uploads";
 import { Field } from "~/ui/form/field";
 
+interface UploadImagesProps {
+  /** Where scripts send each file; without JavaScript the form goes to its own page. */
+  action?: string;
+}
+
 /**
  * The upload form; with JavaScript, files are uploaded one by one as soon as they are chosen or dropped, with their
  * progress.
  */
-export function UploadImages() {
+export function UploadImages({ action }: UploadImagesProps) {
   const [isScripted, setScripted] = useState(false);
   const [isOver, setOver] = useState(false);
   const [stored, setStored] = useState("");
@@ -18,7 +23,7 @@ export function UploadImages() {
       setStored([`“${name}” was added.`, ...messages].join(" "));
       revalidate();
     },
-    { isKeptByPath: true },
+    { isKeptByPath: true, action },
   );
   useEffect(() => setScripted(true), []);
 

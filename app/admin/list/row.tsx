@@ -1,6 +1,7 @@
 import { Form, Link, useFetcher } from "@remix-run/react";
 import { type MouseEvent, useEffect } from "react";
 import { getRowAnchor } from "~/content/row-anchor";
+import { getImageAttributes } from "~/rich-text/image-address";
 import { DeleteButton, type DeleteRequest } from "../delete-dialog";
 import { Down, Up } from "../icons";
 import { RowCheckbox } from "./bulk-actions";
@@ -11,6 +12,7 @@ export interface RowItem {
   id: string;
   title: string;
   excerpt: string;
+  image?: string | null;
   date: { iso: string; text: string } | null;
   published: boolean | null;
   warning?: string;
@@ -52,6 +54,7 @@ export function Row({ item, on, moves, leaving, onMove, onAsk, onAnswer }: RowPr
       data-leaving={leaving || undefined}
     >
       {item.builtIn ? <span className="choose-place" /> : <RowCheckbox id={item.id} title={item.title} />}
+      {item.image ? <Thumbnail src={item.image} /> : null}
       <div className="row-text" dir="auto">
         <Title item={item} />
         {item.excerpt ? <p>{item.excerpt}</p> : null}
@@ -97,6 +100,21 @@ export function Row({ item, on, moves, leaving, onMove, onAsk, onAnswer }: RowPr
     </li>
   );
 }
+
+/** In px. */
+const THUMBNAIL = { width: 64, height: 48 };
+
+const Thumbnail = ({ src }: { src: string }) => (
+  <img
+    className="row-thumbnail"
+    {...getImageAttributes(src, THUMBNAIL.width)}
+    src={src}
+    {...THUMBNAIL}
+    alt=""
+    loading="lazy"
+    decoding="async"
+  />
+);
 
 /** Pages that the site renders itself cannot be edited. */
 function Title({ item: { id, title, builtIn } }: { item: RowItem }) {

@@ -16,17 +16,24 @@ import { Projects } from "~/site/entries/project";
 import { Question } from "~/site/entries/question";
 import { type PageText, TextPage } from "~/site/entries/text-page";
 import { ZuluPage } from "~/site/entries/zulu";
+import { MediaItem } from "~/site/gallery/media-item";
 import type { View } from "~/site/published-entries.server";
 import { getZuluLinks } from "~/site/zulu-links.server";
 
 /** A row as stored, or as a form would store it. */
 export type Values = Record<string, unknown>;
 
-type RenderRow = (row: never, site: Settings) => ReactElement;
+/** What pages show besides a row: the site's settings, and the rows of the gallery. */
+interface Surroundings {
+  site: Settings;
+  gallery: RowFor<"gallery_items">[];
+}
+
+type RenderRow = (row: never, around: Surroundings) => ReactElement;
 
 /** The components of a table's rows. */
 const forTable = <Table extends ContentTable>(
-  render: (row: View<RowFor<Table>>, site: Settings) => ReactElement,
+  render: (row: View<RowFor<Table>>, around: Surroundings) => ReactElement,
 ) => render as RenderRow;
 
 /** How a row of each collection looks on its public page. */
@@ -44,17 +51,23 @@ const renderers: Record<string, RenderRow> = {
       <Projects projects={[row]} />
     </div>
   )),
-  pages: forTable<"pages">((row, site) => <EntryPage slug={row.slug} page={row} site={site} />),
+  gallery: forTable<"gallery_items">((row) => (
+    <div className="zulu wide">
+      <MediaItem item={row} />
+    </div>
+  )),
+  pages: forTable<"pages">((row, around) => <EntryPage slug={row.slug} page={row} {...around} />),
 };
 
-function EntryPage({ slug, page, site }: { slug: string; page: PageText; site: Settings }) {
+function EntryPage({ slug, page, site, gallery }: { slug: string; page: PageText } & Surroundings) {
+  const items = gallery.filter((item) => item.page === slug);
   switch (slug) {
     case "about":
-      return <AboutPage page={page} email={site.email} profiles={site.profile_links} />;
+      return <AboutPage page={page} items={items} email={site.email} profiles={site.profile_links} />;
     case "brio":
       return <BrioPage page={page} email={site.email} />;
     case "zulu":
-      return <ZuluPage page={page} links={getZuluLinks(site)} />;
+      return <ZuluPage page={page} items={items} links={getZuluLinks(site)} />;
     default:
       return <TextPage page={page} />;
   }
@@ -64,12 +77,12 @@ function EntryPage({ slug, page, site }: { slug: string; page: PageText; site: S
  * The HTML of a row as visitors would see it, rendered on the server so that the admin loads no public components.
  * Falls back to title and text for a collection without a component.
  */
-export function entryHtml(collection: Collection, row: Values, site: Settings): string {
+export function entryHtml(collection: Collection, row: Values, around: Surroundings): string {
   if (collection.slug === "models") return essayHtml(row);
   const title = collection.title(row as Parameters<Collection["title"]>[0]);
   const render =
     renderers[collection.slug] ?? forTable<"pages">((page) => <TextPage page={{ title, html: page.html }} />);
-  return renderToStaticMarkup(render({ ...row, html: renderToHtml(row.content) } as never, site));
+  return renderToStaticMarkup(render({ ...row, html: renderToHtml(row.content) } as never, around));
 }
 
 /** A new essay's id comes from the slug that its author types. */

@@ -7,6 +7,7 @@ import { find, findPublished, type Row } from "~/content/repository.server";
 import { findRevision, getTitle, type VersionSide } from "~/content/revisions/history.server";
 import { settings } from "~/content/settings.server";
 import { staticPages } from "~/content/static-pages";
+import { gallery } from "~/content/types/gallery";
 import { isEmpty } from "~/rich-text/text";
 import type { MenuItem } from "~/site/menu/menu-list";
 import { entryHtml, type Values } from "./entry-html.server";
@@ -47,7 +48,11 @@ export async function loadPreview(
   const found = collection.single ? null : await getSource(db, collection, asked);
   if (!found) return null;
   const { row, problems, source, when } = found;
-  const { html, failed } = renderSafely(collection, row, await settings());
+  const [site, items] = await Promise.all([
+    settings(),
+    collection.slug === "pages" ? findPublished(db, gallery) : [],
+  ]);
+  const { html, failed } = renderSafely(collection, row, { site, gallery: items });
   const preview: Preview = {
     title: getTitle(collection, row),
     source,

@@ -14,6 +14,7 @@ import type { RichTextFieldDefinition } from "./rich-text";
 import type { SlugField } from "./slug";
 import type { TextField } from "./text";
 import type { UrlField } from "./url";
+import type { VideoField } from "./video";
 
 /** What all kinds of fields have in common. Plain data, so that a loader can return it. */
 export interface FieldBase {
@@ -46,6 +47,7 @@ export type FieldDefinition =
   | AddressesField
   | EmailField
   | LanguageField
+  | VideoField
   | RichTextFieldDefinition;
 
 export type Kind = FieldDefinition["kind"];

@@ -17,6 +17,7 @@ import * as richText from "./rich-text";
 import * as slug from "./slug";
 import * as text from "./text";
 import * as url from "./url";
+import * as video from "./video";
 
 type Parser<K extends Kind> = {
   schema(field: FieldByKind<K>): z.ZodType;
@@ -46,6 +47,7 @@ const kinds: { [K in Kind]: Parser<K> } = {
   addresses,
   email,
   language,
+  video,
   "rich-text": richText,
 };
 

@@ -99,6 +99,18 @@ const schemas = {
     image: ownOrWebAddress.nullable(),
     year: z.int().min(1000).max(9999).nullable(),
   }),
+  gallery_items: z
+    .strictObject({
+      ...ordered,
+      page: z.enum(["creative", "about", "zulu"]),
+      image: ownOrWebAddress.nullable(),
+      video: ownOrWebAddress.nullable(),
+      alt: text(1_000),
+      title: title.nullable(),
+      year: z.int().min(1000).max(9999).nullable(),
+      published: z.boolean(),
+    })
+    .refine((row) => row.image !== null || row.video !== null, "It has neither a picture nor a video."),
   menu_items: z.strictObject({ ...ordered, title, url: ownOrWebAddress, visible: z.boolean() }),
   redirects: z.strictObject({
     ...common,
@@ -178,6 +190,7 @@ export const contentTables: readonly TableInfo[] = [
   { table: "books_entries", title: "Books", key: "id", hasText: false },
   { table: "copy_items", title: "Copy", key: "id", hasText: true },
   { table: "projects_entries", title: "Projects", key: "id", hasText: false },
+  { table: "gallery_items", title: "Gallery", key: "id", hasText: false },
   { table: "menu_items", title: "Menu", key: "id", hasText: false },
   { table: "redirects", title: "Redirects", key: "from_path", hasText: false },
   { table: "site_settings", title: "Settings", key: "id", hasText: false },
@@ -185,7 +198,7 @@ export const contentTables: readonly TableInfo[] = [
 
 /** What a person would call a row, on one line. */
 export function getName(row: ExportedRow): string {
-  const name = [row.title, row.question, row.slug, row.from_path].find(
+  const name = [row.title, row.question, row.slug, row.from_path, row.alt].find(
     (value) => typeof value === "string" && value.trim() !== "",
   );
   return String(name ?? (firstLine(row.content, 60) || row.image_url || row.date || row.id)).slice(0, 120);

@@ -2,6 +2,7 @@ import type { Collection } from "../collection";
 import { books } from "./books";
 import { copy } from "./copy";
 import { feed } from "./feed";
+import { gallery } from "./gallery";
 import { links } from "./links";
 import { menu } from "./menu";
 import { models } from "./models";
@@ -19,6 +20,7 @@ export const collections: readonly Collection[] = [
   models,
   questions,
   copy,
+  gallery,
   links,
   books,
   projects,

@@ -32,13 +32,13 @@ const NOT_UPLOADED = "Leave this page? Some images could not be uploaded and wil
 const NOT_SENT = "could not be sent: the server cannot be reached right now. Try again in a minute.";
 
 /**
- * Uploads files, each as a form of its own, and reports their progress. Calls `onStored` with the server's response
- * for each stored file. Failed uploads stay in the list until they are dropped or retried, and leaving the page asks
+ * Uploads files to `action`, each as a form of its own, and reports their progress. Calls `onStored` with the server's
+ * response for each stored file. Failed uploads stay in the list until they are dropped or retried, and leaving the page asks
  * about them; `isKeptByPath` says that another query of the same path is no other page.
  */
 export function useUploads(
   onStored: (upload: Upload, answer: UploadAnswer) => void,
-  { isKeptByPath = false } = {},
+  { isKeptByPath = false, action = "/admin/images/upload" } = {},
 ) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const requests = useRef(new Map<number, XMLHttpRequest>());
@@ -63,7 +63,7 @@ export function useUploads(
       requests.current.delete(key);
       change(key, part);
     };
-    const request = send(source, {
+    const request = send(action, source, {
       onSent: (sent) => change(key, { sent, state: sent < 1 ? "sending" : "processing" }),
       onAnswer: (status, answer) => {
         if (status !== 201 || !answer) {
@@ -77,7 +77,7 @@ export function useUploads(
     });
     requests.current.set(key, request);
     change(key, { state: "sending" });
-  }, [uploads, change, drop]);
+  }, [uploads, change, drop, action]);
 
   const isBusy = uploads.some(({ state }) => state !== "failed");
   const { pathname } = useLocation();
@@ -125,12 +125,16 @@ interface Listeners {
 }
 
 /** XMLHttpRequest, because fetch reports no upload progress. */
-function send(source: File | string, { onSent, onAnswer, onLost }: Listeners): XMLHttpRequest {
+function send(
+  action: string,
+  source: File | string,
+  { onSent, onAnswer, onLost }: Listeners,
+): XMLHttpRequest {
   const request = new XMLHttpRequest();
   const form = new FormData();
   if (typeof source === "string") form.set("url", source);
   else form.set("file", source);
-  request.open("POST", typeof source === "string" ? "/admin/images/fetch" : "/admin/images/upload");
+  request.open("POST", typeof source === "string" ? "/admin/images/fetch" : action);
   request.responseType = "json";
   request.upload.addEventListener("progress", ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0));
   request.addEventListener("load", () => onAnswer(request.status, request.response as UploadAnswer | null));

@@ -10,6 +10,7 @@ export const USING_TABLES = [
   "pages",
   "copy_items",
   "projects_entries",
+  "gallery_items",
   "books_entries",
   "links_entries",
   "menu_items",

@@ -1,23 +1,28 @@
 import { Fragment } from "react";
-import { videos } from "~/media/videos";
 import { Prose } from "~/ui/prose";
 import { EmailLink } from "../email-link";
-import { LoopVideo } from "../loop-video";
+import type { GalleryItem } from "../gallery/item";
+import { MediaItem } from "../gallery/media-item";
 import type { PageText } from "./text-page";
 
 interface AboutPageProps {
   page: PageText | null;
+  /** The first of them is shown. */
+  items: GalleryItem[];
   email: string;
   /** The author's profiles on other sites. */
   profiles: string[];
 }
 
-/** About: the author's text and contact details. */
-export function AboutPage({ page, email, profiles }: AboutPageProps) {
+/** Of the video above the text (px; specification, section 2). */
+const WIDGET = { width: 162, height: 162 };
+
+/** About: a video, the author's text and contact details. */
+export function AboutPage({ page, items: [item], email, profiles }: AboutPageProps) {
   return (
     <div className="about">
       <h1 className="vh">{page?.title}</h1>
-      <LoopVideo {...videos.about} width={162} height={162} className="widget" />
+      {item ? <MediaItem item={item} size={WIDGET} className="widget" /> : null}
       <Prose html={page?.html ?? ""} />
       {email || profiles.length > 0 ? (
         <div className="prose contact">

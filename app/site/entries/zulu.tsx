@@ -1,37 +1,26 @@
-import { animatedPicture } from "~/media/animated";
-import { videos } from "~/media/videos";
 import { Prose } from "~/ui/prose";
-import { LoopVideo } from "../loop-video";
+import type { GalleryItem } from "../gallery/item";
+import { MediaItem } from "../gallery/media-item";
 import type { PageText } from "./text-page";
 
-const { still, ...picture } = animatedPicture;
-
-/** The agency's page: an animated image, a text and links. */
+/** The agency's page: the first of its pictures and videos, a text, the others, and links. */
 export function ZuluPage({
   page,
+  items: [first, ...others],
   links,
 }: {
   page: PageText | null;
+  items: GalleryItem[];
   links: { label: string; href: string }[];
 }) {
   return (
     <div className="zulu wide">
       <h1 className="lead">{page?.title}</h1>
-      <picture>
-        <source srcSet={still} media="(prefers-reduced-motion: reduce)" />
-        {/* Loaded lazily, so that its 90 KB do not delay the text on a slow line. */}
-        <img
-          src={picture.src}
-          width={picture.width}
-          height={picture.height}
-          alt={picture.alt}
-          loading="lazy"
-        />
-      </picture>
+      {first ? <MediaItem item={first} /> : null}
       <Prose html={page?.html ?? ""} />
-      <LoopVideo {...videos.sea} />
-      <LoopVideo {...videos.breath} />
-      <LoopVideo {...videos.tides} />
+      {others.map((item) => (
+        <MediaItem key={item.video ?? item.image} item={item} />
+      ))}
       <ul role="list" className="zulu-links">
         {links.map(({ label, href }) => (
           <li key={label}>

@@ -1,17 +1,16 @@
 import { useEffect, useState } from "react";
-import type { Picture } from "~/media/pictures";
-import { PICTURE_SLOTS, SLOTS, VIDEO_SLOTS } from "~/media/rotation";
-import { videos } from "~/media/videos";
+import { getVideo } from "~/media/videos";
+import { getImageAttributes } from "~/rich-text/image-address";
 import { LoopVideo } from "../loop-video";
-import { type SlotContent, useRotation } from "./use-rotation";
+import type { GalleryItem } from "./item";
+import { SIZE, type SlotContent } from "./slots";
+import { useRotation } from "./use-rotation";
 
-const LOOPS = [videos.wheat, videos.orbits];
-
-/** Ten slots: two videos, and eight pictures that change, starting with `first`. */
-export function Gallery({ first }: { first: Picture[] }) {
+/** At most ten slots: videos, and pictures that change, starting with `slots`. */
+export function Gallery({ slots: first }: { slots: GalleryItem[] }) {
   const [isPaused, setPaused] = useState(true);
   const [hasScript, setScript] = useState(false);
-  const shown = useRotation(first, isPaused);
+  const slots = useRotation(first, isPaused, null);
   useEffect(() => {
     setScript(true);
     setPaused(window.matchMedia("(prefers-reduced-motion: reduce)").matches);
@@ -28,10 +27,10 @@ export function Gallery({ first }: { first: Picture[] }) {
         {hasScript && isPaused ? "Change pictures" : "Hold pictures"}
       </button>
       <ul role="list" className="gallery">
-        {Array.from({ length: SLOTS }, (_, slot) => (
+        {slots.map((content, slot) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: slots never move
           <li key={slot}>
-            <Slot slot={slot} shown={shown} />
+            <Slot slot={slot} {...content} />
           </li>
         ))}
       </ul>
@@ -39,14 +38,13 @@ export function Gallery({ first }: { first: Picture[] }) {
   );
 }
 
-function Slot({ slot, shown }: { slot: number; shown: SlotContent[] }) {
-  const loop = LOOPS[VIDEO_SLOTS.indexOf(slot)];
-  if (loop) return <LoopVideo {...loop} />;
-  const { picture = null, before = null } = shown[PICTURE_SLOTS.indexOf(slot)] ?? {};
+function Slot({ slot, item, before }: SlotContent & { slot: number }) {
+  if (item?.video)
+    return <LoopVideo {...getVideo(item.video)} {...SIZE} poster={item.image} alt={item.alt} />;
   return (
     <div className="slot" data-slot={slot}>
-      <SlotImage picture={before} isBefore />
-      <SlotImage picture={picture} isLater={slot > 4} />
+      <SlotImage item={before} isBefore />
+      <SlotImage item={item} isLater={slot > 4} />
     </div>
   );
 }
@@ -54,21 +52,29 @@ function Slot({ slot, shown }: { slot: number; shown: SlotContent[] }) {
 const MissingPicture = () => <div className="image-failed" role="img" aria-label="No picture" />;
 
 interface SlotImageProps {
-  picture: Picture | null;
+  item: GalleryItem | null;
   isBefore?: boolean;
   /** Likely outside the first viewport. */
   isLater?: boolean;
 }
 
-function SlotImage({ picture, isBefore = false, isLater = false }: SlotImageProps) {
-  if (!picture) return isBefore ? null : <MissingPicture />;
-  return <SlotPicture key={picture.src} picture={picture} isBefore={isBefore} isLater={isLater} />;
+function SlotImage({ item, isBefore = false, isLater = false }: SlotImageProps) {
+  if (!item?.image) return isBefore ? null : <MissingPicture />;
+  return (
+    <SlotPicture key={item.image} src={item.image} alt={item.alt} isBefore={isBefore} isLater={isLater} />
+  );
+}
+
+interface SlotPictureProps {
+  src: string;
+  alt: string;
+  isBefore: boolean;
+  isLater: boolean;
 }
 
 /** One of the first pictures may fail, too; later ones are preloaded (useRotation). */
-function SlotPicture({ picture, isBefore, isLater }: SlotImageProps & { picture: Picture }) {
+function SlotPicture({ src, alt, isBefore, isLater }: SlotPictureProps) {
   const [failed, setFailed] = useState(false);
-  const { src, width, height, alt } = picture;
   if (failed) return isBefore ? null : <MissingPicture />;
   const reportFailure = () => {
     console.error(`The picture ${src} could not be loaded.`);
@@ -76,9 +82,9 @@ function SlotPicture({ picture, isBefore, isLater }: SlotImageProps & { picture:
   };
   return (
     <img
+      {...getImageAttributes(src, SIZE.width)}
       src={src}
-      width={width}
-      height={height}
+      {...SIZE}
       alt={isBefore ? "" : alt}
       loading={isLater ? "lazy" : undefined}
       decoding="async"

@@ -1,70 +1,85 @@
 import { useEffect, useRef, useState } from "react";
-import type { Picture } from "~/media/pictures";
-import { PICTURE_SLOTS, pickOther, ROTATION_MS, startDelay } from "~/media/rotation";
-
-/** The picture in a slot, on top of the previous one; null if it could not be loaded. */
-export interface SlotContent {
-  picture: Picture | null;
-  before: Picture | null;
-}
+import { pickOther, ROTATION_MS, startDelay } from "~/media/rotation";
+import { getImageAttributes } from "~/rich-text/image-address";
+import type { GalleryItem } from "./item";
+import { mergeSlots, replaceSlot, SIZE, type SlotContent, toSlots } from "./slots";
 
 /**
  * Changes each picture every two seconds, never to one that is already shown or being loaded. Pictures are loaded
- * before they are shown. Stops while `isPaused`, while the page is hidden, and in data-saver mode.
+ * before they are shown. Stops while `isPaused`, while the page is hidden, and in data-saver mode; the slot `held`
+ * keeps its picture. When the author has changed the gallery, `first` is another array, and only what is gone is
+ * replaced.
  */
-export function useRotation(first: Picture[], isPaused: boolean): SlotContent[] {
-  const [shown, setShown] = useState<SlotContent[]>(() =>
-    first.map((picture) => ({ picture, before: null })),
-  );
-  const slotPictures = useRef<(Picture | null)[]>(first);
-  const paused = useRef(isPaused);
-  paused.current = isPaused;
+export function useRotation(first: GalleryItem[], isPaused: boolean, held: number | null): SlotContent[] {
+  const [slots, setSlots] = useState(() => toSlots(first));
+  const now = useRef({ first, slots, isPaused, held });
+  Object.assign(now.current, { isPaused, held });
+  /** Every picture of the gallery. */
+  const list = useRef<Promise<GalleryItem[]>>();
+  const show = useRef((change: (old: SlotContent[]) => SlotContent[]) => {
+    now.current.slots = change(now.current.slots);
+    setSlots(now.current.slots);
+  }).current;
 
   useEffect(() => {
-    const loading = new Set<Picture>();
-    let all: Promise<Picture[]> | undefined;
-    const show = (slotIndex: number, picture: Picture | null) => {
-      slotPictures.current = slotPictures.current.map((old, index) => (index === slotIndex ? picture : old));
-      setShown((old) =>
-        old.map((slot, index) => (index === slotIndex ? { picture, before: slot.picture } : slot)),
-      );
-    };
-    const rotate = async (index: number) => {
-      if (paused.current || document.hidden || savesData()) return;
-      // Loaded separately, because the descriptions are long.
-      all ??= import("~/media/pictures").then(
-        ({ creativePictures }) => creativePictures,
-        () => [],
-      );
-      const pictures = await all;
-      const inUse = [...slotPictures.current, ...loading].map((picture) => picture?.src);
-      const taken = pictures.flatMap(({ src }, number) => (inUse.includes(src) ? [number] : []));
+    if (now.current.first === first) return;
+    now.current.first = first;
+    const loading = loadPictures();
+    list.current = loading;
+    void loading.then((pictures) => {
+      if (list.current === loading) show((old) => mergeSlots(old, first, pictures));
+    });
+  }, [first, show]);
+
+  const count = slots.length;
+  useEffect(() => {
+    const loading = new Set<GalleryItem>();
+    const rotate = async (slot: number) => {
+      const isHeld = () => now.current.isPaused || now.current.held === slot;
+      if (isHeld() || document.hidden || savesData() || now.current.slots[slot]?.item?.video) return;
+      list.current ??= loadPictures();
+      const current = list.current;
+      const pictures = await current;
+      const inUse = [...now.current.slots.map(({ item }) => item), ...loading].map((item) => item?.image);
+      const taken = pictures.flatMap(({ image }, number) => (inUse.includes(image) ? [number] : []));
       const next = pictures[pickOther(pictures.length, new Set(taken)) ?? -1];
-      if (!next) return;
+      if (!next?.image) return;
       loading.add(next);
-      const isLoaded = await load(next.src);
+      const isLoaded = await load(next.image);
       loading.delete(next);
-      if (!isLoaded) console.error(`The picture ${next.src} could not be loaded.`);
-      show(index, isLoaded ? next : null);
+      if (!isLoaded) console.error(`The picture ${next.image} could not be loaded.`);
+      if (list.current === current && !isHeld())
+        show((old) => replaceSlot(old, slot, isLoaded ? next : null));
     };
 
     const timers: number[] = [];
-    PICTURE_SLOTS.forEach((slot, index) => {
+    for (let slot = 0; slot < count; slot++) {
       const start = window.setTimeout(() => {
-        timers.push(window.setInterval(() => void rotate(index), ROTATION_MS));
+        timers.push(window.setInterval(() => void rotate(slot), ROTATION_MS));
       }, startDelay(slot));
       timers.push(start);
-    });
+    }
     // clearInterval also clears timeouts: they share one list of ids.
     return () => timers.forEach(window.clearInterval);
-  }, []);
+  }, [count, show]);
 
-  return shown;
+  return slots;
+}
+
+/** None if they cannot be loaded: then the pictures stay as they are. */
+async function loadPictures(): Promise<GalleryItem[]> {
+  try {
+    const answer = await fetch("/creative.json");
+    return answer.ok ? await answer.json() : [];
+  } catch {
+    return [];
+  }
 }
 
 async function load(source: string): Promise<boolean> {
   const image = new Image();
-  image.src = source;
+  const { srcSet = "", sizes = "" } = getImageAttributes(source, SIZE.width);
+  Object.assign(image, { sizes, srcset: srcSet, src: source });
   return image.decode().then(
     () => true,
     () => false,

@@ -20,6 +20,7 @@ const ROWS: Record<string, object[]> = {
   notes_entries: [{ content, published: true }],
   copy_items: [{ type: "text", content }],
   projects_entries: [{ title: "A project" }],
+  gallery_items: [{ page: "about", video: "/added.mp4" }],
   menu_items: [{ title: "An item", url: "/added", visible: true }],
   models_sections: [{ id: "an-essay", title: "An essay", content, published: true }],
   pages: [

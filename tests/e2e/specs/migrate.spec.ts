@@ -488,6 +488,7 @@ test("produces byte-identical pages when imported into an empty database @js", a
       "notes_entries",
       "copy_items",
       "projects_entries",
+      "gallery_items",
     ] as const) {
       const { error } = await db.from(table).delete().not("id", "is", null);
       if (error) throw error;

@@ -367,6 +367,7 @@ test("empty pages say so", async ({ page, site }) => {
     ["links_entries", "/links", "No links available yet."],
     ["notes_entries", "/notes", "No notes yet."],
     ["feed_posts", "/feed", "No posts yet."],
+    ["gallery_items", "/creative", "No pictures yet."],
   ] as const) {
     await removeRows(site, table);
     await page.goto(path);

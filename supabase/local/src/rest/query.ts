@@ -64,7 +64,8 @@ export function pageQuery(apiRequest: ApiRequest, source: Source): Query {
   const limit = `limit ${statement.bind(String(apiRequest.limit))}::bigint`;
   const offset = apiRequest.offset > 0 ? ` offset ${statement.bind(String(apiRequest.offset))}::bigint` : "";
   const total = apiRequest.prefers.has("count=exact") ? `(select count(*) ${rows})::int` : "null::int";
-  const list = `json_agg(${isValue ? "page.value" : "page"})`;
+  // Not "page": a table may have a column of this name.
+  const list = `json_agg(${isValue ? "page.value" : "page.*"})`;
   const body =
     apiRequest.singular || source.isSingle ? `coalesce(${list} -> 0, 'null')` : `coalesce(${list}, '[]')`;
   const omitBody = method === "HEAD" || source.response?.omitBody;

@@ -1,0 +1,66 @@
+import { defineCollection } from "../collection";
+
+/** The pages that show its items. */
+const PAGES = [
+  { value: "creative", label: "Creative" },
+  { value: "about", label: "About" },
+  { value: "zulu", label: "Zulu" },
+];
+
+export const gallery = /* @__PURE__ */ defineCollection({
+  slug: "gallery",
+  table: "gallery_items",
+  singular: "gallery item",
+  plural: "Gallery",
+  path: "/creative",
+  publish: { column: "published", publishedLabel: "Shown", draftLabel: "Hidden", draftsLabel: "Hidden" },
+  // What was added last comes first.
+  order: { column: "order_index", ascending: false },
+  date: "updated_at",
+  fields: [
+    {
+      kind: "choice",
+      name: "page",
+      label: "Page",
+      options: PAGES,
+    },
+    {
+      kind: "image",
+      name: "image",
+      label: "Picture",
+      hint: "With a video: what shows until it plays.",
+      alt: "alt",
+      optional: true,
+    },
+    {
+      kind: "video",
+      name: "video",
+      label: "Video",
+      hint: "Plays silently, in a loop. Leave it empty for a picture.",
+    },
+    {
+      kind: "text",
+      name: "alt",
+      label: "What it shows",
+      hint: "For screen readers, and the caption on Creative.",
+      optional: true,
+      emptyValue: "",
+      max: 1000,
+    },
+    { kind: "text", name: "title", label: "Title", max: 300, optional: true },
+    { kind: "number", name: "year", label: "Year", min: 1000, max: 9999, optional: true },
+    { kind: "flag", name: "published", label: "Shown", initial: true },
+  ],
+  takesFiles: true,
+  image: (row) => row.image,
+  title: (row) => row.title ?? (row.alt || (row.video ? "Video" : "Picture")),
+  excerpt: (row) =>
+    [
+      PAGES.find(({ value }) => value === row.page)?.label,
+      row.video ? "Video" : "",
+      row.alt ? "" : "Not described yet",
+      row.title ? row.alt : "",
+    ]
+      .filter(Boolean)
+      .join(" · "),
+});

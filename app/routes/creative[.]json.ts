@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { feedResponse, unavailable } from "~/feeds/feed-response.server";
+import { findCreativePictures } from "~/site/gallery/items.server";
+
+/** The pictures that the gallery changes to. Loaded after the page, because the descriptions are long. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  try {
+    const body = JSON.stringify(await findCreativePictures());
+    return feedResponse(request, body, { type: "application/json", reads: ["gallery_items", "pages"] });
+  } catch (error) {
+    return unavailable("gallery", error);
+  }
+}

@@ -1,0 +1,61 @@
+import { visitorClient } from "~/auth/clients.server";
+import type { Args } from "~/auth/session.server";
+import { isHidden } from "~/content/defaults/pages.server";
+import { findPublished } from "~/content/repository.server";
+import { gallery } from "~/content/types/gallery";
+import { getSlotKinds, pickDistinct } from "~/media/rotation";
+import { memo } from "~/realtime/memo.server";
+import { findVisible, isPageHidden } from "../published-entries.server";
+import type { GalleryItem, GalleryPage } from "./item";
+
+/** The pictures and videos of a page, in the author's order. @throws AppError */
+export async function findItems(args: Args, page: GalleryPage): Promise<GalleryItem[]> {
+  return toItems(await findVisible(args, gallery), page);
+}
+
+/** The items of /creative, each picture once; none if the page is hidden from the sender. @throws AppError */
+export async function findCreativeItems(args: Args): Promise<GalleryItem[]> {
+  return (await isPageHidden(args, gallery)) ? [] : withoutDuplicates(await findItems(args, "creative"));
+}
+
+/** The pictures that every visitor may see on /creative. @throws AppError */
+export async function findCreativePictures(): Promise<GalleryItem[]> {
+  return (await isHidden("creative")) ? [] : sharedPictures();
+}
+
+const sharedPictures = memo([gallery.table], async () => {
+  const rows = await findPublished(visitorClient(), gallery);
+  return withoutDuplicates(toItems(rows, "creative")).filter(({ video }) => !video);
+});
+
+function toItems(rows: (GalleryItem & { page: string })[], page: GalleryPage): GalleryItem[] {
+  return rows
+    .filter((row) => row.page === page)
+    .map(({ image, video, alt, title, year }) => ({ image, video, alt, title, year }));
+}
+
+function withoutDuplicates(items: GalleryItem[]): GalleryItem[] {
+  const seen = new Set<string>();
+  return items.filter(({ image, video }) => {
+    const file = video ?? image ?? "";
+    return !seen.has(file) && seen.add(file);
+  });
+}
+
+/**
+ * What the gallery's slots show first: the first videos, and pictures at random. Chosen on the server: browsers load
+ * the list of all pictures later.
+ */
+export function chooseSlots(items: GalleryItem[]): GalleryItem[] {
+  const pictures = items.filter(({ video }) => !video);
+  const videos = items.filter(({ video }) => video);
+  const kinds = getSlotKinds(pictures.length, videos.length);
+  const count = kinds.filter((kind) => kind === "picture").length;
+  // In the author's order if there is no choice.
+  const chosen =
+    count === pictures.length
+      ? pictures
+      : pickDistinct(pictures.length, count).flatMap((number) => pictures[number] ?? []);
+  const next = { picture: chosen.values(), video: videos.values() };
+  return kinds.flatMap((kind) => next[kind].next().value ?? []);
+}

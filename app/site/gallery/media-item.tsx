@@ -1,0 +1,32 @@
+import { animatedPicture } from "~/media/animated";
+import { ResponsiveImage } from "~/media/responsive-image";
+import { getVideo } from "~/media/videos";
+import { LoopVideo } from "../loop-video";
+import type { GalleryItem } from "./item";
+
+interface MediaItemProps {
+  item: GalleryItem;
+  /** Of a video; by default its own (px). */
+  size?: { width: number; height: number };
+  className?: string;
+}
+
+/** A picture or a video of the gallery on another page. */
+export function MediaItem({ item: { image, video, alt }, size, className }: MediaItemProps) {
+  if (video)
+    return <LoopVideo {...getVideo(video)} {...size} poster={image} alt={alt} className={className} />;
+  if (image === animatedPicture.src) return <AnimatedPicture alt={alt} className={className} />;
+  return image ? <ResponsiveImage src={image} alt={alt} className={className} {...size} /> : null;
+}
+
+/** It comes with the site, and so does a still one for readers who prefer reduced motion. */
+function AnimatedPicture({ alt, className }: { alt: string; className?: string }) {
+  const { src, still, width, height } = animatedPicture;
+  return (
+    <picture>
+      <source srcSet={still} media="(prefers-reduced-motion: reduce)" />
+      {/* Loaded lazily, so that its 90 KB do not delay the text on a slow line. */}
+      <img src={src} width={width} height={height} alt={alt} loading="lazy" className={className} />
+    </picture>
+  );
+}

@@ -1,0 +1,39 @@
+import type { GalleryItem } from "./item";
+
+/** The shape of a slot, and the widest one (px); the style sheet crops what has another shape. */
+export const SIZE = { width: 800, height: 600 };
+
+/** What a slot shows, on top of the previous picture; null if that could not be loaded. */
+export interface SlotContent {
+  item: GalleryItem | null;
+  before: GalleryItem | null;
+}
+
+export const toSlots = (items: GalleryItem[]): SlotContent[] => items.map((item) => ({ item, before: null }));
+
+/** The same slots with another picture in one of them. */
+export function replaceSlot(slots: SlotContent[], slot: number, item: GalleryItem | null): SlotContent[] {
+  return slots.map((old, at) => (at === slot ? { item, before: old.item } : old));
+}
+
+/**
+ * The slots after the author has changed the gallery: those of `next`, with the pictures that are shown and still among
+ * `pictures`.
+ */
+export function mergeSlots(
+  shown: SlotContent[],
+  next: GalleryItem[],
+  pictures: GalleryItem[],
+): SlotContent[] {
+  const current = new Map(pictures.map((picture) => [picture.image, picture]));
+  const kept = next.map((item, slot) => {
+    const old = shown[slot]?.item;
+    return item.video || !old || old.video ? null : (current.get(old.image) ?? null);
+  });
+  const images = new Set(kept.map((item) => item?.image));
+  const others = next.filter(({ image, video }) => !video && !images.has(image)).values();
+  return next.map((item, slot) => ({
+    item: item.video ? item : (kept[slot] ?? others.next().value ?? null),
+    before: null,
+  }));
+}

@@ -1,0 +1,132 @@
+import { violations } from "../support/axe";
+import { addRows, removeRows, serviceClient } from "../support/content";
+import { expect, test } from "../support/fixtures";
+import { named, photo, plain, send } from "../support/sent-images";
+
+const picture = (n: number) => ({
+  image: `/pictures/creative/00${n}.webp`,
+  alt: `Picture ${n}`,
+  published: true,
+});
+const video = (name: string) => ({
+  video: `/videos/${name}.mp4`,
+  image: `/videos/${name}.webp`,
+  alt: name,
+  published: true,
+});
+
+test("many files are uploaded at once; what is no picture is rejected by name @firefox", async ({
+  adminPage: page,
+  site,
+  javaScriptEnabled,
+}) => {
+  await removeRows(site, "gallery_items");
+  await page.goto("/admin/gallery");
+  const files = [
+    await photo("Harbour.jpg", 400, 300),
+    named("Pier.png", await plain(80, 60).png().toBuffer()),
+    named(
+      "script.svg",
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+      "image/svg+xml",
+    ),
+    named("page.png", "<!doctype html><script>alert(1)</script>"),
+    named("film.mp4", "<!doctype html><script>alert(1)</script>", "video/mp4"),
+    named("huge.jpg", Buffer.alloc(10 * 1024 * 1024 + 1), "image/jpeg"),
+  ];
+  await send(page, files, javaScriptEnabled);
+  for (const problem of [
+    /“script\.svg” is an SVG/,
+    /“page\.png” is not an image/,
+    /“film\.mp4” is not/,
+    /“huge\.jpg” is too large/,
+  ])
+    await expect(page.getByRole("alert").filter({ hasText: problem })).toBeVisible();
+  if (!javaScriptEnabled) await page.goto("/admin/gallery");
+  await expect(page.locator(".row .row-thumbnail")).toHaveCount(2);
+  const db = await serviceClient(site);
+  const { data } = await db.from("gallery_items").select("image,published").throwOnError();
+  expect(data).toHaveLength(2);
+  for (const { image, published } of data) {
+    expect(published).toBe(true);
+    expect((await page.request.get(String(image))).headers()["content-type"]).toBe("image/webp");
+  }
+  if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
+});
+
+test("more files than one form may have are named, and the others are kept @plain", async ({
+  adminPage: page,
+  site,
+}) => {
+  await removeRows(site, "gallery_items");
+  await page.goto("/admin/gallery");
+  const small = await plain(8, 6).png().toBuffer();
+  const files = Array.from({ length: 100 }, (_, n) => named(`${n}.png`, small));
+  await send(page, files, false);
+  await expect(page.getByRole("alert")).toContainText("Only the first 30 were added.");
+  await page.goto("/admin/gallery");
+  await expect(page.getByText("30 entries, 30 shown")).toBeVisible();
+});
+
+test("a gallery with a few pictures and videos shows them in the author's order", async ({ page, site }) => {
+  await removeRows(site, "gallery_items");
+  await page.goto("/creative");
+  await expect(page.getByText("No pictures yet.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Add pictures" })).toHaveCount(0);
+  const rows = [picture(3), video("wheat"), picture(2), { ...picture(4), published: false }, picture(1)];
+  await addRows(site, "gallery_items", rows);
+  await page.goto("/creative");
+  await expect(page.locator(".gallery > li")).toHaveCount(4);
+  const shown = await page.locator(".gallery > li").evaluateAll((slots) =>
+    slots.map((slot) => {
+      const media = slot.querySelector("img, video");
+      return media?.getAttribute("alt") ?? media?.getAttribute("aria-label");
+    }),
+  );
+  expect(shown).toEqual(["Picture 1", "Picture 2", "wheat", "Picture 3"]);
+});
+
+test("a gallery of videos only shows all of them", async ({ page, site }) => {
+  await removeRows(site, "gallery_items");
+  await addRows(site, "gallery_items", ["wheat", "orbits", "sea"].map(video));
+  await page.goto("/creative");
+  await expect(page.locator(".gallery > li .loop")).toHaveCount(3);
+});
+
+test("an empty gallery offers admins to add pictures", async ({ adminPage: page, site }) => {
+  await removeRows(site, "gallery_items");
+  await page.goto("/creative");
+  await page.getByRole("link", { name: "Add pictures" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Gallery" })).toBeVisible();
+});
+
+test("an open page changes with the gallery and keeps the other pictures @js", async ({ page, site }) => {
+  await removeRows(site, "gallery_items");
+  await addRows(site, "gallery_items", [3, 2, 1].map(picture));
+  await page.goto("/creative", { waitUntil: "networkidle" });
+  const shown = () =>
+    page.locator(".slot > img:last-child").evaluateAll((all) => all.map((each) => each.getAttribute("alt")));
+  expect(await shown()).toEqual(["Picture 1", "Picture 2", "Picture 3"]);
+  const db = await serviceClient(site);
+  await db.from("gallery_items").update({ published: false }).eq("alt", "Picture 2").throwOnError();
+  await expect.poll(shown).toEqual(["Picture 1", "Picture 3"]);
+  await db.from("gallery_items").insert(picture(4)).throwOnError();
+  await expect.poll(shown).toEqual(["Picture 1", "Picture 3", "Picture 4"]);
+});
+
+test("About shows the video that the author chose", async ({ adminPage: page, site, javaScriptEnabled }) => {
+  await page.goto("/admin/gallery?q=the+plus+sign+turns");
+  await page.getByRole("link", { name: /^A stroke is drawn/ }).click();
+  await page.getByLabel("Video").fill("/videos/sea.mp4");
+  await page.getByLabel("Picture URL").fill("/videos/sea.webp");
+  await page.getByLabel("What it shows").fill("The sea");
+  await page.getByRole("button", { name: "Save gallery item" }).click();
+  await expect(page).toHaveURL(/\/admin\/gallery/);
+  await expect(page.getByText("The sea").first()).toBeVisible();
+  const visitor = await page.context().browser()?.newPage({ baseURL: site.url, javaScriptEnabled });
+  await visitor?.goto("/about");
+  await expect(
+    visitor?.locator(".widget").getByLabel("The sea").first() ?? page.locator("none"),
+  ).toBeAttached();
+  await visitor?.close();
+});

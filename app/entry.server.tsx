@@ -4,6 +4,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { storeErrors } from "~/admin/errors/errors.server";
 import { inviteFirstAdmin } from "~/auth/first-admin.server";
 import { sessionCookies } from "~/auth/session.server";
+import { storeMissingPages } from "./content/redirects/missing-pages.server";
 import { removeExpiredUploads } from "./content/transfer/uploads.server";
 import { notifyHub } from "./feeds/hub-notifier.server";
 import { entityTag, isNotModified } from "./http/conditional.server";
@@ -21,6 +22,7 @@ const RETRY_AFTER = "30";
 
 hub.start();
 storeErrors();
+storeMissingPages();
 inviteFirstAdmin();
 emptyBinDaily();
 removeExpiredUploads();

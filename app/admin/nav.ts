@@ -34,6 +34,7 @@ export const navGroups: readonly NavGroup[] = [
     title: "Site",
     items: [
       ...collections.filter(({ slug }) => SITE_COLLECTIONS.includes(slug)).map(toNavItem),
+      { to: "/admin/missing-pages", title: "Missing pages" },
       { to: "/admin/images", title: "Images" },
       { to: "/admin/settings", title: "Settings" },
       { to: "/admin/migrate-models", title: "Migration" },

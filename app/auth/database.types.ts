@@ -320,6 +320,27 @@ export type Database = {
         };
         Relationships: [];
       };
+      missing_pages: {
+        Row: {
+          count: number;
+          first_at: string;
+          last_at: string;
+          path: string;
+        };
+        Insert: {
+          count: number;
+          first_at: string;
+          last_at: string;
+          path: string;
+        };
+        Update: {
+          count?: number;
+          first_at?: string;
+          last_at?: string;
+          path?: string;
+        };
+        Relationships: [];
+      };
       models_sections: {
         Row: {
           content: Json;
@@ -681,6 +702,7 @@ export type Database = {
       list_sessions: { Args: never; Returns: { id: string; user_agent: string; ip: string; created_at: string; last_used_at: string; is_current: boolean }[] };
       move_row: { Args: { _table: string; _id: string; _target: string; _after?: boolean }; Returns: undefined };
       record_errors: { Args: { _errors: Json }; Returns: undefined };
+      record_missing_pages: { Args: { _pages: Json }; Returns: undefined };
       reorder_rows: { Args: { _table: string; _ids: string[]; _record_revision?: boolean }; Returns: undefined };
       replace_recovery_codes: { Args: { _hashes: string[] }; Returns: undefined };
       reserve_first_admin: { Args: { _token: string; _account: string }; Returns: boolean };

@@ -1,25 +1,26 @@
 import { createHash } from "node:crypto";
 import { format } from "node:util";
+import { CountBuffer, type Counted } from "./count-buffer.server";
 import { getRequestId } from "./request-id.server";
 import { singleton } from "./singleton.server";
 
-/** An error that was logged, and how often since the notes were last taken. */
-export interface ErrorNote {
+/** An error that was logged. */
+export interface ErrorNote extends Counted {
   key: string;
   message: string;
   source: string;
   request_id: string | null;
-  count: number;
-  first_at: string;
-  last_at: string;
 }
 
-/** Different errors that are noted at most, until somebody takes them. */
+/** Different errors that are noted at most, until they are stored. */
 const MAX_NOTES = 100;
 const MAX_MESSAGE = 300;
 const MAX_SOURCE = 150;
 
-const notes = singleton("error notes", () => new Map<string, ErrorNote>());
+export const errorNotes = singleton(
+  "error notes",
+  () => new CountBuffer<ErrorNote>(({ key }) => key, MAX_NOTES),
+);
 
 /** From now on, whatever is logged as an error is noted for the admins, too. */
 export function noteErrors(): void {
@@ -30,22 +31,11 @@ export function noteErrors(): void {
   };
 }
 
-/** Takes the notes; `returnNotes` returns those that could not be stored. */
-export function takeNotes(): ErrorNote[] {
-  const taken = [...notes.values()];
-  notes.clear();
-  return taken;
-}
-
-export function returnNotes(returned: ErrorNote[]): void {
-  for (const note of returned) merge(note);
-}
-
 function addNote(args: unknown[]): void {
   const text = format(...args.map((arg) => (arg instanceof Error ? `${arg.name}: ${arg.message}` : arg)));
   const message = withoutPersonalData(text).slice(0, MAX_MESSAGE) || "An error without a message";
   const now = new Date().toISOString();
-  merge({
+  errorNotes.add({
     key: createHash("sha256").update(message.replaceAll(/\d+/g, "0")).digest("hex"),
     message,
     source: getSource(args.find((arg) => arg instanceof Error)),
@@ -54,14 +44,6 @@ function addNote(args: unknown[]): void {
     first_at: now,
     last_at: now,
   });
-}
-
-function merge(note: ErrorNote): void {
-  const earlier = notes.get(note.key);
-  if (!earlier && notes.size >= MAX_NOTES) return;
-  const [first, last] =
-    earlier && earlier.first_at > note.first_at ? [note, earlier] : [earlier ?? note, note];
-  notes.set(note.key, { ...last, count: note.count + (earlier?.count ?? 0), first_at: first.first_at });
 }
 
 /** A quoted text; the database quotes its own names, too. */

@@ -1,6 +1,7 @@
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { loadEssays } from "~/content/defaults/essays.server";
+import { noteMissingPage } from "~/content/redirects/missing-pages.server";
 import { notFound } from "~/content/redirects/not-found.server";
 import { findRedirect } from "~/content/redirects/redirects.server";
 import { firstLine } from "~/content/summarize";
@@ -65,6 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = all[at];
   const redirect = found ? null : await findRedirect(args.request);
   if (redirect) throw redirect;
+  if (!found) noteMissingPage(args.request);
   const neighbour = (index: number) => {
     const other = all[index];
     return other ? { id: other.id, title: other.title } : null;

@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { counted, newUser, post, send, signIn, target } from "./target";
+import { counted, newAdmin, newUser, post, send, signIn, target } from "./target";
 
 /** URLs of other sites in spellings that have fooled browsers and servers. */
 const ELSEWHERE = [
@@ -30,6 +31,7 @@ const ELSEWHERE = [
   "／／evil.example",
 ];
 
+const here = target.url;
 /** Where a browser would go with this response. */
 const destination = (location: string) => new URL(location, target.url).origin;
 
@@ -70,6 +72,48 @@ test("no path redirects to another site", async () => {
     if (headers.location) expect(destination(headers.location), path).toBe(target.url);
   }
   counted("tried", paths.length, "paths that look like other sites");
+});
+
+test("a redirect leads to another site only if its admin has named that site in so many words", async () => {
+  const cookie = await signIn(await newAdmin());
+  let stored = 0;
+  for (const elsewhere of ELSEWHERE) {
+    const id = randomUUID();
+    const fields = { intent: "save", id, version: "", from_path: `/old/${id}`, target: elsewhere };
+    await post("/admin/redirects/new", fields, { cookie });
+    const { location } = (await send(`/old/${id}`)).headers;
+    if (location) stored += 1;
+    if (location && !/^https?:\/\//i.test(elsewhere)) expect(destination(location), elsewhere).toBe(here);
+  }
+  expect(stored).toBeGreaterThan(0);
+  counted("tried", ELSEWHERE.length, "disguised sites as the target of a redirect");
+});
+
+test("a visitor can neither choose where a redirect leads nor what headers it has", async () => {
+  const cookie = await signIn(await newAdmin());
+  const fields = { intent: "save", id: randomUUID(), version: "", from_path: "/led-on", target: "/about" };
+  await post("/admin/redirects/new", fields, { cookie });
+  const made = [
+    "//evil.example",
+    "/..//evil.example",
+    "/%2e%2e//evil.example",
+    "%0d%0aX-Evil:%201",
+    "@evil.example",
+  ];
+  const queries = [
+    "?//evil.example",
+    "?%0d%0aX-Evil:%201",
+    "?@evil.example/",
+    "?#//evil.example",
+    "?\\evil.example",
+  ];
+  expect((await send("/led-on")).headers.location).toBe("/about");
+  for (const path of [...made, ...queries, ...queries.map((query) => `.md${query}`)]) {
+    const { headers } = await send(`/led-on${path}`);
+    expect(headers["x-evil"], path).toBeUndefined();
+    if (headers.location) expect(destination(headers.location), path).toBe(here);
+  }
+  counted("tried", made.length + 2 * queries.length, "spellings of a redirect's address");
 });
 
 test("the theme form redirects only within this site", async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { noteErrors, returnNotes, takeNotes, withoutPersonalData } from "~/http/error-notes.server";
+import { errorNotes, noteErrors, withoutPersonalData } from "~/http/error-notes.server";
 import { runWithRequestId } from "~/http/request-id.server";
 
 const original = console.error;
@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   console.error = original;
-  takeNotes();
+  errorNotes.take();
 });
 
 test.each([
@@ -50,7 +50,7 @@ test("the same error is one note with a count, the first and the last time, and 
   vi.setSystemTime(new Date("2026-11-23T10:05:00Z"));
   runWithRequestId("request-2", () => console.error("Live updates: gone; retrying in 400 ms"));
   vi.useRealTimers();
-  expect(takeNotes()).toEqual([
+  expect(errorNotes.take()).toEqual([
     {
       key: expect.stringMatching(/^[0-9a-f]{64}$/),
       message: "Live updates: gone; retrying in 400 ms",
@@ -61,7 +61,7 @@ test("the same error is one note with a count, the first and the last time, and 
       last_at: "2026-11-23T10:05:00.000Z",
     },
   ]);
-  expect(takeNotes()).toEqual([]);
+  expect(errorNotes.take()).toEqual([]);
 });
 
 test("a note says which function of the site it was", () => {
@@ -69,17 +69,17 @@ test("a note says which function of the site it was", () => {
     console.error("GET / failed:", new TypeError("no such thing"));
   }
   loadNothing();
-  const [note] = takeNotes();
+  const [note] = errorNotes.take();
   expect(note?.message).toBe("GET / failed: TypeError: no such thing");
   expect(note?.source).toMatch(/^loadNothing \(tests\/unit\/error-notes\.test\.ts:\d+\)$/);
 });
 
 test("notes that could not be stored are added to those that came meanwhile", () => {
   console.error("The search failed");
-  const taken = takeNotes();
+  const taken = errorNotes.take();
   console.error("The search failed");
-  returnNotes(taken);
-  const [note, ...others] = takeNotes();
+  for (const note of taken) errorNotes.add(note);
+  const [note, ...others] = errorNotes.take();
   expect(others).toEqual([]);
   expect(note).toMatchObject({ count: 2, first_at: taken[0]?.first_at });
   expect(String(note?.last_at) >= String(taken[0]?.last_at)).toBe(true);
@@ -88,7 +88,7 @@ test("notes that could not be stored are added to those that came meanwhile", ()
 test("no more than 100 different errors wait, and long ones are cut", () => {
   const letters = (n: number) => String.fromCharCode(97 + (n % 26)).repeat(1 + Math.floor(n / 26));
   for (let n = 0; n < 200; n++) console.error(`error ${letters(n)}`);
-  expect(takeNotes()).toHaveLength(100);
+  expect(errorNotes.take()).toHaveLength(100);
   console.error("word ".repeat(10_000));
-  expect(takeNotes()[0]?.message.length).toBeLessThanOrEqual(300);
+  expect(errorNotes.take()[0]?.message.length).toBeLessThanOrEqual(300);
 });

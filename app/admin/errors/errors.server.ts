@@ -1,49 +1,34 @@
 import { type Client, serviceClient } from "~/auth/clients.server";
 import { unwrap } from "~/content/repository.server";
-import { circuitBreaker } from "~/http/circuit-breaker.server";
-import { returnNotes, takeNotes } from "~/http/error-notes.server";
-import { singleton } from "~/http/singleton.server";
-import { toInstant } from "~/http/time-zone.server";
+import { storeRegularly } from "~/http/count-buffer.server";
+import { errorNotes } from "~/http/error-notes.server";
+import { describeOccurrences, type Occurrences } from "../occurrences.server";
 
 /** How often new errors are stored (milliseconds). */
 const STORE_INTERVAL = 3_000;
 
-/** From now on, stores what is logged as an error. What cannot be stored yet is tried again. */
+/** From now on, stores what is logged as an error. */
 export function storeErrors(): void {
-  singleton("store errors", () => setInterval(() => void store(), STORE_INTERVAL).unref());
-}
-
-/** Not logged if it fails: that would be the next error to store. */
-async function store(): Promise<void> {
-  if (circuitBreaker.isOpen) return;
-  const notes = takeNotes();
-  if (notes.length === 0) return;
-  const rows = notes.map((note) => ({ ...note }));
-  const { error } = await serviceClient().rpc("record_errors", { _errors: rows });
-  if (error) returnNotes(notes);
+  storeRegularly("store errors", errorNotes, STORE_INTERVAL, (notes) =>
+    serviceClient().rpc("record_errors", { _errors: notes.map((note) => ({ ...note })) }),
+  );
 }
 
 /** An error as the admin reads it. */
-export interface ListedError {
+export interface ListedError extends Occurrences {
   key: string;
   message: string;
   source: string;
   requestId: string | null;
-  /** ISO, and in the author's time zone: "Today at 14:10". */
-  last: { iso: string; text: string };
-  /** "3 times since 21 November 2026 at 14:10"; null if it happened once. */
-  repeated: string | null;
 }
 
 /** What is stored, the newest first. @throws AppError */
 export async function listErrors(db: Client, request: Request): Promise<ListedError[]> {
   const { data } = unwrap(await db.from("server_errors").select().order("last_at", { ascending: false }));
-  return (data ?? []).map(({ key, message, source, request_id, count, first_at, last_at }) => {
-    const last = toInstant(request, last_at).replace(/^on /, "").replace(/^at /, "Today at ");
-    const first = toInstant(request, first_at).replace(/^on /, "").replace(/^at /, "today at ");
-    const repeated = count > 1 ? `${count.toLocaleString("en")} times since ${first}` : null;
-    return { key, message, source, requestId: request_id, last: { iso: last_at, text: last }, repeated };
-  });
+  return (data ?? []).map(({ key, message, source, request_id, ...counted }) => ({
+    ...{ key, message, source, requestId: request_id },
+    ...describeOccurrences(request, counted),
+  }));
 }
 
 /** Empties the list; other admins see it empty, too. @throws AppError */

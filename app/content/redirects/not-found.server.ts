@@ -1,9 +1,11 @@
+import { noteMissingPage } from "./missing-pages.server";
 import { findRedirect } from "./redirects.server";
 
 /** The response for a missing page: where a redirect leads, or 404, which is logged (specification, "404"). */
 export async function notFound(request: Request): Promise<Response> {
   const redirect = await findRedirect(request);
   if (redirect) return redirect;
+  noteMissingPage(request);
   console.warn("404: no page at", JSON.stringify(new URL(request.url).pathname.slice(0, 300)));
   return new Response("Not Found", { status: 404 });
 }

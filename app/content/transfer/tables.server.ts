@@ -162,6 +162,7 @@ export type ExportedTable = Exclude<
   | "server_errors"
   | "first_admin_tokens"
   | "images"
+  | "missing_pages"
   | "revisions"
   | "search_entries"
   | "user_roles"

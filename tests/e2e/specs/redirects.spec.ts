@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { save } from "../support/admin-actions";
+import { deleteRow, row, save, undo } from "../support/admin-actions";
 import { ask } from "../support/ask";
 import { addRows, heard, paragraph, serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
@@ -153,6 +153,57 @@ test("an admin adds a redirect, and is told what is wrong with it", async ({ adm
   await expect(page.getByText("→ /nowhere")).toBeVisible();
   await expect(page.getByText("There is no page at this address yet").first()).toBeVisible();
   expect(await follow(site, "/blog/old-post")).toEqual([301, "/nowhere"]);
+});
+
+test("a path at which visitors find nothing is listed, and sent elsewhere", async ({
+  adminPage: page,
+  site,
+}) => {
+  test.slow();
+  const db = await serviceClient(site);
+  await db.from("missing_pages").delete().neq("path", "").throwOnError();
+  await page.goto("/admin/missing-pages");
+  await expect(page.getByText("No missing pages.")).toBeVisible();
+  for (const path of ["/blog/gone?token=1", "/blog/Gone", "/models/lost", "/wp-login.php"])
+    await ask(site.url + path);
+  // They are stored every ten seconds.
+  const stored = async () => (await db.from("missing_pages").select("path,count").order("path")).data;
+  const expected = [
+    { path: "/blog/gone", count: 2 },
+    { path: "/models/lost", count: 1 },
+  ];
+  await expect.poll(stored, { timeout: 30_000 }).toEqual(expected);
+  await page.reload();
+  const first = page.locator(".errors > li").first();
+  await expect(first).toContainText(/\/blog\/gone.*Today at .* · 2 times since/s);
+  await first.getByRole("link", { name: "Send it to …" }).click();
+  await expect(page.getByLabel("Old address")).toHaveValue("/blog/gone");
+  await page.getByLabel("Leads to").fill("/notes");
+  await save(page);
+  await saved(page);
+  expect(await follow(site, "/blog/gone")).toEqual([301, "/notes"]);
+  await page.goto("/admin/missing-pages");
+  await expect(page.locator(".errors > li")).toHaveCount(1);
+  await page.getByRole("button", { name: "Clear list" }).click();
+  await expect(page.getByText("No missing pages.")).toBeVisible();
+});
+
+test("a deleted redirect can be restored, unless a page is there by then", async ({
+  adminPage: page,
+  site,
+}) => {
+  await addRows(site, "redirects", [{ from_path: "/old", target: "/notes" }]);
+  await page.goto("/admin/redirects");
+  await deleteRow(page, "/old");
+  expect(await follow(site, "/old")).toEqual([404, undefined]);
+  await undo(page);
+  await expect(row(page, "/old")).toBeVisible();
+  expect(await follow(site, "/old")).toEqual([301, "/notes"]);
+  await deleteRow(page, "/old");
+  await addRows(site, "pages", [{ slug: "old", title: "Old", content: paragraph("Here"), published: true }]);
+  await page.goto("/admin/redirects/deleted");
+  await page.getByRole("button", { name: "Restore" }).first().click();
+  await expect(page.getByRole("alert")).toContainText("There is a page at this address.");
 });
 
 test("a link to an old address opens the new page @js", async ({ page, site }) => {

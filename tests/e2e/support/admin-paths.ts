@@ -9,6 +9,7 @@ const OTHERS = [
     "/admin/account",
     "/admin/backups",
     "/admin/errors",
+    "/admin/missing-pages",
     "/admin/account/two-factor",
     "/admin/account/recovery-codes",
   ],

@@ -1,0 +1,20 @@
+import type { Client } from "~/auth/session.server";
+import { unwrap } from "~/content/repository.server";
+import { describeOccurrences, type Occurrences } from "../occurrences.server";
+
+/** A path at which visitors found no page, as the admin reads it. */
+export interface ListedPath extends Occurrences {
+  path: string;
+}
+
+/** What is stored, the paths that were asked for most often first. @throws AppError */
+export async function listMissingPages(db: Client, request: Request): Promise<ListedPath[]> {
+  const query = db.from("missing_pages").select().order("count", { ascending: false });
+  const { data } = unwrap(await query.order("last_at", { ascending: false }));
+  return (data ?? []).map(({ path, ...counted }) => ({ path, ...describeOccurrences(request, counted) }));
+}
+
+/** Empties the list; other admins see it empty, too. @throws AppError */
+export async function clearMissingPages(db: Client): Promise<void> {
+  unwrap(await db.from("missing_pages").delete().neq("path", ""));
+}

@@ -1,0 +1,44 @@
+import { serviceClient } from "~/auth/clients.server";
+import { CountBuffer, type Counted, storeRegularly } from "~/http/count-buffer.server";
+import { singleton } from "~/http/singleton.server";
+import { normalizePath } from "../fields/path";
+
+interface MissingPage extends Counted {
+  path: string;
+}
+
+/** Different paths that are stored in each interval (milliseconds): few, since anybody can make them up. */
+const MAX_PATHS = 25;
+const STORE_INTERVAL = 10_000;
+
+export const missingPages = singleton(
+  "missing pages",
+  () => new CountBuffer<MissingPage>(({ path }) => path, MAX_PATHS),
+);
+
+/** From now on, stores the paths at which visitors find no page, for the admins. */
+export function storeMissingPages(): void {
+  storeRegularly("store missing pages", missingPages, STORE_INTERVAL, (pages) =>
+    serviceClient().rpc("record_missing_pages", { _pages: pages.map((page) => ({ ...page })) }),
+  );
+}
+
+/** Counts a request for which there is no page, unless no author would send it elsewhere. */
+export function noteMissingPage(request: Request): void {
+  const path = request.method === "GET" ? normalizePath(new URL(request.url).pathname) : null;
+  if (!path || isNoise(path)) return;
+  const now = new Date().toISOString();
+  missingPages.add({ path, count: 1, first_at: now, last_at: now });
+}
+
+/** What robots look for everywhere: files of other software, hidden folders. */
+const PROBES =
+  /(^|\/)(\.|wp-|wordpress|xmlrpc|cgi-bin|phpmyadmin|vendor\/|node_modules|apple-touch-icon|favicon)|\.(php\d?|aspx?|jsp|cgi|env|git|sql|bak|ini|ya?ml|log|tar|gz|rar|7z|exe|map)(\/|$)/;
+/** What could be somebody's: an email address, or a token in place of words. */
+const PERSONAL = /@|(?=[a-z]*\d)[a-z\d]{20,}/;
+const MAX_LENGTH = 200;
+
+/** Whether a normalized path says nothing about links to this site, or may tell something about a visitor. */
+export function isNoise(path: string): boolean {
+  return path.length > MAX_LENGTH || PROBES.test(path) || PERSONAL.test(path);
+}

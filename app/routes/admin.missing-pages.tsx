@@ -1,0 +1,70 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { toRouteError } from "~/admin/admin-request.server";
+import { clearMissingPages, listMissingPages } from "~/admin/missing-pages/missing-pages.server";
+import { redirectWith, requireAdmin } from "~/auth/session.server";
+import { readFormData } from "~/http/form-data.server";
+import { formatTitle } from "~/site/seo/page-title";
+import { Submit } from "~/ui/form/submit";
+
+export { AdminError as ErrorBoundary } from "~/admin/admin-error";
+export { clientAction } from "~/http/client-action";
+
+export const meta: MetaFunction = formatTitle("Missing pages · Admin");
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { db } = await requireAdmin(args);
+  return { pages: await toRouteError(listMissingPages(db, args.request)) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { db } = await requireAdmin(args);
+  const form = await readFormData(args.request);
+  if (form.get("intent") !== "clear") throw data("Unknown intent", { status: 400 });
+  await toRouteError(clearMissingPages(db));
+  return redirectWith(args, "/admin/missing-pages", { title: "List cleared" });
+}
+
+/** Paths at which visitors found no page. */
+export default function MissingPages() {
+  const { pages } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <div className="bar">
+        <h1>Missing pages</h1>
+        {pages.length > 0 ? (
+          <Form method="post">
+            <Submit className="btn btn-line" name="intent" value="clear" pendingLabel="Clearing">
+              Clear list
+            </Submit>
+          </Form>
+        ) : null}
+      </div>
+      {pages.length === 0 ? (
+        <p className="empty">
+          No missing pages. Addresses at which visitors find nothing will be listed here.
+        </p>
+      ) : (
+        <p className="errors-about">
+          Addresses at which visitors found no page, the most frequent first. Send one elsewhere if links to
+          it should lead to something.
+        </p>
+      )}
+      <ol className="errors" role="list">
+        {pages.map(({ path, last, repeated }) => (
+          <li key={path}>
+            <p className="error-message mono">{path}</p>
+            <p className="error-when">
+              <time dateTime={last.iso}>{last.text}</time>
+              {repeated ? ` · ${repeated}` : null}
+              {" · "}
+              <Link className="link" to={`/admin/redirects/new?${new URLSearchParams({ from_path: path })}`}>
+                Send it to …<span className="vh"> (from {path})</span>
+              </Link>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

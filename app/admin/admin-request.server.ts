@@ -2,16 +2,24 @@ import { data } from "@remix-run/node";
 import { hasSession } from "~/auth/clients.server";
 import { type Args, type Client, requireAdmin } from "~/auth/session.server";
 import type { Collection } from "~/content/collection";
+import { getTimeZone } from "~/content/time-zone.server";
 import { managed } from "~/content/types/index";
 import { AppError, getThrownStatus } from "~/http/app-error.server";
 import { isFetchRequest } from "~/http/fetch-request.server";
 import { readFormData } from "~/http/form-data.server";
 
-/** The collection with this slug. @throws 404 */
-export function getCollection(slug: string | undefined): Collection {
-  const collection = managed.find((known) => known.slug === slug);
+/** The collection that the route names, with the time zone in which its times are typed. @throws 404 */
+export async function getCollection({
+  params,
+  request,
+}: Args & { params: { collection?: string } }): Promise<Collection> {
+  const collection = managed.find(({ slug }) => slug === params.collection);
   if (!collection) throw data("Not found", { status: 404 });
-  return collection;
+  const timeZone = await getTimeZone(request);
+  const fields = collection.fields.map((field) =>
+    field.kind === "date-time" ? { ...field, timeZone } : field,
+  );
+  return { ...collection, fields };
 }
 
 /** Awaits a loader's value; an AppError becomes a response with its status, for the route's error boundary. */

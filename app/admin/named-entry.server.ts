@@ -1,6 +1,7 @@
 import { editPath } from "~/content/admin-paths";
 import type { Collection } from "~/content/collection";
 import type { DefaultEntry } from "~/content/defaults/default-entries.server";
+import { getStatus } from "~/content/schedule";
 import { collections } from "~/content/types/index";
 
 /** Every collection by its table. */
@@ -22,12 +23,14 @@ export function nameEntry(table: string, row: unknown): NamedEntry | null {
   if (!collection) return null;
   const entry = row as Record<string, unknown>;
   const { singular, publish } = collection;
+  const status = getStatus(collection, entry);
   const title = collection.title(entry as Parameters<Collection["title"]>[0]);
   return {
     path: editPath(collection, String(entry.id)),
     title: title || "Untitled",
     kind: singular,
-    hidden: publish && entry[publish.column] !== true ? publish.draftLabel : null,
+    hidden:
+      publish && status !== "published" ? (status === "draft" ? publish.draftLabel : "Scheduled") : null,
   };
 }
 

@@ -125,6 +125,7 @@ export type Database = {
           created_at: string;
           id: string;
           order_index: number;
+          publish_at: string | null;
           published: boolean;
           title: string | null;
           updated_at: string;
@@ -134,6 +135,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           order_index?: number;
+          publish_at?: string | null;
           published?: boolean;
           title?: string | null;
           updated_at?: string;
@@ -143,6 +145,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           order_index?: number;
+          publish_at?: string | null;
           published?: boolean;
           title?: string | null;
           updated_at?: string;
@@ -347,6 +350,7 @@ export type Database = {
           created_at: string;
           id: string;
           order_index: number;
+          publish_at: string | null;
           published: boolean;
           title: string;
           updated_at: string;
@@ -356,6 +360,7 @@ export type Database = {
           created_at?: string;
           id: string;
           order_index?: number;
+          publish_at?: string | null;
           published?: boolean;
           title: string;
           updated_at?: string;
@@ -365,6 +370,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           order_index?: number;
+          publish_at?: string | null;
           published?: boolean;
           title?: string;
           updated_at?: string;
@@ -377,6 +383,7 @@ export type Database = {
           created_at: string;
           date: string;
           id: string;
+          publish_at: string | null;
           published: boolean;
           updated_at: string;
         };
@@ -385,6 +392,7 @@ export type Database = {
           created_at?: string;
           date?: string;
           id?: string;
+          publish_at?: string | null;
           published?: boolean;
           updated_at?: string;
         };
@@ -393,6 +401,7 @@ export type Database = {
           created_at?: string;
           date?: string;
           id?: string;
+          publish_at?: string | null;
           published?: boolean;
           updated_at?: string;
         };
@@ -403,6 +412,7 @@ export type Database = {
           content: Json;
           created_at: string;
           id: string;
+          publish_at: string | null;
           published: boolean;
           slug: string;
           title: string;
@@ -412,6 +422,7 @@ export type Database = {
           content: Json;
           created_at?: string;
           id?: string;
+          publish_at?: string | null;
           published?: boolean;
           slug: string;
           title: string;
@@ -421,6 +432,7 @@ export type Database = {
           content?: Json;
           created_at?: string;
           id?: string;
+          publish_at?: string | null;
           published?: boolean;
           slug?: string;
           title?: string;
@@ -470,6 +482,7 @@ export type Database = {
           created_at: string;
           id: string;
           order_index: number;
+          publish_at: string | null;
           published: boolean;
           question: string;
           updated_at: string;
@@ -479,6 +492,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           order_index?: number;
+          publish_at?: string | null;
           published?: boolean;
           question: string;
           updated_at?: string;
@@ -488,6 +502,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           order_index?: number;
+          publish_at?: string | null;
           published?: boolean;
           question?: string;
           updated_at?: string;
@@ -559,6 +574,7 @@ export type Database = {
           date: string;
           id: string;
           kind: string;
+          publish_at: string | null;
           text: string;
           title: string;
           url: string;
@@ -568,6 +584,7 @@ export type Database = {
           date: string;
           id: string;
           kind: string;
+          publish_at?: string | null;
           text: string;
           title: string;
           url: string;
@@ -577,6 +594,7 @@ export type Database = {
           date?: string;
           id?: string;
           kind?: string;
+          publish_at?: string | null;
           text?: string;
           title?: string;
           url?: string;
@@ -625,6 +643,7 @@ export type Database = {
           profile_links: string[];
           social_image: string | null;
           ticker_quotes: string[];
+          time_zone: string | null;
           title: string;
           updated_at: string;
           websub_hub: string | null;
@@ -640,6 +659,7 @@ export type Database = {
           profile_links?: string[];
           social_image?: string | null;
           ticker_quotes?: string[];
+          time_zone?: string | null;
           title?: string;
           updated_at?: string;
           websub_hub?: string | null;
@@ -655,6 +675,7 @@ export type Database = {
           profile_links?: string[];
           social_image?: string | null;
           ticker_quotes?: string[];
+          time_zone?: string | null;
           title?: string;
           updated_at?: string;
           websub_hub?: string | null;
@@ -686,6 +707,7 @@ export type Database = {
     };
     Functions: {
       accept_admin_invitation: { Args: never; Returns: boolean };
+      announce_publications: { Args: never; Returns: number };
       claim_first_admin: { Args: { _token: string }; Returns: boolean };
       claim_reserved_first_admin: { Args: { _account: string }; Returns: boolean };
       count_attempt: { Args: { _key: string; _points: number; _seconds: number; _lock_seconds?: number }; Returns: number };
@@ -698,7 +720,7 @@ export type Database = {
       is_first_admin_reserved: { Args: { _account: string }; Returns: boolean };
       latest_changes: { Args: never; Returns: Json };
       list_redirects: { Args: never; Returns: Json };
-      list_rows: { Args: { _table: string; _sort: string; _ascending: boolean; _filter_column?: string; _filter_value?: boolean; _query?: string; _limit?: number; _offset?: number }; Returns: { item: Json; total: number }[] };
+      list_rows: { Args: { _table: string; _sort: string; _ascending: boolean; _publish?: string; _status?: string; _query?: string; _limit?: number; _offset?: number }; Returns: { item: Json; total: number }[] };
       list_sessions: { Args: never; Returns: { id: string; user_agent: string; ip: string; created_at: string; last_used_at: string; is_current: boolean }[] };
       move_row: { Args: { _table: string; _id: string; _target: string; _after?: boolean }; Returns: undefined };
       record_errors: { Args: { _errors: Json }; Returns: undefined };

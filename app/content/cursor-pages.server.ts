@@ -1,6 +1,16 @@
 import type { Client } from "~/auth/session.server";
 import type { Collection, ContentTable, RowFor } from "./collection";
-import { find, fromTable, isId, PAGE_SIZE, type Row, sorted, unwrap } from "./repository.server";
+import {
+  find,
+  fromTable,
+  isId,
+  isValidId,
+  PAGE_SIZE,
+  type Row,
+  sorted,
+  unwrap,
+  wherePublic,
+} from "./repository.server";
 
 /** A position in a list: after or just before a row, in the list's order. */
 export interface Cursor {
@@ -55,8 +65,10 @@ export async function loadPublishedEntry<Table extends ContentTable>(
   id: string,
 ): Promise<{ row: RowFor<Table>; before: string | null; after: string | null } | null> {
   const untyped = collection as unknown as Collection;
-  const row = await find(db, untyped, id);
-  if (!row || (collection.publish && row[collection.publish.column] !== true)) return null;
+  if (!isValidId(untyped, id)) return null;
+  const found = wherePublic(fromTable(db, untyped).select("*").eq("id", id), untyped);
+  const row = unwrap(await found.maybeSingle()).data;
+  if (!row) return null;
   const [[before], [after]] = await Promise.all([
     seek(db, untyped, row, "before", 1),
     seek(db, untyped, row, "after", 1),
@@ -79,7 +91,7 @@ export async function seek(
   const { column, ascending } = collection.order;
   const isUp = (side === "after") === ascending;
   let query = fromTable(db, collection).select("*");
-  if (collection.publish && !all) query = query.eq(collection.publish.column, true);
+  if (!all) query = wherePublic(query, collection);
   if (anchor) {
     const beyond = isUp ? "gt" : "lt";
     const keys = [column, "created_at", "id"].map((key) => [key, `"${anchor[key]}"`] as const);

@@ -11,9 +11,10 @@ import {
   type UnsavedDefaults,
 } from "./defaults/default-entries.server";
 import { type ListFilter, listPage, listRows } from "./list.server";
-import { type ListItem, listItem } from "./list-item.server";
+import { type ListContext, type ListItem, listItem } from "./list-item.server";
 import { PAGE_SIZE, type Row } from "./repository.server";
 import { firstLine } from "./summarize";
+import { getSiteTimeZone } from "./time-zone.server";
 
 /** A list with built-in entries is merged in memory: more than anybody writes. */
 const MAX_ROWS = 1000;
@@ -29,7 +30,8 @@ export async function listEntries(
   filter: ListFilter,
   page: number,
 ): Promise<{ items: ListItem[]; total: number; builtIn: { all: number; on: number } }> {
-  const defaults = await findUnsavedDefaults(db, collection);
+  const [defaults, timeZone] = await Promise.all([findUnsavedDefaults(db, collection), getSiteTimeZone()]);
+  const context = { replaceable: getReplaceable(collection), timeZone };
   const missing = defaults.missing.filter(matchesFilter(filter));
   const builtIn = {
     all: defaults.missing.length,
@@ -37,12 +39,11 @@ export async function listEntries(
   };
   if (builtIn.all === 0) {
     const { rows, total } = await listPage(db, collection, filter, page);
-    const replaceable = getReplaceable(collection);
-    const items = await Promise.all(rows.map((row) => toListItem(db, collection, row, replaceable)));
+    const items = await Promise.all(rows.map((row) => toListItem(db, collection, row, context)));
     return { items, total, builtIn };
   }
   const { rows } = await listRows(db, collection, filter, { first: 0, limit: MAX_ROWS });
-  const items = mergeItems(collection, rows, { ...defaults, missing });
+  const items = mergeItems(collection, rows, { ...defaults, missing }, context);
   return { items: items.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), total: items.length, builtIn };
 }
 
@@ -50,10 +51,10 @@ async function toListItem(
   db: Client,
   collection: Collection,
   row: Row,
-  replaceable: ReadonlySet<string>,
+  context: ListContext,
 ): Promise<ListItem> {
   const [warning] = Object.values(await getWarnings(db, collection, row));
-  return { ...listItem(collection, row, replaceable), warning };
+  return { ...listItem(collection, row, context), warning };
 }
 
 /** Essays in the book's order, everything else by slug. */
@@ -61,11 +62,11 @@ function mergeItems(
   collection: Collection,
   rows: Row[],
   { missing, builtIn, saved }: UnsavedDefaults,
+  context: ListContext,
 ): ListItem[] {
   const key = getKey(collection);
   const items = new Map<string, ListItem>();
-  const replaceable = getReplaceable(collection);
-  for (const row of rows) items.set(String(row[key]), listItem(collection, row, replaceable));
+  for (const row of rows) items.set(String(row[key]), listItem(collection, row, context));
   for (const entry of missing) items.set(entry.key, builtInItem(entry));
   const order = key === "id" ? bookOrder(builtIn, saved) : [...items.keys()].sort();
   return order.flatMap((name) => items.get(name) ?? []);
@@ -82,6 +83,8 @@ export function matchesFilter({ show, query }: ListFilter): (entry: DefaultEntry
   const words = query.toLowerCase().split(/\s+/);
   return ({ title, path, document, published }) => {
     const text = `${title} ${path} ${plainText(document)}`.toLowerCase();
-    return (show === "all" || published === (show === "on")) && words.every((word) => text.includes(word));
+    return (
+      (show === "all" || show === (published ? "on" : "off")) && words.every((word) => text.includes(word))
+    );
   };
 }

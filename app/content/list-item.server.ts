@@ -1,6 +1,8 @@
 import type { Collection } from "./collection";
 import { getKey, getReplaceable } from "./defaults/default-entries.server";
 import type { Row } from "./repository.server";
+import { getStatus } from "./schedule";
+import { shortDate, shortTime } from "./time-zone.server";
 
 /** A row in a list: small, however long its texts are. */
 export interface ListItem {
@@ -13,6 +15,8 @@ export interface ListItem {
   date: { iso: string; text: string } | null;
   /** Null if the collection's rows cannot be hidden. */
   published: boolean | null;
+  /** "3 Dec, 09:00", if it is published at a later moment. */
+  scheduledFor?: string;
   warning?: string;
   /** Whether visitors see a built-in entry again when the row is deleted. */
   replacesSample?: boolean;
@@ -20,40 +24,32 @@ export interface ListItem {
   builtIn?: { edit: string | null };
 }
 
-/** "18 Nov 2026", the day in UTC. */
-export function shortDate(iso: string): string {
-  return utc(iso).slice(5, 16).replace(/^0/, "");
-}
-
-/** "18 Nov, 09:41", in UTC; "18 Nov 2025, 09:41" in another year than this. */
-export function shortTime(iso: string): string {
-  const text = utc(iso);
-  const isThisYear = text.slice(12, 16) === String(new Date().getUTCFullYear());
-  return `${isThisYear ? text.slice(5, 11).replace(/^0/, "") : shortDate(iso)}, ${text.slice(17, 22)}`;
-}
-
-/** "Wed, 18 Nov 2026 09:41:00 GMT": the format is specified (ECMA-262, 21.4.4.43). */
-function utc(iso: string): string {
-  return new Date(iso).toUTCString();
-}
-
 export type EntryDescription = ReturnType<typeof describeEntry>;
 
 /** What the edit page shows about its row. */
-export function describeEntry(collection: Collection, row: Row) {
-  const { title, published, replacesSample } = listItem(collection, row, getReplaceable(collection));
+export function describeEntry(collection: Collection, row: Row, timeZone: string) {
+  const item = listItem(collection, row, { replaceable: getReplaceable(collection), timeZone });
+  const { title, published, scheduledFor, replacesSample } = item;
   return {
     title,
     published,
+    scheduledFor,
     replacesSample,
     version: row.updated_at,
-    created: shortDate(row.created_at),
-    edited: shortTime(row.updated_at),
+    created: shortDate(row.created_at, timeZone),
+    edited: shortTime(row.updated_at, timeZone),
   };
 }
 
-/** A row's list item; `replaceable`: the result of `getReplaceable`. */
-export function listItem(collection: Collection, row: Row, replaceable: ReadonlySet<string>): ListItem {
+/** What list items have in common. */
+export interface ListContext {
+  /** The result of `getReplaceable`. */
+  replaceable: ReadonlySet<string>;
+  timeZone: string;
+}
+
+/** A row's list item. */
+export function listItem(collection: Collection, row: Row, { replaceable, timeZone }: ListContext): ListItem {
   const typed = row as unknown as Parameters<Collection["title"]>[0];
   const iso = String(row[collection.date]);
   return {
@@ -61,8 +57,10 @@ export function listItem(collection: Collection, row: Row, replaceable: Readonly
     title: collection.title(typed) || "Untitled",
     excerpt: collection.excerpt(typed),
     image: collection.image?.(typed),
-    date: { iso, text: shortDate(iso) },
+    date: { iso, text: shortDate(iso, timeZone) },
     published: collection.publish ? row[collection.publish.column] === true : null,
+    scheduledFor:
+      getStatus(collection, row) === "scheduled" ? shortTime(String(row.publish_at), timeZone) : undefined,
     replacesSample: replaceable.has(String(row[getKey(collection)])),
   };
 }

@@ -4,8 +4,15 @@ import { hub } from "~/realtime/hub.server";
 import type { Collection } from "./collection";
 import { type Cursor, seek } from "./cursor-pages.server";
 import { find, fromTable, isValidId, PAGE_SIZE, type Row, unwrap } from "./repository.server";
+import { type EntryStatus, isSchedulable } from "./schedule";
 
-export type StatusFilter = "all" | "on" | "off";
+/** Of a list: all rows, or those that visitors can see, will see and cannot see. */
+export type StatusFilter = "all" | "on" | "scheduled" | "off";
+
+const STATUS = { on: "published", scheduled: "scheduled", off: "draft" } as const satisfies Record<
+  Exclude<StatusFilter, "all">,
+  EntryStatus
+>;
 
 /** Which rows of a collection a list shows. */
 export interface ListFilter {
@@ -29,7 +36,7 @@ export async function listRows(
       _table: table,
       _sort: order.column,
       _ascending: order.ascending,
-      ...(publish && show !== "all" ? { _filter_column: publish.column, _filter_value: show === "on" } : {}),
+      ...(publish && show !== "all" ? { _publish: publish.column, _status: STATUS[show] } : {}),
       _query: query,
       _limit: limit,
       _offset: first,
@@ -45,7 +52,7 @@ export function listPage(db: Client, collection: Collection, filter: ListFilter,
 }
 
 /**
- * Publishes or hides rows, in one statement, and returns the ids that changed; others stay untouched.
+ * Publishes or hides rows, in one statement, and returns those that changed; others stay untouched.
  * @throws AppError, with status 404 if none of them exists
  */
 export async function setPublished(
@@ -53,13 +60,14 @@ export async function setPublished(
   collection: Collection,
   ids: string[],
   on: boolean,
-): Promise<string[]> {
+): Promise<Row[]> {
   const { publish, singular } = collection;
   if (!publish) throw new AppError(422, `A ${singular} cannot be hidden.`);
   const validIds = getIds(collection, ids);
   const change: Record<string, unknown> = { [publish.column]: on };
+  const columns = ["id", publish.column, ...(isSchedulable(collection) ? ["publish_at"] : [])];
   const query = fromTable(db, collection).update(change).in("id", validIds).eq(publish.column, !on);
-  const changed = (unwrap(await query.select("id")).data ?? []).map(({ id }) => id);
+  const changed = unwrap(await query.select(columns.join(",") as "*")).data ?? [];
   hub.invalidate(collection.table);
   if (changed.length > 0) return changed;
   const existing = await fromTable(db, collection).select("id").in("id", validIds);

@@ -1,12 +1,15 @@
-import { getToday } from "~/http/time-zone.server";
 import type { Collection } from "./collection";
 import { normalizePath } from "./fields/path";
+import { getToday } from "./time-zone.server";
 
-/** Initial values of a new entry: the author's current date, and the old address of a redirect that a link names. */
-export function newRow({ fields }: Collection, request: Request): Record<string, unknown> {
+/** Initial values of a new entry: today's date, and the old address of a redirect that a link names. */
+export function newRow(
+  { fields }: Collection,
+  { request, timeZone }: { request: Request; timeZone: string },
+): Record<string, unknown> {
   const { searchParams } = new URL(request.url);
   const values = fields.flatMap(({ kind, name }): [string, unknown][] => {
-    if (kind === "date") return [[name, getToday(request)]];
+    if (kind === "date") return [[name, getToday(timeZone)]];
     return kind === "path" ? [[name, normalizePath(searchParams.get(name) ?? "")]] : [];
   });
   return Object.fromEntries(values);

@@ -12,6 +12,7 @@ import {
 import { hub } from "~/realtime/hub.server";
 import type { Collection, ContentTable, RowFor } from "./collection";
 import { SLUG } from "./fields/slug";
+import { isSchedulable } from "./schedule";
 
 /** A row of any collection. */
 export interface Row {
@@ -75,6 +76,22 @@ export function unwrap<Answer extends { error: ServiceError | null }>(answer: An
   return answer;
 }
 
+interface Filterable {
+  eq(column: string, value: boolean): Filterable;
+  or(filters: string): Filterable;
+}
+
+/**
+ * Only rows that visitors can see, for whoever may read others, too: for visitors row-level security says the same.
+ * Postgres reads "now" as the time of the query.
+ */
+export function wherePublic<Query>(query: Query, collection: Collection): Query {
+  if (!collection.publish) return query;
+  const published = (query as Filterable).eq(collection.publish.column, true);
+  const isNow = isSchedulable(collection) ? published.or("publish_at.is.null,publish_at.lte.now") : published;
+  return isNow as Query;
+}
+
 /**
  * What visitors can see, in its order (specification, section 7): all rows, or the published ones.
  * @throws AppError
@@ -83,8 +100,7 @@ export async function findPublished<Table extends ContentTable>(
   db: Client,
   collection: Collection<Table>,
 ): Promise<RowFor<Table>[]> {
-  let query = fromTable(db, collection).select("*");
-  if (collection.publish) query = query.eq(collection.publish.column, true);
+  const query = wherePublic(fromTable(db, collection).select("*"), collection);
   const { data } = unwrap(await sorted(query, collection));
   return (data ?? []) as unknown as RowFor<Table>[];
 }
@@ -94,12 +110,9 @@ export async function countByStatus(
   db: Client,
   collection: Collection,
 ): Promise<{ all: number; on: number }> {
-  const count = async (on?: string) => {
-    const query = fromTable(db, collection).select("id", { count: "exact", head: true });
-    return unwrap(await (on ? query.eq(on, true) : query)).count ?? 0;
-  };
-  const [all, on] = await Promise.all([count(), collection.publish && count(collection.publish.column)]);
-  return { all, on: on ?? all };
+  const rows = () => fromTable(db, collection).select("id", { count: "exact", head: true });
+  const [all, on] = await Promise.all([rows(), wherePublic(rows(), collection)]);
+  return { all: unwrap(all).count ?? 0, on: unwrap(on).count ?? 0 };
 }
 
 /** The row, or null; also null if the id is malformed. @throws AppError */

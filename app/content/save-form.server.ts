@@ -9,6 +9,7 @@ import { buildSchema, sentFields, toFormValues, typedValues, unreadValues } from
 import { slugify } from "./fields/slug";
 import { create, type Row, save } from "./repository.server";
 import { diffFields, type FieldDifference } from "./revisions/diff/diff.server";
+import { fromLocalTime, getToday } from "./time-zone.server";
 
 /** Why a form was not saved, with everything needed to show it again. */
 export interface RejectedSubmission {
@@ -56,7 +57,7 @@ export async function saveForm(
     return { ok: false, rejection: reject(collection, form, { id, status: 422, message: null, errors }) };
   }
   const version = text(form, "overwrite") ?? text(form, "version") ?? "";
-  const values = parsed.data;
+  const values = scheduleFutureDate(collection, parsed.data);
   try {
     const row = version
       ? await save(db, collection, { id, version, values })
@@ -65,6 +66,25 @@ export async function saveForm(
   } catch (thrown) {
     return { ok: false, rejection: getRejection(collection, id, form, thrown) };
   }
+}
+
+/**
+ * An entry with a date in the future is published at the beginning of that day, unless its author chose a time: a future
+ * date never publishes by accident. A trigger does the same for what other programs write.
+ */
+function scheduleFutureDate(
+  { fields }: Collection,
+  values: Record<string, unknown>,
+): Record<string, unknown> {
+  const date = fields.find(({ kind }) => kind === "date");
+  const at = fields.find((field) => field.kind === "date-time");
+  if (!date || at?.kind !== "date-time" || values[at.name] !== null || values.published !== true)
+    return values;
+  const { timeZone = "UTC" } = at;
+  const day = String(values[date.name]);
+  return day > getToday(timeZone)
+    ? { ...values, [at.name]: fromLocalTime(`${day}T00:00`, timeZone) }
+    : values;
 }
 
 /** The response to a form that could not be saved. @throws anything that is not an AppError */

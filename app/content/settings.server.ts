@@ -12,6 +12,8 @@ export interface Settings {
   description: string;
   social_image: string | null;
   language: string;
+  /** Null until an admin has chosen one (getSiteTimeZone). */
+  time_zone: string | null;
   ticker_quotes: string[];
   zulu_links: Partial<Record<ZuluLink, string>>;
   /** The author's profiles on other sites. */
@@ -28,6 +30,7 @@ const defaults: Settings = {
   description: "",
   social_image: null,
   language: "en",
+  time_zone: null,
   ticker_quotes: [],
   zulu_links: {},
   profile_links: [],

@@ -2,6 +2,7 @@ import { visitorClient } from "~/auth/clients.server";
 import { hiddenKinds } from "~/content/content-kinds.server";
 import { loadEssays } from "~/content/defaults/essays.server";
 import { unwrap } from "~/content/repository.server";
+import { getPublicationTime, getUpdateTime } from "~/content/schedule";
 import { getEntryTitle } from "~/content/summarize";
 import { config } from "~/http/config.server";
 import { memo } from "~/realtime/memo.server";
@@ -47,7 +48,13 @@ async function notes(): Promise<Entry[]> {
   const newest = query.order("date", { ascending: false }).order("created_at", { ascending: false });
   const { data } = unwrap(await newest.limit(MAX_ENTRIES));
   return (data ?? []).map((row) =>
-    entry("note", { ...row, path: `/notes/${row.id}`, urn: `urn:uuid:${row.id}`, published: row.date }),
+    entry("note", {
+      ...row,
+      path: `/notes/${row.id}`,
+      urn: `urn:uuid:${row.id}`,
+      published: row.date,
+      updated_at: getUpdateTime(row),
+    }),
   );
 }
 
@@ -55,7 +62,12 @@ async function posts(): Promise<Entry[]> {
   const query = visitorClient().from("feed_posts").select("*").eq("published", true);
   const { data } = unwrap(await query.order("created_at", { ascending: false }).limit(MAX_ENTRIES));
   return (data ?? []).map((row) =>
-    entry("post", { ...row, path: `/feed/${row.id}`, urn: `urn:uuid:${row.id}`, published: row.created_at }),
+    entry("post", {
+      ...row,
+      path: `/feed/${row.id}`,
+      urn: `urn:uuid:${row.id}`,
+      published: getPublicationTime(row),
+    }),
   );
 }
 

@@ -4,6 +4,7 @@ import { getDefaultPages } from "~/content/defaults/default-pages.server";
 import { loadEssays } from "~/content/defaults/essays.server";
 import { isHidden } from "~/content/defaults/pages.server";
 import { unwrap } from "~/content/repository.server";
+import { getUpdateTime } from "~/content/schedule";
 import { staticPages } from "~/content/static-pages";
 import { config } from "~/http/config.server";
 import { memo } from "~/realtime/memo.server";
@@ -104,9 +105,14 @@ async function book(): Promise<SitemapUrl[]> {
 async function published(table: "notes_entries" | "feed_posts", folder: string): Promise<SitemapUrl[]> {
   const addresses: SitemapUrl[] = [];
   while (addresses.length < MAX_URLS) {
-    const query = visitorClient().from(table).select("id,updated_at").eq("published", true).order("id");
+    const query = visitorClient()
+      .from(table)
+      .select("id,updated_at,created_at,publish_at")
+      .eq("published", true)
+      .order("id");
     const { data } = unwrap(await query.range(addresses.length, addresses.length + MAX_ROWS - 1));
-    for (const row of data ?? []) addresses.push({ path: `${folder}/${row.id}`, changed: row.updated_at });
+    for (const row of data ?? [])
+      addresses.push({ path: `${folder}/${row.id}`, changed: getUpdateTime(row) });
     if ((data ?? []).length < MAX_ROWS) break;
   }
   return addresses;

@@ -1,5 +1,5 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from "@remix-run/react";
-import { useActionData } from "@remix-run/react";
+import { useActionData, useLocation } from "@remix-run/react";
 import { useRef } from "react";
 import { NOT_SENT } from "~/ui/form/use-reset";
 import { showToast } from "~/ui/toast-message";
@@ -35,12 +35,18 @@ export function skipRevalidationAfterError(change: ShouldRevalidateFunctionArgs)
   return (change.actionStatus ?? 200) < 400 && change.defaultShouldRevalidate;
 }
 
-/** The answer to the page's form, as `useActionData`. A form that could not be sent leaves the previous one. */
+/**
+ * The answer to the page's form, as `useActionData`, until a form is sent again or another page is opened. A form that
+ * could not be sent leaves the previous one, and so does a live update, after which Remix would forget it.
+ */
 export function useAnswer<Action>() {
   const answer = useActionData<Action>();
-  const latest = useRef(answer);
-  if (answer !== null) latest.current = answer;
-  return latest.current;
+  // A reload of the page's data keeps the key.
+  const { key } = useLocation();
+  const latest = useRef({ answer, key });
+  const isForgotten = answer === undefined && latest.current.key === key;
+  if (answer !== null && !isForgotten) latest.current = { answer, key };
+  return latest.current.answer;
 }
 
 /**

@@ -7,6 +7,7 @@ import { SLUG } from "~/content/fields/slug";
 import { isId, unwrap } from "~/content/repository.server";
 import { settings } from "~/content/settings.server";
 import { staticPages } from "~/content/static-pages";
+import { getPublicationDay } from "~/content/time-zone.server";
 import { getEntryImage } from "./entry-image";
 import { getPageImage, type OgImage } from "./og-image";
 
@@ -69,7 +70,7 @@ async function getNoteImage(id: string, site: string): Promise<OgImage | null> {
 }
 
 async function getPostImage(id: string, site: string): Promise<OgImage | null> {
-  const post = visitorClient().from("feed_posts").select("title,content,created_at").eq("id", id);
+  const post = visitorClient().from("feed_posts").select("title,content,created_at,publish_at").eq("id", id);
   const row = unwrap(await post.eq("published", true).maybeSingle()).data;
-  return row && getEntryImage(row, row.created_at, site);
+  return row && getEntryImage(row, await getPublicationDay(row), site);
 }

@@ -8,6 +8,7 @@ import { Backoff } from "./backoff";
 import { type Change, formatPosition, type Position, parsePosition, UNKNOWN_POSITION } from "./change";
 import { encodeEvent } from "./event-stream.server";
 import { loadLatestChanges } from "./latest-changes.server";
+import { announcePublications, canBeScheduled } from "./publications.server";
 
 type Listener = (event: Uint8Array) => void;
 
@@ -37,6 +38,8 @@ class Hub {
   readonly #backoff = new Backoff(200, 30_000);
   #connected = false;
   #client: ReturnType<typeof serviceClient> | undefined;
+  /** Runs out when the next scheduled entry becomes public. */
+  #publication: ReturnType<typeof setTimeout> | undefined;
 
   /** Whether the subscription is active, so that no change is missed. */
   get connected(): boolean {
@@ -66,7 +69,7 @@ class Hub {
     // Open pages may show stale data.
     circuitBreaker.onRecovery(() => this.announce("*"));
     setInterval(() => this.#broadcast("ping", ""), PING_INTERVAL).unref();
-    setInterval(() => void this.#check(), CHECK_INTERVAL).unref();
+    setInterval(() => void this.#publish(), CHECK_INTERVAL).unref();
   }
 
   /** Calls `listener` with every encoded event until the returned function is called. */
@@ -127,6 +130,21 @@ class Hub {
     return changed !== null;
   }
 
+  /** Announces what has become public by itself: by now, and when the next scheduled entry is. */
+  async #publish(): Promise<boolean> {
+    await this.#schedule();
+    return this.#check();
+  }
+
+  async #schedule(): Promise<void> {
+    this.#client ??= serviceClient();
+    const wait = await announcePublications(this.#client);
+    clearTimeout(this.#publication);
+    // Later ones are found by a later check: thus a clock that is set does no harm.
+    if (wait !== null && wait < 2 * CHECK_INTERVAL)
+      this.#publication = setTimeout(() => void this.#publish(), wait).unref();
+  }
+
   /** The tables that have changed since the last time; all as "*" after a restore. Null if that cannot be read. */
   async #loadChanges(): Promise<string[] | null> {
     this.#client ??= serviceClient();
@@ -166,6 +184,7 @@ class Hub {
         this.invalidate(table);
         this.#named.add(table);
         void this.#check();
+        if (canBeScheduled(table)) void this.#schedule();
       })
       .on("system", {}, ({ extension, status, message }) => {
         if (extension !== "postgres_changes") return;
@@ -187,7 +206,7 @@ class Hub {
     this.#backoff.reset();
     // What changed while nobody listened must be dropped before anything cached is used. An earlier check may have missed it.
     await this.#checking;
-    if (!(await this.#check())) this.announce("*");
+    if (!(await this.#publish())) this.announce("*");
     this.#setConnected(true);
   }
 }

@@ -10,7 +10,7 @@ import { preloads } from "~/styles/preloads";
 export const handle = { reads: ["feed_posts"] };
 export const links = () => preloads("mono");
 
-export const loader = (args: LoaderFunctionArgs) => loadEntry(args, feed, (row) => row.created_at);
+export const loader = (args: LoaderFunctionArgs) => loadEntry(args, feed, (row) => row.publishedOn);
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...where }) =>
   data
@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...where }) =>
         id: data.row.id,
         title: data.title,
         description: data.description,
-        published: data.row.created_at,
+        published: data.row.publishedAt,
         updated: data.row.updated_at,
       })
     : [];

@@ -15,14 +15,14 @@ export { EditPage as default } from "~/admin/edit-form/edit-page";
 export const meta: MetaFunction<typeof loader> = (args) =>
   formatTitle(`${args.data?.entry?.title ?? (args.data?.draft ? "Draft" : "Not found")} · Admin`)(args);
 
-export const loader = (args: LoaderFunctionArgs) =>
-  loadEditPage(args, getCollection(args.params.collection), String(args.params.id), {
+export const loader = async (args: LoaderFunctionArgs) =>
+  loadEditPage(args, await getCollection(args), String(args.params.id), {
     findDefault: findDefault,
     getWarnings: getWarnings,
   });
 
-export const action = (args: ActionFunctionArgs) =>
-  editAction(args, getCollection(args.params.collection), String(args.params.id), {
+export const action = async (args: ActionFunctionArgs) =>
+  editAction(args, await getCollection(args), String(args.params.id), {
     findDefault: findDefault,
     getWarnings: getWarnings,
     receive,

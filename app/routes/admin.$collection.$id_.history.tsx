@@ -15,9 +15,8 @@ import { VersionList } from "~/admin/revisions/version-list";
 import { requireAdmin } from "~/auth/session.server";
 import { deletedPath, editPath, historyPath } from "~/content/admin-paths";
 import { getCollectionMeta } from "~/content/collection";
-import { describeEntry } from "~/content/list-item.server";
 import { find, PAGE_SIZE } from "~/content/repository.server";
-import { loadHistory, type Version } from "~/content/revisions/history.server";
+import { getTitle, loadHistory, type Version } from "~/content/revisions/history.server";
 import { collections } from "~/content/types/index";
 import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
@@ -37,7 +36,7 @@ export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs)
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db, account } = await requireAdmin(args);
-  const collection = getCollection(args.params.collection);
+  const collection = await getCollection(args);
   const id = String(args.params.id);
   const { searchParams } = new URL(args.request.url);
   const page = Math.max(1, Number.parseInt(searchParams.get("page") ?? "", 10) || 1);
@@ -53,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     collection: getCollectionMeta(collection),
     id,
-    title: history?.title ?? (row ? describeEntry(collection, row).title : "Untitled"),
+    title: history?.title ?? getTitle(collection, row ?? {}),
     current: row?.updated_at ?? null,
     versions,
     open: version ? await toRouteError(openVersion(db, collection, { id, version, row })) : null,
@@ -64,7 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const collection = getCollection(args.params.collection);
+  const collection = await getCollection(args);
   return restoreVersionAction(args, collection, String(args.params.id), await readFormData(args.request));
 }
 

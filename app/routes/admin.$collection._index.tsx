@@ -19,8 +19,10 @@ import { uploadEntriesAction } from "~/admin/list/upload-entries.server";
 import { requireAdmin } from "~/auth/session.server";
 import { getCollectionMeta } from "~/content/collection";
 import { listDrafts } from "~/content/drafts/drafts.server";
+import type { StatusFilter } from "~/content/list.server";
 import { listEntries } from "~/content/list-entries.server";
 import { countByStatus, PAGE_SIZE } from "~/content/repository.server";
+import { isSchedulable } from "~/content/schedule";
 import { collections } from "~/content/types/index";
 import { useAnswer } from "~/http/client-action";
 import { isUpload } from "~/media/library/read-upload.server";
@@ -41,7 +43,7 @@ export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs)
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireAdmin(args);
-  const collection = getCollection(args.params.collection);
+  const collection = await getCollection(args);
   const { page, firstPage, ask, ...wanted } = parseListFilter(new URL(args.request.url));
   const [{ items, total, builtIn }, rows, drafts] = await toRouteError(
     Promise.all([
@@ -59,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const collection = getCollection(args.params.collection);
+  const collection = await getCollection(args);
   const { pathname, searchParams } = new URL(args.request.url);
   for (const own of ["index", "ask"]) searchParams.delete(own);
   const back = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
@@ -81,7 +83,14 @@ export default function List() {
           <Plus />
           New {singular}
         </Link>
-        <ListSearch key={slug} plural={plural} query={query} show={show} publish={publish} />
+        <ListSearch
+          key={slug}
+          plural={plural}
+          query={query}
+          show={show}
+          publish={publish}
+          isSchedulable={isSchedulable(collection)}
+        />
       </div>
       {takesFiles ? <UploadImages action={`/admin/${slug}/upload`} /> : null}
       <DraftList drafts={drafts} slug={slug} />
@@ -116,13 +125,13 @@ export default function List() {
 interface EmptyProps {
   singular: string;
   publish?: { publishedLabel: string; draftsLabel: string };
-  show: "all" | "on" | "off";
+  show: StatusFilter;
   query: string;
 }
 
 function Empty({ show, query, singular, publish }: EmptyProps) {
-  const place =
-    show === "all" ? "" : ` under “${show === "on" ? publish?.publishedLabel : publish?.draftsLabel}”`;
+  const labels = { on: publish?.publishedLabel, scheduled: "Scheduled", off: publish?.draftsLabel };
+  const place = show === "all" ? "" : ` under “${labels[show]}”`;
   if (query) return <p className="blank">{`Nothing${place} matches “${query}”.`}</p>;
   if (place) return <p className="blank">Nothing{place} yet.</p>;
   return (

@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db, account } = await requireAdmin(args);
-  const collection = getCollection(args.params.collection);
+  const collection = await getCollection(args);
   const { searchParams } = new URL(args.request.url);
   const page = Math.max(1, Number.parseInt(searchParams.get("page") ?? "", 10) || 1);
   const { rows, total } = await toRouteError(deletedRows(db, account, collection, page));
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const collection = getCollection(args.params.collection);
+  const collection = await getCollection(args);
   return restoreDeletedAction(args, collection, await readFormData(args.request));
 }
 

@@ -18,11 +18,11 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     args,
   );
 
-export const loader = (args: LoaderFunctionArgs) =>
-  loadNewPage(args, getCollection(args.params.collection), findDefaultByName);
+export const loader = async (args: LoaderFunctionArgs) =>
+  loadNewPage(args, await getCollection(args), findDefaultByName);
 
-export function action(args: ActionFunctionArgs) {
-  const collection = getCollection(args.params.collection);
+export async function action(args: ActionFunctionArgs) {
+  const collection = await getCollection(args);
   return saveInPlace(args, collection, () =>
     editAction(args, collection, null, { getWarnings: getWarnings, receive }),
   );

@@ -12,7 +12,7 @@ export { skipRevalidationWhileEditing as shouldRevalidate } from "~/admin/drafts
 /** What all forms of a collection share: the images that its image fields choose from, and what its texts suggest. */
 export async function loader(args: LoaderFunctionArgs) {
   const db = await adminClient(args);
-  const collection = getCollection(args.params.collection);
+  const collection = await getCollection(args);
   const isForm = args.params.id !== undefined || new URL(args.request.url).pathname.endsWith("/new");
   if (!db || !isForm) return { choices: [], suggestions: {} };
   const hasImage = collection.fields.some(({ kind }) => kind === "image");

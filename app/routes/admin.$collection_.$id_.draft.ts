@@ -8,12 +8,13 @@ import { deleteDraft, saveDraft } from "~/content/drafts/drafts.server";
 import { newRow } from "~/content/new-row.server";
 import { find } from "~/content/repository.server";
 import { getChangedFields } from "~/content/save-form.server";
+import { getTimeZone } from "~/content/time-zone.server";
 import { AppError, getAppError } from "~/http/app-error.server";
 import { readFormData } from "~/http/form-data.server";
 
 /** The edit form as a script sends it while it is filled in: kept as a draft, answered in a few bytes. */
 export async function action(args: ActionFunctionArgs) {
-  const collection = getCollection(args.params.collection);
+  const collection = await getCollection(args);
   try {
     const { db, account } = await requireAdmin(args);
     const form = await readFormData(args.request);
@@ -36,7 +37,10 @@ async function keep(
   const id = String(params.id);
   const row = await find(db, collection, id);
   // Typed back to what it was: there is nothing to keep.
-  const before = row ?? findDefaultByName(collection, id)?.values ?? newRow(collection, request);
+  const before =
+    row ??
+    findDefaultByName(collection, id)?.values ??
+    newRow(collection, { request, timeZone: await getTimeZone(request) });
   if (getChangedFields(collection, before, form).length === 0) {
     await deleteDraft(db, collection, id, form);
     return { savedAt: null, version: row?.updated_at, isOutdated: false };

@@ -19,6 +19,7 @@ import type { Collection } from "~/content/collection";
 import { latestDrafts } from "~/content/drafts/drafts.server";
 import { latestChanges } from "~/content/revisions/history.server";
 import { settings } from "~/content/settings.server";
+import { getTimeZone } from "~/content/time-zone.server";
 import { collections } from "~/content/types/index";
 import { hub } from "~/realtime/hub.server";
 import { formatTitle } from "~/site/seo/page-title";
@@ -42,6 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     site,
     backups,
     errors,
+    timeZone,
   ] = await toRouteError(
     Promise.all([
       loadOverview(db),
@@ -52,6 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
       settings(),
       readBackupState(),
       countRecentErrors(db),
+      getTimeZone(args.request),
     ]),
   );
   return {
@@ -68,7 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
     stats,
     changes,
     facts: { storage, builtIn, isLive: hub.connected, errors },
-    backups: backups && describeBackups(args.request, backups),
+    backups: backups && describeBackups(backups, timeZone),
   };
 }
 

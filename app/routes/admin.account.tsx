@@ -10,7 +10,7 @@ import { changePassword } from "~/auth/password.server";
 import { countRecoveryCodes } from "~/auth/recovery-codes.server";
 import { requireAdmin } from "~/auth/session.server";
 import { endSession, listOwnSessions, TOKEN_LIFETIME_MS } from "~/auth/sessions.server";
-import { shortDate, shortTime } from "~/content/list-item.server";
+import { getTimeZone, shortDate, shortTime } from "~/content/time-zone.server";
 import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
 import { formatTitle } from "~/site/seo/page-title";
@@ -24,23 +24,24 @@ export { passRetryAfter as headers } from "~/http/retry-after";
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
-  const [{ factors, ...details }, sessions, codesLeft] = await Promise.all([
+  const [{ factors, ...details }, sessions, codesLeft, timeZone] = await Promise.all([
     accountDetails(args),
     listOwnSessions(args),
     countRecoveryCodes(args),
+    getTimeZone(args.request),
   ]);
   return {
     ...details,
-    factors: factors.map(({ since, ...rest }) => ({ ...rest, since: shortDate(since) })),
+    factors: factors.map(({ since, ...rest }) => ({ ...rest, since: shortDate(since, timeZone) })),
     codesLeft,
     sessions:
       sessions?.map(({ since, renewedAt, ...rest }) => ({
         ...rest,
-        since: shortTime(since),
+        since: shortTime(since, timeZone),
         used:
           Date.now() - Date.parse(renewedAt) < TOKEN_LIFETIME_MS
             ? "used within the past hour"
-            : `last used around ${shortTime(renewedAt)}`,
+            : `last used around ${shortTime(renewedAt, timeZone)}`,
       })) ?? null,
   };
 }

@@ -5,6 +5,7 @@ import { BackUpNow } from "~/admin/backups/backup-section";
 import { describeBackups, makeBackup, readBackupState, toDate } from "~/admin/backups/backups.server";
 import { DownloadForm } from "~/admin/backups/download-form";
 import { redirectWith, requireAdmin } from "~/auth/session.server";
+import { getTimeZone } from "~/content/time-zone.server";
 import { config } from "~/http/config.server";
 import { readFormData } from "~/http/form-data.server";
 import { formatSize } from "~/media/library/format-size";
@@ -22,14 +23,14 @@ function requireBackups(): void {
 export async function loader(args: LoaderFunctionArgs) {
   const { account } = await requireAdmin(args);
   requireBackups();
-  const state = await readBackupState();
+  const [state, timeZone] = await Promise.all([readBackupState(), getTimeZone(args.request)]);
   if (!state) throw data("The backend is down", { status: 503 });
   const local = state.entries.filter(({ isLocal }) => isLocal).reverse();
   return {
     email: account.email,
-    facts: describeBackups(args.request, state),
+    facts: describeBackups(state, timeZone),
     choices: local.map(({ name, madeAt, bytes }) => {
-      return { name, label: `${toDate(args.request, madeAt)}, ${formatSize(bytes)}` };
+      return { name, label: `${toDate(madeAt, timeZone)}, ${formatSize(bytes)}` };
     }),
   };
 }

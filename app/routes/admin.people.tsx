@@ -7,7 +7,7 @@ import { Person } from "~/admin/people/person";
 import { listInvitations } from "~/auth/admin-invitations.server";
 import { admins, changeInvitation, grant, recover, revoke } from "~/auth/people.server";
 import { requireAdmin } from "~/auth/session.server";
-import { shortDate, shortTime } from "~/content/list-item.server";
+import { getTimeZone, shortDate, shortTime } from "~/content/time-zone.server";
 import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
 import { formatTitle } from "~/site/seo/page-title";
@@ -21,16 +21,20 @@ export const meta: MetaFunction = formatTitle("People · Admin");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db, account } = await requireAdmin(args);
-  const [people, invitations] = await Promise.all([admins(db), listInvitations(db)]);
+  const [people, invitations, timeZone] = await Promise.all([
+    admins(db),
+    listInvitations(db),
+    getTimeZone(args.request),
+  ]);
   return {
     people: people.map(({ adminSince, lastSignIn, ...person }) => ({
       ...person,
-      since: `Admin since ${shortDate(adminSince)}`,
-      lastSignIn: lastSignIn && shortTime(lastSignIn),
+      since: `Admin since ${shortDate(adminSince, timeZone)}`,
+      lastSignIn: lastSignIn && shortTime(lastSignIn, timeZone),
       isSelf: person.id === account.id,
       isOnly: people.length === 1,
     })),
-    invitations: invitations.map(({ sentAt, ...rest }) => ({ ...rest, sentAt: shortTime(sentAt) })),
+    invitations: invitations.map(({ sentAt, ...rest }) => ({ ...rest, sentAt: shortTime(sentAt, timeZone) })),
   };
 }
 

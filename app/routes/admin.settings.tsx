@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { adminClient } from "~/admin/admin-request.server";
 import { editAction } from "~/admin/edit-form/edit-actions.server";
 import { EditForm } from "~/admin/edit-form/edit-form";
 import { loadEditPage } from "~/admin/edit-form/load-edit-page.server";
 import { ONLY_ID } from "~/content/repository.server";
 import { settings } from "~/content/types/settings";
+import { useAnswer } from "~/http/client-action";
 import { ImageChoices } from "~/media/library/image-choices";
 import { imageChoices } from "~/media/library/list-images.server";
 import { receiveImages as receive } from "~/media/library/receive-images.server";
@@ -32,7 +33,7 @@ export const action = (args: ActionFunctionArgs) => editAction(args, settings, O
 
 export default function Settings() {
   const { page, choices } = useLoaderData<typeof loader>();
-  const rejection = useActionData<typeof action>();
+  const rejection = useAnswer<typeof action>();
   return (
     <ImageChoices.Provider value={choices}>
       <EditForm {...page} rejection={rejection} />

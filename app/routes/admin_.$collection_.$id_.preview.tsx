@@ -35,7 +35,7 @@ export const headers = () => ({ "Cache-Control": "private, no-store", "X-Robots-
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireAdmin(args);
-  const collection = getCollection(args.params.collection);
+  const collection = await getCollection(args);
   const id = String(args.params.id);
   const { searchParams } = new URL(args.request.url);
   const n = searchParams.has("n") ? Number(searchParams.get("n")) : null;
@@ -123,8 +123,9 @@ function getName({ source, when }: Preview): string {
   return source === "saved" ? "Preview" : `The version of ${when}`;
 }
 
-function getStatus({ source, when, isHidden }: Preview, singular: string): string {
+function getStatus({ source, when, visibleFrom }: Preview, singular: string): string {
   if (source === "version") return "as visitors would see it.";
   if (source === "draft") return `kept ${when}. Only admins can see it until you save.`;
-  return isHidden ? `Visitors can’t see this ${singular} yet.` : `This is how visitors will see it.`;
+  if (visibleFrom === null) return `Visitors can’t see this ${singular} yet.`;
+  return visibleFrom ? `Scheduled for ${visibleFrom}.` : "This is how visitors will see it.";
 }

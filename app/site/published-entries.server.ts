@@ -6,7 +6,9 @@ import { loadPublishedEntry, loadRowsPage, type Page, parseCursor } from "~/cont
 import { isHidden } from "~/content/defaults/pages.server";
 import { notFound } from "~/content/redirects/not-found.server";
 import { findPublished } from "~/content/repository.server";
+import { getPublicationTime } from "~/content/schedule";
 import { firstLine, getEntryTitle } from "~/content/summarize";
+import { getDay, getSiteTimeZone } from "~/content/time-zone.server";
 import { orUnavailable } from "~/http/load-failure.server";
 import { memo } from "~/realtime/memo.server";
 import { renderToHtml } from "~/rich-text/render-to-html.server";
@@ -48,7 +50,7 @@ async function loadShared<Value>(
 export async function loadEntries<Table extends ContentTable>(args: Args, collection: Collection<Table>) {
   try {
     const rows = (await isPageHidden(args, collection)) ? [] : await findVisible(args, collection);
-    return data({ rows: toViews(rows), failed: false });
+    return data({ rows: await toViews(rows), failed: false });
   } catch (error) {
     logError(collection, error);
     const none: View<RowFor<Table>>[] = [];
@@ -71,7 +73,7 @@ export async function loadEntriesPage<Table extends ContentTable>(args: Args, co
       return data({ rows: [], pages: { before: null, after: null }, failed: false });
     const page = await (isShared ? loadShared(firstPages, collection, load) : load());
     if (!page) throw redirect(collection.path);
-    return data({ rows: toViews(page.rows), pages: getPageLinks(page), failed: false });
+    return data({ rows: await toViews(page.rows), pages: getPageLinks(page), failed: false });
   } catch (error) {
     if (error instanceof Response) throw error;
     logError(collection, error);
@@ -107,7 +109,7 @@ const DESCRIPTION_LENGTH = 160;
 export async function loadEntry<Table extends ContentTable>(
   args: Args & { params: { id?: string } },
   collection: Collection<Table>,
-  getDate: (row: RowFor<Table>) => string,
+  getDate: (row: View<RowFor<Table>>) => string,
 ) {
   const entry = await orUnavailable(
     collection.table,
@@ -117,26 +119,45 @@ export async function loadEntry<Table extends ContentTable>(
     throw await notFound(args.request);
   const { row, before, after } = entry;
   const { title, content } = row as { title?: string | null; content: unknown };
-  const [view] = toViews([row]);
-  if (!view) throw await notFound(args.request);
+  const view = toView(row, await getSiteTimeZone());
   return data({
     row: view,
-    title: getEntryTitle({ title: title ?? null, content }, getDate(row)),
+    title: getEntryTitle({ title: title ?? null, content }, getDate(view)),
     description: firstLine(content, DESCRIPTION_LENGTH),
     before,
     after,
   });
 }
 
-/** A row with its document rendered as HTML, so that pages do not need the renderer. */
-export type View<Row> = Row extends { content: unknown } ? Omit<Row, "content"> & { html: string } : Row;
+/** When visitors could first read a row: the ISO time, and its date in the site's time zone. */
+interface Publication {
+  publishedAt: string;
+  publishedOn: string;
+}
 
-function toViews<Row extends object>(rows: Row[]): View<Row>[] {
-  return rows.map((row) => {
-    if (!("content" in row)) return row as View<Row>;
-    const { content, ...rest } = row;
-    return { ...rest, html: renderToHtml(content) } as unknown as View<Row>;
-  });
+/** A row with its document rendered as HTML, so that pages do not need the renderer. */
+export type View<Row> = (Row extends { content: unknown } ? Omit<Row, "content"> & { html: string } : Row) &
+  (Row extends { publish_at: unknown } ? Publication : unknown);
+
+/** The view of a row; `timeZone` is the site's. */
+export function toView<Row extends object>(row: Row, timeZone: string): View<Row> {
+  const { content, ...rest } = row as { content?: unknown };
+  const html = "content" in row ? { html: renderToHtml(content) } : {};
+  return { ...rest, ...html, ...getPublication(row, timeZone) } as unknown as View<Row>;
+}
+
+function getPublication(row: object, timeZone: string): Publication | undefined {
+  if (!hasPublication(row)) return undefined;
+  const publishedAt = getPublicationTime(row);
+  return { publishedAt, publishedOn: getDay(new Date(publishedAt), timeZone) };
+}
+
+const hasPublication = (row: object): row is { created_at: string; publish_at: string | null } =>
+  "publish_at" in row;
+
+async function toViews<Row extends object>(rows: Row[]): Promise<View<Row>[]> {
+  const timeZone = await getSiteTimeZone();
+  return rows.map((row) => toView(row, timeZone));
 }
 
 function logError({ table }: Pick<Collection, "table">, error: unknown): void {

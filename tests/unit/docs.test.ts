@@ -18,3 +18,13 @@ test("documents name files that exist", () => {
   );
   expect(missing).toEqual([]);
 });
+
+test("every decision has a number of its own, which its heading repeats", () => {
+  const names = readdirSync("docs/decisions");
+  const numbers = names.map((name) => name.slice(0, 3));
+  expect(numbers).toEqual([...new Set(numbers)]);
+  for (const name of names)
+    expect(readFileSync(`docs/decisions/${name}`, "utf8"), name).toMatch(
+      new RegExp(`^# ${name.slice(0, 3)}: `),
+    );
+});

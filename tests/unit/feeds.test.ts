@@ -12,6 +12,7 @@ const site = {
   email: "",
   description: "",
   social_image: null,
+  time_zone: null,
   language: "en",
   ticker_quotes: [],
   zulu_links: {},

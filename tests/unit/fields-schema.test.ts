@@ -134,10 +134,10 @@ describe("a date", () => {
   });
 
   test("defaults to the author's date in a new row and stays empty when cleared", () => {
+    const request = new Request("http://localhost/");
     for (const timeZone of ["Pacific/Kiritimati", "Pacific/Niue"]) {
-      const request = new Request("http://localhost/", { headers: { Cookie: `time-zone=${timeZone}` } });
       const today = new Date().toLocaleDateString("sv-SE", { timeZone });
-      expect(toFormValues(notes, newRow(notes, request)).date, timeZone).toBe(today);
+      expect(toFormValues(notes, newRow(notes, { request, timeZone })).date, timeZone).toBe(today);
     }
     expect(typedValues(notes, makeForm({ date: "", content })).date).toBe("");
   });

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { toInstant } from "~/content/time-zone.server";
 import { config } from "~/http/config.server";
-import { toInstant } from "~/http/time-zone.server";
 import { formatSize } from "~/media/library/format-size";
 
 const outcome = z.object({ succeededAt: z.string().nullable(), error: z.string().nullable() }).nullable();
@@ -88,13 +88,12 @@ const FAILED = {
   proof: "The last test failed",
 };
 
-/** "Today at 14:10", or "21 November 2026 at 14:10", in the author's time zone. */
-export function toDate(request: Request, iso: string): string {
-  return toInstant(request, iso).replace(/^on /, "").replace(/^at /, "Today at ");
+/** "Today at 14:10", or "21 November 2026 at 14:10". */
+export function toDate(iso: string, timeZone: string): string {
+  return toInstant(iso, timeZone).replace(/^on /, "").replace(/^at /, "Today at ");
 }
 
-/** Times are in the author's time zone. */
-export function describeBackups(request: Request, state: BackupState): BackupFacts {
+export function describeBackups(state: BackupState, timeZone: string): BackupFacts {
   const { entries, tasks, running, late, settings } = state;
   const newest = entries.at(-1);
   const failed = (["backup", "upload", "proof"] as const).flatMap((task) => {
@@ -102,8 +101,8 @@ export function describeBackups(request: Request, state: BackupState): BackupFac
     return error && !late.some((sentence) => sentence.includes(error)) ? `${FAILED[task]}: ${error}` : [];
   });
   return {
-    last: newest ? `${toDate(request, newest.madeAt)}, ${formatSize(newest.bytes)}` : null,
-    proved: tasks.proof?.succeededAt ? toInstant(request, tasks.proof.succeededAt) : null,
+    last: newest ? `${toDate(newest.madeAt, timeZone)}, ${formatSize(newest.bytes)}` : null,
+    proved: tasks.proof?.succeededAt ? toInstant(tasks.proof.succeededAt, timeZone) : null,
     store: settings.store && `${settings.store}, ${settings.isEncrypted ? "encrypted" : "not encrypted"}`,
     time: settings.time,
     running,

@@ -15,8 +15,9 @@ import {
   type RejectedSubmission,
   saveForm,
 } from "~/content/save-form.server";
+import { getStatus } from "~/content/schedule";
+import { getTimeZone, toInstant } from "~/content/time-zone.server";
 import { ALREADY_IN_USE, AppError, getAppError } from "~/http/app-error.server";
-import { dayText, getToday } from "~/http/time-zone.server";
 import { readAdminForm, toGuardError } from "../admin-request.server";
 import { type EditOptions, getNewEntryPath } from "./load-edit-page.server";
 
@@ -78,7 +79,7 @@ async function saveAction(
     const { hasRichText, single } = getCollectionMeta(collection);
     const describe = async (row: Row) => {
       const warnings = Object.values((await options.getWarnings?.(db, collection, row)) ?? {});
-      return [getState(args, collection, row), ...warnings].filter(Boolean).join(" ") || undefined;
+      return [await getState(args, collection, row), ...warnings].filter(Boolean).join(" ") || undefined;
     };
     const row = saved.row.id;
     const list = getList(collection);
@@ -219,16 +220,13 @@ function reject(args: Args, rejection: RejectedSubmission) {
   return data(rejection, { status: rejection.status });
 }
 
-function getState(
-  { request }: Args,
-  { publish, fields, singular }: Collection,
-  row: Row,
-): string | undefined {
-  if (!publish) return undefined;
-  if (!row[publish.column]) return `Visitors can’t see this ${singular} yet.`;
-  const day = fields.flatMap(({ kind, name }) => (kind === "date" ? [String(row[name])] : [])).at(0) ?? "";
-  if (day <= getToday(request)) return `Visitors can see this ${singular} now.`;
-  return `Visitors can see this ${singular} now, although it is dated ${dayText(day)}.`;
+async function getState({ request }: Args, collection: Collection, row: Row): Promise<string | undefined> {
+  const status = getStatus(collection, row);
+  if (status === null) return undefined;
+  const entry = `this ${collection.singular}`;
+  if (status === "draft") return `Visitors can’t see ${entry} yet.`;
+  if (status === "published") return `Visitors can see ${entry} now.`;
+  return `Visitors will see ${entry} ${toInstant(String(row.publish_at), await getTimeZone(request))}.`;
 }
 
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,5 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { useAnswer } from "~/http/client-action";
 import { AdminErrorMessage } from "../admin-error";
 import type { editAction } from "./edit-actions.server";
 import { EditForm } from "./edit-form";
@@ -10,7 +11,7 @@ import type { loadEditPage } from "./load-edit-page.server";
  */
 export function EditPage() {
   const page = useLoaderData<typeof loadEditPage>();
-  const rejection = useActionData<typeof editAction>();
+  const rejection = useAnswer<typeof editAction>();
   if (page.status !== 200 && !rejection?.values) return <AdminErrorMessage status={page.status} />;
   return <EditForm {...page} id={rejection?.id || page.id} rejection={rejection} />;
 }

@@ -4,9 +4,15 @@ import { Submit } from "~/ui/form/submit";
 import { type DeleteRequest, describeDeletion } from "../delete-dialog";
 
 /** When the entry was written and last edited. */
-export function EntryDates({ entry }: { entry: { created: string; edited: string } }) {
+export function EntryDates({ entry }: { entry: { created: string; edited: string; scheduledFor?: string } }) {
   return (
     <dl>
+      {entry.scheduledFor ? (
+        <>
+          <dt>Scheduled</dt>
+          <dd className="mono">{entry.scheduledFor}</dd>
+        </>
+      ) : null}
       <dt>Written</dt>
       <dd className="mono">{entry.created}</dd>
       <dt>Edited</dt>

@@ -9,6 +9,7 @@ import { toFormValues } from "~/content/fields/schema.server";
 import { describeEntry } from "~/content/list-item.server";
 import { newRow } from "~/content/new-row.server";
 import { find, findBy, isId, type Row } from "~/content/repository.server";
+import { getTimeZone } from "~/content/time-zone.server";
 import { getAppError } from "~/http/app-error.server";
 import { adminClient } from "../admin-request.server";
 
@@ -138,22 +139,25 @@ interface PageContent extends Found {
   warnings?: Record<string, string>;
 }
 
-function getPage(
+async function getPage(
   { request }: Args,
   collection: Collection,
   id: string,
   { row, draft, status, fixed, entry, warnings }: PageContent,
 ) {
+  const timeZone = await getTimeZone(request);
   const slugs = collection.fields.flatMap(({ kind, name }) => (kind === "slug" ? [name] : []));
   const page = {
     collection: getCollectionMeta(collection, fixed ? slugs : []),
     id,
     status,
     warnings,
-    entry: row && describeEntry(collection, row),
+    entry: row && describeEntry(collection, row, timeZone),
     /** The title of a built-in entry that is not a row yet. */
     sampleTitle: entry ? collection.title(entry.values as never) : null,
-    values: draft?.values ?? toFormValues(collection, row ?? entry?.values ?? newRow(collection, request)),
+    values:
+      draft?.values ??
+      toFormValues(collection, row ?? entry?.values ?? newRow(collection, { request, timeZone })),
     draft: draft && {
       at: draft.at,
       version: draft.version,

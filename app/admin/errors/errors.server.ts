@@ -1,5 +1,6 @@
 import { type Client, serviceClient } from "~/auth/clients.server";
 import { unwrap } from "~/content/repository.server";
+import { getTimeZone } from "~/content/time-zone.server";
 import { storeRegularly } from "~/http/count-buffer.server";
 import { errorNotes } from "~/http/error-notes.server";
 import { describeOccurrences, type Occurrences } from "../occurrences.server";
@@ -25,9 +26,10 @@ export interface ListedError extends Occurrences {
 /** What is stored, the newest first. @throws AppError */
 export async function listErrors(db: Client, request: Request): Promise<ListedError[]> {
   const { data } = unwrap(await db.from("server_errors").select().order("last_at", { ascending: false }));
+  const timeZone = await getTimeZone(request);
   return (data ?? []).map(({ key, message, source, request_id, ...counted }) => ({
     ...{ key, message, source, requestId: request_id },
-    ...describeOccurrences(request, counted),
+    ...describeOccurrences(counted, timeZone),
   }));
 }
 

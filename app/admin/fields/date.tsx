@@ -3,7 +3,7 @@ import type { DateField } from "~/content/fields/date";
 import { Field } from "~/ui/form/field";
 import type { FieldControlProps } from "./field-control";
 
-const FUTURE = "This date is in the future, but the entry will be visible as soon as you publish it.";
+const FUTURE = "This date is in the future: once published, visitors see it from that day on.";
 
 export function DateControl({ field, value, errors }: FieldControlProps<DateField, string>) {
   const [day, setDay] = useState(value);

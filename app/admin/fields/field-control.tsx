@@ -3,6 +3,7 @@ import type { FieldBase, FieldDefinition, FormValue, Kind } from "~/content/fiel
 import { AddressesControl } from "./addresses";
 import { ChoiceControl } from "./choice";
 import { DateControl } from "./date";
+import { DateTimeControl } from "./date-time";
 import { EmailControl } from "./email";
 import { FlagControl } from "./flag";
 import { ImageControl } from "./image";
@@ -15,6 +16,7 @@ import { PathControl } from "./path";
 import { RichTextControl } from "./rich-text";
 import { SlugControl } from "./slug";
 import { TextControl } from "./text";
+import { TimeZoneControl } from "./time-zone";
 import { UrlControl } from "./url";
 import { VideoControl } from "./video";
 
@@ -36,6 +38,7 @@ const controls = {
   addresses: AddressesControl,
   choice: ChoiceControl,
   date: DateControl,
+  "date-time": DateTimeControl,
   email: EmailControl,
   flag: FlagControl,
   image: ImageControl,
@@ -48,6 +51,7 @@ const controls = {
   "rich-text": RichTextControl,
   slug: SlugControl,
   text: TextControl,
+  "time-zone": TimeZoneControl,
   url: UrlControl,
   video: VideoControl,
 } as unknown as Record<Kind, AnyControl>;

@@ -5,6 +5,7 @@ import type { Collection } from "~/content/collection";
 import type { Cursor } from "~/content/cursor-pages.server";
 import { move, removeAll, setPublished } from "~/content/list.server";
 import { getRowAnchor } from "~/content/row-anchor";
+import { getStatus } from "~/content/schedule";
 import { getAppError } from "~/http/app-error.server";
 import { isFetchRequest } from "~/http/fetch-request.server";
 import type { ToastMessage } from "~/ui/toast-message";
@@ -78,13 +79,25 @@ async function publish(
   on: boolean,
 ): Promise<ActionResult> {
   const changed = await setPublished(db, collection, ids, on);
-  const state = (on ? collection.publish?.publishedLabel : collection.publish?.draftLabel) ?? "";
+  const { publishedLabel = "", draftLabel = "" } = collection.publish ?? {};
+  const scheduled = changed.filter((row) => getStatus(collection, row) === "scheduled").length;
+  const published = scheduled === changed.length ? "Scheduled" : publishedLabel;
+  const state = !on ? draftLabel : changed.length === 0 ? publishedLabel : published;
+  const some = scheduled > 0 && scheduled < changed.length ? `, ${scheduled} of them scheduled` : "";
   const row = ids.length === 1 ? ids[0] : undefined;
   if (changed.length === 0) return { message: `Nothing to change: already ${state.toLowerCase()}`, row };
   return {
-    message: `${formatCount(collection, changed.length)}: ${state}`,
+    message: `${formatCount(collection, changed.length)}: ${state}${some}`,
     row,
-    undo: { fields: [["intent", on ? "unpublish" : "publish"], ...rows("id", changed)] },
+    undo: {
+      fields: [
+        ["intent", on ? "unpublish" : "publish"],
+        ...rows(
+          "id",
+          changed.map(({ id }) => id),
+        ),
+      ],
+    },
   };
 }
 

@@ -24,7 +24,7 @@ export function parseListFilter(
 }
 
 function parseStatus(value: string | null): StatusFilter {
-  return value === "on" || value === "off" ? value : "all";
+  return value === "on" || value === "scheduled" || value === "off" ? value : "all";
 }
 
 function parsePageNumber(value: string | null): number {

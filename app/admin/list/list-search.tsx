@@ -1,20 +1,22 @@
 import { Form, Link, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
+import type { StatusFilter } from "~/content/list.server";
 import { MagnifyingGlass } from "../icons";
 
 interface ListSearchProps {
   plural: string;
   query: string;
-  show: "all" | "on" | "off";
+  show: StatusFilter;
   /** The labels of the two filters; missing if entries cannot be hidden. */
   publish?: { publishedLabel: string; draftsLabel: string };
+  isSchedulable: boolean;
 }
 
 /** How long to wait after a key press before searching (milliseconds). */
 const DELAY_MS = 250;
 
 /** Filters a list by words and by whether visitors see the entries; changing one keeps the other. */
-export function ListSearch({ plural, query, show, publish }: ListSearchProps) {
+export function ListSearch({ plural, query, show, publish, isSchedulable }: ListSearchProps) {
   const submit = useSubmit();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
@@ -64,6 +66,11 @@ export function ListSearch({ plural, query, show, publish }: ListSearchProps) {
           <Link to={to("on")} aria-current={show === "on" || undefined}>
             {publish.publishedLabel}
           </Link>
+          {isSchedulable ? (
+            <Link to={to("scheduled")} aria-current={show === "scheduled" || undefined}>
+              Scheduled
+            </Link>
+          ) : null}
           <Link to={to("off")} aria-current={show === "off" || undefined}>
             {publish.draftsLabel}
           </Link>

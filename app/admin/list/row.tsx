@@ -15,6 +15,7 @@ export interface RowItem {
   image?: string | null;
   date: { iso: string; text: string } | null;
   published: boolean | null;
+  scheduledFor?: string;
   warning?: string;
   replacesSample?: boolean;
   builtIn?: { edit: string | null };
@@ -58,6 +59,9 @@ export function Row({ item, on, moves, leaving, onMove, onAsk, onAnswer }: RowPr
       <div className="row-text" dir="auto">
         <Title item={item} />
         {item.excerpt ? <p>{item.excerpt}</p> : null}
+        {item.scheduledFor && isOn ? (
+          <p className="row-scheduled">Scheduled for {item.scheduledFor}</p>
+        ) : null}
         {item.warning ? <p className="row-warning">{item.warning}</p> : null}
       </div>
       {item.date ? (
@@ -94,7 +98,7 @@ export function Row({ item, on, moves, leaving, onMove, onAsk, onAnswer }: RowPr
         {item.builtIn ? (
           <span className="act" />
         ) : (
-          <DeleteButton row={{ ...item, published: isOn }} onAsk={onAsk} />
+          <DeleteButton row={{ ...item, published: isOn && !item.scheduledFor }} onAsk={onAsk} />
         )}
       </div>
     </li>

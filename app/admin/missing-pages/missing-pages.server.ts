@@ -1,5 +1,6 @@
 import type { Client } from "~/auth/session.server";
 import { unwrap } from "~/content/repository.server";
+import { getTimeZone } from "~/content/time-zone.server";
 import { describeOccurrences, type Occurrences } from "../occurrences.server";
 
 /** A path at which visitors found no page, as the admin reads it. */
@@ -11,7 +12,8 @@ export interface ListedPath extends Occurrences {
 export async function listMissingPages(db: Client, request: Request): Promise<ListedPath[]> {
   const query = db.from("missing_pages").select().order("count", { ascending: false });
   const { data } = unwrap(await query.order("last_at", { ascending: false }));
-  return (data ?? []).map(({ path, ...counted }) => ({ path, ...describeOccurrences(request, counted) }));
+  const timeZone = await getTimeZone(request);
+  return (data ?? []).map(({ path, ...counted }) => ({ path, ...describeOccurrences(counted, timeZone) }));
 }
 
 /** Empties the list; other admins see it empty, too. @throws AppError */

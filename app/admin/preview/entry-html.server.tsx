@@ -4,7 +4,6 @@ import type { Collection, ContentTable, RowFor } from "~/content/collection";
 import { findEssay } from "~/content/defaults/essays.server";
 import type { Settings } from "~/content/settings.server";
 import { getReadingMinutes } from "~/rich-text/reading-time";
-import { renderToHtml } from "~/rich-text/render-to-html.server";
 import { AboutPage } from "~/site/entries/about";
 import { Shelf } from "~/site/entries/book";
 import { BrioPage } from "~/site/entries/brio";
@@ -17,7 +16,7 @@ import { Question } from "~/site/entries/question";
 import { type PageText, TextPage } from "~/site/entries/text-page";
 import { ZuluPage } from "~/site/entries/zulu";
 import { MediaItem } from "~/site/gallery/media-item";
-import type { View } from "~/site/published-entries.server";
+import { toView, type View } from "~/site/published-entries.server";
 import { getZuluLinks } from "~/site/zulu-links.server";
 
 /** A row as stored, or as a form would store it. */
@@ -26,6 +25,8 @@ export type Values = Record<string, unknown>;
 /** What pages show besides a row: the site's settings, and the rows of the gallery. */
 interface Surroundings {
   site: Settings;
+  /** The site's. */
+  timeZone: string;
   gallery: RowFor<"gallery_items">[];
 }
 
@@ -82,7 +83,8 @@ export function entryHtml(collection: Collection, row: Values, around: Surroundi
   const title = collection.title(row as Parameters<Collection["title"]>[0]);
   const render =
     renderers[collection.slug] ?? forTable<"pages">((page) => <TextPage page={{ title, html: page.html }} />);
-  return renderToStaticMarkup(render({ ...row, html: renderToHtml(row.content) } as never, around));
+  const view = toView({ content: null, ...row }, around.timeZone);
+  return renderToStaticMarkup(render(view as never, around));
 }
 
 /** A new essay's id comes from the slug that its author types. */

@@ -2,11 +2,12 @@ import type { Client } from "~/auth/session.server";
 import type { Collection } from "~/content/collection";
 import { getDefaultPages } from "~/content/defaults/default-pages.server";
 import { findDraft } from "~/content/drafts/drafts.server";
-import { shortTime } from "~/content/list-item.server";
 import { find, findPublished, type Row } from "~/content/repository.server";
 import { findRevision, getTitle, type VersionSide } from "~/content/revisions/history.server";
+import { getStatus } from "~/content/schedule";
 import { settings } from "~/content/settings.server";
 import { staticPages } from "~/content/static-pages";
+import { getSiteTimeZone, shortTime } from "~/content/time-zone.server";
 import { gallery } from "~/content/types/gallery";
 import { isEmpty } from "~/rich-text/text";
 import type { MenuItem } from "~/site/menu/menu-list";
@@ -19,8 +20,8 @@ export interface Preview {
   /** The source of the content, and its time. */
   source: "draft" | "saved" | "version";
   when: string;
-  /** Whether visitors cannot see the entry at all. */
-  isHidden: boolean;
+  /** Null if visitors cannot see the entry, a time if they will from then on. */
+  visibleFrom?: string | null;
   /** Why the typed values could not be saved. */
   problems: string[];
   /** The layout around it. */
@@ -48,16 +49,23 @@ export async function loadPreview(
   const found = collection.single ? null : await getSource(db, collection, asked);
   if (!found) return null;
   const { row, problems, source, when } = found;
-  const [site, items] = await Promise.all([
+  const [site, timeZone, items] = await Promise.all([
     settings(),
+    getSiteTimeZone(),
     collection.slug === "pages" ? findPublished(db, gallery) : [],
   ]);
-  const { html, failed } = renderSafely(collection, row, { site, gallery: items });
+  const { html, failed } = renderSafely(collection, row, { site, timeZone, gallery: items });
+  const status = getStatus(collection, row);
   const preview: Preview = {
     title: getTitle(collection, row),
     source,
     when,
-    isHidden: collection.publish ? row[collection.publish.column] !== true : false,
+    visibleFrom:
+      status === "scheduled"
+        ? shortTime(String(row.publish_at), timeZone)
+        : status === "draft"
+          ? null
+          : undefined,
     problems: failed ? [...problems, "What you typed cannot be shown yet."] : problems,
     frame: collection.slug === "models" ? "book" : collection.slug === "menu" ? "menu" : "site",
     html,
@@ -72,15 +80,22 @@ async function getSource(
   collection: Collection,
   { id, n, side }: PreviewRequest,
 ): Promise<Source | null> {
+  const timeZone = await getSiteTimeZone();
   if (n !== null) {
     const row = (await findRevision(db, collection, id, n))?.[side];
-    return row ? { row, problems: [], source: "version", when: shortTime(String(row.updated_at)) } : null;
+    return row
+      ? { row, problems: [], source: "version", when: shortTime(String(row.updated_at), timeZone) }
+      : null;
   }
   const [row, draft] = await Promise.all([find(db, collection, id), findDraft(db, collection, id)]);
   if (draft) {
-    return { ...fillRow(collection, id, row, draft.values), source: "draft", when: shortTime(draft.at) };
+    return {
+      ...fillRow(collection, id, row, draft.values),
+      source: "draft",
+      when: shortTime(draft.at, timeZone),
+    };
   }
-  return row && { row, problems: [], source: "saved", when: shortTime(row.updated_at) };
+  return row && { row, problems: [], source: "saved", when: shortTime(row.updated_at, timeZone) };
 }
 
 function renderSafely(...entry: Parameters<typeof entryHtml>): { html: string; failed: boolean } {

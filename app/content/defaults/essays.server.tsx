@@ -9,6 +9,7 @@ import { countWords } from "~/rich-text/reading-time";
 import { RichText } from "~/rich-text/render";
 import { plainText } from "~/rich-text/text";
 import { bookOrder } from "../book-order";
+import { getPublicationTime, getUpdateTime } from "../schedule";
 
 /** An essay as visitors read it. */
 export interface Essay {
@@ -55,20 +56,15 @@ export function getDefaultEssays(): readonly Essay[] {
 }
 
 /**
- * The book as visitors read it: built-in and saved essays in one order (book-order.ts), without those that an admin has
- * unpublished. Rendered again only when an essay changes.
- * @throws if the database is unavailable: it is then unknown which built-in ones are unpublished
+ * The book as visitors read it: built-in and saved essays in one order (book-order.ts), without those whose row
+ * is a draft or scheduled. Rendered again only when an essay changes.
+ * @throws if the database is unavailable: it is then unknown which built-in ones are hidden
  */
 export const loadEssays = memo(["models_sections"], async (): Promise<readonly Essay[]> => {
   const [rows, states] = await Promise.all([
     visitorClient().from("models_sections").select("*").eq("published", true),
-    // With the service key, because visitors cannot read unpublished rows.
-    serviceClient()
-      .from("models_sections")
-      .select("id,published")
-      .order("order_index")
-      .order("created_at")
-      .order("id"),
+    // With the service key, because visitors cannot read rows that are not public.
+    serviceClient().from("models_sections").select("id").order("order_index").order("created_at").order("id"),
   ]);
   if (rows.error || states.error) throw new Error((rows.error ?? states.error)?.message);
   const saved = new Map(
@@ -76,12 +72,12 @@ export const loadEssays = memo(["models_sections"], async (): Promise<readonly E
       row.id,
       {
         ...findEssay(row.id, row.title, row.content),
-        published: new Date(row.created_at).toISOString(),
-        updated: new Date(row.updated_at).toISOString(),
+        published: getPublicationTime(row),
+        updated: getUpdateTime(row),
       },
     ]),
   );
-  const hidden = new Set(states.data.flatMap(({ id, published }) => (published ? [] : [id])));
+  const hidden = new Set(states.data.flatMap(({ id }) => (saved.has(id) ? [] : [id])));
   const builtIn = new Map(getDefaultEssays().map((essay) => [essay.id, essay]));
   const order = bookOrder(
     [...builtIn.keys()],

@@ -13,13 +13,13 @@ interface Page {
 }
 
 /**
- * Slug → published, of every page in the database. With the service key, because visitors cannot read unpublished rows;
+ * The slug of every page in the database. With the service key, because visitors cannot read rows that are not public;
  * the list never leaves the server.
  */
-const published = memo(["pages"], async () => {
-  const { data, error } = await serviceClient().from("pages").select("slug,published");
+const savedSlugs = memo(["pages"], async () => {
+  const { data, error } = await serviceClient().from("pages").select("slug");
   if (error) throw new Error(error.message);
-  return new Map(data.map((row) => [row.slug, row.published]));
+  return new Set(data.map((row) => row.slug));
 });
 
 const publishedPages = memo(["pages"], async () => {
@@ -31,12 +31,13 @@ const publishedPages = memo(["pages"], async () => {
   return new Map(data.map((row) => [row.slug, { title: row.title, html: renderToHtml(row.content) }]));
 });
 
-/** Whether the page at /slug is unpublished. @throws if that is unknown: then the page must not be shown */
+/** Whether the page at /slug is a draft or scheduled. @throws if that is unknown: then the page must not be shown */
 export async function isHidden(slug: string): Promise<boolean> {
   // A row cannot hide the site's own routes, such as the search.
   if (isReserved("/", slug)) return false;
-  const isPublished = (await published()).get(slug) ?? getDefaultPages().get(slug)?.published;
-  return isPublished === false;
+  const [published, saved] = await Promise.all([publishedPages(), savedSlugs()]);
+  if (saved.has(slug)) return !published.has(slug);
+  return getDefaultPages().get(slug)?.published === false;
 }
 
 /**

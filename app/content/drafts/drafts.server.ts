@@ -3,8 +3,8 @@ import { AppError, toAppError, withDemonstrative } from "~/http/app-error.server
 import type { Collection } from "../collection";
 import type { FormValues } from "../fields/definition";
 import { typedValues } from "../fields/schema.server";
-import { shortTime } from "../list-item.server";
 import { unwrap } from "../repository.server";
+import { getSiteTimeZone, shortTime } from "../time-zone.server";
 import { managed } from "../types/index";
 import { getDraftTitle } from "./draft-title";
 
@@ -64,7 +64,8 @@ export async function moveDraft(db: Client, collection: Collection, from: string
 export async function listDrafts(db: Client, collection: Collection): Promise<DraftSummary[]> {
   const query = db.from("drafts").select().eq("table_name", collection.table);
   const { data } = unwrap(await query.order("updated_at", { ascending: false }));
-  return (data ?? []).map((row) => summarizeDraft(collection, row));
+  const timeZone = await getSiteTimeZone();
+  return (data ?? []).map((row) => summarizeDraft(collection, row, timeZone));
 }
 
 /** The current admin's latest drafts across all collections, and the total number. @throws AppError */
@@ -75,16 +76,22 @@ export async function latestDrafts(
   const tables = managed.map(({ table }) => table);
   const query = db.from("drafts").select("*", { count: "exact" }).in("table_name", tables);
   const { data, count } = unwrap(await query.order("updated_at", { ascending: false }).limit(limit));
+  const timeZone = await getSiteTimeZone();
   const drafts = (data ?? []).map((row) => {
     const collection = managed.find(({ table }) => table === row.table_name) as Collection;
-    return { collection, ...summarizeDraft(collection, row) };
+    return { collection, ...summarizeDraft(collection, row, timeZone) };
   });
   return { drafts, total: count ?? drafts.length };
 }
 
-function summarizeDraft(collection: Collection, row: DraftRow): DraftSummary {
+function summarizeDraft(collection: Collection, row: DraftRow, timeZone: string): DraftSummary {
   const { id, values, version, at } = parseDraft(collection, row);
-  return { id, title: getDraftTitle(collection, values), when: shortTime(at), isNew: version === "" };
+  return {
+    id,
+    title: getDraftTitle(collection, values),
+    when: shortTime(at, timeZone),
+    isNew: version === "",
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { AddressesField } from "./addresses";
 import type { ChoiceField } from "./choice";
 import type { DateField } from "./date";
+import type { DateTimeField } from "./date-time";
 import type { EmailField } from "./email";
 import type { FlagField } from "./flag";
 import type { ImageField } from "./image";
@@ -13,6 +14,7 @@ import type { PathField } from "./path";
 import type { RichTextFieldDefinition } from "./rich-text";
 import type { SlugField } from "./slug";
 import type { TextField } from "./text";
+import type { TimeZoneField } from "./time-zone";
 import type { UrlField } from "./url";
 import type { VideoField } from "./video";
 
@@ -39,6 +41,7 @@ export type FieldDefinition =
   | PathField
   | ImageField
   | DateField
+  | DateTimeField
   | FlagField
   | NumberField
   | ChoiceField
@@ -47,6 +50,7 @@ export type FieldDefinition =
   | AddressesField
   | EmailField
   | LanguageField
+  | TimeZoneField
   | VideoField
   | RichTextFieldDefinition;
 

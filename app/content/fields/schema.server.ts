@@ -3,6 +3,7 @@ import type { Collection } from "../collection";
 import * as addresses from "./addresses";
 import * as choice from "./choice";
 import * as date from "./date";
+import * as dateTime from "./date-time";
 import type { FieldByKind, FieldDefinition, FormValue, FormValues, Kind } from "./definition";
 import * as email from "./email";
 import * as flag from "./flag";
@@ -16,6 +17,7 @@ import * as path from "./path";
 import * as richText from "./rich-text";
 import * as slug from "./slug";
 import * as text from "./text";
+import * as timeZone from "./time-zone";
 import * as url from "./url";
 import * as video from "./video";
 
@@ -39,6 +41,7 @@ const kinds: { [K in Kind]: Parser<K> } = {
   path,
   image,
   date,
+  "date-time": dateTime,
   flag,
   number,
   choice,
@@ -47,6 +50,7 @@ const kinds: { [K in Kind]: Parser<K> } = {
   addresses,
   email,
   language,
+  "time-zone": timeZone,
   video,
   "rich-text": richText,
 };

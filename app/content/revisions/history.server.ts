@@ -4,9 +4,9 @@ import type { Account, Client } from "~/auth/session.server";
 import { historyPath } from "../admin-paths";
 import type { Collection } from "../collection";
 import type { FieldDefinition } from "../fields/definition";
-import { shortTime } from "../list-item.server";
 import { isOwnColumn } from "../own-columns";
 import { PAGE_SIZE, unwrap } from "../repository.server";
+import { getSiteTimeZone, shortTime } from "../time-zone.server";
 import { managed } from "../types/index";
 
 type Values = Record<string, unknown>;
@@ -17,7 +17,7 @@ interface Change {
   /** The revision's number. */
   n: number;
   did: string;
-  /** ISO time, and formatted (UTC). */
+  /** ISO time, and formatted. */
   at: string;
   when: string;
   /** “you”, an email address, “the site” for a program, or “a former account”. */
@@ -41,13 +41,13 @@ export async function latestChanges(
   const tables = managed.map(({ table }) => table);
   const query = db.from("revision_summaries").select("*").in("table_name", tables);
   const rows = unwrap(await query.order("id", { ascending: false }).limit(limit)).data ?? [];
-  const getName = await loadNames(account, rows);
+  const [getName, timeZone] = await Promise.all([loadNames(account, rows), getSiteTimeZone()]);
   return rows.flatMap((row) => {
     const collection = managed.find(({ table }) => table === row.table_name);
     if (!collection) return [];
     const isReorder = row.operation === "reorder";
     return {
-      ...getLine(collection, row, getName),
+      ...getLine(collection, row, getName, timeZone),
       title: isReorder ? collection.plural : getTitle(collection, (row.new ?? row.old) as Values),
       path: isReorder ? `/admin/${collection.slug}` : historyPath(collection, String(row.row_id)),
     };
@@ -95,17 +95,17 @@ export async function loadHistory(
   const { data, count } = unwrap(answer);
   const [newest] = data ?? [];
   if (!newest) return null;
-  const getName = await loadNames(account, data ?? []);
+  const [getName, timeZone] = await Promise.all([loadNames(account, data ?? []), getSiteTimeZone()]);
   const versions = (data ?? []).map(
     (row): Version => ({
-      ...getLine(collection, row, getName),
+      ...getLine(collection, row, getName, timeZone),
       side: "after",
       changed: inOrder(collection, row.changed_columns ?? []).map((column) => getLabel(collection, column)),
     }),
   );
   const oldest = data?.at(-1);
   const isLastPage = first + versions.length === count;
-  if (oldest && isLastPage && oldest.operation !== "insert") versions.push(versionBefore(oldest));
+  if (oldest && isLastPage && oldest.operation !== "insert") versions.push(versionBefore(oldest, timeZone));
   return {
     title: getTitle(collection, (newest.new ?? newest.old) as Values),
     total: count ?? 0,
@@ -114,14 +114,14 @@ export async function loadHistory(
 }
 
 /** Sample content, and rows that are older than the history, have no revision for their creation. */
-function versionBefore({ id, old }: ViewRow): Version {
+function versionBefore({ id, old }: ViewRow, timeZone: string): Version {
   const at = String((old as Values).updated_at);
   return {
     n: Number(id),
     side: "before",
     did: "as it came",
     at,
-    when: shortTime(at),
+    when: shortTime(at, timeZone),
     by: "the site",
     changed: [],
   };
@@ -183,13 +183,13 @@ export async function loadNames(
   };
 }
 
-function getLine(collection: Collection, row: ViewRow, getName: GetName): Change {
+function getLine(collection: Collection, row: ViewRow, getName: GetName, timeZone: string): Change {
   const at = String(row.created_at);
   return {
     n: Number(row.id),
     did: getVerb(collection, row),
     at,
-    when: shortTime(at),
+    when: shortTime(at, timeZone),
     by: getName(row.user_id),
   };
 }

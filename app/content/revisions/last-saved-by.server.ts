@@ -1,8 +1,8 @@
 import { type Args, type Client, getAccount } from "~/auth/session.server";
 import { withDemonstrative } from "~/http/app-error.server";
-import { toInstant } from "~/http/time-zone.server";
 import { unwrap } from "../repository.server";
 import type { RejectedSubmission } from "../save-form.server";
+import { getTimeZone, toInstant } from "../time-zone.server";
 import { loadNames } from "./history.server";
 
 /**
@@ -39,5 +39,6 @@ async function getLastSavedBy(args: Args, db: Client, table: string, id: string)
   const { data } = unwrap(await query.order("id", { ascending: false }).limit(1).maybeSingle());
   if (!data || !account) return null;
   const by = (await loadNames(account, [data]))(data.user_id);
-  return { isOwn: data.user_id === account.id, by, when: toInstant(args.request, data.created_at) };
+  const when = toInstant(data.created_at, await getTimeZone(args.request));
+  return { isOwn: data.user_id === account.id, by, when };
 }

@@ -2,9 +2,10 @@ import type { Account, Client } from "~/auth/session.server";
 import { AppError, notFoundError, toAppError } from "~/http/app-error.server";
 import { hub } from "~/realtime/hub.server";
 import type { Collection } from "../collection";
-import { shortTime } from "../list-item.server";
 import { isOwnColumn } from "../own-columns";
 import { fromTable, PAGE_SIZE, type Row, save, unwrap } from "../repository.server";
+import { publishAt } from "../schedule";
+import { getSiteTimeZone, shortTime } from "../time-zone.server";
 import { findRevision, getTitle, loadNames, type VersionSide } from "./history.server";
 
 /** A deleted row that can be restored. */
@@ -35,6 +36,7 @@ export async function deletedRows(
   if (answer.error?.code === "PGRST103") return { rows: [], total: 0 };
   const { data, count } = unwrap(answer);
   const getName = await loadNames(account, data ?? []);
+  const timeZone = await getSiteTimeZone();
   const rows = (data ?? []).map((change) => {
     const row = change.old as Record<string, unknown>;
     const at = String(change.created_at);
@@ -43,7 +45,7 @@ export async function deletedRows(
       title: getTitle(collection, row),
       excerpt: collection.excerpt(row as Parameters<Collection["excerpt"]>[0]),
       at,
-      when: shortTime(at),
+      when: shortTime(at, timeZone),
       by: getName(change.user_id),
     };
   });
@@ -104,7 +106,7 @@ interface RestoredVersion {
 }
 
 /**
- * Restores a row to its state before or after revision `n`, except whether it is published, its position and its
+ * Restores a row to its state before or after revision `n`, except whether and when it is published, its position and its
  * creation date. `version` is the updated_at of the row that the admin was shown.
  * @throws ConflictError if somebody has saved it since; AppError
  */
@@ -117,10 +119,10 @@ export async function restoreVersion(
   if (!then) throw new AppError(404, "This version does not exist.");
   const replaced = await latestRevision(db, collection, id);
   const kept = Object.entries(then).filter(
-    ([column]) => isOwnColumn(column) && column !== collection.publish?.column,
+    ([column]) => isOwnColumn(column) && column !== collection.publish?.column && column !== publishAt.name,
   );
   const row = await save(db, collection, { id, version, values: Object.fromEntries(kept) });
-  return { row, when: shortTime(String(then.updated_at)), replaced };
+  return { row, when: shortTime(String(then.updated_at), await getSiteTimeZone()), replaced };
 }
 
 async function latestRevision(db: Client, collection: Collection, id: string): Promise<number> {

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { z } from "zod";
 import { AppError } from "~/http/app-error.server";
 import type { MarkdownReader } from "~/rich-text/markdown-reader.server";
 import { getDefaultPages } from "../defaults/default-pages.server";
@@ -69,7 +70,7 @@ async function getText(
   const given = parts.values.title;
   const parsed = await reader.read(parts.text, given === undefined ? undefined : String(given));
   if (!parsed.ok) throw reject(parsed.message);
-  const { id = name, title = parsed.title, published, order } = parts.values;
+  const { id = name, title = parsed.title, published, publish_at, order } = parts.values;
   const key = String(id);
   if (!SLUG.test(key) || key.length > MAX_SLUG) {
     throw reject("its name may hold small letters, digits and single dashes.");
@@ -81,6 +82,8 @@ async function getText(
     throw reject(`its title is longer than ${MAX_TITLE_LENGTH} characters.`);
   if (published !== undefined && typeof published !== "boolean")
     throw reject("“published” must be true or false.");
+  if (publish_at !== undefined && !z.iso.datetime({ offset: true }).safeParse(publish_at).success)
+    throw reject("“publish_at” must be a time such as 2026-11-21T09:30:00Z.");
   if (order !== undefined && !(Number.isInteger(order) && Math.abs(Number(order)) <= LARGEST_INTEGER)) {
     throw reject("“order” must be a whole number.");
   }
@@ -88,7 +91,10 @@ async function getText(
   return {
     key,
     values,
-    published: published === undefined ? {} : { published },
+    published: {
+      ...(published === undefined ? {} : { published }),
+      ...(publish_at === undefined ? {} : { publish_at }),
+    },
     order: order === undefined ? {} : { order_index: order },
     losses: parsed.losses,
   };

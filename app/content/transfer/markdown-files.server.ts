@@ -79,9 +79,9 @@ function pageFiles(rows: ExportedRow[]): TextFile[] {
   );
 }
 
-function file(path: string, { content, published }: ExportedRow, values: ExportedRow): TextFile {
+function file(path: string, { content, published, publish_at }: ExportedRow, values: ExportedRow): TextFile {
   const parsed = parseDocument(content);
-  const known = Object.entries({ ...values, published }).filter(([, value]) => value !== null);
+  const known = Object.entries({ ...values, published, publish_at }).filter(([, value]) => value != null);
   return {
     path: `${path}.md`,
     content:

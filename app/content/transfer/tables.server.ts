@@ -51,6 +51,11 @@ const document = z.unknown().transform((value, context) => {
   return z.NEVER;
 });
 const stamps = { created_at: z.iso.datetime({ offset: true }), updated_at: z.iso.datetime({ offset: true }) };
+/** Missing in exports made before entries could be scheduled. */
+const publication = {
+  published: z.boolean(),
+  publish_at: z.iso.datetime({ offset: true }).nullable().default(null),
+};
 const common = { id: z.guid(), ...stamps };
 const ordered = { ...common, order_index: z.int32() };
 
@@ -60,17 +65,12 @@ const schemas = {
     id: slug("/models/"),
     title,
     content: document,
-    published: z.boolean(),
+    ...publication,
   }),
-  pages: z.strictObject({ ...common, slug: slug("/"), title, content: document, published: z.boolean() }),
-  notes_entries: z.strictObject({ ...common, date: z.iso.date(), content: document, published: z.boolean() }),
-  feed_posts: z.strictObject({
-    ...ordered,
-    title: title.nullable(),
-    content: document,
-    published: z.boolean(),
-  }),
-  questions_posts: z.strictObject({ ...ordered, question: title, content: document, published: z.boolean() }),
+  pages: z.strictObject({ ...common, slug: slug("/"), title, content: document, ...publication }),
+  notes_entries: z.strictObject({ ...common, date: z.iso.date(), content: document, ...publication }),
+  feed_posts: z.strictObject({ ...ordered, title: title.nullable(), content: document, ...publication }),
+  questions_posts: z.strictObject({ ...ordered, question: title, content: document, ...publication }),
   links_entries: z.strictObject({
     ...ordered,
     title,
@@ -135,6 +135,8 @@ const schemas = {
     description: text(1_000),
     social_image: ownOrWebAddress.nullable(),
     language: z.string().regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, "It is not a language tag."),
+    // Missing in exports made before it could be chosen.
+    time_zone: z.string().max(64).nullable().default(null),
     ticker_quotes: z
       .array(text(3_000))
       .min(1)

@@ -1,4 +1,5 @@
 import { defineCollection } from "../collection";
+import { publishAt } from "../schedule";
 import { firstLine, summarize } from "../summarize";
 
 export const feed = /* @__PURE__ */ defineCollection({
@@ -22,6 +23,7 @@ export const feed = /* @__PURE__ */ defineCollection({
     },
     { kind: "rich-text", name: "content", label: "Content" },
     { kind: "flag", name: "published", label: "Published" },
+    publishAt,
   ],
   title: (row) => row.title ?? summarize(row.content).title,
   excerpt: (row) => (row.title ? firstLine(row.content) : summarize(row.content).rest),

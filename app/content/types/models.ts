@@ -1,4 +1,5 @@
 import { defineCollection } from "../collection";
+import { publishAt } from "../schedule";
 import { firstLine } from "../summarize";
 
 export const models = /* @__PURE__ */ defineCollection({
@@ -23,6 +24,7 @@ export const models = /* @__PURE__ */ defineCollection({
       hint: "Made from the title if you leave it empty. Links to an earlier address lead to the new one.",
     },
     { kind: "flag", name: "published", label: "Published" },
+    publishAt,
   ],
   title: (row) => row.title,
   excerpt: (row) => firstLine(row.content),

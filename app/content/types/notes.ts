@@ -1,4 +1,5 @@
 import { defineCollection } from "../collection";
+import { publishAt } from "../schedule";
 import { summarize } from "../summarize";
 
 export const notes = /* @__PURE__ */ defineCollection({
@@ -13,6 +14,7 @@ export const notes = /* @__PURE__ */ defineCollection({
   fields: [
     { kind: "rich-text", name: "content", label: "Content" },
     { kind: "flag", name: "published", label: "Published" },
+    publishAt,
     { kind: "date", name: "date", label: "Date" },
   ],
   title: (row) => summarize(row.content).title,

@@ -1,4 +1,5 @@
 import { defineCollection } from "../collection";
+import { publishAt } from "../schedule";
 import { firstLine } from "../summarize";
 
 /**
@@ -25,6 +26,7 @@ export const pages = /* @__PURE__ */ defineCollection({
       hint: "Made from the title if you leave it empty. Links to an earlier address lead to the new one.",
     },
     { kind: "flag", name: "published", label: "Shown" },
+    publishAt,
   ],
   title: (row) => row.title,
   excerpt: (row) => [`/${row.slug}`, firstLine(row.content)].filter(Boolean).join(" · "),

@@ -1,4 +1,5 @@
 import { defineCollection } from "../collection";
+import { publishAt } from "../schedule";
 import { firstLine } from "../summarize";
 
 export const questions = /* @__PURE__ */ defineCollection({
@@ -14,6 +15,7 @@ export const questions = /* @__PURE__ */ defineCollection({
     { kind: "text", name: "question", label: "Question", max: 300 },
     { kind: "rich-text", name: "content", label: "Answer" },
     { kind: "flag", name: "published", label: "Published" },
+    publishAt,
   ],
   title: (row) => row.question,
   excerpt: (row) => firstLine(row.content),

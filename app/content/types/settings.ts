@@ -49,6 +49,12 @@ export const settings = /* @__PURE__ */ defineCollection({
       hint: "The language most of your texts are in.",
     },
     {
+      kind: "time-zone",
+      name: "time_zone",
+      label: "Time zone",
+      hint: "Decides which day it is for new entries, and when scheduled ones are published. Empty: your browser’s in the admin, the server’s for visitors.",
+    },
+    {
       kind: "lines",
       name: "ticker_quotes",
       label: "Quotes",

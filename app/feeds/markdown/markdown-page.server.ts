@@ -7,6 +7,7 @@ import { isHidden } from "~/content/defaults/pages.server";
 import { groupByCategory, withProtocol } from "~/content/link-groups";
 import { findPublished, unwrap } from "~/content/repository.server";
 import { getEntryTitle } from "~/content/summarize";
+import { getPublicationDay } from "~/content/time-zone.server";
 import { books } from "~/content/types/books";
 import { copy } from "~/content/types/copy";
 import { feed } from "~/content/types/feed";
@@ -44,11 +45,21 @@ const lists: Record<string, { title: string; blocks: () => Promise<string[]> }> 
   feed: {
     title: "Feed",
     blocks: async () =>
-      (await newest(feed)).flatMap(({ id, title, created_at, content }) => [
-        heading(2, text(getEntryTitle({ title, content }, created_at), siteUrl(`/feed/${id}`))),
-        paragraph(text(longDate(created_at))),
-        body(content, "/feed"),
-      ]),
+      (
+        await Promise.all(
+          (
+            await newest(feed)
+          ).map(async (post) => {
+            const { id, title, content } = post;
+            const day = await getPublicationDay(post);
+            return [
+              heading(2, text(getEntryTitle({ title, content }, day), siteUrl(`/feed/${id}`))),
+              paragraph(text(longDate(day))),
+              body(content, "/feed"),
+            ];
+          }),
+        )
+      ).flat(),
   },
   questions: {
     title: "Questions",
@@ -118,10 +129,11 @@ const entries: Record<string, (id: string) => Promise<string[] | null>> = {
   async feed(id) {
     const found = await loadPublishedEntry(visitorClient(), feed, id);
     if (!found) return null;
-    const { title, created_at, content } = found.row;
+    const { title, content } = found.row;
+    const day = longDate(await getPublicationDay(found.row));
     return [
-      heading(1, text(title ?? `Post of ${longDate(created_at)}`)),
-      ...(title ? [paragraph(text(longDate(created_at)))] : []),
+      heading(1, text(title ?? `Post of ${day}`)),
+      ...(title ? [paragraph(text(day))] : []),
       body(content, `/feed/${id}`),
     ];
   },

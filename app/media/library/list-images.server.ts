@@ -1,5 +1,5 @@
 import type { Client } from "~/auth/session.server";
-import { shortDate } from "~/content/list-item.server";
+import { getSiteTimeZone, shortDate } from "~/content/time-zone.server";
 import { getImageUrl, getSrcSet } from "~/rich-text/image-address";
 import { formatSize } from "./format-size";
 import { type LibraryImage, listImages, PAGE_SIZE } from "./image-store.server";
@@ -29,8 +29,9 @@ export async function loadLibraryPage(db: Client, page: number) {
     db,
     images.map(({ id }) => id),
   );
+  const timeZone = await getSiteTimeZone();
   return {
-    images: images.map((image) => toListedImage(image, uses.get(image.id) ?? [])),
+    images: images.map((image) => toListedImage(image, uses.get(image.id) ?? [], timeZone)),
     total,
     size: PAGE_SIZE,
   };
@@ -42,13 +43,21 @@ export const BIN = "/admin/images/deleted";
 /** One page of the bin, most recently deleted first. @throws AppError */
 export async function loadBinPage(db: Client, page: number) {
   const { images, total } = await listImages(db, page, { isBinned: true });
-  return { images: images.map(toBinnedImage), total, size: PAGE_SIZE };
+  const timeZone = await getSiteTimeZone();
+  return { images: images.map((image) => toBinnedImage(image, timeZone)), total, size: PAGE_SIZE };
 }
 
-function toBinnedImage(image: LibraryImage) {
-  const { id, name, alt, src, width, height, kind } = toListedImage(image, []);
+function toBinnedImage(image: LibraryImage, timeZone: string) {
+  const { id, name, alt, src, width, height, kind } = toListedImage(image, [], timeZone);
   const iso = String(image.deleted_at);
-  return { id, name, alt, src, facts: `${width} × ${height}, ${kind}`, date: { iso, text: shortDate(iso) } };
+  return {
+    id,
+    name,
+    alt,
+    src,
+    facts: `${width} × ${height}, ${kind}`,
+    date: { iso, text: shortDate(iso, timeZone) },
+  };
 }
 
 /** The latest images for a field to choose from; later pages have older ones. @throws AppError */
@@ -57,13 +66,14 @@ export async function imageChoices(
   page = 1,
 ): Promise<Pick<ListedImage, "src" | "srcSet" | "name" | "alt">[]> {
   const { images } = await listImages(db, page);
+  const timeZone = await getSiteTimeZone();
   return images.map((image) => {
-    const { src, srcSet, name, alt } = toListedImage(image, []);
+    const { src, srcSet, name, alt } = toListedImage(image, [], timeZone);
     return { src, srcSet, name, alt };
   });
 }
 
-function toListedImage(image: LibraryImage, uses: Use[]): ListedImage {
+function toListedImage(image: LibraryImage, uses: Use[], timeZone: string): ListedImage {
   const { id, name, alt, updated_at: version, width, height, created_at: iso } = image;
   const type = image.type.replace("image/", "").toUpperCase();
   return {
@@ -71,6 +81,6 @@ function toListedImage(image: LibraryImage, uses: Use[]): ListedImage {
     src: getImageUrl(image),
     srcSet: getSrcSet(image),
     kind: `${type}${image.animated ? ", moving" : ""}, ${formatSize(image.bytes)}`,
-    date: { iso, text: shortDate(iso) },
+    date: { iso, text: shortDate(iso, timeZone) },
   };
 }

@@ -22,7 +22,7 @@ export function Note({ note, to }: NoteProps) {
 }
 
 interface PostProps {
-  post: { id: string; title: string | null; created_at: string; html: string };
+  post: { id: string; title: string | null; publishedAt: string; publishedOn: string; html: string };
   /** The path of the post's own page, for a post in a list. */
   to?: string;
 }
@@ -31,27 +31,31 @@ interface PostProps {
 export function Post({ post, to }: PostProps) {
   return (
     <article className="entry h-entry" id={to && post.id}>
-      <Day date={post.created_at} to={to} />
+      <Day date={post.publishedOn} time={post.publishedAt} to={to} />
       {to ? post.title && <h2 className="p-name">{post.title}</h2> : <PageTitle post={post} />}
       <Prose html={post.html} also="e-content" />
     </article>
   );
 }
 
-function PageTitle({ post: { title, created_at } }: Pick<PostProps, "post">) {
-  return title ? <h1 className="p-name">{title}</h1> : <h1 className="vh">Post of {longDate(created_at)}</h1>;
+function PageTitle({ post: { title, publishedOn } }: Pick<PostProps, "post">) {
+  return title ? (
+    <h1 className="p-name">{title}</h1>
+  ) : (
+    <h1 className="vh">Post of {longDate(publishedOn)}</h1>
+  );
 }
 
-function Day({ date, to }: { date: string; to?: string }) {
-  const time = (
-    <time className="mono dt-published" dateTime={date}>
+function Day({ date, time = date, to }: { date: string; time?: string; to?: string }) {
+  const element = (
+    <time className="mono dt-published" dateTime={time}>
       {longDate(date)}
     </time>
   );
-  if (!to) return time;
+  if (!to) return element;
   return (
     <Link className="entry-date u-url" to={to}>
-      {time}
+      {element}
     </Link>
   );
 }

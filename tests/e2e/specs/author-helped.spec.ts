@@ -1,4 +1,4 @@
-import { row, save, write } from "../support/admin-actions";
+import { row, save } from "../support/admin-actions";
 import { serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
 import { makeAdmin } from "../support/people";
@@ -25,19 +25,6 @@ test("a cookie with an invalid time zone is ignored", async ({ adminPage: page, 
     expect((await page.goto("/admin/notes/new"))?.status()).toBe(200);
     await expect(page.getByLabel("Date")).toHaveValue(/^\d{4}-\d\d-\d\d$/);
   }
-});
-
-test("a note dated in the future warns that it is published now", async ({
-  adminPage: page,
-  javaScriptEnabled,
-}) => {
-  await page.goto("/admin/notes/new");
-  await write(page, "From tomorrow", javaScriptEnabled);
-  await page.getByLabel("Published").check();
-  await page.getByLabel("Date").fill("2099-12-24");
-  if (javaScriptEnabled) await expect(page.getByText("This date is in the future")).toBeVisible();
-  await save(page);
-  await expect(page.getByText("although it is dated 24 December 2099")).toBeVisible();
 });
 
 test("an entry saved by someone else names them and when they saved", async ({

@@ -6,7 +6,13 @@ import { expect, test } from "../support/fixtures";
 import { freePort, launch, SERVER } from "../support/launch";
 import { INNER } from "../support/paths";
 
-const note = (words: string, more: object = {}) => ({ content: paragraph(words), published: true, ...more });
+/** Visible now, whatever its date. */
+const note = (words: string, more: object = {}) => ({
+  content: paragraph(words),
+  published: true,
+  publish_at: "2020-01-01T00:00:00Z",
+  ...more,
+});
 const post = (title: string | null, words: string, more: object = {}) => ({
   title,
   content: paragraph(words),

@@ -16,14 +16,17 @@ async function makeLinks(names: string[]): Promise<string[]> {
   return data.map(({ id }) => id);
 }
 
+/** Published although it is dated in the future. */
+const AT_ONCE = { publish_at: "2020-01-01T00:00:00Z" };
+
 const firstThree = async (page: Page) => (await titles(page)).slice(0, 3);
 
 test("a search matches words in titles and texts, ignores case and keeps the filter", async ({
   adminPage: page,
 }) => {
   const notes = [
-    { content: paragraph("Probe of Quartz 100% and lime"), date: "2900-01-01", published: true },
-    { content: paragraph("Probe of quartz alone"), date: "2900-01-02", published: false },
+    { content: paragraph("Probe of Quartz 100% and lime"), date: "2900-01-01", published: true, ...AT_ONCE },
+    { content: paragraph("Probe of quartz alone"), date: "2900-01-02", published: false, ...AT_ONCE },
   ];
   await service.from("notes_entries").insert(notes);
   await page.goto("/admin/notes");
@@ -48,6 +51,7 @@ test("selected entries are published, hidden, deleted and restored together", as
     content: paragraph(`Probe ${day}`),
     date: `2900-01-0${day}`,
     published: day === 2,
+    ...AT_ONCE,
   }));
   await service.from("notes_entries").insert(notes);
   await page.goto("/admin/notes?q=probe");

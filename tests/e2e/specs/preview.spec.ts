@@ -15,7 +15,11 @@ test("an unpublished note is previewed as its page will look", async ({
   site,
 }) => {
   const db = await serviceClient(site);
-  const row = { content: paragraph("Only for my eyes"), date: "2031-02-03" };
+  const row = {
+    content: paragraph("Only for my eyes"),
+    date: "2031-02-03",
+    publish_at: "2020-01-01T00:00:00Z",
+  };
   const { data: note } = await db.from("notes_entries").insert(row).select().single().throwOnError();
   const answer = await page.goto(`/admin/notes/${note.id}/preview`);
   expect(answer?.headers()).toMatchObject({

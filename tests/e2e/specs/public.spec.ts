@@ -25,7 +25,7 @@ test("notes show the introduction and long dates, newest first, without drafts",
   const rows = [
     { date: "2031-01-02", content: paragraph("A note from the future"), published: true },
     { date: "2031-01-03", content: paragraph("A draft from the future"), published: false },
-  ];
+  ].map((row) => ({ ...row, publish_at: "2020-01-01T00:00:00Z" }));
   await addRows(site, "notes_entries", rows);
   await page.goto("/notes");
   await expect(page.getByText("This is a running feed of my notes (filtered)")).toBeVisible();

@@ -117,6 +117,21 @@ test("a conflict names only the settings that differ, whatever the line ends of 
   await expect(conflict.getByRole("heading", { name: "yours" })).toHaveText(["Site title, yours"]);
 });
 
+test("a conflict stays on the page when something else changes @js", async ({ adminPage: page, site }) => {
+  const db = await serviceClient(site);
+  const rename = (title: string) => db.from("site_settings").update({ title }).eq("id", true).throwOnError();
+  await page.goto("/admin/settings");
+  await page.getByLabel("Description").fill("Typed here");
+  await rename("Renamed");
+  await save(page);
+  const conflict = page.getByRole("region", { name: "Two versions" });
+  await expect(conflict).toBeVisible();
+  await rename("Renamed again");
+  // The page has been told.
+  await expect(page.getByRole("banner").getByRole("link", { name: "Renamed again" })).toBeVisible();
+  await expect(conflict).toBeVisible();
+});
+
 test("nobody can delete the settings or create a second row", async ({ adminPage: page, site }) => {
   const headers = { Origin: site.url };
   const deletion = await page.request.post("/admin/settings", { form: { intent: "delete" }, headers });

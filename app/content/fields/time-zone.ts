@@ -1,0 +1,26 @@
+import { z } from "zod";
+import type { FieldBase } from "./definition";
+
+/** A name of the time zone database: "Europe/Berlin". Null if none was chosen. */
+export interface TimeZoneField extends FieldBase {
+  kind: "time-zone";
+}
+
+/** As the database's private.is_time_zone. */
+const NAME = /^[A-Za-z]+(_[A-Za-z]+)*(\/[A-Za-z0-9_+-]+)*$/;
+
+export const schema = (_: TimeZoneField) =>
+  z
+    .string()
+    .trim()
+    .refine((name) => NAME.test(name) && isTimeZone(name), "Enter a time zone such as Europe/Berlin or UTC.")
+    .nullable()
+    .default(null);
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}

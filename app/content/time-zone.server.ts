@@ -1,0 +1,89 @@
+import { Temporal } from "temporal-polyfill";
+import { getPublicationTime } from "./schedule";
+import { settings } from "./settings.server";
+
+/** Set by the admin's script (app/admin/use-time-zone.ts). */
+const COOKIE = /(?:^|;\s*)time-zone=([^;]{1,120})/;
+
+const serverTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The site's time zone; while none has been chosen, the server's. */
+export async function getSiteTimeZone(): Promise<string> {
+  return (await settings()).time_zone ?? serverTimeZone();
+}
+
+/** The same for an admin: while none has been chosen, the browser's, else the server's. */
+export async function getTimeZone(request: Request): Promise<string> {
+  const { time_zone } = await settings();
+  if (time_zone) return time_zone;
+  const sent = COOKIE.exec(request.headers.get("Cookie") ?? "")?.[1];
+  return (sent && findTimeZone(sent)) || serverTimeZone();
+}
+
+function findTimeZone(sent: string): string | null {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: decodeURIComponent(sent) }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}
+
+/** Today's date, as 2026-11-21. */
+export const getToday = (timeZone: string) => getDay(new Date(), timeZone);
+
+/** The date of an instant, as 2026-11-21. Sweden writes dates as ISO 8601 does. */
+export const getDay = (time: Date, timeZone: string) => time.toLocaleDateString("sv-SE", { timeZone });
+
+/** The date, in the site's time zone, on which visitors could first read a row. */
+export async function getPublicationDay(row: Parameters<typeof getPublicationTime>[0]): Promise<string> {
+  return getDay(new Date(getPublicationTime(row)), await getSiteTimeZone());
+}
+
+/** "2026-11-21T09:30", as a datetime-local input has it, of an ISO instant; "" if it is none. */
+export function toLocalTime(iso: string, timeZone: string): string {
+  const time = new Date(iso);
+  if (Number.isNaN(time.getTime())) return "";
+  return time.toLocaleString("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" }).replace(" ", "T");
+}
+
+/**
+ * The instant of a local time, as ISO; null if it is no local time. A time that does not exist, because clocks are put
+ * forward, becomes one as much later; of one that exists twice, the first.
+ */
+export function fromLocalTime(local: string, timeZone: string): string | null {
+  try {
+    return Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).toInstant().toString();
+  } catch {
+    return null;
+  }
+}
+
+/** "at 14:10" if it is today, else "on 21 November 2026 at 14:10". */
+export function toInstant(iso: string, timeZone: string): string {
+  const time = new Date(iso);
+  const clock = time.toLocaleTimeString("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" });
+  if (getDay(time, timeZone) === getToday(timeZone)) return `at ${clock}`;
+  return `on ${dateText(time, timeZone)} at ${clock}`;
+}
+
+/** "21 November 2026" for 2026-11-21. */
+export const dayText = (day: string) => dateText(new Date(day), "UTC");
+
+const dateText = (time: Date, timeZone: string) =>
+  time.toLocaleDateString("en-GB", { timeZone, day: "numeric", month: "long", year: "numeric" });
+
+/** "18 Nov 2026", of an instant or of a date. */
+export function shortDate(iso: string, timeZone: string): string {
+  const isDate = iso.length === "2026-11-18".length;
+  const day = isDate ? iso : getDay(new Date(iso), timeZone);
+  // "Wed, 18 Nov 2026 00:00:00 GMT": the format is specified (ECMA-262, 21.4.4.43).
+  return new Date(day).toUTCString().slice(5, 16).replace(/^0/, "");
+}
+
+/** "18 Nov, 09:41"; "18 Nov 2025, 09:41" in another year than this. */
+export function shortTime(iso: string, timeZone: string): string {
+  const [day = "", clock = ""] = toLocalTime(iso, timeZone).split("T");
+  const isThisYear = day.slice(0, 4) === getToday(timeZone).slice(0, 4);
+  const date = shortDate(day, timeZone);
+  return `${isThisYear ? date.slice(0, -5) : date}, ${clock}`;
+}

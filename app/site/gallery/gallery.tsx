@@ -10,7 +10,9 @@ import { useRotation } from "./use-rotation";
 export function Gallery({ slots: first }: { slots: GalleryItem[] }) {
   const [isPaused, setPaused] = useState(true);
   const [hasScript, setScript] = useState(false);
-  const slots = useRotation(first, isPaused, null);
+  /** The slot whose caption is shown: it keeps its picture. */
+  const [open, setOpen] = useState<number | null>(null);
+  const slots = useRotation(first, isPaused, open);
   useEffect(() => {
     setScript(true);
     setPaused(window.matchMedia("(prefers-reduced-motion: reduce)").matches);
@@ -30,7 +32,7 @@ export function Gallery({ slots: first }: { slots: GalleryItem[] }) {
         {slots.map((content, slot) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: slots never move
           <li key={slot}>
-            <Slot slot={slot} {...content} />
+            <Slot slot={slot} isOpen={open === slot} setOpen={setOpen} {...content} />
           </li>
         ))}
       </ul>
@@ -38,14 +40,52 @@ export function Gallery({ slots: first }: { slots: GalleryItem[] }) {
   );
 }
 
-function Slot({ slot, item, before }: SlotContent & { slot: number }) {
-  if (item?.video)
-    return <LoopVideo {...getVideo(item.video)} {...SIZE} poster={item.image} alt={item.alt} />;
+interface SlotProps extends SlotContent {
+  slot: number;
+  isOpen: boolean;
+  setOpen(slot: number | null): void;
+}
+
+/** A video, or a picture that shows its caption when it is pressed or has the keyboard's focus. */
+function Slot({ slot, item, before, isOpen, setOpen }: SlotProps) {
+  const caption = item ? <Caption item={item} /> : null;
+  if (item?.video) {
+    return (
+      <>
+        <LoopVideo {...getVideo(item.video)} {...SIZE} poster={item.image} alt={item.alt} />
+        {caption}
+      </>
+    );
+  }
   return (
-    <div className="slot" data-slot={slot}>
-      <SlotImage item={before} isBefore />
-      <SlotImage item={item} isLater={slot > 4} />
-    </div>
+    <>
+      <button
+        type="button"
+        className="slot"
+        data-slot={slot}
+        data-open={isOpen || undefined}
+        aria-label={item?.alt ? undefined : (item?.title ?? "Picture")}
+        onFocus={({ currentTarget }) => currentTarget.matches(":focus-visible") && setOpen(slot)}
+        onBlur={() => isOpen && setOpen(null)}
+        onClick={() => setOpen(isOpen ? null : slot)}
+        onKeyDown={({ key }) => key === "Escape" && setOpen(null)}
+      >
+        <SlotImage item={before} isBefore />
+        <SlotImage item={item} isLater={slot > 4} />
+      </button>
+      {caption}
+    </>
+  );
+}
+
+/** For everybody who sees the picture; its name says what it shows to those who do not. */
+function Caption({ item: { title, year, alt } }: { item: GalleryItem }) {
+  if (!title && !year && !alt) return null;
+  return (
+    <p className="caption">
+      {title || year ? <strong>{[title, year].filter(Boolean).join(", ")}</strong> : null}
+      {alt ? <span aria-hidden="true">{alt}</span> : null}
+    </p>
   );
 }
 

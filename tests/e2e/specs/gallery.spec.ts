@@ -130,3 +130,54 @@ test("About shows the video that the author chose", async ({ adminPage: page, si
   ).toBeAttached();
   await visitor?.close();
 });
+
+test("a picture shows its caption when it is pressed or focused", async ({
+  page,
+  site,
+  javaScriptEnabled,
+}) => {
+  await removeRows(site, "gallery_items");
+  await addRows(site, "gallery_items", [{ ...picture(1), title: "Wheat", year: 2024 }]);
+  await page.goto("/creative");
+  if (javaScriptEnabled)
+    await expect(page.getByRole("button", { name: /^(Hold|Change) pictures$/ })).toBeVisible();
+  const slot = page.getByRole("button", { name: "Picture 1" });
+  const caption = page.locator(".caption");
+  await expect(caption).toBeHidden();
+  await slot.click();
+  await expect(caption).toBeVisible();
+  await expect(caption).toHaveText("Wheat, 2024Picture 1");
+  await slot.blur();
+  await expect(caption).toBeHidden();
+  await page.getByRole("link", { name: "Back" }).focus();
+  while (!(await slot.evaluate((element) => element === document.activeElement)))
+    await page.keyboard.press("Tab");
+  await expect(caption).toBeVisible();
+  if (!javaScriptEnabled) return;
+  expect(await violations(page)).toEqual([]);
+  await slot.press("Escape");
+  await expect(caption).toBeHidden();
+});
+
+test("no number of items leaves a hole in the gallery @js", async ({ page, site }) => {
+  test.slow();
+  await removeRows(site, "gallery_items");
+  for (let count = 1; count <= 10; count++) {
+    const n = `${count}`;
+    await addRows(site, "gallery_items", [{ image: `/${n}.webp`, alt: n, published: true }]);
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto("/creative");
+      const boxes = await page.locator(".gallery > li").evaluateAll((slots) =>
+        slots.map((slot) => {
+          const { top, right } = slot.getBoundingClientRect();
+          return { top: Math.round(top), right: Math.round(right) };
+        }),
+      );
+      expect(boxes).toHaveLength(count);
+      const ends = new Map<number, number>();
+      for (const { top, right } of boxes) ends.set(top, Math.max(right, ends.get(top) ?? 0));
+      if (count > 1) expect(new Set(ends.values()).size, `${count} items at ${width} px`).toBe(1);
+    }
+  }
+});

@@ -34,7 +34,11 @@ export const theme: EditorThemeClasses = {
   hrSelected: "editor-selected",
   tableScrollableWrapper: "table",
   tableCellSelected: "editor-cell-selected",
-  list: { nested: { listitem: "editor-nested" } },
+  list: {
+    checklist: "tasks",
+    listitemChecked: "editor-task-done",
+    nested: { listitem: "editor-nested" },
+  },
   text: {
     underline: "editor-underline",
     strikethrough: "editor-strike",

@@ -1,9 +1,11 @@
+import { CHECK_LIST } from "@lexical/markdown";
+import { CheckListPlugin } from "@lexical/react/LexicalCheckListPlugin";
 import { type InitialConfigType, LexicalComposer } from "@lexical/react/LexicalComposer";
 import { ContentEditable } from "@lexical/react/LexicalContentEditable";
 import { LexicalErrorBoundary } from "@lexical/react/LexicalErrorBoundary";
 import { HistoryPlugin } from "@lexical/react/LexicalHistoryPlugin";
 import { ListPlugin } from "@lexical/react/LexicalListPlugin";
-import { MarkdownShortcutPlugin } from "@lexical/react/LexicalMarkdownShortcutPlugin";
+import { DEFAULT_TRANSFORMERS, MarkdownShortcutPlugin } from "@lexical/react/LexicalMarkdownShortcutPlugin";
 import { RichTextPlugin } from "@lexical/react/LexicalRichTextPlugin";
 import { SelectionAlwaysOnDisplay } from "@lexical/react/LexicalSelectionAlwaysOnDisplay";
 import { useRef } from "react";
@@ -26,6 +28,7 @@ import { LineHeightPlugin } from "./plugins/line-height";
 import { LinksPlugin } from "./plugins/links";
 import { PageKeysPlugin } from "./plugins/page-keys";
 import { SelectedBlockPlugin } from "./plugins/selected-block";
+import { TasksPlugin } from "./plugins/tasks";
 import { type ReadValue, ValuePlugin } from "./plugins/value";
 import { SlashMenu } from "./slash/slash-menu";
 import { Status } from "./status/status";
@@ -44,6 +47,8 @@ export interface RichTextEditorProps {
   /** Whether the editor takes the focus when it opens. */
   focus: boolean;
 }
+
+const typedMarkdown = [CHECK_LIST, ...DEFAULT_TRANSFORMERS];
 
 const markKept = (marks: readonly HTMLElement[]) => {
   for (const mark of marks) mark.className = "kept-selection";
@@ -101,10 +106,12 @@ export function RichTextEditor({
         </div>
         <HistoryPlugin />
         <ListPlugin />
+        <CheckListPlugin />
+        <TasksPlugin />
         <Tables />
         <LinksPlugin />
         <AutoLinkPlugin />
-        <MarkdownShortcutPlugin />
+        <MarkdownShortcutPlugin transformers={typedMarkdown} />
         <SelectionAlwaysOnDisplay onReposition={markKept} />
         <AllowedPlugin />
         <BlockCaretPlugin />

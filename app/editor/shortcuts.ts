@@ -14,7 +14,7 @@ export const shortcuts = {
   pastePlainText: { keys: "Control+Shift+V", name: "Paste as plain text" },
   indent: { keys: "Tab", name: "Indent list item" },
   outdent: { keys: "Shift+Tab", name: "Outdent list item" },
-  insertRow: { keys: "Control+Enter", name: "Insert table row below" },
+  insertRow: { keys: "Control+Enter", name: "Insert table row below, tick task" },
   toolbar: { keys: "Alt+F10", name: "Go to the toolbar" },
   moveImage: { keys: "Alt+↑ ↓", name: "Move the selected image or the table row" },
   close: { keys: "Escape", name: "Close, leave full screen" },

@@ -94,19 +94,22 @@ export function readLanguage(value: unknown): string | null {
 
 function readList(node: Json, depth: number, tally: Tally): ListNode {
   tally.node(depth);
-  if (node.listType !== "bullet" && node.listType !== "number")
-    throw DocumentError.unknownPart(node.listType);
-  const numbered = node.listType === "number";
+  const { listType } = node;
+  if (listType !== "bullet" && listType !== "number" && listType !== "check")
+    throw DocumentError.unknownPart(listType);
+  const numbered = listType === "number";
   const start = Number.isInteger(node.start) && Math.abs(Number(node.start)) < 1e6 ? Number(node.start) : 1;
   const list: ListNode = {
     type: "list",
-    listType: node.listType,
+    listType,
     tag: numbered ? "ol" : "ul",
     start: numbered ? start : 1,
     ...readElement({}),
     children: [],
   };
   for (const item of getChildren(node)) appendItem(list, item, depth + 1, tally);
+  // Without a task there is no checkbox that would tell it from any other list.
+  if (list.children.every(({ checked }) => checked === undefined) && !numbered) list.listType = "bullet";
   return list;
 }
 
@@ -118,11 +121,13 @@ function appendItem(list: ListNode, node: Json, depth: number, tally: Tally): vo
     // A nested list has the number of the item that follows it.
     const numbered = list.children.filter((item) => item.children[0]?.type !== "list").length;
     const indent = (depth - 2) / 2;
+    const isTask = list.listType === "check" && children[0]?.type !== "list";
     list.children.push({
       type: "listitem",
       value: list.start + numbered,
       ...readElement(fields),
       indent,
+      ...(isTask ? { checked: node.checked === true } : {}),
       children,
     });
   };

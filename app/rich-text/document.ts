@@ -17,7 +17,7 @@ export interface RichTextDocument {
 export type Direction = "ltr" | "rtl" | null;
 export type Alignment = "" | "left" | "start" | "center" | "right" | "end" | "justify";
 export type HeadingTag = "h2" | "h3" | "h4";
-type ListType = "bullet" | "number";
+type ListType = "bullet" | "number" | "check";
 
 /** Lexical's JSON has no block styles, but it preserves node state, which is stored under the key `$`. */
 export interface BlockState {
@@ -60,6 +60,8 @@ export interface ListNode extends ElementFields {
 export interface ListItemNode extends ElementFields {
   type: "listitem";
   value: number;
+  /** Only in task lists. */
+  checked?: boolean;
   children: InlineNode[] | [ListNode];
 }
 /** Every row has the same number of cells (table.ts). */

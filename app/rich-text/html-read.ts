@@ -1,9 +1,11 @@
 import { readLanguage } from "./blocks";
 import type { BlockNode } from "./document";
-import { abbreviate, DocumentError } from "./document-error";
+import { DocumentError } from "./document-error";
 import { type BlockFormat, Flow } from "./flow";
+import { rejectActive, rejectActiveParts } from "./html-active";
 import { enterElement, type FormatContext } from "./html-format";
 import { readTableElement } from "./html-table";
+import { readTask } from "./html-task";
 import { activeTags, blockTags, type HtmlElement, type HtmlNode } from "./html-tree";
 import { safeSource, safeUrl } from "./links";
 import { formatStyle } from "./styles";
@@ -151,6 +153,7 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
 
   function readList({ tag, attributes, children }: HtmlElement, context: FormatContext): object {
     const items: object[] = [];
+    let hasTasks = false;
     const item = (nodes: HtmlNode[], inner: FormatContext, ownFormat?: BlockFormat) => {
       const push = (inlines: unknown[], format: BlockFormat) => {
         items.push({ type: "listitem", ...format, children: inlines });
@@ -168,11 +171,17 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
       else {
         if (strict) rejectActive(child);
         const inner = enterElement(context, child);
-        item(child.children, inner, inner.block);
+        const { isTask, checked, content } = readTask(child);
+        const at = items.length;
+        item(content, inner, inner.block);
+        const own = items[at];
+        if (isTask && own) items[at] = { ...own, checked };
+        hasTasks ||= isTask;
       }
     }
     const start = Number.parseInt(attributes.get("start") ?? "1", 10);
-    return { type: "list", listType: tag === "ol" ? "number" : "bullet", start, children: items };
+    const listType = hasTasks ? "check" : tag === "ol" ? "number" : "bullet";
+    return { type: "list", listType, start, children: items };
   }
 
   function readCode({ children }: HtmlElement, format: BlockFormat): object {
@@ -204,24 +213,6 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
   walk(nodes, { format: 0, style: {}, link: null, block: {} }, root);
   root.flow.close();
   return blocks as BlockNode[];
-}
-
-function rejectActive({ tag, attributes }: HtmlElement, isActive = activeTags.has(tag)): void {
-  if (isActive) throw new DocumentError(`The text contains a part that is not allowed: “<${tag}>”.`);
-  for (const name of attributes.keys()) {
-    if (name.startsWith("on"))
-      throw new DocumentError(`The text contains a part that is not allowed: “${abbreviate(name)}”.`);
-  }
-}
-
-/** The same for a table's rows and cells, and what stands between them. */
-function rejectActiveParts({ tag, children }: HtmlElement): void {
-  if (tag === "td" || tag === "th") return;
-  for (const child of children) {
-    if (typeof child === "string") continue;
-    rejectActive(child);
-    rejectActiveParts(child);
-  }
 }
 
 /** The link of an <a>; null if it has no URL or, without `strict`, one that is not allowed. */

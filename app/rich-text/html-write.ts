@@ -58,22 +58,31 @@ function image({ src, alt, title, width, height }: ImageNode): string {
 }
 
 /** Items have no direction of their own: with one, browsers would ignore their text when determining the list's. */
-function list(node: ListNode, margin: string, fallback?: "auto"): string {
+function list(node: ListNode, margin: string, fallback?: "auto" | "nested"): string {
   const start = node.start === 1 ? "" : ` start="${node.start}"`;
-  const lines = [`${margin}<${node.tag}${start}${fallback ? ` dir="${fallback}"` : ""}>`];
+  const lines = [`${margin}<${node.tag}${start}${fallback === "auto" ? ` dir="${fallback}"` : ""}>`];
   for (const { own, nested } of withNestedLists(node.children)) {
-    const text = inlines((own?.children ?? []) as InlineNode[]);
+    const text = checkbox(own?.checked, fallback) + inlines((own?.children ?? []) as InlineNode[]);
     const attributes = own ? blockAttributes(own) : "";
     if (nested.length === 0) lines.push(`${margin}  <li${attributes}>${text}</li>`);
     else {
       // The format of an item with nested lists goes on a <div>, so that the lists do not inherit it.
       const content = attributes ? `<div${attributes}>${text}</div>` : text;
-      const lists = nested.map((child) => list(child as ListNode, `${margin}    `)).join("\n");
+      const lists = nested
+        .map((child) => list(child as ListNode, `${margin}    `, fallback && "nested"))
+        .join("\n");
       // No line break before the list: it would swallow a space at the end of the text.
       lines.push(`${margin}  <li>${content}${lists.trimStart()}\n${margin}  </li>`);
     }
   }
   return [...lines, `${margin}</${node.tag}>`].join("\n");
+}
+
+/** Feeds get a character, since most of their readers drop controls. */
+function checkbox(checked: boolean | undefined, isForFeed: unknown): string {
+  if (checked === undefined) return "";
+  if (isForFeed) return checked ? "☑ " : "☐ ";
+  return `<input type="checkbox"${checked ? " checked" : ""}> `;
 }
 
 function table({ children }: TableNode, fallback?: "auto"): string {

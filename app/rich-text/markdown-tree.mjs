@@ -2,12 +2,14 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFootnoteFromMarkdown } from "mdast-util-gfm-footnote";
 import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
+import { gfmTaskListItemFromMarkdown } from "mdast-util-gfm-task-list-item";
 import { gfmFootnote } from "micromark-extension-gfm-footnote";
 import { gfmTable } from "micromark-extension-gfm-table";
+import { gfmTaskListItem } from "micromark-extension-gfm-task-list-item";
 import { parseFragment } from "parse5";
 
 /**
- * The syntax tree of Markdown: CommonMark, footnotes and tables; raw HTML is reduced to its text and images, and the names of
+ * The syntax tree of Markdown: CommonMark, footnotes, tables and task lists; raw HTML is reduced to its text and images, and the names of
  * its other elements are in the root's `data.elements`. Can take quadratic time or worse: 80 KB of consecutive headings
  * take minutes. Untrusted input must go through markdown-reader.server.ts.
  * @param {string} markdown
@@ -15,8 +17,8 @@ import { parseFragment } from "parse5";
  */
 export function parseMarkdown(markdown) {
   const tree = fromMarkdown(markdown, {
-    extensions: [gfmFootnote(), gfmTable()],
-    mdastExtensions: [gfmFootnoteFromMarkdown(), gfmTableFromMarkdown()],
+    extensions: [gfmFootnote(), gfmTable(), gfmTaskListItem()],
+    mdastExtensions: [gfmFootnoteFromMarkdown(), gfmTableFromMarkdown(), gfmTaskListItemFromMarkdown()],
   });
   const elements = new Set();
   reduceHtml(tree, elements);

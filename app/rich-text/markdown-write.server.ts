@@ -1,6 +1,7 @@
 import type { BlockContent, DefinitionContent, ListItem, PhrasingContent, Root } from "mdast";
 import { gfmFootnoteToMarkdown } from "mdast-util-gfm-footnote";
 import { gfmTableToMarkdown } from "mdast-util-gfm-table";
+import { gfmTaskListItemToMarkdown } from "mdast-util-gfm-task-list-item";
 import { toMarkdown } from "mdast-util-to-markdown";
 import type { BlockNode, InlineNode, ListNode, RichTextDocument } from "./document";
 import { toPhrasing } from "./markdown-inline";
@@ -8,7 +9,7 @@ import { splitFootnotes } from "./markdown-notes-write";
 import { fromTable } from "./markdown-table";
 
 /**
- * The document as Markdown (CommonMark, footnotes and tables) for people to read and edit. `markdownToDocument` reads the same
+ * The document as Markdown (CommonMark, footnotes, tables and task lists) for people to read and edit. `markdownToDocument` reads the same
  * document back, except for what Markdown cannot express: colours, fonts, sizes, alignment, underline, strikethrough,
  * sub- and superscript, marks, the sizes of images, header columns of tables, the target of links, repeated spaces, empty paragraphs. Takes a
  * document from `parseDocument`. Ends with a line break, unless it is empty.
@@ -33,7 +34,11 @@ export function documentToMarkdown({ root }: RichTextDocument): string {
     resourceLink: true,
     listItemIndent: "one",
     // Aligned pipes would make every row as long as the longest cells.
-    extensions: [gfmFootnoteToMarkdown(), gfmTableToMarkdown({ tablePipeAlign: false })],
+    extensions: [
+      gfmFootnoteToMarkdown(),
+      gfmTableToMarkdown({ tablePipeAlign: false }),
+      gfmTaskListItemToMarkdown(),
+    ],
   });
 }
 
@@ -73,9 +78,9 @@ function toParagraph(nodes: InlineNode[]): BlockContent[] {
 /** Lexical has a nested list in an item of its own, Markdown in the item before it. */
 function toList(node: ListNode): BlockContent {
   const items: ListItem[] = [];
-  for (const { children } of node.children) {
+  for (const { children, checked } of node.children) {
     const [first] = children;
-    if (first?.type !== "list") items.push(toItem(toParagraph(children as InlineNode[])));
+    if (first?.type !== "list") items.push({ ...toItem(toParagraph(children as InlineNode[])), checked });
     else {
       const last = items.at(-1) ?? toItem([]);
       if (items.length === 0) items.push(last);

@@ -17,7 +17,7 @@ const FORMAT = { strong: 1, emphasis: 2, inlineCode: 16, superscript: 64 } as co
 export type ParsedMarkdown = Parsed & { title: string | null; losses: string[] };
 
 /**
- * Reads Markdown (CommonMark, footnotes and tables) as a document. No text is lost: what a document does not support becomes
+ * Reads Markdown (CommonMark, footnotes, tables and task lists) as a document. No text is lost: what a document does not support becomes
  * plain text, such as raw HTML and the blocks within quotes and list items. Images become blocks: they divide the
  * paragraph, quote or list that contains them; their titles are captions. A level-1 heading at the start is the text's
  * title and not part of the document, unless the text already has a `title`. Footnotes become links to #note-1,
@@ -132,13 +132,15 @@ function splitList(node: List): Json[] {
   );
 }
 
-const list = ({ ordered }: List, start: number, children: Json[]): Json => ({
+const list = ({ ordered, children: all }: List, start: number, children: Json[]): Json => ({
   type: "list",
-  listType: ordered ? "number" : "bullet",
+  listType: all.some(isTask) ? "check" : ordered ? "number" : "bullet",
   tag: ordered ? "ol" : "ul",
   start,
   children,
 });
+
+const isTask = ({ checked }: ListItem) => typeof checked === "boolean";
 
 /** A rule and the footnotes, which must be the document's last list: their images stand above it. */
 function toNotes(notes: List): Json[] {
@@ -166,7 +168,10 @@ function items(node: ListItem, images: Json[]): Json[] {
   });
   // An item that was nothing but an image is gone with it.
   const isEmpty = text.length === 0 && own.length > 0;
-  return [...(isEmpty ? [] : [{ type: "listitem", value: 1, children: text }]), ...nested];
+  return [
+    ...(isEmpty ? [] : [{ type: "listitem", value: 1, checked: node.checked === true, children: text }]),
+    ...nested,
+  ];
 }
 
 function inlines(nodes: PhrasingContent[], format = 0): Json[] {

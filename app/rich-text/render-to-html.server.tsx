@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { highlightCode } from "./highlight.server";
 import { RichText } from "./render";
 
 /** Documents that are cached between requests are rendered only once. */
@@ -11,7 +12,7 @@ export function renderToHtml(document: unknown): string {
   if (typeof document !== "object" || document === null) return "";
   const known = rendered.get(document);
   if (known !== undefined) return known;
-  const html = renderToStaticMarkup(<RichText document={document} />);
+  const html = renderToStaticMarkup(<RichText document={document} highlight={highlightCode} />);
   rendered.set(document, html);
   return html;
 }

@@ -1,10 +1,11 @@
 import { type CSSProperties, createElement, Fragment, type ReactNode } from "react";
 import { appearance } from "./appearance";
 import { textFormats } from "./document";
-import { getImageAttributes, TEXT_WIDTH_PX } from "./image-address";
-import { isExternal, safeSource, safeUrl } from "./links";
+import { isExternal, safeUrl } from "./links";
 import { withNestedLists } from "./list-items";
 import { withNotes } from "./notes";
+import { type Highlight, withHighlights } from "./render-code";
+import { renderImage } from "./render-image";
 import { renderTable } from "./render-table";
 import { readLineHeight } from "./styles";
 import { isEmpty } from "./text";
@@ -26,12 +27,21 @@ interface Stored {
   start?: unknown;
   direction?: unknown;
   listType?: unknown;
+  checked?: unknown;
   children?: Stored[];
   /** The id of its element on the page. */
   anchorId?: string;
   /** For a list of notes: the prefix of the notes' ids. */
   notesPrefix?: string;
+  /** Code with its colours. */
+  highlighted?: ReactNode;
   $?: { lineHeight?: unknown };
+}
+
+interface RichTextProps {
+  document: unknown;
+  anchorPrefix?: string;
+  highlight?: Highlight;
 }
 
 /** Deeper documents are not rendered; valid ones have at most 20 levels. */
@@ -42,18 +52,20 @@ const reported = new Set<string>();
  * Renders a stored document, without a DOM or raw HTML. Renders nothing for an empty document and for one that cannot
  * be rendered (logged once for each cause); unknown nodes render their content. The caller provides the surrounding
  * element, usually with the class `prose`. With `anchorPrefix`, each block has an id (prefix "focus": #focus-1,
- * #focus-2 …), and footnote references and notes link to each other (notes.ts).
+ * #focus-2 …), and footnote references and notes link to each other (notes.ts). Code has colours with `highlight`.
  */
-export function RichText({ document, anchorPrefix }: { document: unknown; anchorPrefix?: string }) {
+export function RichText({ document, anchorPrefix, highlight }: RichTextProps) {
   try {
     if (isEmpty(document)) return null;
     const { root } = document as { root: Stored };
+    const all = root.children ?? [];
+    const shown = highlight ? withHighlights(all, highlight) : all;
     const blocks = anchorPrefix
-      ? withNotes(root.children ?? [], anchorPrefix).map((block, index) => ({
+      ? withNotes(shown, anchorPrefix).map((block, index) => ({
           ...block,
           anchorId: `${anchorPrefix}-${index + 1}`,
         }))
-      : root.children;
+      : shown;
     return <>{renderChildren({ children: blocks }, 0)}</>;
   } catch (error) {
     const cause = String(error);
@@ -84,7 +96,7 @@ function renderNode(node: Stored, depth: number): ReactNode {
     case "code":
       return (
         <pre id={node.anchorId} dir={getDirection(node)}>
-          <code>{children()}</code>
+          <code>{node.highlighted ?? children()}</code>
         </pre>
       );
     case "horizontalrule":
@@ -112,7 +124,8 @@ function renderList(node: Stored, depth: number): ReactNode {
   const items = withNestedLists(node.children ?? []).map(({ own, nested }, index) => {
     const props =
       own && getStyleProps(notesPrefix ? { ...own, anchorId: `${notesPrefix}-note-${index + 1}` } : own);
-    const content = own && renderChildren(own, depth + 1);
+    const words = own && renderChildren(own, depth + 1);
+    const content = own && node.listType === "check" ? renderTask(own, words) : words;
     const parent = nested.length > 0;
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: an item's index is its identity
@@ -128,7 +141,7 @@ function renderList(node: Stored, depth: number): ReactNode {
   const dir = depth > 1 ? undefined : "auto";
   if (node.listType !== "number")
     return (
-      <ul id={anchorId} dir={dir}>
+      <ul id={anchorId} dir={dir} className={node.listType === "check" ? "tasks" : undefined}>
         {items}
       </ul>
     );
@@ -137,6 +150,15 @@ function renderList(node: Stored, depth: number): ReactNode {
     <ol id={anchorId} dir={dir} start={start} className={notesPrefix ? "notes" : undefined}>
       {items}
     </ol>
+  );
+}
+
+/** Readers cannot change it: only its author can. */
+function renderTask({ checked }: Stored, words: ReactNode): ReactNode {
+  return (
+    <label>
+      <input type="checkbox" disabled defaultChecked={checked === true} /> {words}
+    </label>
   );
 }
 
@@ -164,47 +186,6 @@ function renderLink(node: Stored, children: ReactNode): ReactNode {
     >
       {children}
     </a>
-  );
-}
-
-/**
- * A caption makes it a figure, an id makes it a link to the image file. Renders nothing for a URL that is not allowed.
- */
-function renderImage({ src, alt, title, width, height, anchorId }: Stored): ReactNode {
-  const source = safeSource(`${src ?? ""}`);
-  if (source === null) return null;
-  const side = (value: unknown) => (typeof value === "number" ? value : undefined);
-  const own = side(width);
-  const {
-    width: natural,
-    height: naturalHeight,
-    ...sources
-  } = getImageAttributes(source, Math.min(own ?? TEXT_WIDTH_PX, TEXT_WIDTH_PX));
-  const image = (
-    <img
-      {...sources}
-      src={source}
-      alt={typeof alt === "string" ? alt : ""}
-      width={own ?? natural}
-      height={side(height) ?? (own ? undefined : naturalHeight)}
-      loading="lazy"
-      decoding="async"
-    />
-  );
-  const caption =
-    typeof title === "string" && title !== "" ? <figcaption dir="auto">{title}</figcaption> : null;
-  if (!caption && !anchorId) return image;
-  return (
-    <figure id={anchorId}>
-      {anchorId ? (
-        <a className="zoom" href={source}>
-          {image}
-        </a>
-      ) : (
-        image
-      )}
-      {caption}
-    </figure>
   );
 }
 

@@ -75,7 +75,11 @@ function list(node: Json, depth: number): Json {
       child.type === "list" && depth < MAX_DEPTH ? [list(child, depth + 2)] : inline(child, depth + 2),
     ),
   }));
-  return { ...node, listType: node.listType === "number" ? "number" : "bullet", children: items };
+  return {
+    ...node,
+    listType: /^(?:number|check)$/.test(String(node.listType)) ? node.listType : "bullet",
+    children: items,
+  };
 }
 
 const inlines = (parent: Json, depth: number) => getChildren(parent).flatMap((node) => inline(node, depth));

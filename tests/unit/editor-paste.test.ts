@@ -81,7 +81,7 @@ describe("pasting", () => {
     );
   });
 
-  it("from Notion keeps nested lists, code with its language, quotes and hosted images", () => {
+  it("from Notion keeps nested lists, tasks, code with its language, quotes and hosted images", () => {
     expect(html(clipboard("notion"))).toBe(
       [
         "<h2>A walk</h2>",
@@ -97,7 +97,7 @@ describe("pasting", () => {
         "  <li>Milk</li>",
         "</ul>",
         "<ul>",
-        "  <li>Umbrella</li>",
+        '  <li><input type="checkbox" checked> Umbrella</li>',
         "</ul>",
         "<ol>",
         "  <li>Walk</li>",

@@ -27,7 +27,7 @@ function essence({ root }: RichTextDocument): string[] {
 }
 
 function normalizeBlock(node: BlockNode, place: string): string[] {
-  if (node.type === "list") return normalizeList(node, node.listType);
+  if (node.type === "list") return normalizeList(node, getMarker(node));
   if (node.type === "horizontalrule") return ["---"];
   if (node.type === "image") return [`${node.src} ${squeezed(node.alt)} ${squeezed(node.title ?? "")}`];
   if (node.type === "code") {
@@ -48,12 +48,15 @@ function normalizeRow({ children }: TableRowNode, isHeader: boolean): string[] {
 }
 
 function normalizeList(node: ListNode, place: string): string[] {
-  return node.children.flatMap(({ children }) => {
+  return node.children.flatMap(({ children, checked }) => {
     const [first] = children;
-    if (first?.type === "list") return normalizeList(first, `${place} > ${first.listType}`);
-    return normalizeInlines(children as InlineNode[], place);
+    if (first?.type === "list") return normalizeList(first, `${place} > ${getMarker(first)}`);
+    return normalizeInlines(children as InlineNode[], `${place} ${checked ?? ""}`);
   });
 }
+
+/** Each task has its own mark. */
+const getMarker = ({ listType }: ListNode) => (listType === "number" ? "number" : "bullet");
 
 function normalizeInlines(nodes: InlineNode[], place: string): string[] {
   return nodes.flatMap((node) => {
@@ -98,10 +101,14 @@ const inlines = fc.array(fc.oneof({ weight: 5, arbitrary: text }, lineBreak, lin
 const { list } = fc.letrec((tie) => ({
   list: fc.record({
     type: fc.constant("list"),
-    listType: fc.constantFrom("bullet", "number"),
+    listType: fc.constantFrom("bullet", "number", "check"),
     start: fc.integer({ min: 0, max: 12 }),
     children: fc.array(
-      fc.record({ type: fc.constant("listitem"), children: tie("item") as typeof inlines }),
+      fc.record({
+        type: fc.constant("listitem"),
+        checked: fc.boolean(),
+        children: tie("item") as typeof inlines,
+      }),
       {
         maxLength: 4,
       },

@@ -63,10 +63,15 @@ const look = {
 const { list } = fc.letrec((tie) => ({
   list: fc.record({
     type: fc.constant("list"),
-    listType: fc.constantFrom("bullet", "number"),
+    listType: fc.constantFrom("bullet", "number", "check"),
     start: fc.integer({ min: 0, max: 12 }),
     children: fc.array(
-      fc.record({ type: fc.constant("listitem"), ...look, children: tie("item") as typeof inlines }),
+      fc.record({
+        type: fc.constant("listitem"),
+        checked: fc.boolean(),
+        ...look,
+        children: tie("item") as typeof inlines,
+      }),
       {
         maxLength: 4,
       },

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { serviceClient, visitorClient } from "~/auth/clients.server";
 import { memo } from "~/realtime/memo.server";
 import type { RichTextDocument } from "~/rich-text/document";
+import { highlightCode } from "~/rich-text/highlight.server";
 import { markdownToDocument } from "~/rich-text/markdown.server";
 import { countWords } from "~/rich-text/reading-time";
 import { RichText } from "~/rich-text/render";
@@ -99,7 +100,9 @@ function preferSaved(builtIn: Essay | undefined, saved: Essay | undefined): Essa
 /** An essay's HTML, with an anchor for each block, and its number of words. */
 export function findEssay(id: string, title: string, document: unknown) {
   const words = countWords(plainText(document));
-  const html = renderToStaticMarkup(<RichText document={document} anchorPrefix={id} />);
+  const html = renderToStaticMarkup(
+    <RichText document={document} anchorPrefix={id} highlight={highlightCode} />,
+  );
   return { id, title, document, html, words };
 }
 

@@ -1,5 +1,6 @@
 import {
   $generateNodesFromMarkdownString,
+  CHECK_LIST,
   type ElementTransformer,
   type MultilineElementTransformer,
   TEXT_FORMAT_TRANSFORMERS,
@@ -103,5 +104,10 @@ function $createCell(markdown: string, align: string, isHead: boolean): TableCel
 /** The blocks of a Markdown text. As in CommonMark, consecutive lines are one paragraph. */
 export function $markdownBlocks(text: string): LexicalNode[] {
   const lines = text.replace(/\r\n?/g, "\n");
-  return $generateNodesFromMarkdownString(lines, [IMAGE, TABLE, ...DEFAULT_TRANSFORMERS], false, true);
+  return $generateNodesFromMarkdownString(
+    lines,
+    [IMAGE, TABLE, CHECK_LIST, ...DEFAULT_TRANSFORMERS],
+    false,
+    true,
+  );
 }

@@ -1,5 +1,4 @@
 import { AutoLinkNode, LinkNode } from "@lexical/link";
-import { ListNode } from "@lexical/list";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { HorizontalRuleNode } from "@lexical/react/LexicalHorizontalRuleNode";
 import { HeadingNode, QuoteNode } from "@lexical/rich-text";
@@ -29,9 +28,6 @@ export function AllowedPlugin(): null {
       ...[ImageNode, UploadNode, HorizontalRuleNode].map((kind) =>
         editor.registerNodeTransform(kind, $betweenBlocks),
       ),
-      editor.registerNodeTransform(ListNode, (list) => {
-        if (list.getListType() === "check") list.setListType("bullet");
-      }),
       ...[ParagraphNode, HeadingNode, QuoteNode].map((kind) =>
         editor.registerNodeTransform(kind, $withoutIndent),
       ),

@@ -60,6 +60,13 @@ const slashItems: SlashItem[] = [
     run: (editor) => toggleList(editor, "number"),
   },
   {
+    name: "Task list",
+    markdown: "[ ]",
+    words: "todo check checkbox done",
+    icon: icons.taskList,
+    run: (editor) => toggleList(editor, "check"),
+  },
+  {
     name: "Quote",
     markdown: ">",
     words: "blockquote citation",
@@ -104,7 +111,9 @@ const slashItems: SlashItem[] = [
 ];
 
 /** Those without a button in the toolbar. */
-export const insertItems = slashItems.filter(({ name }) => ["Table", "Horizontal rule"].includes(name));
+export const insertItems = slashItems.filter(({ name }) =>
+  ["Task list", "Table", "Horizontal rule"].includes(name),
+);
 
 /** The items that the typed letters mean: those whose name begins with them, then those with a word that does. */
 export function matching(typed: string): SlashItem[] {

@@ -8,6 +8,7 @@ const markdown: [string, string][] = [
   ["#### ", "Small heading"],
   ["- ", "Bulleted list"],
   ["1. ", "Numbered list"],
+  ["[ ] ", "Task list"],
   ["> ", "Quote"],
   ["``` ", "Code block"],
   ["--- ", "Horizontal rule"],

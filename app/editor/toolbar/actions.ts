@@ -1,5 +1,6 @@
-import { $createCodeNode } from "@lexical/code";
+import { $createCodeNode, $isCodeNode } from "@lexical/code";
 import {
+  INSERT_CHECK_LIST_COMMAND,
   INSERT_ORDERED_LIST_COMMAND,
   INSERT_UNORDERED_LIST_COMMAND,
   REMOVE_LIST_COMMAND,
@@ -7,6 +8,7 @@ import {
 import { $createHorizontalRuleNode } from "@lexical/react/LexicalHorizontalRuleNode";
 import { $createHeadingNode, $createQuoteNode } from "@lexical/rich-text";
 import { $copyBlockFormatIndent, $patchStyleText, $setBlocksType } from "@lexical/selection";
+import { $findMatchingParent } from "@lexical/utils";
 import {
   $addUpdateTag,
   $createParagraphNode,
@@ -50,11 +52,16 @@ export function toggleFormat(editor: LexicalEditor, format: TextFormatType): voi
   act(editor, () => editor.dispatchCommand(FORMAT_TEXT_COMMAND, format));
 }
 
+const INSERT_LIST = {
+  bullet: INSERT_UNORDERED_LIST_COMMAND,
+  number: INSERT_ORDERED_LIST_COMMAND,
+  check: INSERT_CHECK_LIST_COMMAND,
+};
+
 /** Turns the selected blocks into a list, or a list of this kind back into paragraphs. */
-export function toggleList(editor: LexicalEditor, type: "bullet" | "number"): void {
+export function toggleList(editor: LexicalEditor, type: keyof typeof INSERT_LIST): void {
   act(editor, () => {
-    const insert = type === "bullet" ? INSERT_UNORDERED_LIST_COMMAND : INSERT_ORDERED_LIST_COMMAND;
-    editor.dispatchCommand($listType() === type ? REMOVE_LIST_COMMAND : insert, undefined);
+    editor.dispatchCommand($listType() === type ? REMOVE_LIST_COMMAND : INSERT_LIST[type], undefined);
   });
 }
 
@@ -92,6 +99,13 @@ export function setAlignment(editor: LexicalEditor, alignment: Alignment): void 
 
 export function setBlockType(editor: LexicalEditor, type: BlockType): void {
   change(editor, (selection) => $setBlocksType(selection, () => $createBlock(type), $keepLook));
+}
+
+/** The language of the code around the caret; "" for none. */
+export function setCodeLanguage(editor: LexicalEditor, language: string): void {
+  change(editor, ({ anchor }) => {
+    $findMatchingParent(anchor.getNode(), $isCodeNode)?.setLanguage(language || null);
+  });
 }
 
 function $createBlock(type: BlockType): ElementNode {

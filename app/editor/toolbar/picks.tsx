@@ -1,7 +1,8 @@
 import type { LexicalEditor } from "lexical";
+import { codeLanguages } from "~/rich-text/code-languages";
 import { fontFamilies } from "~/rich-text/styles";
 import { icons } from "../icons";
-import { setBlockType, setLineHeight, setTextStyle } from "./actions";
+import { setBlockType, setCodeLanguage, setLineHeight, setTextStyle } from "./actions";
 import type { BlockType, SelectionFormat } from "./selection-format";
 import { Pick } from "./tool";
 
@@ -46,14 +47,26 @@ export function Picks({
         onPick={(type) => setBlockType(editor, type as BlockType)}
         onDone={onDone}
       />
-      <Pick
-        name="Font family"
-        value={look.fontFamily}
-        options={fonts}
-        width={7.25}
-        onPick={(font) => setTextStyle(editor, "font-family", font || null)}
-        onDone={onDone}
-      />
+      {/* Code has no font of its own. */}
+      {look.block === "code" ? (
+        <Pick
+          name="Code language"
+          value={look.language}
+          options={codeLanguages}
+          width={7.25}
+          onPick={(language) => setCodeLanguage(editor, language)}
+          onDone={onDone}
+        />
+      ) : (
+        <Pick
+          name="Font family"
+          value={look.fontFamily}
+          options={fonts}
+          width={7.25}
+          onPick={(font) => setTextStyle(editor, "font-family", font || null)}
+          onDone={onDone}
+        />
+      )}
       <Pick
         name="Font size"
         value={look.fontSize}

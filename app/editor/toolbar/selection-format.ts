@@ -31,7 +31,7 @@ export interface SelectionFormat {
   underline: boolean;
   strikethrough: boolean;
   code: boolean;
-  list: "bullet" | "number" | "";
+  list: "bullet" | "number" | "check" | "";
   align: Alignment;
   /** The address of the link around the caret. */
   link: string;
@@ -40,6 +40,8 @@ export interface SelectionFormat {
   lineHeight: string;
   color: string;
   background: string;
+  /** Of the code block around the caret. */
+  language: string;
   /** Null outside of tables. */
   table: TablePlace | null;
 }
@@ -59,6 +61,7 @@ const plain: SelectionFormat = {
   lineHeight: "",
   color: "",
   background: "",
+  language: "",
   table: null,
 };
 
@@ -113,6 +116,7 @@ function $look(): SelectionFormat | null {
     lineHeight: $lineHeightIn(selection),
     color: style("color"),
     background: style("background-color"),
+    language: $findMatchingParent(node, $isCodeNode)?.getLanguage() ?? "",
     table: $getTablePlace(),
   };
 }
@@ -123,7 +127,7 @@ export function $listType(): SelectionFormat["list"] {
   if (!$isRangeSelection(selection)) return "";
   const list = $findMatchingParent(selection.anchor.getNode(), $isListItemNode)?.getParent();
   if (!$isListNode(list)) return "";
-  return list.getListType() === "number" ? "number" : "bullet";
+  return list.getListType();
 }
 
 function $blockType(node: LexicalNode): BlockType {

@@ -10,13 +10,18 @@ const tools = "[data-tool]";
 export function useRoving(toolbar: RefObject<HTMLElement>): (event: KeyboardEvent) => void {
   const items = () => [...(toolbar.current?.querySelectorAll<HTMLElement>(tools) ?? [])];
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tools are the same from the first render on
+  const choose = (chosen: HTMLElement | undefined) => {
+    for (const item of items()) item.tabIndex = item === chosen ? 0 : -1;
+  };
+
+  // After every render: a tool may have come or gone.
   useEffect(() => {
     const all = items();
-    const choose = (chosen: HTMLElement | undefined) => {
-      for (const item of all) item.tabIndex = item === chosen ? 0 : -1;
-    };
-    choose(all[0]);
+    choose(all.find((item) => item.getAttribute("tabindex") === "0") ?? all[0]);
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it asks for the tools anew
+  useEffect(() => {
     const onFocus = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement && target.matches(tools)) choose(target);
     };

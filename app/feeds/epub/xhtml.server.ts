@@ -43,6 +43,9 @@ export function asXhtml(html: string, whole: Whole): string {
     if (id) attributes.set("id", `e-${id}`);
     const inner = () => node.childNodes.map(written).join("");
     if (tagName === "img") return toImage(attributes, whole);
+    // Not every e-reader shows controls.
+    if (tagName === "input") return node.attrs.some(({ name }) => name === "checked") ? "☑" : "☐";
+    if (tagName === "label") return inner();
     // A link around an image would contain the link to it.
     if (attributes.get("class") === "zoom") return inner();
     if (tagName === "a") {

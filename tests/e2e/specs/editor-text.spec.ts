@@ -14,7 +14,7 @@ test("the slash menu filters, accepts keys and mouse, and Escape keeps the text 
   await editor.caret("Start");
   await page.keyboard.press("Enter");
   await page.keyboard.type("/");
-  await expect(menu.getByRole("option")).toHaveCount(12);
+  await expect(menu.getByRole("option")).toHaveCount(13);
   await expect(active).toContainText("Text");
   await page.keyboard.press("ArrowUp");
   await expect(active).toContainText("Link");
@@ -139,11 +139,11 @@ test("pasting from Word, Google Docs, Notion and Markdown keeps structure, and p
     "paragraph: More rain",
   ]);
   await pasted({ "text/html": clipboard("notion") });
-  // The last of nine is copied from another site along with the text.
+  // The last of ten is copied from another site along with the text.
   await expect
     .poll(async () => (await editor.formValue()).at(-1))
     .toMatchObject({ type: "image", src: "/icon.svg", alt: "Rain" });
-  expect(await editor.formValue()).toHaveLength(9);
+  expect(await editor.formValue()).toHaveLength(10);
 
   const markdown =
     "# Plan\n\nSome **bold** words\nand [more](https://example.com).\n\n- one\n- two\n\n```js\nlet a;\n```";

@@ -1,0 +1,37 @@
+import type { HtmlElement, HtmlNode } from "./html-tree";
+
+interface Task {
+  isTask: boolean;
+  checked: boolean;
+  /** The item's content without its checkbox. */
+  content: HtmlNode[];
+}
+
+/** A list item as a task: one that begins with a checkbox, as in GitHub's HTML, or is one, as in Google Docs. */
+export function readTask({ attributes, children }: HtmlElement): Task {
+  if (attributes.get("role") === "checkbox")
+    return { isTask: true, checked: attributes.get("aria-checked") === "true", content: children };
+  const box = findBox(children);
+  if (!box) return { isTask: false, checked: false, content: children };
+  return { isTask: true, checked: box.attributes.has("checked"), content: withoutBox(children, box) };
+}
+
+/** The first thing in the item, alone or in a paragraph or a label. */
+function findBox(nodes: HtmlNode[]): HtmlElement | null {
+  const first = nodes.find((node) => typeof node !== "string" || node.trim() !== "");
+  if (first === undefined || typeof first === "string") return null;
+  if (first.tag === "input") return first.attributes.get("type")?.toLowerCase() === "checkbox" ? first : null;
+  return /^(?:p|label|div|span)$/.test(first.tag) ? findBox(first.children) : null;
+}
+
+/** The box goes with the space between it and the words. */
+function withoutBox(nodes: HtmlNode[], box: HtmlElement): HtmlNode[] {
+  const at = nodes.indexOf(box);
+  if (at < 0) {
+    return nodes.map((node) =>
+      typeof node === "string" ? node : { ...node, children: withoutBox(node.children, box) },
+    );
+  }
+  const [next, ...others] = nodes.slice(at + 1);
+  return typeof next === "string" ? [next.replace(/^[ \t\n]/, ""), ...others] : nodes.slice(at + 1);
+}

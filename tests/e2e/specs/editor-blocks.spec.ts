@@ -1,0 +1,76 @@
+import { violations } from "../support/axe";
+import { test } from "../support/editor-page";
+import { expect } from "../support/fixtures";
+
+test("tasks are typed, ticked with the mouse and the keyboard, and shown as checkboxes @js @firefox", async ({
+  adminPage: page,
+  openEditor,
+  browserName,
+}) => {
+  const editor = await openEditor(["Start"]);
+  await editor.caret("Start");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("[ ] Bread");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Milk");
+  const boxes = editor.paper.getByRole("checkbox");
+  await expect(boxes).toHaveCount(2);
+  await boxes.first().click({ position: { x: 6, y: 14 } });
+  await expect(boxes.first()).toBeChecked();
+  await editor.paper.getByText("Milk").click();
+  await editor.noticed();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(boxes.last()).toBeChecked();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(boxes.last()).not.toBeChecked();
+  const [, list] = await editor.saved();
+  expect(list).toMatchObject({ listType: "check", children: [{ checked: true }, { checked: false }] });
+  // Firefox crashes in axe.
+  const audit = async () => (browserName === "firefox" ? [] : violations(page));
+  // Lexical gives the items themselves the role of a checkbox.
+  expect((await audit()).filter((rule) => !/^(?:aria-allowed-role|list):/.test(rule))).toEqual([]);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/tasks-edit.png` });
+
+  const shown = await editor.published();
+  await expect(shown.getByRole("checkbox", { name: "Bread", disabled: true })).toBeChecked();
+  await expect(shown.getByRole("checkbox", { name: "Milk", disabled: true })).not.toBeChecked();
+  expect(await audit()).toEqual([]);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/tasks-page.png` });
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`the language of code is chosen, and gives it legible colours without a script, ${colorScheme} @js`, async ({
+    adminPage: page,
+    openEditor,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    const code = [
+      "// A remark",
+      "import { rain } from './weather'; /* again */",
+      "class Roof extends Tin { count = 42; on = true; }",
+      "function listen(drop) { return /^a+$/.test(drop); }",
+    ].join("\n");
+    const element = { type: "code", version: 1, language: null };
+    const editor = await openEditor([
+      "Start",
+      {
+        ...element,
+        children: [{ type: "text", version: 1, text: code, format: 0, style: "", mode: "normal", detail: 0 }],
+      },
+    ]);
+    await editor.paper.getByText("A remark").click();
+    const language = editor.tools.getByRole("combobox", { name: "Code language" });
+    await language.selectOption("javascript");
+    await expect(language).toHaveValue("javascript");
+    const [, saved] = await editor.saved();
+    expect(saved).toMatchObject({ type: "code", language: "javascript" });
+    const shown = await editor.published();
+    await expect(shown.locator(".hljs-keyword").first()).toHaveText("import");
+    expect(await shown.locator("pre").textContent()).toBe(code);
+    const colours = await shown
+      .locator("pre span")
+      .evaluateAll((spans) => spans.map((span) => getComputedStyle(span).color));
+    expect(new Set(colours).size).toBeGreaterThanOrEqual(5);
+    expect(await violations(page)).toEqual([]);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/code-${colorScheme}.png` });
+  });

@@ -1,0 +1,71 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it, test } from "vitest";
+import { asXhtml } from "~/feeds/epub/xhtml.server";
+import { highlightCode } from "~/rich-text/highlight.server";
+import { documentToHtml, htmlToDocument } from "~/rich-text/html.server";
+import { markdownToDocument } from "~/rich-text/markdown.server";
+import { RichText } from "~/rich-text/render";
+import { renderToHtml } from "~/rich-text/render-to-html.server";
+
+function fromHtml(html: string) {
+  const parsed = htmlToDocument(html);
+  if (!parsed.ok) throw new Error(parsed.message);
+  return parsed.document;
+}
+const oneLine = (html: string) => html.replace(/\n\s*/g, "");
+const TASKS = '<ul><li><input type="checkbox" checked> a</li><li><input type="checkbox"> b</li></ul>';
+
+it.each([
+  [
+    "GitHub",
+    "<ul class=contains-task-list><li class=task-list-item><input type=checkbox disabled checked> a</li><li><input type=checkbox disabled>b</li></ul>",
+  ],
+  ["paragraphs", "<ul><li><p><input type=checkbox checked> a</p></li><li><p>b</p></li></ul>"],
+  [
+    "labels",
+    "<ul><li><label><input type=checkbox checked> a</label></li><li><label><input type=checkbox> b</label></li></ul>",
+  ],
+  [
+    "Google Docs",
+    '<ul><li role="checkbox" aria-checked="true"><p>a</p></li><li role="checkbox" aria-checked="false"><p>b</p></li></ul>',
+  ],
+])("tasks are read from the HTML of %s", (_, html) => {
+  expect(oneLine(documentToHtml(fromHtml(html)))).toBe(TASKS);
+});
+
+it.each([
+  '<ul><li><input type="text"> a</li></ul>',
+  "<ul><li>a <input type=checkbox></li></ul>",
+  "<p><input type=checkbox> a</p>",
+])("no other control becomes a task: %s", (html) => {
+  expect(htmlToDocument(html)).toMatchObject({ ok: false, message: expect.stringContaining("“<input>”") });
+});
+
+test("tasks are read from Markdown, shown with a disabled checkbox, and with a character in feeds and e-books", () => {
+  const parsed = markdownToDocument("- [x] a\n- [ ] b\n  - c");
+  if (!parsed.ok) throw new Error(parsed.message);
+  const html = renderToStaticMarkup(<RichText document={parsed.document} />);
+  expect(html).toBe(
+    '<ul dir="auto" class="tasks"><li><label><input type="checkbox" disabled="" checked=""/> a</label></li><li><div><label><input type="checkbox" disabled=""/> b</label></div><ul><li>c</li></ul></li></ul>',
+  );
+  expect(asXhtml(html, { url: "https://example.com", ids: [], drawings: [] })).toContain(
+    "<li>☑ a</li><li><div>☐ b</div>",
+  );
+  expect(oneLine(documentToHtml(parsed.document, "auto"))).toBe(
+    '<ul dir="auto"><li>☑ a</li><li>☐ b<ul><li>c</li></ul></li></ul>',
+  );
+});
+
+test("code has the colours of its language on the server, and none if the language is not known", () => {
+  const shown = (language: string) =>
+    renderToHtml(fromHtml(`<pre><code class="language-${language}">const a = "&lt;b&gt;";</code></pre>`));
+  expect(shown("ts")).toBe(
+    '<pre dir="auto"><code><span class="hljs-keyword">const</span> a = <span class="hljs-string">&quot;&lt;b&gt;&quot;</span>;</code></pre>',
+  );
+  expect(shown("unheard-of")).toBe('<pre dir="auto"><code>const a = &quot;&lt;b&gt;&quot;;</code></pre>');
+  expect(shown("__proto__")).not.toContain("span");
+});
+
+test("long code has no colours", () => {
+  expect(highlightCode("let a;\n".repeat(10_000), "javascript")).toBeTypeOf("string");
+});

@@ -1,10 +1,11 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
 import { MAX_QUERY } from "~/content/search/query";
 import { type Command, findCommands } from "./commands";
 import { useEntrySearch } from "./use-entry-search";
 import { useRunCommand } from "./use-run-command";
 
 export interface PaletteDialogProps {
+  isOpen: boolean;
   recent: Command[];
   /** "Ctrl" or "⌘". */
   modifier: string;
@@ -12,9 +13,8 @@ export interface PaletteDialogProps {
 }
 
 /** A search field and its results: a combobox whose list is always open (ARIA Authoring Practices, "Combobox"). */
-export function PaletteDialog({ recent, modifier, close }: PaletteDialogProps) {
+export function PaletteDialog({ isOpen, recent, modifier, close }: PaletteDialogProps) {
   const id = useId();
-  const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState("");
   const [active, setActive] = useState(0);
   /** Enter was pressed before the entries had arrived. */
@@ -26,7 +26,6 @@ export function PaletteDialog({ recent, modifier, close }: PaletteDialogProps) {
   const chosen = Math.min(active, found.length - 1);
   const optionId = (n: number) => `${id}-${n}`;
 
-  useEffect(() => field.current?.focus(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another option is in view then
   useEffect(() => {
     document.getElementById(optionId(chosen))?.scrollIntoView({ block: "nearest" });
@@ -41,7 +40,8 @@ export function PaletteDialog({ recent, modifier, close }: PaletteDialogProps) {
   useEffect(() => {
     if (!isEntered || isLoading) return;
     setEntered(false);
-    choose(found[0]);
+    // Not if it was closed meanwhile.
+    if (isOpen) choose(found[0]);
   }, [isEntered, isLoading]);
   /** The first entry on show may belong to what was typed before. */
   const enter = () => {
@@ -69,7 +69,6 @@ export function PaletteDialog({ recent, modifier, close }: PaletteDialogProps) {
   return (
     <>
       <input
-        ref={field}
         className="palette-field"
         type="text"
         role="combobox"

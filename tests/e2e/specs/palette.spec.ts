@@ -158,6 +158,94 @@ test("Ctrl-K makes a link in the editor, and Ctrl-Shift-K opens the palette @js 
   await expect(text).toBeFocused();
 });
 
+test("a save that finishes meanwhile leaves the palette open @js @firefox", async ({
+  adminPage: page,
+  site,
+}) => {
+  const id = await makeDraft(site);
+  for (const path of [`/admin/feed/${id}`, "/admin/feed/new", "/admin/models/new"]) {
+    await page.goto(path);
+    await page.locator(".editor").getByRole("textbox", { name: "Content" }).click();
+    await page.keyboard.type("More words ");
+    await page.getByLabel("Title").fill("Palette and save");
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/admin\/(feed|models)\//, async (route) => {
+      if (route.request().method() === "POST" && !route.request().url().includes("/draft")) await held;
+      await route.fallback().catch(() => undefined);
+    });
+    const sent = page.waitForRequest(
+      (request) => request.method() === "POST" && !request.url().includes("/draft"),
+    );
+    await page.keyboard.press("ControlOrMeta+S");
+    await sent;
+    await page.keyboard.press("ControlOrMeta+Shift+K");
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type("proj");
+    release();
+    await expect(page.locator(".saved")).toContainText(/^Saved/);
+    if (path.endsWith("new")) await expect(page).not.toHaveURL(/\/new/);
+    await page.keyboard.type("ects");
+    await expect(field(page)).toHaveValue("projects");
+    await page.keyboard.press("Escape");
+    await page.unroute(/\/admin\/(feed|models)\//);
+  }
+});
+
+test("the browser's Back button closes the palette @js", async ({ adminPage: page }) => {
+  await page.goto("/admin/links", { waitUntil: "networkidle" });
+  await page.getByRole("navigation").getByRole("link", { name: "Books" }).first().click();
+  await expect(page).toHaveURL(/\/admin\/books$/);
+  await openPalette(page);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/admin\/links$/);
+  await expect(page.getByRole("dialog", { name: "Find" })).toBeHidden();
+});
+
+test("typing goes on where it was once the palette is closed @js @firefox", async ({
+  adminPage: page,
+  site,
+}) => {
+  const id = await makeDraft(site);
+  const title = page.getByLabel("Title");
+  const text = page.locator(".editor").getByRole("textbox", { name: "Content" });
+  await page.goto(`/admin/feed/${id}`);
+  await expect(text).toHaveAttribute("contenteditable", "true");
+  const closings = [
+    () => page.keyboard.press("Escape"),
+    async () => {
+      await page.keyboard.type("dark colours");
+      // The editor has options, too.
+      await expect(chosen(page).and(page.locator(".palette-option"))).toHaveText(/Dark colours/);
+      await page.keyboard.press("Enter");
+      await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    },
+  ];
+  let typed = "";
+  for (const [n, close] of closings.entries()) {
+    await title.focus();
+    await page.keyboard.press("End");
+    await openPalette(page);
+    await close();
+    await expect(title).toBeFocused();
+    await page.keyboard.type(String(n));
+    typed += n;
+    await expect(title).toHaveValue(`Weather${typed}`);
+
+    await text.click();
+    await page.keyboard.press("ControlOrMeta+Home");
+    for (const _ of WORDS.split(" ")[0] ?? "") await page.keyboard.press("ArrowRight");
+    if (n > 0) await page.keyboard.press("ArrowRight");
+    await openPalette(page, "ControlOrMeta+Shift+K");
+    await close();
+    await expect(text).toBeFocused();
+    await page.keyboard.type(String(n));
+    await expect(text).toHaveText(`Quixotic${typed} barometers in the hall`);
+  }
+});
+
 test("the palette works by touch on a phone @js", async ({ browser, adminCookies, site }) => {
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
   const context = await browser.newContext({ baseURL: site.url, ...phone });

@@ -37,21 +37,16 @@ export function LinkPopover() {
     if (!link) setDismissed(null);
   }, [link]);
   useEscape(isShown && !isEditing, () => setDismissed(link?.key ?? null));
-  useEndWithPress(editor, isEditing, () => setEditing(false));
 
   if (isEditing) {
-    const done = () => {
-      setEditing(false);
-      editor.focus();
-    };
     return (
       <Bubble editor={editor} label="Link" linkKey={link?.key}>
         <AddressForm
           url={link?.url ?? ""}
-          onCancel={done}
-          onLink={(address) => {
-            editor.update(() => $setLink(address));
-            done();
+          onEnd={(address, { returnsFocus }) => {
+            if (address) editor.update(() => $setLink(address));
+            setEditing(false);
+            if (returnsFocus) editor.focus();
           }}
         />
       </Bubble>
@@ -122,17 +117,4 @@ function useLinkAtCaret(editor: LexicalEditor): LinkAtCaret | null {
     });
   }, [editor]);
   return link;
-}
-
-/** A press outside closes the popover. */
-function useEndWithPress(editor: LexicalEditor, isOpen: boolean, end: () => void): void {
-  useEffect(() => {
-    if (!isOpen) return;
-    const onPress = ({ target }: PointerEvent) => {
-      const surface = editor.getRootElement()?.closest(".editor")?.querySelector(".link-bubble");
-      if (!(target instanceof Node && surface?.contains(target))) end();
-    };
-    document.addEventListener("pointerdown", onPress);
-    return () => document.removeEventListener("pointerdown", onPress);
-  });
 }

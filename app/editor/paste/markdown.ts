@@ -2,9 +2,10 @@ import {
   $generateNodesFromMarkdownString,
   CHECK_LIST,
   type ElementTransformer,
+  LINK as LEXICAL_LINK,
   type MultilineElementTransformer,
   TEXT_FORMAT_TRANSFORMERS,
-  TEXT_MATCH_TRANSFORMERS,
+  type TextMatchTransformer,
 } from "@lexical/markdown";
 import { DEFAULT_TRANSFORMERS } from "@lexical/react/LexicalMarkdownShortcutPlugin";
 import {
@@ -56,6 +57,20 @@ const IMAGE: ElementTransformer = {
   },
 };
 
+/**
+ * Lexical's own would begin at the line's first bracket, even one that is closed long before the link. As in
+ * CommonMark, brackets in a link's text are balanced (here one level deep).
+ */
+const INLINE_LINK: TextMatchTransformer = {
+  ...LEXICAL_LINK,
+  importRegExp: new RegExp(
+    LEXICAL_LINK.importRegExp?.source.replace(
+      String.raw`\[(.+?)\]`,
+      String.raw`\[((?:\\.|[^[\]\\]|\[[^[\]]*\](?!\())+)\]`,
+    ) ?? "",
+  ),
+};
+
 /** A line of a table, and the line between its head and its body. */
 const ROW = /^ {0,3}\|?(?:\\.|[^\\|])*\|/;
 const DELIMITER = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
@@ -82,7 +97,7 @@ const TABLE: MultilineElementTransformer = {
   replace: () => false,
 };
 
-const IN_CELLS = [...TEXT_FORMAT_TRANSFORMERS, ...TEXT_MATCH_TRANSFORMERS];
+const IN_CELLS = [...TEXT_FORMAT_TRANSFORMERS, INLINE_LINK];
 
 function splitCells(line: string): string[] {
   const inner = line
@@ -104,9 +119,10 @@ function $createCell(markdown: string, align: string, isHead: boolean): TableCel
 /** The blocks of a Markdown text. As in CommonMark, consecutive lines are one paragraph. */
 export function $markdownBlocks(text: string): LexicalNode[] {
   const lines = text.replace(/\r\n?/g, "\n");
+  const others = DEFAULT_TRANSFORMERS.filter((transformer) => transformer !== LEXICAL_LINK);
   return $generateNodesFromMarkdownString(
     lines,
-    [IMAGE, TABLE, CHECK_LIST, ...DEFAULT_TRANSFORMERS],
+    [IMAGE, TABLE, CHECK_LIST, ...others, INLINE_LINK],
     false,
     true,
   );

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { save } from "../support/admin-actions";
 import { outline, test } from "../support/editor-page";
 import { expect } from "../support/fixtures";
 
@@ -170,6 +171,53 @@ test("pasting from Word, Google Docs, Notion and Markdown keeps structure, and p
   await editor.paste({ "text/html": clipboard("google-docs") });
   await expect(editor.paper.locator("h2")).toBeVisible();
   expect(outline(await editor.saved())[0]).toBe("h2: A walk");
+});
+
+test("a typed address is linked when the author saves or goes on, or is shown as wrong @js @firefox", async ({
+  openEditor,
+  adminPage: page,
+}) => {
+  const editor = await openEditor(["first", "second", "third"]);
+  const address = page.getByRole("dialog", { name: "Link" }).getByLabel("Address");
+  const startLink = async (words: string, typed: string) => {
+    await editor.select(words);
+    await page.keyboard.press("ControlOrMeta+K");
+    await expect(address).toBeFocused();
+    await page.keyboard.type(typed);
+  };
+  await startLink("first", "example.com/first");
+  await page.keyboard.press("ControlOrMeta+S");
+  await expect(page.locator(".saved")).toContainText(/^Saved/);
+  await expect(editor.paper).toBeFocused();
+
+  await startLink("second", "/notes");
+  await editor.block("first").click();
+  await expect(address).toBeHidden();
+  await expect(editor.paper.getByRole("link")).toHaveText(["first", "second"]);
+
+  await startLink("third", "no address");
+  await save(page);
+  await expect(page.getByText("A link can’t have this address.")).toBeVisible();
+  await expect(address).toBeFocused();
+  await address.fill("/books");
+  const blocks = await editor.saved();
+  expect(JSON.stringify(blocks).match(/"url":"[^"]*"/g)).toEqual([
+    '"url":"https://example.com/first"',
+    '"url":"/notes"',
+    '"url":"/books"',
+  ]);
+});
+
+test("brackets before a link in pasted Markdown stay text @js", async ({ openEditor, adminPage: page }) => {
+  const editor = await openEditor([""]);
+  await editor.paper.click();
+  await editor.paste({
+    "text/plain":
+      "Text with a note[^1] and [link](https://example.org).\n\nArray a[0], [open and [the [1] docs](https://example.org/docs).",
+  });
+  await expect(editor.paper).toContainText("docs");
+  await expect(editor.paper.getByRole("link")).toHaveText(["link", "the [1] docs"]);
+  await expect(page.locator(".editor p").first()).toHaveText("Text with a note[^1] and link.");
 });
 
 test("Ctrl-V pastes a copied page at the caret with its structure @js @firefox", async ({

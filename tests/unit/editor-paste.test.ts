@@ -64,6 +64,15 @@ describe("pasting", () => {
     expect(lists(nested)).toContain("<li>Milk<ol>");
   });
 
+  it.each([
+    ["Word", '<a href="#_ftn1"><sup>[1]</sup></a>', '<a href="file:///C:/a.docx#_ftnref1">[1]</a> A note'],
+    ["Google Docs", '<sup><a href="#ftnt1">[1]</a></sup>', '<a href="#ftnt_ref1">[1]</a> A note'],
+  ])("from %s drops the links of footnotes, whose anchors are not pasted", (_, reference, note) => {
+    expect(html(`<p>Words${reference}</p><p>${note}</p>`)).toBe(
+      "<p>Words<sup>[1]</sup></p>\n<p>[1] A note</p>",
+    );
+  });
+
   it("from Google Docs keeps emphasis and drops the document's default font, size and colour", () => {
     expect(html(clipboard("google-docs"))).toBe(
       [

@@ -21,9 +21,19 @@ export interface Pasted {
  * an image as text.
  */
 export function pasted(tree: HtmlNode[]): Pasted {
-  const { nodes, embedded } = withoutEmbedded(tree);
+  const { nodes, embedded } = withoutEmbedded(tree.map(withoutNoteLinks));
   const blocks = readHtml(withIntendedFormat(withWordLists(nodes)), { strict: false });
   return { blocks: withLinks(normalizeBlocks(blocks)), embedded, lost: findUnsupported(tree) };
+}
+
+/** Word's and Google Docs' footnotes lead to anchors that are not pasted: only their text stays. */
+const NOTE_LINK = /#(?:_(?:ftn|edn)(?:ref)?\d+|ftnt(?:_ref)?\d+)$/;
+
+function withoutNoteLinks(node: HtmlNode): HtmlNode {
+  if (typeof node === "string") return node;
+  const children = node.children.map(withoutNoteLinks);
+  const isNoteLink = node.tag === "a" && NOTE_LINK.test(node.attributes.get("href") ?? "");
+  return { ...node, tag: isNoteLink ? "span" : node.tag, children };
 }
 
 function withLinks<Block extends { type: string }>(blocks: Block[]): Block[] {

@@ -122,6 +122,9 @@ function getTypedValues(form: HTMLFormElement | null, fields: FieldDefinition[])
   return Object.fromEntries(
     fields.flatMap(({ name, kind }): [string, FormValue][] => {
       const control = form?.elements.namedItem(name);
+      // The library's images share the name of the text field.
+      if (control instanceof RadioNodeList && kind === "image")
+        return getTypedImage(name, Array.from(control));
       // Radio buttons, one of which was rendered as checked.
       if (control instanceof RadioNodeList && kind === "choice") {
         const radios = Array.from(control).filter((radio) => radio instanceof HTMLInputElement);
@@ -134,6 +137,15 @@ function getTypedValues(form: HTMLFormElement | null, fields: FieldDefinition[])
       return [[name, kind === "rich-text" ? { html: control.value, document: undefined } : control.value]];
     }),
   );
+}
+
+/** As the server reads it: an image chosen in the library counts before the typed URL. */
+function getTypedImage(name: string, controls: Node[]): [string, FormValue][] {
+  const inputs = controls.filter((control) => control instanceof HTMLInputElement);
+  const chosen = inputs.find(({ type, checked }) => type === "radio" && checked);
+  const address = inputs.find(({ type }) => type !== "radio");
+  if (chosen) return [[name, chosen.value]];
+  return address && address.value !== address.defaultValue ? [[name, address.value]] : [];
 }
 
 /** Whether the author typed into the form before this code had loaded. */

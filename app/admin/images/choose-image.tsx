@@ -25,7 +25,8 @@ export interface ChooseImageProps {
 /**
  * An image given by its URL, chosen from the library, or as a file that is picked, dropped or pasted. Without
  * JavaScript a library choice takes precedence over the URL, because it comes first in the form, and a file over both.
- * With JavaScript a choice or an uploaded file fills in the URL, and typing a URL clears the choice.
+ * With JavaScript a choice or an uploaded file fills in the URL, and typing a URL clears the choice and cancels the
+ * upload.
  */
 export function ChooseImage({ name, label, hint, optional, value, errors, alt }: ChooseImageProps) {
   const choices = useImageChoices();
@@ -38,7 +39,6 @@ export function ChooseImage({ name, label, hint, optional, value, errors, alt }:
 
   const choose = (src: string, words = "") => {
     setShown(src);
-    for (const { key } of uploads) drop(key);
     const input = address.current;
     if (!input) return;
     input.value = src;
@@ -47,7 +47,9 @@ export function ChooseImage({ name, label, hint, optional, value, errors, alt }:
     // Autosave listens to `input` events.
     input.dispatchEvent(new Event("input", { bubbles: true }));
   };
+  /** What was typed last counts, not a choice or an upload begun before. */
   const clearChoice = () => {
+    for (const { key } of uploads) drop(key);
     for (const radio of library.current?.querySelectorAll("input") ?? []) {
       radio.checked = radio.value === address.current?.value;
     }

@@ -109,3 +109,46 @@ test("choosing a library image fills in its description if that is empty @js", a
   await page.getByRole("radio", { name: "A beach" }).check();
   await expect(page.getByLabel("What it shows")).toHaveValue("A beach");
 });
+
+test("an image URL typed before the scripts have loaded is kept @js", async ({ adminPage: page, site }) => {
+  const db = await serviceClient(site);
+  const row = { title: "Typed early", description: "Words", image: "/icon.svg", url: "https://example.com" };
+  const { data } = await db.from("projects_entries").insert(row).select("id").single().throwOnError();
+  await page.goto("/admin/images");
+  await page.locator("input[type=file]").setInputFiles(await photo("Library.jpg"));
+  await expect(page.getByText("“Library.jpg” was added.")).toBeVisible();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/build/**/*.js", async (route) => {
+    await held;
+    await route.fallback().catch(() => undefined);
+  });
+  await page.goto(`/admin/projects/${data.id}`, { waitUntil: "commit" });
+  const address = page.getByLabel("Image URL");
+  await address.fill("/apple-touch-icon.png");
+  release();
+  await expect(page.getByText(/^Changes kept/)).toBeVisible();
+  await expect(address).toHaveValue("/apple-touch-icon.png");
+});
+
+test("a URL typed while a file is uploaded stays @js", async ({ adminPage: page }) => {
+  await page.goto("/admin/projects/new", { waitUntil: "networkidle" });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/admin/images/upload*", async (route) => {
+    await held;
+    await route.fallback().catch(() => undefined);
+  });
+  const sent = page.waitForRequest("**/admin/images/upload*");
+  await page.getByLabel(FILE).setInputFiles(await photo("Late.jpg"));
+  await sent;
+  const address = page.getByLabel("Image URL");
+  await address.fill("/icon.svg");
+  release();
+  await expect(page.getByRole("list", { name: "Uploads" })).toHaveCount(0);
+  await expect(address).toHaveValue("/icon.svg");
+});

@@ -174,11 +174,15 @@ function normalize(value: FormValue | undefined): unknown {
 
 /** The values of a form's fields, ready to be stored. An empty slug is made from the title. */
 export function parseFields(collection: Collection, form: FormData) {
-  const sent = sentFields(collection, form);
-  const slug = collection.fields.find(({ kind }) => kind === "slug");
-  if (slug?.kind === "slug" && !text(form, slug.name)?.trim())
-    sent[slug.name] = slugify(text(form, slug.from) ?? "") || undefined;
+  const sent = withSlug(collection, sentFields(collection, form));
   return buildSchema(collection, (name) => form.get(name)).safeParse(sent);
+}
+
+/** Submitted values with an empty slug made from the title. */
+export function withSlug({ fields }: Collection, sent: Record<string, unknown>): Record<string, unknown> {
+  const slug = fields.find(({ kind }) => kind === "slug");
+  if (slug?.kind !== "slug" || String(sent[slug.name] ?? "").trim()) return sent;
+  return { ...sent, [slug.name]: slugify(String(sent[slug.from] ?? "")) || undefined };
 }
 
 /** The messages for each input, by its name: "zulu_links.agency". */

@@ -1,6 +1,7 @@
 import type { Collection } from "~/content/collection";
 import type { FieldDefinition, FormValue, FormValues } from "~/content/fields/definition";
 import { buildSchema } from "~/content/fields/schema.server";
+import { withSlug } from "~/content/save-form.server";
 import type { Values } from "./entry-html.server";
 
 /** A row as a form would store it, and why it could not be stored. */
@@ -20,10 +21,14 @@ export function fillRow(
   const problems: string[] = [];
   const values: Values = { id, created_at: now, updated_at: now, ...row };
   const { shape } = buildSchema(collection, (name) => typed[name]);
+  const sent = withSlug(
+    collection,
+    Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, toSubmittedValue(value)])),
+  );
   for (const field of collection.fields) {
     const value = typed[field.name];
     if (value === undefined) continue;
-    const parsed = shape[field.name]?.safeParse(toSubmittedValue(value));
+    const parsed = shape[field.name]?.safeParse(sent[field.name]);
     if (parsed?.success) values[field.name] = parsed.data;
     else {
       values[field.name] = toTypedValue(field, value);

@@ -134,3 +134,17 @@ test("a preview is not opened without the last words: offline, the form stays op
   await expect(page).toHaveURL(/\/preview$/);
   await expect(page.getByRole("main")).toContainText("First words, last words");
 });
+
+test("a preview counts an empty address as made from the title", async ({
+  adminPage: page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/admin/models/new");
+  await page.getByLabel("Title").fill("Made from the title");
+  await write(page, "Typed words", javaScriptEnabled);
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByRole("complementary", { name: "Preview" })).toContainText("Preview of your draft");
+  await expect(page.getByText("It cannot be saved like this")).toHaveCount(0);
+  await page.getByRole("link", { name: "Back to editing" }).click();
+  await expect(page.getByLabel("Address")).toHaveValue("");
+});

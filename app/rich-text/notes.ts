@@ -12,15 +12,19 @@ interface Stored {
 
 /**
  * Footnotes have no node of their own, so that they survive every editor and export: a reference is a link to #note-1,
- * and the notes are the numbered list at the document's end. Gives both ids that are unique on the page (prefix
- * "focus": #focus-ref-1 refers to #focus-note-1). A text without references is unchanged.
+ * and the notes are the document's last numbered list. Gives both ids that are unique on the page (prefix "focus":
+ * #focus-ref-1 refers to #focus-note-1). A text without references is unchanged.
  */
 export function withNotes<Node extends Stored>(blocks: Node[], anchorPrefix: string): Node[] {
-  const last = blocks.at(-1);
-  if (last?.type !== "list" || last.listType !== "number") return blocks;
+  const notes = blocks.filter(({ type, listType }) => type === "list" && listType === "number").at(-1);
+  if (!notes) return blocks;
   const referenced = new Set<string>();
-  const body = blocks.slice(0, -1).map((block) => withReferences(block, anchorPrefix, referenced));
-  return referenced.size > 0 ? [...body, { ...last, notesPrefix: anchorPrefix }] : blocks;
+  const linked = blocks.map((block) =>
+    block === notes
+      ? { ...notes, notesPrefix: anchorPrefix }
+      : withReferences(block, anchorPrefix, referenced),
+  );
+  return referenced.size > 0 ? linked : blocks;
 }
 
 function withReferences<Node extends Stored>(

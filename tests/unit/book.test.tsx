@@ -51,6 +51,23 @@ describe("footnotes", () => {
     expect(again).toEqual({ ok: true, document: before });
   });
 
+  test.each([
+    [
+      "empty paragraphs",
+      [
+        { type: "paragraph", children: [] },
+        { type: "paragraph", children: [] },
+      ],
+    ],
+    ["a closing sentence", [{ type: "paragraph", children: [{ type: "text", text: "The end." }] }]],
+  ])("stay footnotes with %s after the notes", (_, more) => {
+    const { root } = getDocument(FOOTNOTES);
+    const html = shown({ root: { ...root, children: [...root.children, ...more] } }, "focus");
+    expect(html).toContain('<li id="focus-note-1">');
+    expect(html).toContain('href="#focus-note-1"');
+    expect(html).not.toContain('href="#note-');
+  });
+
   test("link to their notes and back with unique ids", () => {
     const html = shown(getDocument(FOOTNOTES), "focus");
     expect(html).toContain('<a id="focus-ref-1" href="#focus-note-1"><sup>1</sup></a>');

@@ -161,20 +161,19 @@ test("a path at which visitors find nothing is listed, and sent elsewhere", asyn
 }) => {
   test.slow();
   const db = await serviceClient(site);
-  await db.from("missing_pages").delete().neq("path", "").throwOnError();
-  await page.goto("/admin/missing-pages");
-  await expect(page.getByText("No missing pages.")).toBeVisible();
   for (const path of ["/blog/gone?token=1", "/blog/Gone", "/models/lost", "/wp-login.php"])
     await ask(site.url + path);
-  // They are stored every ten seconds.
-  const stored = async () => (await db.from("missing_pages").select("path,count").order("path")).data;
+  // They are stored every ten seconds, with those of earlier tests.
+  const asked = ["/blog/gone", "/models/lost", "/wp-login.php"];
+  const stored = async () =>
+    (await db.from("missing_pages").select("path,count").in("path", asked).order("path")).data;
   const expected = [
     { path: "/blog/gone", count: 2 },
     { path: "/models/lost", count: 1 },
   ];
   await expect.poll(stored, { timeout: 30_000 }).toEqual(expected);
-  await page.reload();
-  const first = page.locator(".errors > li").first();
+  await page.goto("/admin/missing-pages");
+  const first = page.locator(".errors > li").filter({ hasText: "/blog/gone" });
   await expect(first).toContainText(/\/blog\/gone.*Today at .* · 2 times since/s);
   await first.getByRole("link", { name: "Send it to …" }).click();
   await expect(page.getByLabel("Old address")).toHaveValue("/blog/gone");
@@ -183,7 +182,8 @@ test("a path at which visitors find nothing is listed, and sent elsewhere", asyn
   await saved(page);
   expect(await follow(site, "/blog/gone")).toEqual([301, "/notes"]);
   await page.goto("/admin/missing-pages");
-  await expect(page.locator(".errors > li")).toHaveCount(1);
+  await expect(page.locator(".errors > li").filter({ hasText: "/models/lost" })).toHaveCount(1);
+  await expect(first).toHaveCount(0);
   await page.getByRole("button", { name: "Clear list" }).click();
   await expect(page.getByText("No missing pages.")).toBeVisible();
 });

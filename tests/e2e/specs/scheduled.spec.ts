@@ -59,7 +59,8 @@ test("a page of the site that is scheduled is hidden until then, in the menu, to
     .from("pages")
     .insert({ slug: "books", title: "Books", content: paragraph(""), published: true, publish_at: inMs(DAY) })
     .throwOnError();
-  expect((await request.get("/books")).status()).toBe(404);
+  // Written by another program: the site hears of it a moment later.
+  await expect.poll(async () => (await request.get("/books")).status()).toBe(404);
 });
 
 /** Types a moment as the browser's own control takes it. */

@@ -80,7 +80,8 @@ function RowForm({ collection, id, entry, sampleTitle, rejection, warnings, ...p
   const noticeDraft = text.isDraftSaved ? null : restored ? toNoticeDraft(restored) : draft;
   const title = entry?.title ?? sampleTitle;
   const { publish } = collection;
-  const isOnSite = Boolean(single || sampleTitle || (entry && (!publish || values[publish.column])));
+  const isShown = entry && !entry.scheduledFor && (!publish || values[publish.column]);
+  const isOnSite = Boolean(single || sampleTitle || isShown);
   const heading = title ? `Edit ${singular}: ${title}` : version ? `Edit ${singular}` : `New ${singular}`;
   const draw = (field: FieldDefinition) => (
     <FieldControl
@@ -230,5 +231,5 @@ function RowForm({ collection, id, entry, sampleTitle, rejection, warnings, ...p
 
 /** An entry's settings are shown beside its content. */
 function isAside({ kind }: FieldDefinition): boolean {
-  return kind === "flag" || kind === "date" || kind === "slug";
+  return kind === "flag" || kind === "date" || kind === "date-time" || kind === "slug";
 }

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import type { Client } from "~/auth/session.server";
-import { type AppError, ConflictError, getAppError } from "~/http/app-error.server";
+import { AppError, ConflictError, getAppError } from "~/http/app-error.server";
 import { isEmpty } from "~/rich-text/text";
 import type { Collection } from "./collection";
-import type { FormValue, FormValues } from "./fields/definition";
+import type { FieldDefinition, FormValue, FormValues } from "./fields/definition";
 import { buildSchema, sentFields, toFormValues, typedValues, unreadValues } from "./fields/schema.server";
 import { slugify } from "./fields/slug";
-import { create, type Row, save } from "./repository.server";
+import { create, find, type Row, save } from "./repository.server";
 import { diffFields, type FieldDifference } from "./revisions/diff/diff.server";
 import { fromLocalTime, getToday } from "./time-zone.server";
 
@@ -59,6 +59,7 @@ export async function saveForm(
   const version = text(form, "overwrite") ?? text(form, "version") ?? "";
   const values = scheduleFutureDate(collection, parsed.data);
   try {
+    await rejectDroppedText(db, collection, id, form);
     const row = version
       ? await save(db, collection, { id, version, values })
       : await create(db, collection, id, values);
@@ -66,6 +67,36 @@ export async function saveForm(
   } catch (thrown) {
     return { ok: false, rejection: getRejection(collection, id, form, thrown) };
   }
+}
+
+/**
+ * Text typed for one option is not stored with another. What the row holds is in its history and may go; what was never
+ * saved is nowhere else. @throws AppError
+ */
+async function rejectDroppedText(
+  db: Client,
+  collection: Collection,
+  id: string,
+  form: FormData,
+): Promise<void> {
+  const isDropped = ({ only, kind }: FieldDefinition) =>
+    only && form.get(only.field) !== only.is && (kind === "text" || kind === "rich-text");
+  const isTyped = ({ name }: FieldDefinition) =>
+    getChangedFields(collection, null, form).includes(name) &&
+    getChangedFields(collection, row, form).includes(name);
+  const unselected = collection.fields.filter(isDropped);
+  if (unselected.length === 0) return;
+  const row = await find(db, collection, id);
+  const dropped = unselected.find(isTyped);
+  if (!dropped?.only) return;
+  const { field, is } = dropped.only;
+  const choice = collection.fields.find(({ name }) => name === field);
+  const label = choice?.kind === "choice" ? choice.options.find(({ value }) => value === is)?.label : is;
+  throw new AppError(
+    422,
+    `What you typed in “${dropped.label}” would be lost. Choose ${label} to keep it, or empty that field first.`,
+    field,
+  );
 }
 
 /**

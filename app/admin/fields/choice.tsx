@@ -6,7 +6,12 @@ export function ChoiceControl({ field, value, errors = [] }: FieldControlProps<C
   const errorId = useId();
   const invalid = errors.length > 0;
   return (
-    <fieldset className="field choice" aria-describedby={invalid ? errorId : undefined}>
+    <fieldset
+      className="field choice"
+      aria-invalid={invalid || undefined}
+      aria-describedby={invalid ? errorId : undefined}
+      tabIndex={invalid ? -1 : undefined}
+    >
       <legend>{field.label}</legend>
       <div className="choice-options">
         {field.options.map((option, at) => (

@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 import { deleteRow, row, save, titles, undo, write } from "../support/admin-actions";
+import { violations } from "../support/axe";
+import { serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
 
 interface Case {
@@ -142,3 +144,38 @@ for (const { slug, fill, rename, published, isArranged } of cases) {
     await expect(entry).toBeVisible();
   });
 }
+
+test("a copy item with text that was never saved does not become an image without it", async ({
+  adminPage: page,
+  site,
+  javaScriptEnabled,
+}) => {
+  const db = await serviceClient(site);
+  await page.goto("/admin/copy/new");
+  const id = await page.locator("#edit > [name=id]").inputValue();
+  const stored = async () => (await db.from("copy_items").select("type").eq("id", id).maybeSingle()).data;
+  await page.getByRole("radio", { name: "Text", exact: true }).check();
+  const content = page.getByRole("textbox", { name: "Content" });
+  await content.click();
+  await page.keyboard.type("Words to keep");
+  await page.getByRole("radio", { name: "Image", exact: true }).check();
+  await page.getByLabel(/ URL$/).fill("/icon.svg");
+  await save(page);
+  const type = page.getByRole("group", { name: "Type" });
+  await expect(type).toContainText("What you typed in “Content” would be lost. Choose Text to keep it");
+  if (javaScriptEnabled) {
+    await expect(type).toBeFocused();
+    expect(await violations(page)).toEqual([]);
+  }
+  await page.getByRole("radio", { name: "Text", exact: true }).check();
+  await expect(content).toContainText("Words to keep");
+  await save(page);
+  await expect.poll(stored).toMatchObject({ type: "text" });
+
+  // Its text is in the history now.
+  await page.goto(`/admin/copy/${id}`);
+  await page.getByRole("radio", { name: "Image", exact: true }).check();
+  await page.getByLabel(/ URL$/).fill("/icon.svg");
+  await save(page);
+  await expect.poll(stored).toMatchObject({ type: "image" });
+});

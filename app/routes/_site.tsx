@@ -46,7 +46,7 @@ export default function SiteLayout() {
   const isLeaving = useNavigation().state === "loading";
   return (
     <div className="page">
-      <Sidebar label="Site" hasSearch>
+      <Sidebar label="Site" isPublic>
         <MenuList items={menu} />
       </Sidebar>
       <main className="main" id="content" tabIndex={-1}>

@@ -73,7 +73,7 @@ export default function PreviewPage() {
         ) : null}
       </aside>
       <div className={preview.frame === "book" ? "page book" : "page"}>
-        <Sidebar label="Site" hasSearch>
+        <Sidebar label="Site">
           <MenuList items={menu} />
         </Sidebar>
         <Content preview={preview} menu={menu} />

@@ -94,7 +94,7 @@ export default function Models() {
   usePageKeys();
   return (
     <div className="page book">
-      <Sidebar label="Site" hasSearch>
+      <Sidebar label="Site" isPublic>
         <MenuList items={menu} />
       </Sidebar>
       <main className="main" id="content" tabIndex={-1}>

@@ -89,7 +89,7 @@ export default function OneEssay() {
   const { menu, essay } = useLoaderData<typeof loader>();
   return (
     <div className="page book">
-      <Sidebar label="Site" hasSearch>
+      <Sidebar label="Site" isPublic>
         <MenuList items={menu} />
       </Sidebar>
       <main className="main one-essay" id="content" tabIndex={-1}>

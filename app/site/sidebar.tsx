@@ -11,17 +11,17 @@ const isPanel = { popover: "auto" };
 
 interface SideProps {
   label: string;
-  /** Adds a link to the search of the site. */
-  hasSearch?: boolean;
+  /** Of a page for visitors: adds a link to the search, and for admins one to what the page shows in the admin. */
+  isPublic?: boolean;
   /** Stays visible when the navigation is collapsed. */
   tool?: ReactNode;
   children: ReactNode;
 }
 
 /** The site's title and a navigation beside it; below 768 px a panel that slides in from the right. */
-export function Sidebar({ label, hasSearch, tool, children }: SideProps) {
+export function Sidebar({ label, isPublic, tool, children }: SideProps) {
   const root = useRootData();
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   const panel = useNavigationPanel(key);
   return (
     <header className="side">
@@ -39,7 +39,10 @@ export function Sidebar({ label, hasSearch, tool, children }: SideProps) {
         </button>
         {children}
         <div className="side-foot">
-          {hasSearch ? <Link to="/search">Search</Link> : null}
+          {isPublic ? <Link to="/search">Search</Link> : null}
+          {isPublic && root?.isAdmin ? (
+            <Link to={`/admin/edit?path=${encodeURIComponent(pathname)}`}>Edit this page</Link>
+          ) : null}
           <ThemeSwitch />
         </div>
       </nav>

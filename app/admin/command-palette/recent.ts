@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { getUnmarkedTitle } from "../drafts/use-title-mark";
 import type { Command } from "./commands";
 
 const KEY = "admin-recent";
@@ -16,7 +17,7 @@ export function useRecentEntries(): Command[] {
     const others = read().filter(({ to }) => to !== pathname);
     setRecent(others.slice(0, MAX_RECENT));
     const [, , , entry, more] = pathname.split("/");
-    const title = document.title.split(" · ")[0];
+    const title = getUnmarkedTitle().split(" · ")[0];
     if (!entry || more || NO_ENTRIES.includes(entry) || !title || title === "Not found") return;
     write([{ title, kind: "Recent", to: pathname }, ...others].slice(0, MAX_RECENT + 1));
   }, [pathname]);

@@ -12,6 +12,7 @@ import { ArrowLeft } from "~/ui/icons";
 import { DISCARD_FORM, DiscardDraft, DraftNotice, toNoticeDraft } from "../drafts/draft-notice";
 import { SaveStatus } from "../drafts/save-status";
 import { type ServerDraft, useLocalDrafts } from "../drafts/use-local-drafts";
+import { useTitleMark } from "../drafts/use-title-mark";
 import { FieldControl } from "../fields/field-control";
 import { Bin, Clock, ExternalLink } from "../icons";
 import { PreviewButton } from "../preview/preview-button";
@@ -67,6 +68,7 @@ function RowForm({ collection, id, entry, sampleTitle, rejection, warnings, ...p
     isRejected: Boolean(rejection),
   });
   const { restored, draft, draftState, values } = text;
+  useTitleMark(draftState.kind !== "unchanged");
   useFocusFirstField(form, !entry && !draft && !rejection && !single);
   const error = useFormError(rejection, draftState);
   const version =

@@ -59,6 +59,22 @@ test("an edit is kept as a draft that only its author sees until it is saved", a
   await expect(page.getByText("You’re editing")).toHaveCount(0);
 });
 
+test("the tab's title is marked while there are unsaved changes @js", async ({ adminPage: page, site }) => {
+  const title = "Marked in its tab · Admin · Your Name";
+  await page.goto(`/admin/links/${await makeLink(site, "Marked in its tab")}`);
+  await page.getByLabel("Description").fill("Typed, not saved");
+  await expect(page).toHaveTitle(`• ${title}`);
+  await kept(page);
+  await page.reload();
+  await expect(page).toHaveTitle(`• ${title}`);
+  await page.getByRole("link", { name: "Links", exact: true }).first().click();
+  await expect(page).toHaveTitle("Links · Admin · Your Name");
+  await page.goBack();
+  await expect(page).toHaveTitle(`• ${title}`);
+  await page.keyboard.press("Control+s");
+  await expect(page).toHaveTitle(title);
+});
+
 test("discarding a draft restores the saved version", async ({
   adminPage: page,
   site,

@@ -15,6 +15,29 @@ test("home shows the title, the nine menu items in order and no Admin link @webk
   await expect(page.getByRole("link", { name: "Admin" })).toHaveCount(0);
 });
 
+test("an admin gets from a page to where it is edited; a visitor is not offered it", async ({
+  adminPage,
+  site,
+}) => {
+  const [id] = await addRows(site, "notes_entries", [
+    { content: paragraph("Edited from its page"), date: "2026-01-02", published: true },
+  ]);
+  for (const [path, heading] of [
+    ["/notes", "Notes"],
+    [`/notes/${id}`, "Edit note: Edited from its page"],
+    ["/about", /^Edit page/],
+    ["/models", "Models"],
+    ["/models/maxq", /Max Q/],
+    ["/search", "Dashboard"],
+  ] as const) {
+    await adminPage.goto(path);
+    await adminPage.getByRole("link", { name: "Edit this page" }).click();
+    await expect(adminPage.getByRole("heading", { level: 1 })).toHaveText(heading);
+  }
+  expect(await (await fetch(`${site.url}/notes/${id}`)).text()).not.toContain("/admin");
+  expect((await fetch(`${site.url}/admin/edit?path=/notes`)).url).toMatch(/\/auth\b/);
+});
+
 test("home shows the Admin link to an admin", async ({ adminPage }) => {
   await adminPage.goto("/");
   await adminPage.getByRole("link", { name: "Admin", exact: true }).click();

@@ -1,0 +1,30 @@
+import type { Client } from "~/auth/session.server";
+import { editPath } from "~/content/admin-paths";
+import type { Collection } from "~/content/collection";
+import { findUnsavedDefaults, getKey } from "~/content/defaults/default-entries.server";
+import { find, findBy } from "~/content/repository.server";
+import { collections } from "~/content/types/index";
+import { pages } from "~/content/types/pages";
+
+/**
+ * Where what a public path shows is edited: an entry's form, or the list of a page that shows many. The dashboard for a
+ * path that shows nothing of the author's.
+ * @throws AppError
+ */
+export async function findEditPath(db: Client, path: string): Promise<string> {
+  const [, first = "", name = ""] = path.split("/");
+  const collection = collections.find((one) => first && one.path === `/${first}`);
+  if (!collection) return (await findEntryPath(db, pages, first)) ?? "/admin";
+  return (name && (await findEntryPath(db, collection, name))) || `/admin/${collection.slug}`;
+}
+
+async function findEntryPath(db: Client, collection: Collection, name: string): Promise<string | null> {
+  const hasSlug = collection.fields.some(({ kind }) => kind === "slug");
+  const row =
+    hasSlug && getKey(collection) === "slug"
+      ? await findBy(db, collection, "slug", name)
+      : await find(db, collection, name);
+  if (row) return editPath(collection, row.id);
+  const { missing } = await findUnsavedDefaults(db, collection);
+  return missing.find(({ key }) => key === name)?.edit ?? null;
+}

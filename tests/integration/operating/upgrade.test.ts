@@ -138,10 +138,16 @@ describe.each(["container", "systemd"] as const)("deploy/upgrade, %s", { timeout
     expect(await inWorld("running")).toBe("second");
   });
 
-  it("killed at any step, the next run returns to the old version and its data", async () => {
+  it("killed before the new version has started, the next run returns to the old version and its data", async () => {
     const steps = {
-      container: ["tag portfolio portfolio:next", "build site", "stop site", "site backup", "--wait"],
-      systemd: ["stop site", "js backup", "start site"],
+      container: [
+        "tag portfolio portfolio:next",
+        "build site",
+        "stop site",
+        "site backup",
+        "tag portfolio:next",
+      ],
+      systemd: ["stop site", "js backup"],
     }[way];
     for (const step of steps) {
       const { publish, upgrade, inWorld, checkedOut, site } = await firstVersion(way);
@@ -152,10 +158,65 @@ describe.each(["container", "systemd"] as const)("deploy/upgrade, %s", { timeout
       expect(await inWorld("images/portfolio")).toBe("first");
       expect(await readFile(path.join(site, "build/version"), "utf8")).toBe("first");
       expect(await inWorld("running")).toBe("first");
+      expect(await inWorld("data")).toMatch(/^first(, first)?$/);
       expect(await upgrade()).toMatchObject({ code: 0 });
       expect(await inWorld("running")).toBe("second");
       await rm(world, { recursive: true });
     }
+  });
+
+  const start = { container: "--wait-timeout 300", systemd: "start site" }[way];
+
+  it("killed when it has started the new version, the next run goes on with that and with what was written to it", async () => {
+    const { publish, upgrade, inWorld, checkedOut, site } = await firstVersion(way);
+    await publish("second");
+    expect(await upgrade([], { KILL_AT: start })).toMatchObject({ code: "SIGKILL" });
+    await writeFile(path.join(world, "data"), "written for a month");
+    expect(await upgrade()).toMatchObject({ code: 0, stderr: expect.stringContaining("is upgraded") });
+    expect(await inWorld("running")).toBe("second");
+    expect(await inWorld("data")).toBe("written for a month, second");
+    expect(await checkedOut()).toBe("second");
+    expect((await git(site, "status", "--short", "--branch")).stdout).toMatch(/^## main\.\.\.origin\/main$/m);
+  });
+
+  it("killed when it has started a new version that does not become healthy, the next run returns to the old data", async () => {
+    const { publish, upgrade, inWorld } = await firstVersion(way);
+    await publish("broken");
+    expect(await upgrade([], { KILL_AT: start })).toMatchObject({ code: "SIGKILL" });
+    expect(await upgrade()).toMatchObject({ code: 1, stderr: expect.stringContaining("not become healthy") });
+    expect(await inWorld("running")).toBe("first");
+    expect(await inWorld("data")).toBe("first, first");
+  });
+
+  it("killed when it has started the old version again, the next run keeps what was written to that", async () => {
+    const { publish, upgrade, inWorld, checkedOut } = await firstVersion(way);
+    await publish("broken");
+    expect(await upgrade([], { KILL_AT: `${start} by first` })).toMatchObject({ code: "SIGKILL" });
+    await writeFile(path.join(world, "data"), "written for a month");
+    expect(await upgrade()).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("version before again"),
+    });
+    expect(await inWorld("running")).toBe("first");
+    expect(await inWorld("data")).toBe("written for a month, first");
+    expect(await checkedOut()).toBe("first");
+  });
+
+  it.skipIf(way === "systemd")("killed while it tidies up, nothing returns any more", async () => {
+    const { publish, upgrade, inWorld } = await firstVersion(way);
+    await publish("second");
+    expect(await upgrade([], { KILL_AT: "image rm" })).toMatchObject({ code: "SIGKILL" });
+    expect(await upgrade()).toMatchObject({ code: 1, stderr: expect.stringContaining("already is") });
+    expect(await inWorld("running")).toBe("second");
+  });
+
+  it("is refused while another one is at work, which goes on", async () => {
+    const { publish, upgrade, inWorld } = await firstVersion(way);
+    await publish("second");
+    const outcomes = await Promise.all([upgrade(), upgrade()]);
+    expect(outcomes.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+    expect(outcomes.find(({ code }) => code === 1)?.stderr).toMatch(/at work here/);
+    expect(await inWorld("running")).toBe("second");
   });
 
   it("restores the backup with the new version when that has another major version of Postgres", async () => {
@@ -165,11 +226,28 @@ describe.each(["container", "systemd"] as const)("deploy/upgrade, %s", { timeout
     expect(await inWorld("kept")).toMatch(/^backup .* by first\nrestore .* by second$/);
   });
 
-  it("does not touch changes that are not committed", async () => {
+  it("killed during that restore, the next run has the old version restore it", async () => {
+    const { publish, upgrade, inWorld } = await firstVersion(way);
+    await publish("second", 19);
+    const restore = { container: "site restore", systemd: "js restore" }[way];
+    expect(await upgrade([], { KILL_AT: restore })).toMatchObject({ code: "SIGKILL" });
+    expect(await upgrade()).toMatchObject({ code: 1, stderr: expect.stringContaining("was interrupted") });
+    expect(await inWorld("running")).toBe("first");
+    expect(await inWorld("kept")).toMatch(/^backup .* by first\nrestore .* by first$/);
+  });
+
+  it("does not lose changes that are not committed, or nowhere else", async () => {
     const { publish, upgrade, inWorld, site } = await firstVersion(way);
     await publish("second");
     await appendFile(path.join(site, "version"), "changed");
     expect(await upgrade()).toMatchObject({ code: 1, stderr: expect.stringContaining("not committed") });
     expect(await inWorld("running")).toBe("first");
+    // Committed, it would be missing from the new version.
+    await git(site, "commit", "--quiet", "--all", "--message", "changed");
+    expect(await upgrade()).toMatchObject({ code: 1, stderr: expect.stringContaining("nowhere else") });
+    expect(await inWorld("running")).toBe("first");
+    // Unless that has it, too.
+    await git(site, "checkout", "--quiet", "-b", "own");
+    await git(site, "merge", "--quiet", "--strategy-option=ours", "origin/main", "--message", "both");
   });
 });

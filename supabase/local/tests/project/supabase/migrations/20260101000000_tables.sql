@@ -38,7 +38,7 @@ create table public.menu_items (
 
 -- In a schema that the interfaces do not show.
 create schema private;
-create table private.codes (code text not null);
+create table private.codes (id bigint generated always as identity, code text not null);
 
 alter table public.user_roles enable row level security;
 alter table public.links enable row level security;

@@ -17,7 +17,7 @@ const environment = z.object({
   DATA_DIR: z.string().default(".data"),
   BACKUPS_URL: text,
   LOG_FORMAT: z.enum(["text", "json"], "must be text or json").default("text"),
-  METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
+  METRICS_TOKEN: z.string().trim().min(16, "must have at least 16 characters").optional(),
   SHUTDOWN_DELAY: z.coerce.number("must be a number of seconds").min(0).max(300).default(0),
   TRUST_PROXY: z.coerce.number("must be the number of proxies").int().min(0).max(9).default(0),
   CDN: z.enum(CDNS, `must be one of ${CDNS.join(", ")}`).optional(),

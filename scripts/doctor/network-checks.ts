@@ -88,7 +88,7 @@ function openTls(host: string, port: number): Promise<TLSSocket | string> {
 }
 
 /** The site sees its visitors' addresses, and its own name and protocol, as they are in front of the proxy. */
-export const checkProxy: Check = async ({ config: { siteUrl, trustProxy }, serviceKey }) => {
+export const checkProxy: Check = async ({ config: { siteUrl, trustProxy, cdn }, serviceKey }) => {
   const seen = await askSite(siteUrl, serviceKey, { "X-Forwarded-For": FORGED }).catch(() => null);
   if (!seen) return NOT_REACHED;
   const { protocol, host } = new URL(siteUrl);
@@ -98,6 +98,12 @@ export const checkProxy: Check = async ({ config: { siteUrl, trustProxy }, servi
     return wrong(
       "Visitors count as one, or can pretend any address: nobody adds theirs to X-Forwarded-For. Have the proxy do it " +
         "(nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for), or set TRUST_PROXY=0 if there is none.",
+    );
+  if (cdn && proxies === 1 && !addresses.includes(FORGED))
+    return (trustProxy === 1 ? note : wrong)(
+      `Only one proxy adds to X-Forwarded-For, and drops what was there. If it is yours, behind ${cdn.name}, visitors ` +
+        "count as a few: have it believe the CDN (Caddy: CDN_ADDRESSES, see “Behind a CDN” in docs/deploying.md), and " +
+        "set TRUST_PROXY=2. If it is the CDN itself, TRUST_PROXY=1 is right.",
     );
   if (proxies !== trustProxy)
     return wrong(

@@ -11,7 +11,13 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { readConfig } from "~/http/config.server";
 import type { Patient } from "../../scripts/doctor/check";
 import { checkBackups, checkClock, checkDatabase } from "../../scripts/doctor/machine-checks";
-import { checkAddress, checkEventStream, checkTls, isRenewed } from "../../scripts/doctor/network-checks";
+import {
+  checkAddress,
+  checkEventStream,
+  checkProxy,
+  checkTls,
+  isRenewed,
+} from "../../scripts/doctor/network-checks";
 import { answerDoctor, signQuestion } from "../../server/doctor";
 
 // What a whole site cannot show (tests/integration/operating/doctor.test.ts): each check by itself, against an answer.
@@ -49,6 +55,22 @@ const patient = ({ siteUrl, ...rest }: Partial<Patient> & { siteUrl?: string }):
 });
 
 describe("doctor", () => {
+  test("finds a proxy that drops the addresses that a CDN in front of it adds", async () => {
+    const find = async (forwardedFor: string, trustProxy: string) => {
+      let seen = { ...local, forwardedFor };
+      const siteUrl = await answering((_request, response) => void response.end(JSON.stringify(seen)));
+      seen = { ...seen, host: new URL(siteUrl).host };
+      const cdn = { CDN: "fastly", CDN_ZONE: "zone", CDN_TOKEN: "token" };
+      const config = readConfig({ ...cdn, SITE_URL: siteUrl, TRUST_PROXY: trustProxy });
+      return checkProxy({ ...patient({ siteUrl }), config });
+    };
+    const dropped = expect.stringContaining("CDN_ADDRESSES");
+    expect(await find("198.51.100.7", "1")).toEqual({ state: "note", text: dropped });
+    expect(await find("198.51.100.7", "2")).toEqual({ state: "wrong", text: dropped });
+    expect(await find("192.0.2.1, 203.0.113.9, 198.51.100.7", "2")).toMatchObject({ state: "ok" });
+    expect(await find("192.0.2.1, 198.51.100.7", "1")).toMatchObject({ state: "ok" });
+  });
+
   test("tells a second copy of the site from this one", async () => {
     const here = await answering(json(local));
     expect(await checkAddress(patient({ siteUrl: here }))).toMatchObject({ state: "ok" });

@@ -1,7 +1,9 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
 import { connect, type IncomingHttpHeaders } from "node:http2";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { isEmbedded } from "supabase-local/testing/backend";
@@ -41,29 +43,16 @@ describe.skipIf(!isPossible)(
       const [https, http] = [await freePort(), await freePort()];
       siteUrl = `https://localhost:${https}`;
       site = await startSite(undefined, undefined, { SITE_URL: siteUrl, TRUST_PROXY: "1" });
-      // Its own authority, and ports that anybody may open.
-      const options = `{\n\tskip_install_trust\n\tadmin off\n\thttps_port ${https}\n\thttp_port ${http}\n}\n`;
-      const config = path.join(folder, "Caddyfile");
-      await writeFile(config, options + (await readFile("deploy/Caddyfile", "utf8")));
-      caddy = spawn("caddy", ["run", "--config", config, "--adapter", "caddyfile"], {
-        env: {
-          ...process.env,
-          XDG_DATA_HOME: folder,
-          XDG_CONFIG_HOME: folder,
-          SITE_URL: siteUrl,
-          UPSTREAM: new URL(site.url).host,
-        },
-        stdio: "ignore",
-      });
+      caddy = await startCaddy(
+        folder,
+        { https, http },
+        { SITE_URL: siteUrl, UPSTREAM: new URL(site.url).host },
+      );
       const getStatus = async () => (await readHeaders("/"))[":status"];
       await vi.waitFor(async () => expect(await getStatus()).toBe(200), { timeout: 30_000 });
     }, 300_000);
     afterAll(async () => {
-      if (caddy) {
-        const ended = once(caddy, "exit");
-        caddy.kill("SIGTERM");
-        await ended;
-      }
+      if (caddy) await stopCaddy(caddy);
       await site?.stop();
       await rm(folder, { recursive: true, force: true });
     });
@@ -115,3 +104,79 @@ describe.skipIf(!isPossible)(
     });
   },
 );
+
+describe.skipIf(!isPossible)(
+  "deploy/Caddyfile, with something else for the site",
+  { timeout: 60_000 },
+  () => {
+    let folder = "";
+    let caddy: ChildProcess;
+    let upstream: Server;
+    let isStarting = false;
+    let url = "";
+    /** Starts Caddy anew with these settings. */
+    const start = async (settings: Record<string, string>) => {
+      if (caddy) await stopCaddy(caddy);
+      const [https, http] = [await freePort(), await freePort()];
+      url = `http://localhost:${http}`;
+      const UPSTREAM = `127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+      caddy = await startCaddy(folder, { https, http }, { SITE_URL: url, UPSTREAM, ...settings });
+      await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200), { timeout: 30_000 });
+    };
+    beforeAll(async () => {
+      folder = await mkdtemp(path.join(tmpdir(), "caddy-"));
+      upstream = createServer(({ headers, socket }, response) => {
+        // Caddy would try a connection that it has used before again by itself.
+        response.setHeader("Connection", "close");
+        if (!isStarting) return void response.end(String(headers["x-forwarded-for"]));
+        isStarting = false;
+        socket.destroy();
+      }).listen(0, "127.0.0.1");
+      await once(upstream, "listening");
+    });
+    afterAll(async () => {
+      if (caddy) await stopCaddy(caddy);
+      upstream.closeAllConnections();
+      upstream.close();
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    const given = { "X-Forwarded-For": "192.0.2.1, 203.0.113.9" };
+
+    it("believes nobody who names a visitor's address, and tries again while the site starts", async () => {
+      await start({});
+      expect(await (await fetch(url, { headers: given })).text()).toMatch(/^(127\.0\.0\.1|::1)$/);
+      isStarting = true;
+      expect((await fetch(url)).status).toBe(200);
+      expect(isStarting).toBe(false);
+    });
+
+    it("believes a CDN whose addresses it knows", async () => {
+      await start({ CDN_ADDRESSES: "127.0.0.0/8 ::1/128" });
+      expect(await (await fetch(url, { headers: given })).text()).toMatch(
+        /^192\.0\.2\.1, 203\.0\.113\.9, (127\.0\.0\.1|::1)$/,
+      );
+    });
+  },
+);
+
+/** Caddy with its own authority, on ports that anybody may open, with its files in `folder`. */
+async function startCaddy(
+  folder: string,
+  { https, http }: { https: number; http: number },
+  settings: Record<string, string>,
+): Promise<ChildProcess> {
+  const options = `{\n\tskip_install_trust\n\tadmin off\n\thttps_port ${https}\n\thttp_port ${http}\n}\n`;
+  const config = path.join(folder, "Caddyfile");
+  await writeFile(config, options + (await readFile("deploy/Caddyfile", "utf8")));
+  return spawn("caddy", ["run", "--config", config, "--adapter", "caddyfile"], {
+    env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, ...settings },
+    stdio: "ignore",
+  });
+}
+
+async function stopCaddy(caddy: ChildProcess): Promise<void> {
+  const ended = once(caddy, "exit");
+  caddy.kill("SIGTERM");
+  await ended;
+}

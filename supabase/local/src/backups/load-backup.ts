@@ -82,6 +82,9 @@ async function load(sql: postgres.Sql, staging: string, manifest: Manifest, name
   const table = manifest.tables.find((candidate) => name.startsWith(rowsPrefix(candidate)));
   if (!table) throw new Error(`${name} belongs to no table`);
   const columns = sql(table.columns.map((column) => column.name));
-  const into = await sql`copy ${sql(table.schema)}.${sql(table.name)} (${columns}) from stdin`.writable();
+  const query = sql`copy ${sql(table.schema)}.${sql(table.name)} (${columns}) from stdin`;
+  const into = await query.writable();
+  // postgres.js forgets the stream when the last row is sent, and an error that comes then would end nothing.
+  Object.assign(query, { reject: (error: Error) => into.destroy(error) });
   await pipeline(content, into);
 }

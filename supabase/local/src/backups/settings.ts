@@ -11,7 +11,13 @@ const environment = z.object({
   BACKUP_S3_REGION: text,
   BACKUP_S3_KEY_ID: text,
   BACKUP_S3_SECRET: text,
-  BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").optional(),
+  // Without the line break that files and some hosts end it with: nobody can type that anywhere else.
+  BACKUP_PASSPHRASE: z
+    .string()
+    .trim()
+    .min(12, "must have at least 12 characters")
+    .regex(/^.*$/, "must be one line")
+    .optional(),
 });
 
 /** Where copies of the backups go: a bucket, or a folder in it, at an S3-compatible store. */

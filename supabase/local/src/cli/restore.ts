@@ -18,6 +18,8 @@ import { completeStaging, createStaging, finishRestore, removeFolder } from "../
 import { CommandError, confirm, formatSize, timestamp, type Values, withLock } from "./command";
 
 const ARCHIVE = /\.tar\.gz(\.age)?$/;
+/** Those that were copied there by themselves: their names are in the order of their times. */
+const SCHEDULED = /^backup-\d{4}-\d\d-\d\d-\d{6}-/;
 
 /** How a backup in the S3 store is named on the command line. */
 const STORE_SCHEME = "s3://";
@@ -36,7 +38,7 @@ export async function restore(values: Values, source?: string): Promise<void> {
   const names = (await store.list(signal)).filter(({ name }) => ARCHIVE.test(name));
   const name = source.slice(STORE_SCHEME.length);
   if (name === "") return printList(store.host, names);
-  const wanted = name === "latest" ? names.at(-1) : names.find((file) => file.name === name);
+  const wanted = name === "latest" ? findLatest(names) : names.find((file) => file.name === name);
   if (!wanted)
     throw new CommandError(`The S3 store at ${store.host} has no ${name}. See what it has with s3://`);
   const folder = await openDataFolder(path.resolve(values["data-dir"]));
@@ -50,8 +52,10 @@ export async function restore(values: Values, source?: string): Promise<void> {
   }
 }
 
+const findLatest = (files: StoredFile[]) => files.findLast(({ name }) => SCHEDULED.test(name));
+
 function printList(host: string, files: StoredFile[]): void {
-  const newest = files.at(-1);
+  const newest = findLatest(files) ?? files.at(-1);
   if (!newest) throw new CommandError(`The S3 store at ${host} has no backup.`);
   for (const { name, bytes } of files) console.info(`${name}  ${formatSize(bytes)}`);
   console.info(`Restore one with: npx supabase-local restore ${STORE_SCHEME}${newest.name}`);

@@ -45,12 +45,15 @@ describe.skipIf(!isEmbedded())("copies of backups in an S3 store", { timeout: 30
     // The test read the copy, too.
     expect(s3.calls.some(({ method, key }) => method === "GET" && key === `site/${name}`)).toBe(true);
 
+    // Put there by hand.
+    s3.objects.set("site/site.tar.gz", Buffer.from("an old one"));
     const folder = await newFolder();
     const listed = await command(["restore", "s3://"], folder, { env });
     expect(listed).toMatchObject({ code: 0, stdout: expect.stringContaining(`restore s3://${name}`) });
     const restored = await command(["restore", "--yes", "s3://latest"], folder, { env });
     expect(restored).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("Restored.") });
     expect((await readdir(folder)).filter((left) => left.startsWith("restore-"))).toEqual([]);
+    s3.objects.delete("site/site.tar.gz");
     const { status } = await start(folder);
     const db = client(status.url, status.serviceKey);
     expect((await db.from("links").select("title")).data).toEqual([{ title: "kept" }]);

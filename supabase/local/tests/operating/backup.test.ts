@@ -212,6 +212,26 @@ describe.skipIf(!isEmbedded())("backup and restore", { timeout: 120_000 }, () =>
     expect(kept.data).toEqual([{ title: "kept" }]);
   });
 
+  it("says why Postgres does not take a row, and changes nothing", async () => {
+    const { status } = await start(await newFolder());
+    const sql = open(status);
+    const migration = `create table public.refused (n int);
+      create function private.refuse() returns trigger language plpgsql as $$ begin raise 'It is refused'; end $$;
+      create trigger refuse before insert on public.refused for each row execute function private.refuse();
+      alter table public.refused`;
+    await sql.unsafe(`${migration} disable trigger refuse; insert into public.refused values (1)`);
+    // A trigger that fires even while a backup is loaded.
+    await sql`insert into supabase_migrations.schema_migrations (version, name, statements)
+      values ('20260101000050', 'refused', array[${`${migration} enable always trigger refuse`}])`;
+    await sql.end();
+    const made = path.join(await newFolder(), "backup.tar.gz");
+    expect(await command(["backup", made], status.dataDir)).toMatchObject({ code: 0 });
+    const folder = await newFolder();
+    const restored = await command(["restore", "--yes", made], folder);
+    expect(restored).toMatchObject({ code: 1, stderr: "It is refused\n" });
+    expect((await readdir(folder)).toSorted()).toEqual(["postgres.log", "secrets.json"]);
+  });
+
   it("keeps the replaced data in another folder, and works while the site is stopped", async () => {
     const folder = await newFolder();
     const first = await start(folder);

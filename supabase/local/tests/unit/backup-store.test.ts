@@ -6,6 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { downloadBackup, uploadBackup } from "../../src/backups/remote";
 import { openStore } from "../../src/backups/s3";
+import { readBackupSettings } from "../../src/backups/settings";
 import { fail, startS3 } from "../support/s3-stand-in";
 
 const { signal } = new AbortController();
@@ -42,6 +43,13 @@ const upload = (bytes: Buffer, store = s3.store, options = {}) =>
     })(),
     signal,
   );
+
+it("a passphrase is one line, without the break that a file ends with", () => {
+  const read = (text: string) => readBackupSettings({ BACKUP_PASSPHRASE: text }).passphrase;
+  expect(read(`${PASSPHRASE}\n`)).toBe(PASSPHRASE);
+  expect(() => read("correct horse\nbattery staple")).toThrow("BACKUP_PASSPHRASE must be one line.");
+  expect(() => read("too short \n\n\n")).toThrow(/at least 12 characters/);
+});
 
 describe("the S3 store", { timeout: 30_000 }, () => {
   it("stores small files at once and large ones in parts, and returns them unchanged", async () => {

@@ -25,7 +25,7 @@ class RequestLine {
 export function requestLog({ trustsProxy }: { trustsProxy: boolean }) {
   return (request: Request, response: Response, next: NextFunction) => {
     const started = performance.now();
-    const path = request.path.replace(/^(\/auth\/invite\/).+/i, "$1…");
+    const path = request.path.replace(/^(\/auth\/invite\/|\/-\/draft\/).+/i, "$1…");
     const id = toRequestId(trustsProxy ? request.get("X-Request-Id") : undefined);
     response.set("X-Request-Id", id);
     runWithRequestId(id, () => {

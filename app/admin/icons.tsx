@@ -9,6 +9,9 @@ export const ExternalLink = () => <Icon path="M6 3.5h6.5V10M12.5 3.5l-8 8" />;
 export const MagnifyingGlass = () => (
   <Icon path="M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM10.5 10.5L14 14" />
 );
+export const Link = () => (
+  <Icon path="M6.5 9.5l3-3M7.5 4.5l1-1a2.83 2.83 0 0 1 4 4l-1 1M8.5 11.5l-1 1a2.83 2.83 0 0 1-4-4l1-1" />
+);
 export const Clock = () => <Icon path="M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11M8 5v3.5l2.5 1.5" />;
 export const Eye = () => (
   <Icon path="M1.5 8S4 3.75 8 3.75 14.5 8 14.5 8 12 12.25 8 12.25 1.5 8 1.5 8M8 6.25a1.75 1.75 0 1 1 0 3.5 1.75 1.75 0 0 1 0-3.5" />

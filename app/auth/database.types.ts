@@ -86,6 +86,36 @@ export type Database = {
         };
         Relationships: [];
       };
+      draft_links: {
+        Row: {
+          created_at: string;
+          created_by: string;
+          expires_at: string;
+          id: string;
+          row_id: string;
+          table_name: string;
+          token_hash: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string;
+          expires_at: string;
+          id?: string;
+          row_id: string;
+          table_name: string;
+          token_hash: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string;
+          expires_at?: string;
+          id?: string;
+          row_id?: string;
+          table_name?: string;
+          token_hash?: string;
+        };
+        Relationships: [];
+      };
       drafts: {
         Row: {
           client_id: string;
@@ -723,6 +753,7 @@ export type Database = {
       list_rows: { Args: { _table: string; _sort: string; _ascending: boolean; _publish?: string; _status?: string; _query?: string; _limit?: number; _offset?: number }; Returns: { item: Json; total: number }[] };
       list_sessions: { Args: never; Returns: { id: string; user_agent: string; ip: string; created_at: string; last_used_at: string; is_current: boolean }[] };
       move_row: { Args: { _table: string; _id: string; _target: string; _after?: boolean }; Returns: undefined };
+      read_draft_link: { Args: { _token: string }; Returns: Json };
       record_errors: { Args: { _errors: Json }; Returns: undefined };
       record_missing_pages: { Args: { _pages: Json }; Returns: undefined };
       reorder_rows: { Args: { _table: string; _ids: string[]; _record_revision?: boolean }; Returns: undefined };

@@ -7,5 +7,8 @@ export const editPath = ({ slug, single }: Target, id: string) =>
   single ? `/admin/${slug}` : `/admin/${slug}/${id}`;
 export const historyPath = ({ slug }: Target, id: string) => `/admin/${slug}/${id}/history`;
 export const previewPath = ({ slug }: Target, id: string) => `/admin/${slug}/${id}/preview`;
+/** Where secret links to a row's draft are made and revoked. */
+export const linksPath = ({ slug }: Target, id: string) => `/admin/${slug}/${id}/links`;
+export const isLinksPath = (path: string) => /^\/admin\/[^/]+\/[^/]+\/links$/.test(path);
 /** Where deleted rows are listed and restored. */
 export const deletedPath = ({ slug }: Target) => `/admin/${slug}/deleted`;

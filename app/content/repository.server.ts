@@ -132,9 +132,9 @@ export async function findBy(
 }
 
 /** A row as the data API returns it, with its id as a string, whatever its type in the table. */
-function asRow(row: Row): Row;
-function asRow(row: Row | null): Row | null;
-function asRow(row: Row | null): Row | null {
+export function asRow(row: Row): Row;
+export function asRow(row: Row | null): Row | null;
+export function asRow(row: Row | null): Row | null {
   return row && { ...row, id: String(row.id) };
 }
 

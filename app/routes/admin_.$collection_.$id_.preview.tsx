@@ -8,19 +8,15 @@ import {
 import { Link, useLoaderData } from "@remix-run/react";
 import { getCollection, toRouteError } from "~/admin/admin-request.server";
 import { isRenderedBySite, loadMenuPreview, loadPreview, type Preview } from "~/admin/preview/preview.server";
+import { PreviewFrame } from "~/admin/preview/preview-frame";
 import { requireAdmin } from "~/auth/session.server";
 import { editPath, historyPath } from "~/content/admin-paths";
 import { collections } from "~/content/types/index";
 import { menu as menuItems } from "~/content/types/menu";
-import { Column } from "~/site/essays/column";
 import { loadMenu } from "~/site/menu/menu.server";
-import { MenuList } from "~/site/menu/menu-list";
 import { getSite } from "~/site/seo/page-meta";
-import { Sidebar } from "~/site/sidebar";
 import bookStyles from "~/styles/book.css";
 import previewStyles from "~/styles/preview.css";
-import { BackLink } from "~/ui/back-link";
-import { ArrowLeft } from "~/ui/icons";
 
 export const handle = { reads: collections.map(({ table }) => table) };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: previewStyles }];
@@ -72,49 +68,8 @@ export default function PreviewPage() {
           </p>
         ) : null}
       </aside>
-      <div className={preview.frame === "book" ? "page book" : "page"}>
-        <Sidebar label="Site">
-          <MenuList items={menu} />
-        </Sidebar>
-        <Content preview={preview} menu={menu} />
-      </div>
+      <PreviewFrame preview={preview} menu={menu} />
     </>
-  );
-}
-
-type Menu = Parameters<typeof MenuList>[0]["items"];
-
-function Content({ preview: { frame, html }, menu }: { preview: Preview; menu: Menu }) {
-  if (frame === "book")
-    return (
-      <main className="main one-essay" id="content" tabIndex={-1}>
-        <div className="book-head">
-          <Link className="back" to="/models">
-            <ArrowLeft />
-            <span>Models</span>
-          </Link>
-        </div>
-        <Column>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the components of the public pages */}
-          <div dangerouslySetInnerHTML={{ __html: html }} />
-        </Column>
-      </main>
-    );
-  return (
-    <main className="main" id="content" tabIndex={-1}>
-      <BackLink />
-      {frame === "menu" ? (
-        <div className="stage">
-          <h1 className="vh">Menu</h1>
-          <nav className="nav menu-page" aria-label="Menu">
-            <MenuList items={menu} />
-          </nav>
-        </div>
-      ) : (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the components of the public pages
-        <div className="stage" dangerouslySetInnerHTML={{ __html: html }} />
-      )}
-    </main>
   );
 }
 

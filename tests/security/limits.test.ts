@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { type IncomingMessage, request } from "node:http";
 import { expect, test } from "vitest";
 import { counted, newAddress, newUser, post, send, target } from "./target";
@@ -180,4 +181,21 @@ test("one address may hold 50 event streams, and the oldest is told to back off"
   if (typeof health.streams === "number") expect(health.streams).toBe(51);
   for (const { leave } of [...streams, other]) leave();
   counted("opened", 61, "event streams");
+});
+
+test("of 200 guessed links to drafts from one address, thirty are tried; the log has none of them", async () => {
+  const headers = from(newAddress());
+  const guess = (n: number) => `guessed-${n}`.padEnd(43, "x");
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, n) => send(`/-/draft/${guess(n)}`, { headers })),
+  );
+  expect(count(answers)).toEqual({ 404: 30, 429: 170 });
+  const late = await send(`/-/draft/${guess(200)}`, { headers });
+  expect(late.text).toContain("Too many wrong links were opened from your network.");
+  expect(Number(late.headers["retry-after"])).toBeGreaterThan(500);
+  expect(late.headers["cache-control"]).toBe("private, no-store");
+  expect((await send(`/-/draft/${guess(0)}`, { headers: from(newAddress()) })).status).toBe(404);
+  await expect.poll(() => readFile(target.logFile, "utf8")).toContain("GET /-/draft/… 429");
+  expect(await readFile(target.logFile, "utf8")).not.toContain("guessed-");
+  counted("tried", 200, "links to drafts");
 });

@@ -36,7 +36,7 @@ const DELAY_MS = 1_000;
 const MAX_RETRY_DELAY_MS = 30_000;
 
 /** Fields of each form that are not the entry's. */
-const OF_THE_FORM = new Set(["intent", "id", "clientId", "revision"]);
+const OF_THE_FORM = new Set(["intent", "id", "clientId", "revision", "days"]);
 
 let pending: Promise<void> | null = null;
 

@@ -1,7 +1,8 @@
 import { Form, Link } from "@remix-run/react";
 import { useRef } from "react";
-import { historyPath, previewPath } from "~/content/admin-paths";
+import { historyPath, linksPath, previewPath } from "~/content/admin-paths";
 import type { CollectionMeta } from "~/content/collection";
+import type { DraftLink } from "~/content/drafts/draft-links.server";
 import type { FieldDefinition, FormValues } from "~/content/fields/definition";
 import type { EntryDescription } from "~/content/list-item.server";
 import type { RejectedSubmission } from "~/content/save-form.server";
@@ -9,6 +10,7 @@ import { opensDialog } from "~/ui/confirm-dialog";
 import { FormError, useFocusFirstError } from "~/ui/form/form-error";
 import { Submit } from "~/ui/form/submit";
 import { ArrowLeft } from "~/ui/icons";
+import { ShareDraft } from "../draft-links/share-draft";
 import { DISCARD_FORM, DiscardDraft, DraftNotice, toNoticeDraft } from "../drafts/draft-notice";
 import { SaveStatus } from "../drafts/save-status";
 import { type ServerDraft, useLocalDrafts } from "../drafts/use-local-drafts";
@@ -39,6 +41,8 @@ export interface EditFormProps {
   clientId: string;
   /** Why the last attempt was not saved. */
   rejection?: RejectedSubmission;
+  /** Secret links to the draft; null for an entry that no page shows. */
+  draftLinks: DraftLink[] | null;
   /** Warnings about the row as saved, by field. */
   warnings?: Record<string, string>;
 }
@@ -52,7 +56,7 @@ export function EditForm(props: EditFormProps) {
   return <RowForm key={useFormKey(props.collection.slug, props.id)} {...props} />;
 }
 
-function RowForm({ collection, id, entry, sampleTitle, rejection, warnings, ...page }: EditFormProps) {
+function RowForm({ collection, id, entry, sampleTitle, rejection, draftLinks, ...page }: EditFormProps) {
   const { singular, plural, slug, fields, path, single } = collection;
   const form = useRef<HTMLFormElement>(null);
   const stay = useRef<HTMLButtonElement>(null);
@@ -92,7 +96,7 @@ function RowForm({ collection, id, entry, sampleTitle, rejection, warnings, ...p
       value={shown[field.name] ?? ""}
       errors={rejection?.errors[field.name]}
       inner={rejection?.errors}
-      warning={warnings?.[field.name]}
+      warning={page.warnings?.[field.name]}
     />
   );
 
@@ -208,6 +212,9 @@ function RowForm({ collection, id, entry, sampleTitle, rejection, warnings, ...p
               </button>
             ) : null}
           </div>
+          {draftLinks ? (
+            <ShareDraft action={linksPath(collection, id)} links={draftLinks} autosave={text.autosave} />
+          ) : null}
         </aside>
         {/* On a narrow screen the last fields are far from the bar. */}
         <Submit className="btn btn-solid save-end" pendingLabel="Saving …">

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
-import type { Args, Client } from "~/auth/session.server";
+import { type Args, type Client, getAccount } from "~/auth/session.server";
 import { editPath } from "~/content/admin-paths";
 import { type Collection, getCollectionMeta } from "~/content/collection";
 import type { DefaultValues } from "~/content/defaults/default-entries.server";
+import { type DraftLink, listDraftLinks } from "~/content/drafts/draft-links.server";
 import { type Draft, findDraft, moveDraft } from "~/content/drafts/drafts.server";
 import { toFormValues } from "~/content/fields/schema.server";
 import { describeEntry } from "~/content/list-item.server";
@@ -140,11 +141,12 @@ interface PageContent extends Found {
 }
 
 async function getPage(
-  { request }: Args,
+  args: Args,
   collection: Collection,
   id: string,
   { row, draft, status, fixed, entry, warnings }: PageContent,
 ) {
+  const { request } = args;
   const timeZone = await getTimeZone(request);
   const slugs = collection.fields.flatMap(({ kind, name }) => (kind === "slug" ? [name] : []));
   const page = {
@@ -165,8 +167,16 @@ async function getPage(
       isOutdated: row !== null && row.updated_at !== draft.version,
       isDeleted: row === null && draft.version !== "",
     },
+    draftLinks: await loadDraftLinks(args, collection, id),
     /** Distinguishes this form from others open for the same row. */
     clientId: randomUUID(),
   };
   return data(page, { status });
+}
+
+/** Null where there is nothing to show somebody, and for somebody who may not. A form can be filled in without them. */
+async function loadDraftLinks(args: Args, collection: Collection, id: string): Promise<DraftLink[] | null> {
+  const [db, account] = await Promise.all([adminClient(args), getAccount(args)]);
+  if (!db || !account || collection.single || collection.slug === "redirects") return null;
+  return listDraftLinks(db, account, collection, id, args.request).catch(() => []);
 }

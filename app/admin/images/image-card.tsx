@@ -3,9 +3,9 @@ import { useEffect } from "react";
 import type { ListedImage } from "~/media/library/list-images.server";
 import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
 import { Submit } from "~/ui/form/submit";
+import { CopyInput } from "../copy-input";
 import { Bin } from "../icons";
 import { AltForm } from "./alt-form";
-import { CopyAddress } from "./copy-address";
 import type { ImagesAnswer } from "./image-actions.server";
 
 export interface ImageCardProps {
@@ -63,7 +63,7 @@ export function ImageCard({ image, answer, onDeleted }: ImageCardProps) {
             ))}
           </ul>
         ) : null}
-        <CopyAddress src={src} name={name} />
+        <CopyInput value={src} label={`Address of ${name}`} />
       </details>
       <ConfirmDialog id={confirmId} question={`Delete “${name}”?`} text={getDeleteWarning(uses)}>
         <fetcher.Form method="post">

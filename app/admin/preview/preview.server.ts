@@ -1,7 +1,8 @@
 import type { Client } from "~/auth/session.server";
 import type { Collection } from "~/content/collection";
 import { getDefaultPages } from "~/content/defaults/default-pages.server";
-import { findDraft } from "~/content/drafts/drafts.server";
+import type { SharedDraft } from "~/content/drafts/draft-links.server";
+import { type Draft, findDraft } from "~/content/drafts/drafts.server";
 import { find, findPublished, type Row } from "~/content/repository.server";
 import { findRevision, getTitle, type VersionSide } from "~/content/revisions/history.server";
 import { getStatus } from "~/content/schedule";
@@ -47,8 +48,19 @@ export async function loadPreview(
   asked: PreviewRequest,
 ): Promise<{ preview: Preview; row: Values } | null> {
   const found = collection.single ? null : await getSource(db, collection, asked);
-  if (!found) return null;
-  const { row, problems, source, when } = found;
+  return found && renderSource(db, collection, found);
+}
+
+/** What a secret link to a draft shows: what its maker's preview would. `db` has the rights of a visitor. @throws AppError */
+export async function loadSharedPreview(
+  db: Client,
+  { collection, id, row, draft }: SharedDraft,
+): Promise<{ preview: Preview; row: Values } | null> {
+  const found = await toSource(collection, id, row, draft);
+  return found && renderSource(db, collection, found);
+}
+
+async function renderSource(db: Client, collection: Collection, { row, problems, source, when }: Source) {
   const [site, timeZone, items] = await Promise.all([
     settings(),
     getSiteTimeZone(),
@@ -80,14 +92,24 @@ async function getSource(
   collection: Collection,
   { id, n, side }: PreviewRequest,
 ): Promise<Source | null> {
-  const timeZone = await getSiteTimeZone();
   if (n !== null) {
+    const timeZone = await getSiteTimeZone();
     const row = (await findRevision(db, collection, id, n))?.[side];
     return row
       ? { row, problems: [], source: "version", when: shortTime(String(row.updated_at), timeZone) }
       : null;
   }
   const [row, draft] = await Promise.all([find(db, collection, id), findDraft(db, collection, id)]);
+  return toSource(collection, id, row, draft);
+}
+
+async function toSource(
+  collection: Collection,
+  id: string,
+  row: Row | null,
+  draft: Draft | null,
+): Promise<Source | null> {
+  const timeZone = await getSiteTimeZone();
   if (draft) {
     return {
       ...fillRow(collection, id, row, draft.values),

@@ -193,7 +193,7 @@ function readTextFields(collection: Collection, form: FormData): Record<string, 
   );
 }
 
-interface DraftRow {
+export interface DraftRow {
   row_id: string;
   values: unknown;
   version: string;
@@ -202,7 +202,8 @@ interface DraftRow {
   revision: number;
 }
 
-function parseDraft(collection: Collection, row: DraftRow): Draft {
+/** A row of the drafts. */
+export function parseDraft(collection: Collection, row: DraftRow): Draft {
   const form = new FormData();
   for (const [name, value] of Object.entries(row.values as Record<string, unknown>))
     form.set(name, String(value));

@@ -154,12 +154,13 @@ const schemas = {
 
 /**
  * The tables that hold what the author wrote. Not accounts, history and search; not drafts, which are somebody's own
- * and unsaved; nor the list of uploaded images, whose files no zip of texts holds. A table that is added later must
+ * and unsaved, and the links to them; nor the list of uploaded images, whose files no zip of texts holds. A table that is added later must
  * be named above or here.
  */
 export type ExportedTable = Exclude<
   keyof Database["public"]["Tables"],
   | "admin_invitations"
+  | "draft_links"
   | "drafts"
   | "server_errors"
   | "first_admin_tokens"

@@ -1,0 +1,42 @@
+import { useEffect, useId, useState } from "react";
+import { showToast } from "~/ui/toast-message";
+
+export interface CopyInputProps {
+  value: string;
+  /** "Address of Holiday.jpg" */
+  label: string;
+}
+
+/** A URL to be copied: with JavaScript there is a button for it. */
+export function CopyInput({ value, label }: CopyInputProps) {
+  const id = useId();
+  const [isScripted, setScripted] = useState(false);
+  useEffect(() => setScripted(true), []);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      showToast({ title: "Address copied", description: value });
+    } catch {
+      showToast({ title: "Copy failed", description: `The address is ${value}.`, kind: "destructive" });
+    }
+  };
+  return (
+    <div className="copy-input">
+      <label className="vh" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className="input mono"
+        readOnly
+        value={value}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      {isScripted ? (
+        <button type="button" className="btn btn-quiet" onClick={copy} aria-label={`Copy: ${label}`}>
+          Copy
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { DEFAULT_DAYS, LINK_DAYS } from "~/content/drafts/draft-link";
+import type { DraftLink } from "~/content/drafts/draft-links.server";
+import { showToast } from "~/ui/toast-message";
+import { CopyInput } from "../copy-input";
+import type { Autosave } from "../drafts/autosave";
+import { Link } from "../icons";
+import type { LinksAnswer } from "./link-actions.server";
+
+export interface ShareDraftProps {
+  /** Where links are made and revoked while the form stays open. */
+  action: string;
+  links: DraftLink[];
+  autosave: Autosave;
+}
+
+const NOT_SENT = {
+  title: "No link yet",
+  description:
+    "Your latest changes could not be sent to the server. Nothing is lost: the line beside Save says why.",
+  kind: "destructive",
+} as const;
+
+/**
+ * Secret links to the draft, as a part of the edit form. Without JavaScript its buttons submit the form, which saves a
+ * draft first; with it, the form stays open.
+ */
+export function ShareDraft({ action, autosave, ...page }: ShareDraftProps) {
+  const fetcher = useFetcher<LinksAnswer>();
+  const days = useRef<HTMLSelectElement>(null);
+  const summary = useRef<HTMLElement>(null);
+  const [links, setLinks] = useState(page.links);
+  useEffect(() => setLinks(page.links), [page.links]);
+  useEffect(() => {
+    if (!fetcher.data) return;
+    if (fetcher.data.links) setLinks(fetcher.data.links);
+    showToast(fetcher.data.message);
+  }, [fetcher.data]);
+
+  const send = (fields: Record<string, string>) => fetcher.submit(fields, { method: "post", action });
+  const share = async () => {
+    await autosave.flush();
+    if (autosave.isFailing) showToast(NOT_SENT);
+    else send({ share: "", days: days.current?.value ?? "" });
+  };
+  return (
+    // Nothing here is a field of the entry: changing it is no edit.
+    <details
+      className="share"
+      id="share"
+      open={links.length > 0}
+      onInput={(event) => event.stopPropagation()}
+    >
+      <summary ref={summary} className="quiet">
+        <Link />
+        Share draft
+      </summary>
+      <p className="field-hint">Anyone with the link can read your latest draft until the link ends.</p>
+      {links.length > 0 ? (
+        <ul role="list">
+          {links.map(({ id, url, until, by }) => (
+            <li key={id}>
+              {url ? <CopyInput value={url} label={`Link that works until ${until}`} /> : null}
+              <p>
+                Until {until}
+                {by ? ` · made by ${by}` : null}
+                {url || by ? null : " · its address can no longer be shown"}
+              </p>
+              <button
+                type="submit"
+                className="quiet"
+                name="revoke"
+                value={id}
+                aria-label={`Revoke the link that works until ${until}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  summary.current?.focus({ preventScroll: true });
+                  send({ revoke: id });
+                }}
+              >
+                Revoke
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className="share-new">
+        <label>
+          <span className="vh">The link works for</span>
+          <select ref={days} className="input" name="days" defaultValue={DEFAULT_DAYS}>
+            {LINK_DAYS.map((count) => (
+              <option key={count} value={count}>
+                {count === 1 ? "1 day" : `${count} days`}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button
+          type="submit"
+          className="btn btn-quiet"
+          name="share"
+          value=""
+          disabled={fetcher.state !== "idle"}
+          onClick={(event) => {
+            event.preventDefault();
+            void share();
+          }}
+        >
+          Create link
+        </button>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,46 @@
+import { data } from "@remix-run/node";
+import { hasSession } from "~/auth/clients.server";
+import { type Args, type Client, requireAdmin } from "~/auth/session.server";
+import type { Collection } from "~/content/collection";
+import { getOutsiderRejection, getRejection, type RejectedSubmission } from "~/content/save-form.server";
+import { AppError } from "~/http/app-error.server";
+import { toGuardError } from "../admin-request.server";
+import type { EditOptions } from "./load-edit-page.server";
+
+/** Runs `act` with the admin's rights; if anything fails, the response contains what was typed. */
+export async function asAdmin<Answer>(
+  args: Args,
+  collection: Collection,
+  id: string,
+  form: FormData,
+  { receive }: EditOptions,
+  act: (db: Client) => Promise<Answer>,
+) {
+  let db: Client;
+  try {
+    ({ db } = await requireAdmin(args));
+  } catch (thrown) {
+    const error = toGuardError(thrown);
+    if (!error) throw thrown;
+    return reject(args, getOutsiderRejection(collection, id, form, error, hasSession(args.request)));
+  }
+  try {
+    const errors = (await receive?.(args, db, collection, form)) ?? {};
+    if (Object.keys(errors).length > 0) {
+      return reject(args, {
+        ...getRejection(collection, id, form, new AppError(422, "")),
+        message: null,
+        errors,
+      });
+    }
+    return await act(db);
+  } catch (thrown) {
+    return reject(args, getRejection(collection, id, form, thrown));
+  }
+}
+
+/** The response to a rejected form, which is shown again. */
+export function reject(args: Args, rejection: RejectedSubmission) {
+  args.context.rejectedSubmission = true;
+  return data(rejection, { status: rejection.status });
+}

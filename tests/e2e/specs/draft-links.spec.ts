@@ -1,0 +1,194 @@
+import type { Browser, Page } from "@playwright/test";
+import { save, write } from "../support/admin-actions";
+import { violations } from "../support/axe";
+import { paragraph, serviceClient } from "../support/content";
+import { expect, test } from "../support/fixtures";
+import type { Site } from "../support/start-site";
+
+const NO_DRAFT = "This link is wrong or no longer works. Ask whoever sent it for a new one.";
+
+async function addNote(site: Site, words: string, published = false): Promise<string> {
+  const db = await serviceClient(site);
+  const row = { content: paragraph(words), published };
+  const { data } = await db.from("notes_entries").insert(row).select("id").single().throwOnError();
+  return data.id;
+}
+
+const shareButton = (page: Page) => page.getByRole("button", { name: "Create link" });
+const linkInputs = (page: Page) => page.getByRole("textbox", { name: /^Link that works until/ });
+
+/** Sharing is closed while there are no links. */
+async function openSharing(page: Page): Promise<void> {
+  if (await shareButton(page).isHidden()) await page.getByText("Share draft").click();
+}
+
+/** Makes a link in an open form and returns its URL. */
+async function share(page: Page): Promise<string> {
+  const before = await linkInputs(page).count();
+  await openSharing(page);
+  await shareButton(page).click();
+  await expect(linkInputs(page)).toHaveCount(before + 1);
+  return linkInputs(page).first().inputValue();
+}
+
+/** A page of somebody who is not signed in. */
+async function openAsVisitor(browser: Browser, javaScriptEnabled: boolean | undefined): Promise<Page> {
+  return (await browser.newContext({ javaScriptEnabled })).newPage();
+}
+
+test("a secret link shows the latest draft to somebody who is not signed in, until it is revoked", async ({
+  adminPage: page,
+  browser,
+  javaScriptEnabled,
+  site,
+}) => {
+  const id = await addNote(site, "Saved words", true);
+  await page.goto(`/admin/notes/${id}`);
+  await write(page, "Words that are not saved", javaScriptEnabled);
+  const url = await share(page);
+  expect(url).toMatch(new RegExp(`^${site.url}/-/draft/[\\w-]{43}$`));
+  if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
+
+  const reader = await openAsVisitor(browser, javaScriptEnabled);
+  const answer = await reader.goto(url);
+  expect(answer?.status()).toBe(200);
+  expect(answer?.headers()).toMatchObject({
+    "cache-control": "private, no-store",
+    "x-robots-tag": "noindex, nofollow",
+  });
+  expect(answer?.headers()["referrer-policy"]).toMatch(/no-referrer$/);
+  expect(answer?.headers()).not.toHaveProperty("cache-tag");
+  await expect(reader.getByRole("article")).toContainText("Words that are not saved");
+  await expect(reader.getByRole("complementary", { name: "Draft" })).toContainText("It may still change");
+  await expect(reader.getByRole("link", { name: /edit/i })).toHaveCount(0);
+  if (javaScriptEnabled) expect(await violations(reader)).toEqual([]);
+
+  // What is typed later is shown, too, and what is saved.
+  await write(page, "Later words", javaScriptEnabled);
+  await save(page);
+  await expect(page.getByText("Visitors can see this note now.")).toBeVisible();
+  await reader.reload();
+  await expect(reader.getByRole("article")).toContainText("Later words");
+
+  await page.getByRole("button", { name: /^Revoke/ }).click();
+  await expect(linkInputs(page)).toHaveCount(0);
+  expect((await reader.goto(url))?.status()).toBe(404);
+  await expect(reader.getByText(NO_DRAFT)).toBeVisible();
+  await reader.context().close();
+});
+
+test("a link to an essay that was never saved stays with it when it gets its address", async ({
+  adminPage: page,
+  browser,
+  javaScriptEnabled,
+  site,
+}) => {
+  await page.goto("/admin/models/new");
+  await page.getByLabel("Title").fill("An essay to be shown");
+  await write(page, "Unsaved essay", javaScriptEnabled);
+  const url = await share(page);
+  await expect(page.getByLabel("Title")).toHaveValue("An essay to be shown");
+  const reader = await openAsVisitor(browser, javaScriptEnabled);
+  await reader.goto(url);
+  await expect(reader.getByRole("heading", { name: "An essay to be shown" })).toBeVisible();
+  await save(page);
+  await expect(page).toHaveURL(/an-essay-to-be-shown$/);
+  expect((await reader.reload())?.status()).toBe(200);
+  const db = await serviceClient(site);
+  const moved = db.from("models_sections").update({ id: "another-address" }).eq("id", "an-essay-to-be-shown");
+  await moved.throwOnError();
+  expect((await reader.reload())?.status()).toBe(200);
+  await db.from("models_sections").delete().eq("id", "another-address").throwOnError();
+  expect((await reader.reload())?.status()).toBe(404);
+  await expect(reader.getByText(NO_DRAFT)).toBeVisible();
+  await reader.context().close();
+});
+
+test("wrong, cut, long, ended and foreign links are the same page; two revokes are one", async ({
+  adminPage: page,
+  request,
+  site,
+}) => {
+  const id = await addNote(site, "To be guessed");
+  await page.goto(`/admin/notes/${id}`);
+  const url = await share(page);
+  const token = url.slice(-43);
+  const ask = async (path: string) => {
+    const answer = await request.get(`${site.url}/-/draft/${path}`, { maxRedirects: 0 });
+    expect(answer.status(), path).toBe(404);
+    expect(answer.headers()["cache-control"], path).toBe("private, no-store");
+    const text = await answer.text();
+    expect(text, path).toContain(NO_DRAFT);
+    expect(text, path).not.toContain("To be guessed");
+  };
+  const other = token.startsWith("A") ? "B" : "A";
+  for (const wrong of [other + token.slice(1), token.slice(0, -1), `${token}A`, "A".repeat(250), "%20", "é"])
+    await ask(wrong);
+  const hash = await serviceClient(site).then((db) =>
+    db.from("draft_links").select("token_hash").eq("row_id", id).single().throwOnError(),
+  );
+  expect(JSON.stringify(hash.data)).not.toContain(token);
+  await ask(hash.data.token_hash);
+  expect(await (await request.get(url)).text()).toContain("To be guessed");
+
+  // A second tab still has the button of a link that was revoked in the first.
+  const second = await page.context().newPage();
+  await second.goto(`/admin/notes/${id}`);
+  for (const tab of [page, second]) {
+    await tab.getByRole("button", { name: /^Revoke/ }).click();
+    await expect(tab.getByText("Link revoked", { exact: true })).toBeVisible();
+    await expect(linkInputs(tab)).toHaveCount(0);
+  }
+  await second.close();
+  await ask(token);
+});
+
+test("a link to a deleted entry shows nothing until the entry is restored", async ({
+  adminPage: page,
+  request,
+  site,
+  javaScriptEnabled,
+}) => {
+  const id = await addNote(site, "In the bin");
+  await page.goto(`/admin/notes/${id}`);
+  await write(page, "Unsaved in the bin", javaScriptEnabled);
+  const url = await share(page);
+  const db = await serviceClient(site);
+  const { data: row } = await db.from("notes_entries").delete().eq("id", id).select().single().throwOnError();
+  expect((await request.get(url)).status()).toBe(404);
+  await db.from("notes_entries").insert(row).throwOnError();
+  expect(await (await request.get(url)).text()).toContain("Unsaved in the bin");
+});
+
+test("an empty new entry gets no link @js", async ({ adminPage: page }) => {
+  await page.goto("/admin/notes/new");
+  await openSharing(page);
+  await shareButton(page).click();
+  await expect(page.getByText(/There is nothing to show yet/)).toBeVisible();
+  await expect(linkInputs(page)).toHaveCount(0);
+});
+
+test("a script copies the link, and a link is made for 1, 7 or 30 days @js", async ({
+  adminPage: page,
+  context,
+  site,
+}) => {
+  const id = await addNote(site, "To be copied");
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: site.url });
+  await page.goto(`/admin/notes/${id}`);
+  await openSharing(page);
+  await expect(page.getByLabel("The link works for")).toHaveValue("7");
+  const url = await share(page);
+  await page.getByRole("button", { name: /^Copy: Link/ }).click();
+  await expect(page.getByText("Address copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+  await page.getByLabel("The link works for").selectOption("30 days");
+  await share(page);
+  await expect(page.getByText(/^Changes kept|Unsaved/)).toHaveCount(0);
+  const db = await serviceClient(site);
+  const { data } = await db.from("draft_links").select().eq("row_id", id).order("created_at").throwOnError();
+  const days = data.map(({ created_at, expires_at }) =>
+    Math.round((Date.parse(expires_at) - Date.parse(created_at)) / 86_400_000),
+  );
+  expect(days).toEqual([7, 30]);
+});

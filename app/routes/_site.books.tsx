@@ -23,11 +23,12 @@ export default function Books() {
   const { rows, failed } = useLoaderData<typeof loader>();
   return (
     <>
-      <h1 className="vh">Books</h1>
-      <p className="lead intro">
-        Books I keep giving away. If one of them is for you, a bookstore around the corner can have it by
-        Thursday.
-      </p>
+      <div className="intro">
+        <h1 className="lead">Books I keep giving away</h1>
+        <p className="intro-more">
+          If one of them is for you, a bookstore around the corner can have it by Thursday.
+        </p>
+      </div>
       {failed ? <Unavailable what="books" /> : null}
       {rows.length === 0 && !failed ? <p className="empty">No books available yet.</p> : null}
       <NewItems ids={rows.map(({ id }) => id)} singular="book" plural="books" />

@@ -21,7 +21,7 @@ export default function Copy() {
   const { rows, failed } = useLoaderData<typeof loader>();
   return (
     <>
-      <h1 className="vh">Copy</h1>
+      <h1 className="lead intro">Copy</h1>
       {failed ? <Unavailable what="copy" /> : null}
       {rows.length === 0 && !failed ? <p className="empty">No copy items yet.</p> : null}
       <NewItems ids={rows.map(({ id }) => id)} singular="copy item" plural="copy items" />

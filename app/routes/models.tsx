@@ -75,8 +75,8 @@ const Essays = memo(({ sections }: { sections: Sections }) => (
         {oldIds?.map((old) => (
           <span id={old} key={old} />
         ))}
+        {index > 0 ? <p className="n mono">{getNumber(index)}</p> : null}
         <h2>
-          {index > 0 ? <span className="n mono">{getNumber(index)}</span> : null}
           <a href={`/models/${id}`}>{title}</a>
         </h2>
         {html ? <EssayText html={html} /> : <p className="empty">content coming soon</p>}
@@ -103,7 +103,7 @@ export default function Models() {
             <ArrowLeft />
             <span>Back</span>
           </Link>
-          <h1>Models</h1>
+          <h1 className="lead">Models</h1>
           <p className="book-about">{ABOUT}</p>
           <p className="book-facts">
             <span className="mono">{`${sections.length} essays, ${minutes} minutes`}</span>

@@ -74,6 +74,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const essay = found && {
     id: found.id,
     title: found.title,
+    place: { number: at + 1, of: all.length },
     html: found.html,
     minutes: getReadingMinutes(found.words),
     description: firstLine(found.document, DESCRIPTION),
@@ -116,7 +117,7 @@ function Neighbours({ before, after }: { before: Neighbour; after: Neighbour }) 
     <nav className="neighbours" aria-label="Essays">
       {before ? (
         <Link rel="prev" to={`/models/${before.id}`}>
-          <span className="mono">Before</span> {before.title}
+          <span className="mono">Previous</span> {before.title}
         </Link>
       ) : (
         <span />

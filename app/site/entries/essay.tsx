@@ -1,11 +1,24 @@
 import { EssayText } from "../essays/essay-text";
 
+interface EssayFacts {
+  id: string;
+  title: string;
+  html: string;
+  minutes: number;
+  /** Where it stands in the book; unknown for a new one. */
+  place?: { number: number; of: number };
+}
+
 /** An essay on a page of its own. */
-export function Essay({ essay }: { essay: { id: string; title: string; html: string; minutes: number } }) {
+export function Essay({ essay }: { essay: EssayFacts }) {
+  const { place } = essay;
   return (
     <article className="essay h-entry" id={essay.id}>
       <h1 className="p-name">{essay.title}</h1>
-      <p className="mono minutes">{`${essay.minutes} min`}</p>
+      <p className="mono minutes">
+        {place ? `${String(place.number).padStart(2, "0")} of ${place.of} · ` : null}
+        {`${essay.minutes} min`}
+      </p>
       {essay.html ? <EssayText html={essay.html} /> : <p className="empty">content coming soon</p>}
     </article>
   );

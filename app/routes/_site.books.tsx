@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { splitBookTitle } from "~/content/book-title";
 import { withProtocol } from "~/content/link-groups";
 import { books } from "~/content/types/books";
 import { Shelf } from "~/site/entries/book";
@@ -11,9 +12,11 @@ import { Unavailable } from "~/site/unavailable";
 
 export const handle = { reads: ["books_entries"] };
 export const meta: MetaFunction<typeof loader> = (where) => {
-  const shown = (where.data?.rows ?? []).map(({ title, description, buy_link }) =>
-    book({ title, description, url: withProtocol(buy_link) }),
-  );
+  const shown = (where.data?.rows ?? []).map(({ title, description, buy_link }) => {
+    const { name, author } = splitBookTitle(title);
+    const by = author ? { "@type": "Person", name: author } : undefined;
+    return book({ title: name, description, url: withProtocol(buy_link), by });
+  });
   return metaFor(where, { title: "Books", jsonLd: () => list(shown) });
 };
 

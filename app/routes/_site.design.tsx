@@ -8,7 +8,7 @@ const PLACEHOLDERS = 42;
 export default function Design() {
   return (
     <div className="wide">
-      <h1 className="vh">Design</h1>
+      <h1 className="lead intro">Design</h1>
       <p className="vh">{PLACEHOLDERS} cards, all of them still empty.</p>
       <div className="cards" aria-hidden="true">
         {Array.from({ length: PLACEHOLDERS }, (_, card) => (

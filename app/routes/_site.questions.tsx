@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { questions } from "~/content/types/questions";
-import { Question } from "~/site/entries/question";
+import { Question, QuestionIndex } from "~/site/entries/question";
 import { NewItems } from "~/site/new-items";
 import { loadEntries } from "~/site/published-entries.server";
 import { pageMeta } from "~/site/seo/page-meta";
@@ -22,6 +22,7 @@ export default function Questions() {
       {failed ? <Unavailable what="questions" /> : null}
       {rows.length === 0 && !failed ? <p className="empty">No questions yet.</p> : null}
       <NewItems ids={rows.map(({ id }) => id)} singular="question" plural="questions" />
+      {rows.length > 1 ? <QuestionIndex posts={rows} /> : null}
       {rows.map((post) => (
         <Question key={post.id} post={post} />
       ))}

@@ -164,9 +164,12 @@ function Count({ query, page, total }: { query: string; page: number; total: num
   );
 }
 
+/** Of the others it is only known when they were last edited. */
+const DATED = new Set(["note", "post"]);
+
 /** A hit is called by its title, or by its day when it has none. */
 function Result({ hit: { kind, title, url, excerpt, date } }: { hit: Hit }) {
-  const day = date && longDate(date);
+  const day = date && DATED.has(kind) && longDate(date);
   const name = title ? <Highlighted text={title} /> : (day ?? KINDS[kind]);
   return (
     <>

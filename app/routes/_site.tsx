@@ -62,7 +62,7 @@ export default function SiteLayout() {
 }
 
 function NotShown({ isUnknown }: { isUnknown: boolean }) {
-  if (!isUnknown) return <h1 className="lead">Page hidden.</h1>;
+  if (!isUnknown) return <h1 className="lead redacted">Page hidden.</h1>;
   return (
     <>
       <h1 className="vh">Not available right now</h1>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupByCategory, withProtocol } from "~/content/link-groups";
+import { getDomain, groupByCategory, withProtocol } from "~/content/link-groups";
 
 const link = (
   title: string,
@@ -37,3 +37,12 @@ test.each([
   ["HTTPS://example.com", "HTTPS://example.com"],
   ["javascript:alert(1)", "https://javascript:alert(1)"],
 ])("%s opens %s", (url, followed) => expect(withProtocol(url)).toBe(followed));
+
+test.each([
+  ["https://www.example.com/page?q=a#b", "example.com"],
+  ["www.example.com", "example.com"],
+  ["example.com:8080/page", "example.com:8080"],
+  ["https://bank.example@evil.example/", "evil.example"],
+])("the domain of %s is %s", (url, domain) => {
+  expect(getDomain(url)).toBe(domain);
+});

@@ -1,3 +1,4 @@
+import { splitBookTitle } from "~/content/book-title";
 import { withProtocol } from "~/content/link-groups";
 
 export interface BookFacts {
@@ -13,13 +14,28 @@ export function Shelf({ books }: { books: BookFacts[] }) {
     <ul role="list" className="shelf">
       {books.map((row) => (
         <li id={row.id} key={row.id}>
-          <h2>{row.title}</h2>
-          {row.description ? <p>{row.description}</p> : null}
-          <a className="link" href={withProtocol(row.buy_link)} target="_blank" rel="noopener noreferrer">
-            Find locally<span className="vh">: {row.title}</span>
-          </a>
+          <Book book={row} />
         </li>
       ))}
     </ul>
+  );
+}
+
+function Book({ book: { title, description, buy_link } }: { book: BookFacts }) {
+  const { name, author } = splitBookTitle(title);
+  return (
+    <>
+      {/* Drawn from the words that follow. */}
+      <div className="cover" aria-hidden="true">
+        <b>{name}</b>
+        {author}
+      </div>
+      <h2>{name}</h2>
+      {author ? <p className="byline">{author}</p> : null}
+      {description ? <p>{description}</p> : null}
+      <a className="link outside" href={withProtocol(buy_link)} target="_blank" rel="noopener noreferrer">
+        Find locally<span className="vh">: {name}</span>
+      </a>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { withProtocol } from "~/content/link-groups";
+import { getDomain, withProtocol } from "~/content/link-groups";
 
 interface LinkFacts {
   id: string;
@@ -18,6 +18,7 @@ export function LinkGroup({ category, links }: { category: string; links: LinkFa
             <a href={withProtocol(link.url)} target="_blank" rel="noopener noreferrer">
               <strong>{link.title}</strong>
               {link.description ? <span>{link.description}</span> : null}
+              <small className="mono outside">{getDomain(link.url)}</small>
             </a>
           </li>
         ))}

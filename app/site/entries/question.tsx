@@ -9,3 +9,18 @@ export function Question({ post }: { post: { id: string; question: string; html:
     </article>
   );
 }
+
+/** All questions beside the first of them, where the window is wide enough. */
+export function QuestionIndex({ posts }: { posts: { id: string; question: string }[] }) {
+  return (
+    <nav className="beside" aria-label="Questions">
+      <ul role="list">
+        {posts.map(({ id, question }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{question}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

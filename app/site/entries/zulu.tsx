@@ -1,30 +1,37 @@
+import { Fragment } from "react";
 import { Prose } from "~/ui/prose";
 import type { GalleryItem } from "../gallery/item";
 import { MediaItem } from "../gallery/media-item";
 import type { PageText } from "./text-page";
 
-/** The agency's page: the first of its pictures and videos, a text, the others, and links. */
+/**
+ * The agency's page: pictures and videos, each followed by a part of the text (a rule in the text ends a part), and
+ * links.
+ */
 export function ZuluPage({
   page,
-  items: [first, ...others],
+  items,
   links,
 }: {
   page: PageText | null;
   items: GalleryItem[];
   links: { label: string; href: string }[];
 }) {
+  const parts = (page?.html ?? "").split(/<hr[^>]*>/);
   return (
     <div className="zulu wide">
       <h1 className="lead">{page?.title}</h1>
-      {first ? <MediaItem item={first} /> : null}
-      <Prose html={page?.html ?? ""} />
-      {others.map((item) => (
-        <MediaItem key={item.video ?? item.image} item={item} />
+      {Array.from({ length: Math.max(items.length, parts.length) }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what stands at a place is its only name
+        <Fragment key={at}>
+          {items[at] ? <MediaItem item={items[at]} /> : null}
+          <Prose html={parts[at] ?? ""} />
+        </Fragment>
       ))}
       <ul role="list" className="zulu-links">
         {links.map(({ label, href }) => (
           <li key={label}>
-            <a className="link" href={href} target="_blank" rel="noopener noreferrer">
+            <a className="link outside" href={href} target="_blank" rel="noopener noreferrer">
               {label}
             </a>
           </li>

@@ -85,6 +85,26 @@ describe("the container", () => {
       ).toBe(true);
   });
 
+  test("has every file that the server reads beside its own code", () => {
+    const stage = dockerfile.split(/^FROM /m).at(-1) ?? "";
+    const copied = Array.from(stage.matchAll(/^COPY (?:--from=\w+ )?(.+) \S+$/gm), ([, names = ""]) =>
+      names.split(" ").map((name) => name.replace(/^\/app\//, "")),
+    ).flat();
+    const isCopied = (name: string) => copied.some((place) => `${name}/`.startsWith(`${place}/`));
+    const threads = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((name) =>
+      name.endsWith(".mjs"),
+    );
+    expect(threads.map((name) => `app/${name}`).filter((name) => !isCopied(name))).toEqual([]);
+    const sources = ["app", "server", "server.ts"].flatMap(listSources).map(read);
+    const named = sources.flatMap((source) =>
+      Array.from(source.matchAll(/"((?:app|content|public)\/[^"]+)"/g), ([, name = ""]) => name),
+    );
+    // Of a folder with sources, only a part.
+    const isPartlyCopied = (name: string) => copied.some((place) => place.startsWith(`${name}/`));
+    const missing = named.filter((name) => existsSync(name) && !isCopied(name) && !isPartlyCopied(name));
+    expect(missing).toEqual([]);
+  });
+
   test("declares no volume, which Railway refuses", () => {
     expect(dockerfile).not.toMatch(/^VOLUME/m);
   });

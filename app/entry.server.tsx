@@ -22,7 +22,7 @@ const RETRY_AFTER = "30";
 
 hub.start();
 storeErrors();
-storeMissingPages();
+void storeMissingPages();
 inviteFirstAdmin();
 emptyBinDaily();
 removeExpiredUploads();

@@ -41,19 +41,22 @@ export class CountBuffer<Item extends Counted> {
 
 /**
  * From now on, stores what a buffer has counted, every `interval` milliseconds. What cannot be stored yet is tried
- * again, and not logged: that might be the next thing to store.
+ * again, and not logged: that might be the next thing to store. Returns what stores it at once.
  */
 export function storeRegularly<Item extends Counted>(
   name: string,
   buffer: CountBuffer<Item>,
   interval: number,
   store: (items: Item[]) => PromiseLike<{ error: unknown }>,
-): void {
+): () => Promise<void> {
   const storeNow = async () => {
     const items = circuitBreaker.isOpen ? [] : buffer.take();
     if (items.length === 0) return;
     const { error } = await store(items);
     if (error) for (const item of items) buffer.add(item);
   };
-  singleton(name, () => setInterval(() => void storeNow(), interval).unref());
+  return singleton(name, () => {
+    setInterval(() => void storeNow(), interval).unref();
+    return storeNow;
+  });
 }

@@ -1,4 +1,5 @@
 import type { Client } from "~/auth/session.server";
+import { storeMissingPages } from "~/content/redirects/missing-pages.server";
 import { unwrap } from "~/content/repository.server";
 import { getTimeZone } from "~/content/time-zone.server";
 import { describeOccurrences, type Occurrences } from "../occurrences.server";
@@ -8,8 +9,9 @@ export interface ListedPath extends Occurrences {
   path: string;
 }
 
-/** What is stored, the paths that were asked for most often first. @throws AppError */
+/** The paths that were asked for most often first, up to this moment. @throws AppError */
 export async function listMissingPages(db: Client, request: Request): Promise<ListedPath[]> {
+  await storeMissingPages();
   const query = db.from("missing_pages").select().order("count", { ascending: false });
   const { data } = unwrap(await query.order("last_at", { ascending: false }));
   const timeZone = await getTimeZone(request);

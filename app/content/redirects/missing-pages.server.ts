@@ -16,11 +16,12 @@ export const missingPages = singleton(
   () => new CountBuffer<MissingPage>(({ path }) => path, MAX_PATHS),
 );
 
-/** From now on, stores the paths at which visitors find no page, for the admins. */
-export function storeMissingPages(): void {
-  storeRegularly("store missing pages", missingPages, STORE_INTERVAL, (pages) =>
+/** Stores the paths at which visitors found no page, for the admins: now, and regularly from now on. */
+export function storeMissingPages(): Promise<void> {
+  const storeNow = storeRegularly("store missing pages", missingPages, STORE_INTERVAL, (pages) =>
     serviceClient().rpc("record_missing_pages", { _pages: pages.map((page) => ({ ...page })) }),
   );
+  return storeNow();
 }
 
 /** Counts a request for which there is no page, unless no author would send it elsewhere. */

@@ -6,7 +6,6 @@ const SIZES = [
   { width: 360, height: 740 },
   { width: 1440, height: 900 },
 ];
-const SCHEMES = ["light", "dark"] as const;
 
 for (const viewport of SIZES) {
   test(`public pages pass axe and fit the window at ${viewport.width} px @js`, async ({ page }) => {
@@ -14,54 +13,48 @@ for (const viewport of SIZES) {
     await page.setViewportSize(viewport);
     for (const path of PUBLIC) {
       await page.goto(path);
-      for (const colorScheme of SCHEMES) {
-        await page.emulateMedia({ colorScheme });
-        const found = await violations(page, { onlyColours: colorScheme === "dark" });
-        expect(found, `${path}, ${colorScheme}`).toEqual([]);
-      }
+      expect(await violations(page), path).toEqual([]);
       const tooWide = await page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
       expect(tooWide, path).toBeLessThanOrEqual(0);
     }
   });
 
-  for (const colorScheme of SCHEMES) {
-    test.describe(`axe at ${viewport.width} px, ${colorScheme}`, () => {
-      test.use({ viewport, colorScheme });
+  test.describe(`axe at ${viewport.width} px`, () => {
+    test.use({ viewport });
 
-      // Wider windows have no mobile menu.
-      if (viewport.width < 768)
-        test("passes the open mobile menu @js", async ({ page }) => {
-          await page.goto("/feed");
-          await page.getByRole("button", { name: "Menu" }).click();
-          await expect(page.getByRole("button", { name: "Close" })).toBeVisible();
-          expect(await violations(page)).toEqual([]);
-        });
+    // Wider windows have no mobile menu.
+    if (viewport.width < 768)
+      test("passes the open mobile menu @js", async ({ page }) => {
+        await page.goto("/feed");
+        await page.getByRole("button", { name: "Menu" }).click();
+        await expect(page.getByRole("button", { name: "Close" })).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+      });
 
-      test("passes /auth with errors and a message @js", async ({ page }) => {
-        for (const [path, button] of [
-          ["/auth", "Sign In"],
-          ["/auth?tab=sign-up", "Sign Up"],
-        ] as const) {
+    test("passes /auth with errors and a message @js", async ({ page }) => {
+      for (const [path, button] of [
+        ["/auth", "Sign In"],
+        ["/auth?tab=sign-up", "Sign Up"],
+      ] as const) {
+        await page.goto(path);
+        await page.getByRole("button", { name: button }).click();
+        await expect(page.getByRole("alert")).toBeVisible();
+        expect(await violations(page), path).toEqual([]);
+      }
+    });
+
+    // Phones are covered by admin-look.spec.ts.
+    if (viewport.width > 768)
+      test("passes the admin pages, including the editor @js", async ({ adminPage: page }) => {
+        await page.goto("/admin/notes");
+        const note = await page.locator(".row-text > a").first().getAttribute("href");
+        for (const path of ["/admin", "/admin/notes", "/admin/links", "/admin/menu/new", String(note)]) {
           await page.goto(path);
-          await page.getByRole("button", { name: button }).click();
-          await expect(page.getByRole("alert")).toBeVisible();
+          if (path === note) await page.getByRole("toolbar", { name: "Formatting" }).waitFor();
           expect(await violations(page), path).toEqual([]);
         }
       });
-
-      // Phones are covered by admin-look.spec.ts.
-      if (viewport.width > 768)
-        test("passes the admin pages, including the editor @js", async ({ adminPage: page }) => {
-          await page.goto("/admin/notes");
-          const note = await page.locator(".row-text > a").first().getAttribute("href");
-          for (const path of ["/admin", "/admin/notes", "/admin/links", "/admin/menu/new", String(note)]) {
-            await page.goto(path);
-            if (path === note) await page.getByRole("toolbar", { name: "Formatting" }).waitFor();
-            expect(await violations(page), path).toEqual([]);
-          }
-        });
-    });
-  }
+  });
 }
 
 test("the first Tab reaches the skip link", async ({ page }) => {

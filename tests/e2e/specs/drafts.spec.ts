@@ -95,7 +95,7 @@ test("discarding a draft restores the saved version", async ({
   await expect(page.getByLabel("Description")).toHaveValue("As it was saved");
 });
 
-test("a new entry can be continued where it was left, from the list too @firefox", async ({
+test("a new entry can be continued where it was left, from the list too", async ({
   adminPage: page,
   javaScriptEnabled,
 }) => {
@@ -301,7 +301,7 @@ test("a failed save leaves the focus in the text that is being written @js", asy
   await kept(page);
 });
 
-test("text is kept when the session ends and sent after signing in again @js @firefox", async ({
+test("text is kept when the session ends and sent after signing in again @js", async ({
   adminPage: page,
   context,
   adminCookies,
@@ -605,7 +605,7 @@ test("other changes on the device are only discarded after a question @js", asyn
   await expect(page.getByLabel("Description")).toHaveValue("Second text");
 });
 
-test("Ctrl-S or undoing the edit leaves no draft behind @js @firefox", async ({ adminPage: page, site }) => {
+test("Ctrl-S or undoing the edit leaves no draft behind @js", async ({ adminPage: page, site }) => {
   const db = await serviceClient(site);
   const content = paragraph("The first words");
   const { data: note } = await db
@@ -658,7 +658,7 @@ test("leaving while a save is in progress causes no conflict with oneself @js", 
   await expect(row(page, "Left while saving")).toContainText("Written on");
 });
 
-test("of two navigations that wait for the draft, the later one is followed @js @firefox", async ({
+test("of two navigations that wait for the draft, the later one is followed @js", async ({
   adminPage: page,
   site,
 }) => {

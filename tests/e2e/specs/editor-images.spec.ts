@@ -60,7 +60,7 @@ test("images can be chosen, pasted and dropped, and are never stored as text @js
   }
 });
 
-test("an upload can be cancelled, explains a failure, can be retried and is never saved half-finished @js @firefox", async ({
+test("an upload can be cancelled, explains a failure, can be retried and is never saved half-finished @js", async ({
   adminPage: page,
   site,
   openEditor,
@@ -212,7 +212,7 @@ test("an image's description, size and alignment are set by pointer and keyboard
   expect((await editor.saved()).map(({ type }) => type)).not.toContain("image");
 });
 
-test("a library image is inserted from the slash menu, and one undo removes it @js @firefox", async ({
+test("a library image is inserted from the slash menu, and one undo removes it @js", async ({
   adminPage: page,
   site,
   openEditor,

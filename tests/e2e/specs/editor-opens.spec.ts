@@ -41,9 +41,7 @@ test("no key is lost while the editor takes over from the textarea @js @firefox"
   }
 });
 
-test("a new note that is opened from its list can be typed into at once @js @firefox", async ({
-  adminPage: page,
-}) => {
+test("a new note that is opened from its list can be typed into at once @js", async ({ adminPage: page }) => {
   const warnings: string[] = [];
   page.on("console", (message) => {
     if (message.text().includes("Lexical")) warnings.push(message.text());

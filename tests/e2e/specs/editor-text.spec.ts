@@ -173,7 +173,7 @@ test("pasting from Word, Google Docs, Notion and Markdown keeps structure, and p
   expect(outline(await editor.saved())[0]).toBe("h2: A walk");
 });
 
-test("a typed address is linked when the author saves or goes on, or is shown as wrong @js @firefox", async ({
+test("a typed address is linked when the author saves or goes on, or is shown as wrong @js", async ({
   openEditor,
   adminPage: page,
 }) => {
@@ -239,7 +239,7 @@ test("Ctrl-V pastes a copied page at the caret with its structure @js @firefox",
   ]);
 });
 
-test("words are counted, shortcuts are listed, and full screen keeps the toolbar, Save and focus @js @firefox", async ({
+test("words are counted, shortcuts are listed, and full screen keeps the toolbar, Save and focus @js", async ({
   adminPage: page,
   openEditor,
 }) => {

@@ -56,7 +56,7 @@ test("after an import the focus is on the heading @js", async ({ adminPage: page
   await expect(page.getByRole("heading", { name: "Content migration" })).toBeFocused();
 });
 
-test("turning on two-factor authentication and signing out elsewhere focus what they did @js @firefox", async ({
+test("turning on two-factor authentication and signing out elsewhere focus what they did @js", async ({
   page,
   site,
   browser,
@@ -81,7 +81,7 @@ test("turning on two-factor authentication and signing out elsewhere focus what 
   await expect(page.getByRole("heading", { name: "Sessions" })).toBeFocused();
 });
 
-test("deleting and restoring an image focus the one that takes its place @js @firefox", async ({
+test("deleting and restoring an image focus the one that takes its place @js", async ({
   adminPage: page,
 }) => {
   await page.goto("/admin/images");

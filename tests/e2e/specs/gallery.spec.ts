@@ -15,7 +15,7 @@ const video = (name: string) => ({
   published: true,
 });
 
-test("many files are uploaded at once; what is no picture is rejected by name @firefox", async ({
+test("many files are uploaded at once; what is no picture is rejected by name", async ({
   adminPage: page,
   site,
   javaScriptEnabled,

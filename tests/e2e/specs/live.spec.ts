@@ -45,10 +45,7 @@ for (const { path, table, row } of [
   });
 }
 
-test("an open links page follows changes and keeps its scroll position @js @firefox", async ({
-  page,
-  site,
-}) => {
+test("an open links page follows changes and keeps its scroll position @js", async ({ page, site }) => {
   const client = await serviceClient(site);
   await page.setViewportSize({ width: 800, height: 400 });
   await openLive(page, "/links");

@@ -98,7 +98,7 @@ test("changes that only this device has are named by their text @js", async ({ a
   );
 });
 
-test("a second tab with the same text says that it is saved once the first has saved it @js @firefox", async ({
+test("a second tab with the same text says that it is saved once the first has saved it @js", async ({
   adminPage: page,
   context,
   site,

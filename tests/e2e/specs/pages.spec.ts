@@ -153,10 +153,7 @@ test("a menu item that links to the photographs is shown as Creative", async ({ 
   await expect(page.getByRole("link", { name: "Photos" })).toHaveCount(0);
 });
 
-test("a menu item titled Copy reads YES on hover wherever the menu appears @firefox", async ({
-  page,
-  site,
-}) => {
+test("a menu item titled Copy reads YES on hover wherever the menu appears", async ({ page, site }) => {
   await addRows(site, "menu_items", [{ title: "Copy", url: "/copy" }]);
   for (const path of ["/notes", "/", "/menu"]) {
     await page.goto(path);
@@ -195,7 +192,7 @@ test("hovering or focusing Feed scrolls ten quotes past", async ({ page }) => {
   await expect(ticker).toBeVisible();
 });
 
-test("the chosen theme is remembered @firefox @webkit", async ({ page }) => {
+test("the chosen theme is remembered @webkit", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/feed");
   const ground = () => page.locator("html").evaluate((html) => getComputedStyle(html).backgroundColor);
@@ -292,9 +289,7 @@ test("an initial picture that fails to load leaves a placeholder @js @firefox", 
   await expect.poll(() => messages.some((text) => /could not be loaded/.test(text))).toBe(true);
 });
 
-test("the gallery does not move by itself when reduced motion is preferred @js @firefox", async ({
-  page,
-}) => {
+test("the gallery does not move by itself when reduced motion is preferred @js", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.clock.install();
   await page.goto("/creative");

@@ -159,20 +159,13 @@ test("a path at which visitors find nothing is listed, and sent elsewhere", asyn
   adminPage: page,
   site,
 }) => {
-  test.slow();
-  const db = await serviceClient(site);
+  // Stores what earlier tests asked for: only so many paths are counted at a time.
+  await page.goto("/admin/missing-pages");
   for (const path of ["/blog/gone?token=1", "/blog/Gone", "/models/lost", "/wp-login.php"])
     await ask(site.url + path);
-  // They are stored every ten seconds, with those of earlier tests.
-  const asked = ["/blog/gone", "/models/lost", "/wp-login.php"];
-  const stored = async () =>
-    (await db.from("missing_pages").select("path,count").in("path", asked).order("path")).data;
-  const expected = [
-    { path: "/blog/gone", count: 2 },
-    { path: "/models/lost", count: 1 },
-  ];
-  await expect.poll(stored, { timeout: 30_000 }).toEqual(expected);
   await page.goto("/admin/missing-pages");
+  await expect(page.locator(".errors > li").filter({ hasText: "/models/lost" })).toContainText("Today");
+  await expect(page.getByText("/wp-login.php")).toHaveCount(0);
   const first = page.locator(".errors > li").filter({ hasText: "/blog/gone" });
   await expect(first).toContainText(/\/blog\/gone.*Today at .* · 2 times since/s);
   await first.getByRole("link", { name: "Send it to …" }).click();

@@ -69,7 +69,9 @@ const notLaidOut = () =>
     (essay) => getComputedStyle(essay).contentVisibility === "auto",
   ).length;
 
-test("the first frame of a page opened at the top lays out only what is near @js", async ({ page }) => {
+test("the first frame of a page opened at the top lays out only what is near @js", async ({ context }) => {
+  // Unlike the fixture's, this page does not wait for hydration.
+  const page = await context.newPage();
   await page.route("**/build/**/*.js", (route) => route.abort());
   await page.goto("/models");
   expect(await page.evaluate(notLaidOut)).toBe(24);

@@ -118,7 +118,7 @@ test("an undo that is no longer possible says why and stays on the page @js", as
   expect(await note.words()).toContain("Somebody else's words");
 });
 
-test("a message can be undone by keyboard alone @firefox", async ({ adminPage: page, site }) => {
+test("a message can be undone by keyboard alone", async ({ adminPage: page, site }) => {
   const note = await twoVersions(page, site);
   await note.restore();
   const undo = restored(page).getByRole("button", { name: "Undo" });

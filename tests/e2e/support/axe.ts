@@ -9,23 +9,29 @@ let source: string | undefined;
 const OF_COLOURS = ["color-contrast", "link-in-text-block"];
 
 /**
- * Returns axe-core's violations on the current page as "rule: element", after animations have finished. `onlyColours`
- * skips the rules that do not depend on the theme.
+ * Returns axe-core's violations on the current page in both themes as "rule: element (light)", after animations have
+ * finished.
  */
-export async function violations(page: Page, { onlyColours = false } = {}): Promise<string[]> {
+export async function violations(page: Page): Promise<string[]> {
   source ??= await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   // The CSP forbids a script element but not evaluation by the browser.
   await page.evaluate(source);
-  return page.evaluate(
-    async (rules) => {
-      // Colours are only stable after transitions. Scroll-driven animations never finish.
-      const running = document.getAnimations().filter(({ timeline }) => timeline instanceof DocumentTimeline);
-      await Promise.all(running.map((animation) => animation.finished.catch(() => undefined)));
-      const { violations: found } = await (Reflect.get(window, "axe") as typeof axe).run(
-        rules ? { runOnly: rules } : {},
-      );
-      return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
-    },
-    onlyColours ? OF_COLOURS : undefined,
+  const found: string[] = [];
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const rules = colorScheme === "dark" ? OF_COLOURS : undefined;
+    found.push(...(await page.evaluate(runAxe, rules)).map((violation) => `${violation} (${colorScheme})`));
+  }
+  return found;
+}
+
+/** Runs in the page, with some of the rules or all. */
+async function runAxe(rules?: string[]): Promise<string[]> {
+  // Colours are only stable after transitions. Scroll-driven animations never finish.
+  const running = document.getAnimations().filter(({ timeline }) => timeline instanceof DocumentTimeline);
+  await Promise.all(running.map((animation) => animation.finished.catch(() => undefined)));
+  const { violations: found } = await (Reflect.get(window, "axe") as typeof axe).run(
+    rules ? { runOnly: rules } : {},
   );
+  return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
 }

@@ -23,8 +23,9 @@ export async function rememberContent(site: Site): Promise<() => Promise<void>> 
   const latest = db.from("revisions").select("id").order("id", { ascending: false }).limit(1);
   const last = (await latest.throwOnError()).data[0]?.id ?? 0;
   return async () => {
-    await db.from("drafts").delete().not("row_id", "is", null).throwOnError();
-    for (const [table, revisions] of await getFirstChanges(db, last)) {
+    const deleteDrafts = db.from("drafts").delete().not("row_id", "is", null).throwOnError();
+    const [changes] = await Promise.all([getFirstChanges(db, last), deleteDrafts]);
+    for (const [table, revisions] of changes) {
       const added = revisions.filter(({ old }) => !old).map(({ row_id }) => row_id);
       for (const ids of await getExisting(db, table, added))
         await heard(site, table, () => db.from(table).delete().in("id", ids).throwOnError());

@@ -9,7 +9,7 @@ import { settings } from "~/content/settings.server";
 import { staticPages } from "~/content/static-pages";
 import { getPublicationDay } from "~/content/time-zone.server";
 import { getEntryImage } from "./entry-image";
-import { getPageImage, type OgImage } from "./og-image";
+import { getEssayImage, getPageImage, type OgImage } from "./og-image";
 
 /** Pages that are not static pages or rows. */
 const OTHER_PAGES = new Map([
@@ -37,7 +37,7 @@ export async function findOgImage(kind: string, id: string): Promise<OgImage | n
     case "post":
       return isId(id) ? getPostImage(id, site) : null;
     case "essay":
-      return toPageImage(await getEssayTitle(id), site);
+      return findEssayImage(id, site);
     default:
       return null;
   }
@@ -55,8 +55,9 @@ async function getPageTitle(slug: string): Promise<string | undefined> {
   return unwrap(await page.maybeSingle()).data?.title ?? getDefaultPages().get(slug)?.title;
 }
 
-async function getEssayTitle(slug: string): Promise<string | undefined> {
-  return (await loadEssays()).find(({ id }) => id === slug)?.title;
+async function findEssayImage(slug: string, site: string): Promise<OgImage | null> {
+  const essay = (await loadEssays()).find(({ id }) => id === slug);
+  return essay ? getEssayImage(essay.title, essay.html, site) : null;
 }
 
 async function getNoteImage(id: string, site: string): Promise<OgImage | null> {

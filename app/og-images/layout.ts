@@ -35,6 +35,16 @@ const SIZES = [
 
 const LINE_HEIGHT = 1.08;
 
+/** Where a drawing goes, below one line of title (px). */
+export const DRAWING = { left: MARGIN + HANG, top: 206, width: WIDTH - 2 * MARGIN - HANG, height: 270 };
+const SIZE_WITH_DRAWING = 84;
+/** The longest title that is one line above a drawing (characters). */
+const MAX_WITH_DRAWING = 22;
+
+/** Whether there is room for its drawing. */
+export const showsDrawing = ({ title, drawing }: OgImage) =>
+  drawing !== undefined && Array.from(title).length <= MAX_WITH_DRAWING;
+
 /**
  * A social image in the site's design: paper, ink, a big title, and a red dash beside its first line. Characters that
  * no font has are left out; if little of a title remains, the label replaces it.
@@ -45,7 +55,9 @@ export function computeLayout(image: OgImage): Box {
   const title = drawable || label || toDrawable(image.site) || "·";
   const site = toDrawable(image.site);
   const isRight = isRightToLeft(title);
-  const { size, lines } = SIZES.find(({ upTo }) => Array.from(title).length <= upTo) ?? SIZES[4];
+  const { size, lines } = showsDrawing(image)
+    ? { size: SIZE_WITH_DRAWING, lines: 1 }
+    : (SIZES.find(({ upTo }) => Array.from(title).length <= upTo) ?? SIZES[4]);
   const direction = isRight ? "rtl" : "ltr";
   return box(
     {

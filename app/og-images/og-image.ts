@@ -8,10 +8,12 @@ export interface OgImage {
   label: string;
   /** The site's title. */
   site: string;
+  /** The name of a drawing in public/essays. */
+  drawing?: string;
 }
 
 /** Raised when the design changes, so that caches drop the old images. */
-const DESIGN = 1;
+const DESIGN = 2;
 
 /**
  * The path of a social image. Its version changes with its content; a hash (FNV-1a, 32 bits) that server and browser
@@ -22,12 +24,17 @@ export function getOgImagePath(kind: OgImageKind, id: string, image: OgImage): s
 }
 
 /** The version in a social image's URL. */
-export function getOgImageVersion({ title, label, site }: OgImage): string {
+export function getOgImageVersion({ title, label, site, drawing = "" }: OgImage): string {
   let hash = 0x811c9dc5;
-  for (const unit of `${DESIGN}\n${site}\n${label}\n${title}`) {
+  for (const unit of `${DESIGN}\n${site}\n${label}\n${title}\n${drawing}`) {
     hash = Math.imul(hash ^ (unit.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   }
   return hash.toString(36);
+}
+
+/** The social image of an essay: its title, and the first of the drawings that come with the site. */
+export function getEssayImage(title: string, html: string, site: string): OgImage {
+  return { title, label: "", site, drawing: /\bsrc="\/essays\/([\w-]+)\.svg"/.exec(html)?.[1] };
 }
 
 /** The social image of a page called `title`. */

@@ -3,11 +3,12 @@ import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
 import { singleton } from "~/http/singleton.server";
 import { WorkQueue } from "~/http/work-queue.server";
-import { computeLayout, FONTS, HEIGHT, WIDTH } from "./layout";
+import { computeLayout, DRAWING, FONTS, HEIGHT, showsDrawing, WIDTH } from "./layout";
 import type { OgImage } from "./og-image";
 
 /** Relative to the project's folder, where the server is started. */
 const FOLDER = "app/og-images";
+const DRAWINGS = "public/essays";
 /** PNGs kept in memory, about 20 KB each. */
 const MAX_CACHED = 200;
 /** Images waiting to be drawn; more are rejected. */
@@ -70,7 +71,10 @@ class OgImageRenderer {
       };
       worker.on("message", answer);
       worker.on("error", fail);
-      worker.postMessage({ layout: computeLayout(image), width: WIDTH, height: HEIGHT });
+      const drawing = showsDrawing(image)
+        ? { ...DRAWING, file: path.resolve(DRAWINGS, `${image.drawing}.svg`) }
+        : null;
+      worker.postMessage({ layout: computeLayout(image), width: WIDTH, height: HEIGHT, drawing });
     });
   }
 

@@ -15,12 +15,24 @@ const fonts = Promise.all(
   })),
 );
 
-parentPort.on("message", async ({ layout, width, height }) => {
+parentPort.on("message", async ({ layout, width, height, drawing }) => {
   try {
     const svg = await satori(layout, { width, height, fonts: await fonts });
-    const png = await sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();
+    // An author may have named one that is not there.
+    const found = drawing && (await readDrawing(drawing).catch(() => null));
+    const composed = sharp(Buffer.from(svg)).composite(found ? [found] : []);
+    const png = await composed.png({ compressionLevel: 9, palette: true }).toBuffer();
     parentPort.postMessage({ png });
   } catch (error) {
     parentPort.postMessage({ error: String(error) });
   }
 });
+
+/** A drawing without its labels: the fonts of the machine would draw them, if there are any. */
+async function readDrawing({ file, left, top, width, height }) {
+  const svg = (await readFile(file, "utf8")).replace(/<text[\s\S]*?<\/text>/g, "");
+  const input = await sharp(Buffer.from(svg), { density: 288 })
+    .resize({ width, height, fit: "inside" })
+    .toBuffer();
+  return { input, left, top };
+}

@@ -7,7 +7,7 @@ import { findRedirect } from "~/content/redirects/redirects.server";
 import { firstLine } from "~/content/summarize";
 import { models } from "~/content/types/models";
 import { orUnavailable } from "~/http/load-failure.server";
-import { getPageImage } from "~/og-images/og-image";
+import { getEssayImage } from "~/og-images/og-image";
 import { getReadingMinutes } from "~/rich-text/reading-time";
 import { Essay } from "~/site/entries/essay";
 import { Column } from "~/site/essays/column";
@@ -33,14 +33,14 @@ const DESCRIPTION = 160;
 export const meta: MetaFunction<typeof loader> = ({ data, ...where }) => {
   const essay = data?.essay;
   if (!essay) return metaFor(where, { title: "Models", hidden: true });
-  const { title, description, id, published, updated } = essay;
+  const { title, description, id, html, published, updated } = essay;
   return metaFor(where, {
     title,
     description,
     path: `/models/${id}`,
     type: "article",
     published,
-    ogImage: { kind: "essay", id, content: getPageImage(title, getSite(where)?.title ?? "") },
+    ogImage: { kind: "essay", id, content: getEssayImage(title, html, getSite(where)?.title ?? "") },
     jsonLd: (site, url) => ({
       "@type": "Article",
       headline: title,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { getEntryImage } from "~/og-images/entry-image";
-import { type Box, computeLayout } from "~/og-images/layout";
-import { getOgImagePath, getOgImageVersion, type OgImage } from "~/og-images/og-image";
+import { type Box, computeLayout, showsDrawing } from "~/og-images/layout";
+import { getEssayImage, getOgImagePath, getOgImageVersion, type OgImage } from "~/og-images/og-image";
 
 const card = (title: string, more: Partial<OgImage> = {}): OgImage => ({
   title,
@@ -20,10 +20,9 @@ const words = (drawn: OgImage) => texts(computeLayout(drawn)).map(({ text }) => 
 
 describe("a social image's URL", () => {
   test("changes with everything drawn on it", () => {
-    const versions = [card("A"), card("B"), card("A", { label: "x" }), card("A", { site: "x" })].map(
-      getOgImageVersion,
-    );
-    expect(new Set(versions).size).toBe(4);
+    const others: Partial<OgImage>[] = [{ title: "B" }, { label: "x" }, { site: "x" }, { drawing: "x" }];
+    const versions = [card("A"), ...others.map((other) => card("A", other))].map(getOgImageVersion);
+    expect(new Set(versions).size).toBe(5);
     expect(getOgImageVersion(card("A"))).toBe(versions[0]);
     expect(getOgImagePath("note", "a/b", card("A"))).toBe(`/og/note/a%2Fb.png?v=${versions[0]}`);
   });
@@ -50,6 +49,18 @@ describe("a social image", () => {
     expect(getEntryImage({ content: content("") }, "2026-11-18T10:00:00+00:00", "A").title).toBe(
       "November 18, 2026",
     );
+  });
+
+  test("of an essay has its first drawing, unless the title leaves no room", () => {
+    const html =
+      '<p>One</p><img src="/media/own.webp"><img alt="" src="/essays/focus.svg"><img src="/essays/ai.svg">';
+    expect(getEssayImage("Focus", html, "A").drawing).toBe("focus");
+    expect(getEssayImage("Focus", '<img src="/essays/../secret.svg">', "A").drawing).toBeUndefined();
+    const sizes = [undefined, "focus"].map(
+      (drawing) => texts(computeLayout(card("Focus", { drawing })))[0]?.style,
+    );
+    expect(Number(sizes[1]?.fontSize)).toBeLessThan(Number(sizes[0]?.fontSize));
+    expect(showsDrawing(card("How to communicate with everyone", { drawing: "focus" }))).toBe(false);
   });
 
   test("shrinks the type for longer titles and truncates the longest", () => {

@@ -57,12 +57,18 @@ function isSortable(collection: Pick<Collection, "order">): boolean {
   return collection.order.column === "order_index";
 }
 
+/** Whether a row can have a copy: a redirect is its address, and settings are one row. */
+export function canDuplicate({ single, fields }: Pick<Collection, "single" | "fields">): boolean {
+  return !single && fields.every(({ kind }) => kind !== "path");
+}
+
 /** What the admin's pages need to know about a collection, serializable. */
 export type CollectionMeta = Pick<
   Collection,
   "slug" | "singular" | "plural" | "path" | "publish" | "single" | "fields" | "takesFiles"
 > & {
   isSortable: boolean;
+  canDuplicate: boolean;
   /** After saving, the author stays on the page. */
   hasRichText: boolean;
 };
@@ -85,6 +91,7 @@ export function getCollectionMeta(collection: Collection, fixed: string[] = []):
     takesFiles,
     fields,
     isSortable: isSortable(collection),
+    canDuplicate: canDuplicate(collection),
     hasRichText: collection.fields.some(({ kind }) => kind === "rich-text"),
   };
 }

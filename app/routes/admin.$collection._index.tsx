@@ -73,7 +73,7 @@ export default function List() {
   const { collection, items, show, query, page, size, total, count, drafts, asked } =
     useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
-  const { slug, singular, plural, publish, isSortable, takesFiles } = collection;
+  const { slug, singular, plural, publish, isSortable, canDuplicate, takesFiles } = collection;
   const isWhole = show === "all" && !query;
   return (
     <>
@@ -101,6 +101,7 @@ export default function List() {
         singular={singular}
         publish={publish}
         isSortable={isSortable && isWhole}
+        canDuplicate={canDuplicate}
         offset={(page - 1) * size}
         total={total}
         answer={answer}

@@ -6,6 +6,7 @@ import { find } from "~/content/repository.server";
 import { getChangedFields } from "~/content/save-form.server";
 import { getAppError } from "~/http/app-error.server";
 import { changeDraftLinks } from "../draft-links/link-actions.server";
+import { duplicate } from "../duplicate/duplicate.server";
 import { asAdmin, reject } from "./as-admin.server";
 import type { EditOptions } from "./load-edit-page.server";
 
@@ -52,6 +53,35 @@ export async function linksAction(
     await saveDraftIfChanged(db, collection, id, form);
     return redirectWith(args, `${next}#share`, await changeDraftLinks(db, collection, id, form));
   });
+}
+
+/**
+ * Makes a copy of the entry and opens it. Without JavaScript the form itself was sent, and is kept as a draft first;
+ * with it, that has been done, and the form stays as it is if there is no copy.
+ */
+export async function duplicateAction(
+  args: Args,
+  collection: Collection,
+  id: string,
+  form: FormData,
+  options: EditOptions,
+) {
+  const copy = async (db: Client) => {
+    const { path, toast } = await duplicate(db, collection, id);
+    return redirectWith(args, path, toast);
+  };
+  if (form.has("duplicate"))
+    return asAdmin(args, collection, id, form, options, async (db) => {
+      await saveDraftIfChanged(db, collection, id, form);
+      return copy(db);
+    });
+  const { db } = await requireAdmin(args);
+  try {
+    return await copy(db);
+  } catch (thrown) {
+    const { status, message } = getAppError(thrown);
+    return reject(args, { id, status, message, errors: {} });
+  }
 }
 
 async function saveDraftIfChanged(

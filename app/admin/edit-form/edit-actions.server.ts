@@ -15,7 +15,13 @@ import { ALREADY_IN_USE, AppError, getAppError } from "~/http/app-error.server";
 import { readAdminForm } from "../admin-request.server";
 import { isAboutLinks } from "../draft-links/link-actions.server";
 import { asAdmin, reject } from "./as-admin.server";
-import { discardAction, draftAction, linksAction, previewAction } from "./draft-actions.server";
+import {
+  discardAction,
+  draftAction,
+  duplicateAction,
+  linksAction,
+  previewAction,
+} from "./draft-actions.server";
 import { type EditOptions, getNewEntryPath } from "./load-edit-page.server";
 
 /** The action of an edit form. `id` is the row's id; null for a new entry, whose form contains its id. */
@@ -31,6 +37,7 @@ export async function editAction(
   if (form.has("preview")) return previewAction(args, collection, row, form, options);
   const here = id === null ? getNewEntryPath(collection, row) : getOwnPath(args);
   if (isAboutLinks(form)) return linksAction(args, collection, row, form, here, options);
+  if (form.has("duplicate")) return duplicateAction(args, collection, row, form, options);
   switch (form.get("intent")) {
     case "save":
       return saveAction(args, collection, row, form, options);
@@ -43,6 +50,8 @@ export async function editAction(
         row,
         form.get("to") === "here" ? getOwnPath(args) : getList(collection),
       );
+    case "duplicate":
+      return duplicateAction(args, collection, row, form, options);
     case "delete":
       return deleteAction(args, collection, row);
     default:

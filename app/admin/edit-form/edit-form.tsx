@@ -15,6 +15,7 @@ import { DISCARD_FORM, DiscardDraft, DraftNotice, toNoticeDraft } from "../draft
 import { SaveStatus } from "../drafts/save-status";
 import { type ServerDraft, useLocalDrafts } from "../drafts/use-local-drafts";
 import { useTitleMark } from "../drafts/use-title-mark";
+import { DuplicateButton } from "../duplicate/duplicate-button";
 import { FieldControl } from "../fields/field-control";
 import { Bin, Clock, ExternalLink } from "../icons";
 import { PreviewButton } from "../preview/preview-button";
@@ -199,6 +200,7 @@ function RowForm({ collection, id, entry, sampleTitle, rejection, draftLinks, ..
                 History
               </Link>
             ) : null}
+            {entry && collection.canDuplicate ? <DuplicateButton autosave={text.autosave} /> : null}
             {draftState.kind === "saved" && !noticeDraft ? (
               <button type="button" className="quiet" {...opensDialog(DISCARD)}>
                 <Bin />

@@ -9,23 +9,26 @@ import { getStatus } from "~/content/schedule";
 import { getAppError } from "~/http/app-error.server";
 import { isFetchRequest } from "~/http/fetch-request.server";
 import type { ToastMessage } from "~/ui/toast-message";
+import { duplicate } from "../duplicate/duplicate.server";
 
 /** A list action's response to a fetcher. */
 export interface ListAnswer {
   ok: boolean;
   message: string;
+  description?: string;
   undo?: ToastMessage["undo"];
 }
 
 /** The result of an action: a message, the row to scroll to, and the fields of a form that undoes it. */
 interface ActionResult {
   message: string;
+  description?: string;
   row?: string;
   undo?: { path?: string; fields: [name: string, value: string][] };
 }
 
 /**
- * Runs a list's form: `intent` publish, unpublish, move (`direction`, or `beside` a row on one `side` of it) or
+ * Runs a list's form: `intent` publish, unpublish, duplicate, move (`direction`, or `beside` a row on one `side` of it) or
  * delete, each for one or more rows (`id`). `back` is the list's URL, to which a page without JavaScript is redirected
  * on success. `prepare` may replace the form first.
  */
@@ -42,9 +45,11 @@ export async function listAction(
   try {
     const done = await change(db, collection, await prepare(db, collection, form));
     const undo = done.undo && { action: done.undo.path ?? toIndexRoute(back), fields: done.undo.fields };
-    if (isFetchRequest(args.request)) return data<ListAnswer>({ ok: true, message: done.message, undo });
+    const { message, description } = done;
+    if (isFetchRequest(args.request)) return data<ListAnswer>({ ok: true, message, description, undo });
     return redirectWith(args, done.row ? `${back}#${getRowAnchor(done.row)}` : back, {
-      title: done.message,
+      title: message,
+      description,
       undo,
     });
   } catch (thrown) {
@@ -65,6 +70,8 @@ async function change(db: Client, collection: Collection, form: FormData): Promi
       return publish(db, collection, ids, false);
     case "move":
       return moveOne(db, collection, ids[0] ?? "", form);
+    case "duplicate":
+      return duplicateOne(db, collection, ids[0] ?? "");
     case "delete":
       return deleteAll(db, collection, ids);
     default:
@@ -129,6 +136,12 @@ async function moveOne(
       ],
     },
   };
+}
+
+async function duplicateOne(db: Client, collection: Collection, id: string): Promise<ActionResult> {
+  const { toast } = await duplicate(db, collection, id);
+  const { title, description, undo } = toast;
+  return { message: title, description, undo: undo && { path: undo.action, fields: undo.fields } };
 }
 
 async function deleteAll(db: Client, collection: Collection, ids: string[]): Promise<ActionResult> {

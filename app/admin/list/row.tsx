@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect } from "react";
 import { getRowAnchor } from "~/content/row-anchor";
 import { getImageAttributes } from "~/rich-text/image-address";
 import { DeleteButton, type DeleteRequest } from "../delete-dialog";
-import { Down, Up } from "../icons";
+import { Copy, Down, Up } from "../icons";
 import { RowCheckbox } from "./bulk-actions";
 import type { ListAnswer } from "./list-actions.server";
 import type { Direction, MoveTarget } from "./use-move-rows";
@@ -28,6 +28,7 @@ export interface RowProps {
   /** Missing if rows are not ordered manually; a direction is false at the end of the list. */
   moves?: Record<Direction, boolean>;
   onMove(id: string, to: MoveTarget): void;
+  canDuplicate: boolean;
   /** Whether it is being deleted. */
   leaving: boolean;
   onAsk(row: DeleteRequest): void;
@@ -38,7 +39,7 @@ export interface RowProps {
 export const HANDLE_COLUMN = "handle-place";
 
 /** A row of a list: its title, switch and buttons. Every button works as a form of its own. */
-export function Row({ item, on, moves, leaving, onMove, onAsk, onAnswer }: RowProps) {
+export function Row({ item, on, moves, canDuplicate, leaving, onMove, onAsk, onAnswer }: RowProps) {
   const fetcher = useFetcher<ListAnswer>();
   const answer = fetcher.data;
   useEffect(() => {
@@ -95,6 +96,21 @@ export function Row({ item, on, moves, leaving, onMove, onAsk, onAnswer }: RowPr
             <span className={HANDLE_COLUMN} />
           </Form>
         ) : null}
+        {canDuplicate && !item.builtIn ? (
+          <fetcher.Form method="post" className="acts row-duplicate">
+            <input type="hidden" name="id" value={item.id} />
+            <button
+              type="submit"
+              className="act"
+              name="intent"
+              value="duplicate"
+              aria-label={`Duplicate: ${item.title}`}
+            >
+              <Copy />
+            </button>
+          </fetcher.Form>
+        ) : null}
+        {canDuplicate && item.builtIn ? <span className="act row-duplicate" /> : null}
         {item.builtIn ? (
           <span className="act" />
         ) : (

@@ -15,6 +15,7 @@ export interface RowsProps {
   publish?: { publishedLabel: string; draftLabel: string };
   /** Whether rows can be moved. */
   isSortable: boolean;
+  canDuplicate: boolean;
   /** The number of rows on the previous pages, and on all pages. */
   offset: number;
   total: number;
@@ -25,11 +26,21 @@ export interface RowsProps {
 }
 
 /** The rows of a list. Moves and switches show immediately; their results are announced and can be undone. */
-export function Rows({ items, singular, publish, isSortable, offset, total, answer, asked }: RowsProps) {
+export function Rows({
+  items,
+  singular,
+  publish,
+  isSortable,
+  canDuplicate,
+  offset,
+  total,
+  answer,
+  asked,
+}: RowsProps) {
   const [latest, setLatest] = useState<ListAnswer | undefined>(answer);
   const onAnswer = useCallback((next: ListAnswer) => {
     setLatest(next);
-    if (next.ok) showToast({ title: next.message, undo: next.undo });
+    if (next.ok) showToast({ title: next.message, description: next.description, undo: next.undo });
   }, []);
   const { rows, press } = useMoveRows(items, onAnswer);
   const Sortable = useSortableRows(isSortable);
@@ -62,6 +73,7 @@ export function Rows({ items, singular, publish, isSortable, offset, total, answ
             item={item}
             on={publish?.publishedLabel}
             moves={isSortable ? { up: offset + n > 0, down: offset + n < total - 1 } : undefined}
+            canDuplicate={canDuplicate}
             leaving={leaving === item.id}
             onMove={press}
             onAsk={ask}

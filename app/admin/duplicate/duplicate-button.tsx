@@ -1,0 +1,39 @@
+import { useSubmit } from "@remix-run/react";
+import { showToast } from "~/ui/toast-message";
+import type { Autosave } from "../drafts/autosave";
+import { Copy } from "../icons";
+
+const NOT_SENT = {
+  title: "Not duplicated",
+  description:
+    "Your latest changes could not be sent to the server. Nothing is lost: the line beside Save says why.",
+  kind: "destructive",
+} as const;
+
+/**
+ * Makes a copy of the entry as its form shows it, and opens that. With JavaScript, the draft is saved first; without it,
+ * the form is submitted, which saves one.
+ */
+export function DuplicateButton({ autosave }: { autosave: Autosave }) {
+  const submit = useSubmit();
+  const duplicate = async () => {
+    await autosave.flush();
+    if (autosave.isFailing) showToast(NOT_SENT);
+    else submit({ intent: "duplicate" }, { method: "post" });
+  };
+  return (
+    <button
+      type="submit"
+      className="quiet"
+      name="duplicate"
+      value=""
+      onClick={(event) => {
+        event.preventDefault();
+        void duplicate();
+      }}
+    >
+      <Copy />
+      Duplicate
+    </button>
+  );
+}

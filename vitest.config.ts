@@ -19,6 +19,8 @@ export default defineConfig({
           include: ["tests/unit/**/*.test.{ts,tsx}"],
           // Image processing takes seconds on a busy machine.
           testTimeout: 30_000,
+          // Vitest itself would leave one processor idle.
+          maxWorkers: "100%",
         },
       },
       {

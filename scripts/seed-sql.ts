@@ -21,7 +21,8 @@ const TABLES = [
   { name: "gallery_items", isOrdered: true, isNewestFirst: true },
 ];
 
-type Row = Record<string, string | number | boolean>;
+type Value = string | number | boolean | string[];
+type Row = Record<string, Value>;
 
 /**
  * Generates supabase/seed.sql from content/samples: a TOML file per table, whose `[[rows]]` have the table's columns.
@@ -73,7 +74,8 @@ function writeRow(row: Row, date = ""): Record<string, string> {
   );
 }
 
-function writeValue(value: string | number | boolean): string {
+function writeValue(value: Value): string {
+  if (Array.isArray(value)) return `array[${value.map(writeValue).join(", ")}]`;
   return typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : String(value);
 }
 

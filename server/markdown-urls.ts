@@ -4,7 +4,7 @@ import type { NextFunction, Request, Response } from "express";
 const ROUTE = "/.markdown";
 const PAGE = /^(\/[\w-]+(?:\/[\w-]+)?)(\.md)?$/;
 /** What has no Markdown, however it is asked for. */
-const CLOSED = /^\/(admin|auth|build|events|healthz|media|metrics|og|search|theme|up)(\/|$)/;
+const CLOSED = /^\/(admin|auth|build|events|healthz|media|metrics|og|search|tags|theme|up)(\/|$)/;
 
 /**
  * Each page with text is also there as Markdown: at its URL with ".md", to which clients are redirected that ask for

@@ -157,6 +157,7 @@ export type Database = {
           order_index: number;
           publish_at: string | null;
           published: boolean;
+          tags: string[];
           title: string | null;
           updated_at: string;
         };
@@ -167,6 +168,7 @@ export type Database = {
           order_index?: number;
           publish_at?: string | null;
           published?: boolean;
+          tags?: string[];
           title?: string | null;
           updated_at?: string;
         };
@@ -177,6 +179,7 @@ export type Database = {
           order_index?: number;
           publish_at?: string | null;
           published?: boolean;
+          tags?: string[];
           title?: string | null;
           updated_at?: string;
         };
@@ -297,6 +300,7 @@ export type Database = {
           description: string;
           id: string;
           order_index: number;
+          tags: string[];
           title: string;
           updated_at: string;
           url: string;
@@ -307,6 +311,7 @@ export type Database = {
           description?: string;
           id?: string;
           order_index?: number;
+          tags?: string[];
           title: string;
           updated_at?: string;
           url: string;
@@ -317,6 +322,7 @@ export type Database = {
           description?: string;
           id?: string;
           order_index?: number;
+          tags?: string[];
           title?: string;
           updated_at?: string;
           url?: string;
@@ -382,6 +388,7 @@ export type Database = {
           order_index: number;
           publish_at: string | null;
           published: boolean;
+          tags: string[];
           title: string;
           updated_at: string;
         };
@@ -392,6 +399,7 @@ export type Database = {
           order_index?: number;
           publish_at?: string | null;
           published?: boolean;
+          tags?: string[];
           title: string;
           updated_at?: string;
         };
@@ -402,6 +410,7 @@ export type Database = {
           order_index?: number;
           publish_at?: string | null;
           published?: boolean;
+          tags?: string[];
           title?: string;
           updated_at?: string;
         };
@@ -415,6 +424,7 @@ export type Database = {
           id: string;
           publish_at: string | null;
           published: boolean;
+          tags: string[];
           updated_at: string;
         };
         Insert: {
@@ -424,6 +434,7 @@ export type Database = {
           id?: string;
           publish_at?: string | null;
           published?: boolean;
+          tags?: string[];
           updated_at?: string;
         };
         Update: {
@@ -433,6 +444,7 @@ export type Database = {
           id?: string;
           publish_at?: string | null;
           published?: boolean;
+          tags?: string[];
           updated_at?: string;
         };
         Relationships: [];
@@ -605,6 +617,7 @@ export type Database = {
           id: string;
           kind: string;
           publish_at: string | null;
+          tags: string[];
           text: string;
           title: string;
           url: string;
@@ -615,6 +628,7 @@ export type Database = {
           id: string;
           kind: string;
           publish_at?: string | null;
+          tags?: string[];
           text: string;
           title: string;
           url: string;
@@ -625,6 +639,7 @@ export type Database = {
           id?: string;
           kind?: string;
           publish_at?: string | null;
+          tags?: string[];
           text?: string;
           title?: string;
           url?: string;
@@ -752,6 +767,8 @@ export type Database = {
       list_redirects: { Args: never; Returns: Json };
       list_rows: { Args: { _table: string; _sort: string; _ascending: boolean; _publish?: string; _status?: string; _query?: string; _limit?: number; _offset?: number }; Returns: { item: Json; total: number }[] };
       list_sessions: { Args: never; Returns: { id: string; user_agent: string; ip: string; created_at: string; last_used_at: string; is_current: boolean }[] };
+      list_tagged: { Args: { _tag: string; _exclude_kinds?: string[]; _limit?: number; _offset?: number }; Returns: { kind: string; id: string; title: string; url: string; excerpt: string; date: string; total: number }[] };
+      list_tags: { Args: { _exclude_kinds?: string[] }; Returns: { tag: string; entries: number; changed: string }[] };
       move_row: { Args: { _table: string; _id: string; _target: string; _after?: boolean }; Returns: undefined };
       read_draft_link: { Args: { _token: string }; Returns: Json };
       record_errors: { Args: { _errors: Json }; Returns: undefined };

@@ -6,11 +6,14 @@ import { fromTable, unwrap } from "./repository.server";
 const PAGE_SIZE = 1_000;
 
 /**
- * The values of all entries in fields with suggestions, by field: unique and in alphabetical order. @throws AppError
+ * The values of all entries in fields with suggestions, by field: unique and in alphabetical order; tags of all
+ * kinds of entries, the most used first. @throws AppError
  */
 export async function loadSuggestions(db: Client, collection: Collection): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const field of collection.fields) {
+    if (field.kind === "tags")
+      found[field.name] = unwrap(await db.rpc("list_tags")).data?.map(({ tag }) => tag) ?? [];
     if (field.kind !== "text" || !field.suggested) continue;
     const values = new Set<string>();
     for (let first = 0, isMore = true; isMore; first += PAGE_SIZE) {

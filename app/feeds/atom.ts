@@ -1,14 +1,18 @@
 import type { Settings } from "~/content/settings.server";
+import { tagPath } from "~/content/tags";
+import { getFeedPath, getFeedTitle } from "./feed-path";
 import type { Entry } from "./newest-entries.server";
 import { getHub } from "./websub";
 import { xml } from "./xml";
 
 /**
- * The entries as an Atom feed (RFC 4287). Not by a library, because the format is small and the libraries let through
+ * The entries as an Atom feed (RFC 4287), of the whole site or of what has a tag. Not by a library, because the format is small and the libraries let through
  * characters that XML does not allow.
  */
-export function atomFeed(site: Settings, origin: string, entries: Entry[]): string {
-  const hub = getHub(site);
+export function atomFeed(site: Settings, origin: string, entries: Entry[], tag?: string): string {
+  const hub = tag === undefined ? getHub(site) : null;
+  const page = `${origin}${tag === undefined ? "/" : tagPath(tag)}`;
+  const self = `${origin}${getFeedPath("xml", tag)}`;
   const updated =
     entries
       .map((entry) => entry.updated)
@@ -16,11 +20,11 @@ export function atomFeed(site: Settings, origin: string, entries: Entry[]): stri
       .at(-1) ?? new Date(0).toISOString();
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${xml(site.language)}">
-  <title>${xml(site.title)}</title>
+  <title>${xml(getFeedTitle(site, tag))}</title>
   <subtitle>${xml(site.description)}</subtitle>
-  <id>${xml(origin)}/</id>
-  <link rel="self" type="application/atom+xml" href="${xml(origin)}/feed.xml"/>
-  <link rel="alternate" type="text/html" href="${xml(origin)}/"/>${hub ? `\n  <link rel="hub" href="${xml(hub)}"/>` : ""}
+  <id>${xml(page)}</id>
+  <link rel="self" type="application/atom+xml" href="${xml(self)}"/>
+  <link rel="alternate" type="text/html" href="${xml(page)}"/>${hub ? `\n  <link rel="hub" href="${xml(hub)}"/>` : ""}
   <icon>${xml(origin)}/icon.svg</icon>
   <updated>${updated}</updated>
   <author>
@@ -32,14 +36,13 @@ ${entries.map(atomEntry).join("\n")}
 `;
 }
 
-function atomEntry({ id, url, title, kind, html, published, updated }: Entry): string {
+function atomEntry({ id, url, title, kind, tags, html, published, updated }: Entry): string {
   return `  <entry>
     <title>${xml(title)}</title>
     <id>${xml(id)}</id>
     <link rel="alternate" type="text/html" href="${xml(url)}"/>
     <published>${published}</published>
     <updated>${updated}</updated>
-    <category term="${kind}"/>
-    <content type="html">${xml(html)}</content>
+${[kind, ...tags].map((term) => `    <category term="${xml(term)}"/>\n`).join("")}    <content type="html">${xml(html)}</content>
   </entry>`;
 }

@@ -1,27 +1,29 @@
 import type { Settings } from "~/content/settings.server";
+import { tagPath } from "~/content/tags";
+import { getFeedPath, getFeedTitle } from "./feed-path";
 import type { Entry } from "./newest-entries.server";
 import { getHub } from "./websub";
 
-/** The entries as a JSON Feed, version 1.1 (jsonfeed.org). */
-export function jsonFeed(site: Settings, origin: string, entries: Entry[]): string {
-  const hub = getHub(site);
+/** The entries as a JSON Feed, version 1.1 (jsonfeed.org), of the whole site or of what has a tag. */
+export function jsonFeed(site: Settings, origin: string, entries: Entry[], tag?: string): string {
+  const hub = tag === undefined ? getHub(site) : null;
   return JSON.stringify({
     version: "https://jsonfeed.org/version/1.1",
-    title: site.title,
+    title: getFeedTitle(site, tag),
     description: site.description || undefined,
-    home_page_url: `${origin}/`,
-    feed_url: `${origin}/feed.json`,
+    home_page_url: `${origin}${tag === undefined ? "/" : tagPath(tag)}`,
+    feed_url: `${origin}${getFeedPath("json", tag)}`,
     hubs: hub ? [{ type: "WebSub", url: hub }] : undefined,
     language: site.language,
     authors: [{ name: site.author, url: `${origin}/` }],
-    items: entries.map(({ id, url, title, kind, html, published, updated }) => ({
+    items: entries.map(({ id, url, title, kind, tags, html, published, updated }) => ({
       id,
       url,
       title,
       content_html: html,
       date_published: published,
       date_modified: updated,
-      tags: [kind],
+      tags: [kind, ...tags],
     })),
   });
 }

@@ -1,9 +1,11 @@
 import { visitorClient } from "~/auth/clients.server";
 import { hiddenKinds } from "~/content/content-kinds.server";
 import { loadEssays } from "~/content/defaults/essays.server";
+import { withProtocol } from "~/content/link-groups";
 import { unwrap } from "~/content/repository.server";
 import { getPublicationTime, getUpdateTime } from "~/content/schedule";
 import { getEntryTitle } from "~/content/summarize";
+import { loadTagged } from "~/content/tagged.server";
 import { config } from "~/http/config.server";
 import { memo } from "~/realtime/memo.server";
 import { documentToHtml } from "~/rich-text/html.server";
@@ -25,7 +27,8 @@ export interface Entry {
   /** Absolute. */
   url: string;
   title: string;
-  kind: "note" | "post" | "essay";
+  kind: "note" | "post" | "essay" | "link";
+  tags: string[];
   /** The full text; all its URLs are absolute. */
   html: string;
   /** ISO times. */
@@ -34,17 +37,34 @@ export interface Entry {
 }
 
 /** The newest 50 published posts, notes and essays, newest first. @throws AppError */
-export const newestEntries = memo(feedReads, async (): Promise<Entry[]> => {
-  const [hidden, ...lists] = await Promise.all([hiddenKinds(), notes(), posts(), book()]);
-  return lists
+export const newestEntries = memo(feedReads, () => findNewest([notes(), posts(), book()]));
+
+/** The same of everything with a tag, links included; empty if there is nothing. @throws AppError */
+export async function newestTagged(tag: string): Promise<Entry[]> {
+  const { entries } = await loadTagged(tag, 1);
+  const ids = (kind: Entry["kind"]) => entries.filter((entry) => entry.kind === kind).map(({ id }) => id);
+  return findNewest([notes(ids("note")), posts(ids("post")), book(ids("essay")), links(ids("link"))]);
+}
+
+async function findNewest(lists: Promise<Entry[]>[]): Promise<Entry[]> {
+  const [hidden, ...found] = await Promise.all([hiddenKinds(), ...lists]);
+  return found
     .flat()
     .filter(({ kind }) => !hidden.includes(kind))
     .sort((a, b) => b.published.localeCompare(a.published) || a.id.localeCompare(b.id))
     .slice(0, MAX_ENTRIES);
-});
+}
 
-async function notes(): Promise<Entry[]> {
-  const query = visitorClient().from("notes_entries").select("*").eq("published", true);
+interface Selectable<Query> {
+  in(column: string, values: string[]): Query;
+}
+
+/** Only rows with these ids, if they are given. */
+const withIds = <Query extends Selectable<Query>>(query: Query, ids?: string[]): Query =>
+  ids ? query.in("id", ids) : query;
+
+async function notes(ids?: string[]): Promise<Entry[]> {
+  const query = withIds(visitorClient().from("notes_entries").select("*").eq("published", true), ids);
   const newest = query.order("date", { ascending: false }).order("created_at", { ascending: false });
   const { data } = unwrap(await newest.limit(MAX_ENTRIES));
   return (data ?? []).map((row) =>
@@ -58,8 +78,8 @@ async function notes(): Promise<Entry[]> {
   );
 }
 
-async function posts(): Promise<Entry[]> {
-  const query = visitorClient().from("feed_posts").select("*").eq("published", true);
+async function posts(ids?: string[]): Promise<Entry[]> {
+  const query = withIds(visitorClient().from("feed_posts").select("*").eq("published", true), ids);
   const { data } = unwrap(await query.order("created_at", { ascending: false }).limit(MAX_ENTRIES));
   return (data ?? []).map((row) =>
     entry("post", {
@@ -72,15 +92,31 @@ async function posts(): Promise<Entry[]> {
 }
 
 /** The essays as the book shows them, including built-in ones. */
-async function book(): Promise<Entry[]> {
-  return (await loadEssays()).map(({ id, title, document, published, updated }) =>
-    entry("essay", { title, content: document, path: `/models/${id}`, published, updated_at: updated }),
+async function book(ids?: string[]): Promise<Entry[]> {
+  const essays = (await loadEssays()).filter(({ id }) => !ids || ids.includes(id));
+  return essays.map(({ id, title, document, tags, published, updated }) =>
+    entry("essay", { title, content: document, tags, path: `/models/${id}`, published, updated_at: updated }),
   );
+}
+
+async function links(ids: string[]): Promise<Entry[]> {
+  const { data } = unwrap(await visitorClient().from("links_entries").select("*").in("id", ids));
+  return (data ?? []).map(({ id, title, url, description, tags, created_at, updated_at }) => ({
+    id: `urn:uuid:${id}`,
+    url: withProtocol(url),
+    title,
+    kind: "link",
+    tags,
+    html: description && `<p dir="auto">${xml(description)}</p>`,
+    published: new Date(created_at).toISOString(),
+    updated: new Date(updated_at).toISOString(),
+  }));
 }
 
 interface Written {
   title?: string | null;
   content: unknown;
+  tags: string[];
   path: string;
   /** What the id is made of if not the path. */
   urn?: string;
@@ -88,13 +124,17 @@ interface Written {
   updated_at: string;
 }
 
-function entry(kind: Entry["kind"], { title, content, path, urn, published, updated_at }: Written): Entry {
+function entry(
+  kind: Entry["kind"],
+  { title, content, tags, path, urn, published, updated_at }: Written,
+): Entry {
   const url = config().siteUrl + path;
   return {
     id: urn ?? url,
     url,
     title: getEntryTitle({ title, content }, published),
     kind,
+    tags,
     html: html(content, url),
     published: new Date(published).toISOString(),
     updated: new Date(updated_at).toISOString(),

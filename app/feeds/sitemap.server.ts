@@ -6,6 +6,8 @@ import { isHidden } from "~/content/defaults/pages.server";
 import { unwrap } from "~/content/repository.server";
 import { getUpdateTime } from "~/content/schedule";
 import { staticPages } from "~/content/static-pages";
+import { loadPublicTags } from "~/content/tagged.server";
+import { tagPath } from "~/content/tags";
 import { config } from "~/http/config.server";
 import { memo } from "~/realtime/memo.server";
 import { xml } from "./xml";
@@ -38,7 +40,7 @@ interface SitemapUrl {
 
 /** Every public URL of the site, with its last change. @throws AppError */
 export const sitemap = memo(sitemapReads, async (): Promise<string> => {
-  const lists = await Promise.all([pages(), notesAndPosts(), book()]);
+  const lists = await Promise.all([pages(), notesAndPosts(), book(), tags()]);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${lists.flat().slice(0, MAX_URLS).map(formatUrl).join("\n")}
@@ -100,6 +102,14 @@ async function book(): Promise<SitemapUrl[]> {
     },
     ...list,
   ];
+}
+
+/** The pages of tags; one of a single entry would say nothing that the entry does not say. */
+async function tags(): Promise<SitemapUrl[]> {
+  const used = await loadPublicTags();
+  return used
+    .filter(({ entries }) => entries >= 2)
+    .map(({ tag, changed }) => ({ path: tagPath(tag), changed }));
 }
 
 async function published(table: "notes_entries" | "feed_posts", folder: string): Promise<SitemapUrl[]> {

@@ -22,6 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...where }) =>
         description: data.description,
         published: data.row.publishedAt,
         updated: data.row.updated_at,
+        tags: data.row.tags,
       })
     : [];
 

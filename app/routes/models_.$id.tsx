@@ -33,13 +33,14 @@ const DESCRIPTION = 160;
 export const meta: MetaFunction<typeof loader> = ({ data, ...where }) => {
   const essay = data?.essay;
   if (!essay) return metaFor(where, { title: "Models", hidden: true });
-  const { title, description, id, html, published, updated } = essay;
+  const { title, description, id, html, published, updated, tags } = essay;
   return metaFor(where, {
     title,
     description,
     path: `/models/${id}`,
     type: "article",
     published,
+    tags,
     ogImage: { kind: "essay", id, content: getEssayImage(title, html, getSite(where)?.title ?? "") },
     jsonLd: (site, url) => ({
       "@type": "Article",
@@ -48,6 +49,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...where }) => {
       url,
       datePublished: published,
       dateModified: updated,
+      ...(tags.length > 0 && { keywords: tags }),
       isPartOf: { "@type": "Book", name: "Models", url: `${site.origin}/models` },
       author: author(site),
     }),
@@ -77,6 +79,7 @@ export async function loader(args: LoaderFunctionArgs) {
     place: { number: at + 1, of: all.length },
     html: found.html,
     minutes: getReadingMinutes(found.words),
+    tags: found.tags,
     description: firstLine(found.document, DESCRIPTION),
     published: found.published,
     updated: found.updated,

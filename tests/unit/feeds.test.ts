@@ -24,6 +24,7 @@ const entry: Entry = {
   url: "https://example.org/notes/1",
   title: 'A "title"',
   kind: "note",
+  tags: ["slow web", "r&d"],
   html: "<p>Text & \u0002more</p>",
   published: "2026-11-18T00:00:00.000Z",
   updated: "2026-11-19T00:00:00.000Z",
@@ -50,6 +51,34 @@ describe("a feed", () => {
       "<updated>1970-01-01T00:00:00.000Z</updated>",
     );
     expect(JSON.parse(jsonFeed(site, "https://example.org", [])).items).toEqual([]);
+  });
+});
+
+describe("the feed of a tag", () => {
+  test("has its own address, page and title, and no hub", () => {
+    const origin = "https://example.org";
+    const withHub = { ...site, websub_hub: "https://hub.example" };
+    const atom = atomFeed(withHub, origin, [entry], "slow web");
+    expect(atom).toContain("<title>slow web · Notes &amp; &lt;more&gt;</title>");
+    expect(atom).toContain("<id>https://example.org/tags/slow_web</id>");
+    expect(atom).toContain(
+      'rel="self" type="application/atom+xml" href="https://example.org/tags/slow_web/feed.xml"',
+    );
+    expect(atom).not.toContain('rel="hub"');
+    expect(JSON.parse(jsonFeed(withHub, origin, [entry], "slow web"))).toMatchObject({
+      title: "slow web · Notes & <more>",
+      home_page_url: "https://example.org/tags/slow_web",
+      feed_url: "https://example.org/tags/slow_web/feed.json",
+    });
+  });
+
+  test("names each entry's tags as its categories, as all feeds do", () => {
+    const categories = Array.from(
+      atomFeed(site, "https://example.org", [entry]).matchAll(/<category term="(.*?)"/g),
+    );
+    expect(categories.map(([, term]) => term)).toEqual(["note", "slow web", "r&amp;d"]);
+    const [item] = JSON.parse(jsonFeed(site, "https://example.org", [entry])).items;
+    expect(item.tags).toEqual(["note", "slow web", "r&d"]);
   });
 });
 

@@ -38,7 +38,7 @@ describe("a text field", () => {
   });
 
   test("stores the column's empty value when optional", () => {
-    const nothing = { ...link, description: "", category: null };
+    const nothing = { ...link, description: "", category: null, tags: [] };
     expect(submit(links, link).value).toEqual(nothing);
     expect(submit(links, { ...link, description: " \r\n ", category: "  " }).value).toEqual(nothing);
   });

@@ -242,5 +242,5 @@ function RowForm({ collection, id, entry, sampleTitle, rejection, draftLinks, ..
 
 /** An entry's settings are shown beside its content. */
 function isAside({ kind }: FieldDefinition): boolean {
-  return kind === "flag" || kind === "date" || kind === "date-time" || kind === "slug";
+  return kind === "flag" || kind === "date" || kind === "date-time" || kind === "slug" || kind === "tags";
 }

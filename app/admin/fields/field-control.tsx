@@ -15,6 +15,7 @@ import { NumberControl } from "./number";
 import { PathControl } from "./path";
 import { RichTextControl } from "./rich-text";
 import { SlugControl } from "./slug";
+import { TagsControl } from "./tags";
 import { TextControl } from "./text";
 import { TimeZoneControl } from "./time-zone";
 import { UrlControl } from "./url";
@@ -50,6 +51,7 @@ const controls = {
   path: PathControl,
   "rich-text": RichTextControl,
   slug: SlugControl,
+  tags: TagsControl,
   text: TextControl,
   "time-zone": TimeZoneControl,
   url: UrlControl,

@@ -88,10 +88,18 @@ export function entryHtml(collection: Collection, row: Values, around: Surroundi
 }
 
 /** A new essay's id comes from the slug that its author types. */
-function essayHtml({ id, slug, title, content }: Values): string {
+function essayHtml({ id, slug, title, content, tags }: Values): string {
   const place = String(slug || id);
   const { html, words } = findEssay(place, String(title), content);
   return renderToStaticMarkup(
-    <Essay essay={{ id: place, title: String(title), html, minutes: getReadingMinutes(words) }} />,
+    <Essay
+      essay={{
+        id: place,
+        title: String(title),
+        html,
+        minutes: getReadingMinutes(words),
+        tags: tags as string[] | undefined,
+      }}
+    />,
   );
 }

@@ -1,6 +1,7 @@
 import type { Collection } from "~/content/collection";
 import type { FieldDefinition, FormValue, FormValues } from "~/content/fields/definition";
 import { buildSchema } from "~/content/fields/schema.server";
+import { splitTags } from "~/content/fields/tags";
 import { withSlug } from "~/content/save-form.server";
 import type { Values } from "./entry-html.server";
 
@@ -47,6 +48,7 @@ function toSubmittedValue(value: FormValue): unknown {
 
 function toTypedValue({ kind }: FieldDefinition, value: FormValue): unknown {
   if (typeof value === "object") return "addresses" in value ? value.addresses : value.document;
+  if (kind === "tags") return splitTags(value as string);
   // A page needs a date to show.
   return kind === "date" ? new Date().toISOString().slice(0, 10) : value;
 }

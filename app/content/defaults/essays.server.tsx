@@ -21,6 +21,7 @@ export interface Essay {
   /** Empty for an essay without text. */
   html: string;
   words: number;
+  tags: string[];
   /** ISO times. */
   published: string;
   updated: string;
@@ -46,6 +47,7 @@ export function getDefaultEssays(): readonly Essay[] {
         return [
           {
             ...findEssay(id, parsed.title ?? id, withSizes(parsed.document)),
+            tags: [],
             published: FINISHED,
             updated: FINISHED,
           },
@@ -73,6 +75,7 @@ export const loadEssays = memo(["models_sections"], async (): Promise<readonly E
       row.id,
       {
         ...findEssay(row.id, row.title, row.content),
+        tags: row.tags,
         published: getPublicationTime(row),
         updated: getUpdateTime(row),
       },
@@ -94,7 +97,7 @@ export const loadEssays = memo(["models_sections"], async (): Promise<readonly E
 function preferSaved(builtIn: Essay | undefined, saved: Essay | undefined): Essay | undefined {
   if (!builtIn || !saved) return saved ?? builtIn;
   const isSame = saved.html === builtIn.html && saved.title === builtIn.title;
-  return isSame ? builtIn : { ...saved, published: builtIn.published };
+  return isSame ? { ...builtIn, tags: saved.tags } : { ...saved, published: builtIn.published };
 }
 
 /** An essay's HTML, with an anchor for each block, and its number of words. */

@@ -13,6 +13,7 @@ import type { NumberField } from "./number";
 import type { PathField } from "./path";
 import type { RichTextFieldDefinition } from "./rich-text";
 import type { SlugField } from "./slug";
+import type { TagsField } from "./tags";
 import type { TextField } from "./text";
 import type { TimeZoneField } from "./time-zone";
 import type { UrlField } from "./url";
@@ -47,6 +48,7 @@ export type FieldDefinition =
   | ChoiceField
   | SlugField
   | LinesField
+  | TagsField
   | AddressesField
   | EmailField
   | LanguageField

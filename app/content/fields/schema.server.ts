@@ -16,6 +16,7 @@ import * as number from "./number";
 import * as path from "./path";
 import * as richText from "./rich-text";
 import * as slug from "./slug";
+import * as tags from "./tags";
 import * as text from "./text";
 import * as timeZone from "./time-zone";
 import * as url from "./url";
@@ -47,6 +48,7 @@ const kinds: { [K in Kind]: Parser<K> } = {
   choice,
   slug,
   lines,
+  tags,
   addresses,
   email,
   language,

@@ -17,10 +17,23 @@ export const MAX_SLUG = 100;
 
 /**
  * Slugs that are unreachable because a route has the same path, by prefix. The tables reject the same ones
- * (…_content.sql in the migrations); a test compares both with the routes.
+ * (…_content.sql, …_redirects.sql and …_tags.sql in the migrations); a test compares both with the routes.
  */
 export const RESERVED_SLUGS = {
-  "/": ["admin", "auth", "build", "events", "healthz", "media", "og", "photography", "search", "theme", "up"],
+  "/": [
+    "admin",
+    "auth",
+    "build",
+    "events",
+    "healthz",
+    "media",
+    "og",
+    "photography",
+    "search",
+    "tags",
+    "theme",
+    "up",
+  ],
   // Paths of the admin, which has essays' slugs in its URLs too.
   "/models/": ["deleted", "new"],
 } as const;

@@ -4,6 +4,7 @@ import { repairDocument } from "~/rich-text/repair";
 import { parseDocument } from "~/rich-text/schema";
 import { normalizePath } from "../fields/path";
 import { isReserved, MAX_SLUG, SLUG, type SlugField } from "../fields/slug";
+import { findProblem, MAX_TAGS, normalizeTag } from "../fields/tags";
 import { firstLine } from "../summarize";
 
 /** A row of any content table. */
@@ -56,6 +57,18 @@ const publication = {
   published: z.boolean(),
   publish_at: z.iso.datetime({ offset: true }).nullable().default(null),
 };
+/** Missing in exports made before entries could have them. */
+const tags = {
+  tags: z
+    .array(z.string())
+    .max(MAX_TAGS)
+    .refine((list) => new Set(list).size === list.length, "A tag occurs twice.")
+    .refine(
+      (list) => list.every((tag) => tag !== "" && normalizeTag(tag) === tag && !findProblem(tag)),
+      "A tag is written as this site does not write it: small letters, single spaces, no slash.",
+    )
+    .default([]),
+};
 const common = { id: z.guid(), ...stamps };
 const ordered = { ...common, order_index: z.int32() };
 
@@ -65,11 +78,24 @@ const schemas = {
     id: slug("/models/"),
     title,
     content: document,
+    ...tags,
     ...publication,
   }),
   pages: z.strictObject({ ...common, slug: slug("/"), title, content: document, ...publication }),
-  notes_entries: z.strictObject({ ...common, date: z.iso.date(), content: document, ...publication }),
-  feed_posts: z.strictObject({ ...ordered, title: title.nullable(), content: document, ...publication }),
+  notes_entries: z.strictObject({
+    ...common,
+    date: z.iso.date(),
+    content: document,
+    ...tags,
+    ...publication,
+  }),
+  feed_posts: z.strictObject({
+    ...ordered,
+    title: title.nullable(),
+    content: document,
+    ...tags,
+    ...publication,
+  }),
   questions_posts: z.strictObject({ ...ordered, question: title, content: document, ...publication }),
   links_entries: z.strictObject({
     ...ordered,
@@ -77,6 +103,7 @@ const schemas = {
     url: webAddress,
     description: text(10_000),
     category: title.nullable(),
+    ...tags,
   }),
   books_entries: z.strictObject({ ...ordered, title, description: text(10_000), buy_link: webAddress }),
   copy_items: z

@@ -1,6 +1,7 @@
 import { defineCollection } from "../collection";
 import { publishAt } from "../schedule";
 import { firstLine, summarize } from "../summarize";
+import { tags } from "../tags";
 
 export const feed = /* @__PURE__ */ defineCollection({
   slug: "feed",
@@ -24,6 +25,7 @@ export const feed = /* @__PURE__ */ defineCollection({
     { kind: "rich-text", name: "content", label: "Content" },
     { kind: "flag", name: "published", label: "Published" },
     publishAt,
+    tags,
   ],
   title: (row) => row.title ?? summarize(row.content).title,
   excerpt: (row) => (row.title ? firstLine(row.content) : summarize(row.content).rest),

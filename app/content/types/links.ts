@@ -1,5 +1,6 @@
 import { defineCollection } from "../collection";
 import { truncate } from "../summarize";
+import { tags } from "../tags";
 
 export const links = /* @__PURE__ */ defineCollection({
   slug: "links",
@@ -22,6 +23,7 @@ export const links = /* @__PURE__ */ defineCollection({
       max: 300,
       suggested: true,
     },
+    tags,
   ],
   title: (row) => row.title,
   excerpt: (row) => truncate([row.category, row.description || row.url].filter(Boolean).join(" · ")),

@@ -1,6 +1,7 @@
 import { defineCollection } from "../collection";
 import { publishAt } from "../schedule";
 import { firstLine } from "../summarize";
+import { tags } from "../tags";
 
 export const models = /* @__PURE__ */ defineCollection({
   slug: "models",
@@ -25,6 +26,7 @@ export const models = /* @__PURE__ */ defineCollection({
     },
     { kind: "flag", name: "published", label: "Published" },
     publishAt,
+    tags,
   ],
   title: (row) => row.title,
   excerpt: (row) => firstLine(row.content),

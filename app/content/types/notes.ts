@@ -1,6 +1,7 @@
 import { defineCollection } from "../collection";
 import { publishAt } from "../schedule";
 import { summarize } from "../summarize";
+import { tags } from "../tags";
 
 export const notes = /* @__PURE__ */ defineCollection({
   slug: "notes",
@@ -15,6 +16,7 @@ export const notes = /* @__PURE__ */ defineCollection({
     { kind: "rich-text", name: "content", label: "Content" },
     { kind: "flag", name: "published", label: "Published" },
     publishAt,
+    tags,
     { kind: "date", name: "date", label: "Date" },
   ],
   title: (row) => summarize(row.content).title,

@@ -1,14 +1,15 @@
 import { Link } from "@remix-run/react";
 import { longDate } from "~/ui/long-date";
 import { Prose } from "~/ui/prose";
+import { Tags } from "./tags";
 
 interface NoteProps {
-  note: { id: string; date: string; html: string };
+  note: { id: string; date: string; html: string; tags?: string[] };
   /** The path of the note's own page, for a note in a list. */
   to?: string;
 }
 
-// The classes h-entry, p-name, dt-published, u-url and e-content are microformats, for other programs.
+// The classes h-entry, p-name, p-category, dt-published, u-url and e-content are microformats, for other programs.
 
 /** A note, in the list or on its own page. */
 export function Note({ note, to }: NoteProps) {
@@ -17,12 +18,20 @@ export function Note({ note, to }: NoteProps) {
       {to ? null : <h1 className="vh">Note of {longDate(note.date)}</h1>}
       <Day date={note.date} to={to} />
       <Prose html={note.html} also="e-content" />
+      <Tags tags={note.tags} />
     </article>
   );
 }
 
 interface PostProps {
-  post: { id: string; title: string | null; publishedAt: string; publishedOn: string; html: string };
+  post: {
+    id: string;
+    title: string | null;
+    publishedAt: string;
+    publishedOn: string;
+    html: string;
+    tags?: string[];
+  };
   /** The path of the post's own page, for a post in a list. */
   to?: string;
 }
@@ -34,6 +43,7 @@ export function Post({ post, to }: PostProps) {
       <Day date={post.publishedOn} time={post.publishedAt} to={to} />
       {to ? post.title && <h2 className="p-name">{post.title}</h2> : <PageTitle post={post} />}
       <Prose html={post.html} also="e-content" />
+      <Tags tags={post.tags} />
     </article>
   );
 }

@@ -1,10 +1,12 @@
 import { EssayText } from "../essays/essay-text";
+import { Tags } from "./tags";
 
 interface EssayFacts {
   id: string;
   title: string;
   html: string;
   minutes: number;
+  tags?: string[];
   /** Where it stands in the book; unknown for a new one. */
   place?: { number: number; of: number };
 }
@@ -20,6 +22,7 @@ export function Essay({ essay }: { essay: EssayFacts }) {
         {`${essay.minutes} min`}
       </p>
       {essay.html ? <EssayText html={essay.html} /> : <p className="empty">content coming soon</p>}
+      <Tags tags={essay.tags} />
     </article>
   );
 }

@@ -1,10 +1,12 @@
 import { getDomain, withProtocol } from "~/content/link-groups";
+import { Tags } from "./tags";
 
 interface LinkFacts {
   id: string;
   title: string;
   url: string;
   description: string;
+  tags?: string[];
 }
 
 /** The links of one category; those without a category have no heading. */
@@ -20,6 +22,7 @@ export function LinkGroup({ category, links }: { category: string; links: LinkFa
               {link.description ? <span>{link.description}</span> : null}
               <small className="mono outside">{getDomain(link.url)}</small>
             </a>
+            <Tags tags={link.tags} />
           </li>
         ))}
       </ul>

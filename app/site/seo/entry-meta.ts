@@ -12,12 +12,13 @@ interface Entry {
   published: string;
   updated: string;
   path: string;
+  tags: string[];
 }
 
 /** The meta tags of a note's or post's own page. */
 export function entryMeta(
   where: Parameters<typeof metaFor>[0],
-  { kind, id, title, description, published, updated, path }: Entry,
+  { kind, id, title, description, published, updated, path, tags }: Entry,
 ): MetaDescriptor[] {
   const content = { title, label: longDate(published), site: getSite(where)?.title ?? "" };
   return metaFor(where, {
@@ -26,6 +27,7 @@ export function entryMeta(
     path,
     type: "article",
     published,
+    tags,
     ogImage: { kind, id, content },
     jsonLd: (site, url) => ({
       "@type": "BlogPosting",
@@ -35,6 +37,7 @@ export function entryMeta(
       mainEntityOfPage: url,
       datePublished: published,
       dateModified: updated,
+      ...(tags.length > 0 && { keywords: tags }),
       author: author(site),
     }),
   });

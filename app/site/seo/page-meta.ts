@@ -24,6 +24,7 @@ export interface PageFacts {
   type?: "website" | "article" | "profile" | "book";
   /** ISO date or time. */
   published?: string;
+  tags?: string[];
   /** Whether it is also there as Markdown, at its URL with ".md" (app/feeds/markdown); true by default. */
   hasMarkdown?: boolean;
   /** Hidden from search engines. */
@@ -71,6 +72,7 @@ export function metaFor(where: Where, page: PageFacts): MetaDescriptor[] {
     ...(page.published && page.type === "article"
       ? [{ property: "article:published_time", content: page.published }]
       : []),
+    ...(page.tags ?? []).map((tag) => ({ property: "article:tag", content: tag })),
     { name: "twitter:card", content: "summary_large_image" },
     { name: "twitter:title", content: page.title ?? site.title },
     { name: "twitter:description", content: description },

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import type { FieldBase } from "./definition";
+
+/** Tags, separated by commas. Stored as text[]; existing ones are suggested. */
+export interface TagsField extends FieldBase {
+  kind: "tags";
+}
+
+/** Tags of an entry, and characters of a tag; the tables check the same: private.are_tags. */
+export const MAX_TAGS = 20;
+export const MAX_TAG = 40;
+
+export const schema = ({ label }: TagsField) =>
+  z
+    .string()
+    .optional()
+    .transform((typed = "") => splitTags(typed))
+    .pipe(
+      z
+        .array(z.string())
+        .max(MAX_TAGS, `${label}: at most ${MAX_TAGS}.`)
+        .superRefine((tags, { addIssue }) => {
+          const problem = tags.map(findProblem).find(Boolean);
+          if (problem) addIssue(problem);
+        }),
+    );
+
+/** From the column's list, or from typed text. */
+export const toForm = (_: TagsField, value: unknown) =>
+  Array.isArray(value) ? value.join(", ") : typeof value === "string" ? value : "";
+
+/** The tags of a typed text, each once and in its one spelling. */
+export function splitTags(typed: string): string[] {
+  const tags = typed.split(/[,\n\u060c\u3001\uff0c]/).map(normalizeTag);
+  return [...new Set(tags.filter(Boolean))];
+}
+
+/**
+ * The one spelling of a tag: small letters, single spaces, no leading "#", and no characters without a shape but those
+ * that join others.
+ */
+export const normalizeTag = (typed: string) =>
+  typed
+    .normalize("NFC")
+    .replace(/(?![\u200c\u200d])[\p{Cf}\p{Cs}]/gu, "")
+    .replace(/[\p{Cc}\s_]+/gu, " ")
+    .trim()
+    .replace(/^#\s*/, "")
+    .toLowerCase();
+
+/** Why a normalized text cannot be a tag; undefined if it can. */
+export function findProblem(tag: string): string | undefined {
+  if (Array.from(tag).length > MAX_TAG)
+    return `“${tag}” is too long: a tag has at most ${MAX_TAG} characters.`;
+  if (/[/\\%]/.test(tag)) return `“${tag}” cannot be a tag: leave out / \\ and %.`;
+  if (!/[a-z0-9]|[^ -~]/.test(tag)) return `“${tag}” cannot be a tag: it needs a letter or a digit.`;
+  return undefined;
+}

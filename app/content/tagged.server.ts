@@ -1,0 +1,49 @@
+import { visitorClient } from "~/auth/clients.server";
+import { hiddenKinds } from "./content-kinds.server";
+import { PAGE_SIZE, unwrap } from "./repository.server";
+import { firstLine, summarize } from "./summarize";
+
+/** What visitors can read with a tag. */
+export interface TaggedEntry {
+  kind: string;
+  id: string;
+  /** Its title, or the first words of its text; empty if it has neither. */
+  title: string;
+  /** A path on this site, or the URL of a link. */
+  url: string;
+  /** The beginning of the text, without what is the title. */
+  excerpt: string;
+  /** ISO date. */
+  date: string;
+}
+
+/**
+ * One page of everything with a tag, newest first, and how many there are; no drafts, for admins either.
+ * @throws AppError
+ */
+export async function loadTagged(
+  tag: string,
+  page: number,
+): Promise<{ entries: TaggedEntry[]; total: number }> {
+  const { data } = unwrap(
+    await visitorClient().rpc("list_tagged", {
+      _tag: tag,
+      _exclude_kinds: await hiddenKinds(),
+      _limit: PAGE_SIZE,
+      _offset: (page - 1) * PAGE_SIZE,
+    }),
+  );
+  const entries = (data ?? []).map(({ total: _, ...entry }) => ({ ...entry, ...getWords(entry) }));
+  return { entries, total: data?.[0]?.total ?? 0 };
+}
+
+function getWords({ title, excerpt }: { title: string; excerpt: string }) {
+  if (title) return { title, excerpt: firstLine(excerpt) };
+  const { title: first, rest } = summarize(excerpt);
+  return { title: first, excerpt: rest };
+}
+
+/** The tags of what visitors can read, with the number of entries and the time of their last change. @throws AppError */
+export async function loadPublicTags() {
+  return unwrap(await visitorClient().rpc("list_tags", { _exclude_kinds: await hiddenKinds() })).data ?? [];
+}

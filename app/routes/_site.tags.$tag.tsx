@@ -1,0 +1,74 @@
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { notFound } from "~/content/redirects/not-found.server";
+import { PAGE_SIZE } from "~/content/repository.server";
+import { readPage } from "~/content/search/query";
+import { loadTagged } from "~/content/tagged.server";
+import { readTag, tagPath, tagReads } from "~/content/tags";
+import { getFeedPath } from "~/feeds/feed-path";
+import { orUnavailable } from "~/http/load-failure.server";
+import { Pager } from "~/site/pager";
+import { Result } from "~/site/search/result";
+import { metaFor } from "~/site/seo/page-meta";
+import { preloads } from "~/styles/preloads";
+
+export const handle = { reads: tagReads };
+export const links = () => preloads("mono");
+
+export const meta: MetaFunction<typeof loader> = ({ data, ...where }) => {
+  if (!data) return [];
+  const { tag, page } = data;
+  const feed = { tagName: "link", rel: "alternate" };
+  return [
+    ...metaFor(where, {
+      title: `Tagged “${tag}”`,
+      path: tagPath(tag) + (page > 1 ? `?page=${page}` : ""),
+      hasMarkdown: false,
+    }),
+    { ...feed, type: "application/atom+xml", title: `Atom: ${tag}`, href: getFeedPath("xml", tag) },
+    { ...feed, type: "application/feed+json", title: `JSON Feed: ${tag}`, href: getFeedPath("json", tag) },
+  ];
+};
+
+/** /tags/slow_web?page=2: everything that visitors can read with a tag. Other spellings lead to the one address. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { pathname, searchParams } = new URL(request.url);
+  const tag = readTag(params.tag);
+  if (!tag) throw await notFound(request);
+  const page = readPage(searchParams.get("page"));
+  const { entries, total } = await orUnavailable("The tagged entries", loadTagged(tag, page));
+  if (entries.length === 0) throw page > 1 ? redirect(tagPath(tag)) : await notFound(request);
+  if (decodeURIComponent(pathname) !== decodeURIComponent(tagPath(tag))) throw redirect(tagPath(tag), 301);
+  return data({ tag, page, entries, total, hasMore: total > page * PAGE_SIZE });
+}
+
+export default function Tagged() {
+  const { tag, page, entries, total, hasMore } = useLoaderData<typeof loader>();
+  const to = (number: number) => (number > 1 ? `?page=${number}` : tagPath(tag));
+  return (
+    <>
+      <header className="tagged-head">
+        <p className="mono">Tagged</p>
+        <h1 className="lead" dir="auto">
+          {tag}
+        </h1>
+        <p className="mono">
+          {total === 1 ? "1 entry" : `${total.toLocaleString("en")} entries`}
+          <a href={getFeedPath("xml", tag)}>Feed</a>
+        </p>
+      </header>
+      <ol role="list" className="hits">
+        {entries.map((entry) => (
+          <li key={`${entry.kind} ${entry.id}`}>
+            <Result hit={entry} />
+          </li>
+        ))}
+      </ol>
+      <Pager
+        label="Pages"
+        before={{ to: page > 1 ? to(page - 1) : null, label: "Newer entries" }}
+        after={{ to: hasMore ? to(page + 1) : null, label: "Older entries" }}
+      />
+    </>
+  );
+}

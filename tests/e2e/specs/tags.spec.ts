@@ -1,0 +1,179 @@
+import type { Page } from "@playwright/test";
+import { row, save, write } from "../support/admin-actions";
+import { ask } from "../support/ask";
+import { addRows, paragraph, serviceClient } from "../support/content";
+import { expect, test } from "../support/fixtures";
+import { openLive } from "../support/public-page";
+
+const note = (words: string, tags: string[], more: object = {}) => ({
+  content: paragraph(words),
+  published: true,
+  publish_at: "2020-01-01T00:00:00Z",
+  tags,
+  ...more,
+});
+const link = (title: string, tags: string[]) => ({ title, url: "https://example.org/tagged", tags });
+
+const tagsField = (page: Page) => page.getByLabel("Tags");
+
+test("an author tags a note, and readers find everything else with the tag from there", async ({
+  adminPage: page,
+  site,
+  javaScriptEnabled,
+}) => {
+  await addRows(site, "links_entries", [link("A zebra page", ["zebra crossings"])]);
+  await page.goto("/admin/notes/new");
+  await write(page, "Waiting at a zebra", javaScriptEnabled);
+  await tagsField(page).fill(" Zebra  Crossings, #Rain,rain");
+  await page.getByLabel("Published").check();
+  await save(page);
+  await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+  await page.goto("/notes");
+  const entry = page.getByRole("article").filter({ hasText: "Waiting at a zebra" });
+  await expect(entry.getByRole("list", { name: "Tags" }).getByRole("link")).toHaveText([
+    "zebra crossings",
+    "rain",
+  ]);
+  await entry.getByRole("link", { name: "zebra crossings" }).click();
+  await expect(page).toHaveURL(`${site.url}/tags/zebra_crossings`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("zebra crossings");
+  await expect(page.getByText("2 entries")).toBeVisible();
+  await expect(page.locator(".hits h2")).toHaveText([...["A zebra page", "Waiting at a zebra"].toSorted()]);
+});
+
+test("an author is told which tag is wrong, and keeps what was typed", async ({
+  adminPage: page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/admin/notes/new");
+  await write(page, "A note about pipes", javaScriptEnabled);
+  await tagsField(page).fill("fine, ci/cd");
+  await save(page);
+  await expect(page.getByText("“ci/cd” cannot be a tag: leave out / \\ and %.")).toBeVisible();
+  await expect(tagsField(page)).toHaveValue("fine, ci/cd");
+  await tagsField(page).fill(Array.from({ length: 200 }, (_, n) => `tag ${n}`).join(","));
+  await save(page);
+  await expect(page.getByText("Tags: at most 20.")).toBeVisible();
+  await tagsField(page).fill("fine");
+  await save(page);
+  await expect(page.getByText("Tags: at most 20.")).toHaveCount(0);
+  await page.goto("/admin/notes");
+  await expect(row(page, "A note about pipes")).toBeVisible();
+});
+
+test("tags that were used before are suggested, after each comma again @js", async ({
+  adminPage: page,
+  site,
+}) => {
+  await addRows(site, "notes_entries", [note("One", ["quagga"]), note("Two", ["quagga", "quokka"])]);
+  await page.goto("/admin/links/new");
+  const suggested = () =>
+    page
+      .locator("datalist option")
+      .evaluateAll((all) =>
+        all.map((one) => one.getAttribute("value")).filter((one) => /(^|, )qu\w+$/.test(one ?? "")),
+      );
+  expect(await suggested()).toEqual(["quagga", "quokka"]);
+  await tagsField(page).fill("quagga, q");
+  expect(await suggested()).toEqual(["quagga, quokka"]);
+});
+
+test("a tag's page has every published entry, and no draft's tag has a page @plain", async ({
+  request,
+  site,
+}) => {
+  await addRows(site, "notes_entries", [
+    note("Seen", ["gnu"]),
+    note("Unseen", ["gnu", "secret gnu"], { published: false }),
+    note("Later", ["gnu", "later gnu"], { publish_at: "2999-01-01T00:00:00Z" }),
+  ]);
+  const page = await request.get("/tags/gnu");
+  const html = await page.text();
+  expect(html).toContain("1 entry");
+  expect(html).toContain("Seen");
+  expect(html).not.toContain("Unseen");
+  expect(html).not.toContain("Later");
+  expect(page.headers()["cache-tag"]).toContain("notes_entries");
+  for (const tag of ["secret_gnu", "later_gnu", "nothing"])
+    for (const end of ["", "/feed.xml", "/feed.json"])
+      expect((await request.get(`/tags/${tag}${end}`)).status(), tag + end).toBe(404);
+});
+
+test("a tag has one address, and bad ones are missing pages @plain", async ({ site }) => {
+  const tags = ["slow gnu", "c++", "q&a?", 'say "hi"', "写作", "👩‍💻", "שקט", "node.js"];
+  await addRows(site, "notes_entries", [note("Tagged with everything", tags)]);
+  for (const tag of tags) {
+    const path = `/tags/${encodeURIComponent(tag.replaceAll(" ", "_"))}`;
+    for (const end of ["", "/feed.xml", "/feed.json"]) {
+      const response = await ask(site.url + path + end);
+      expect(response.statusCode, path + end).toBe(200);
+      expect(response.text, path + end).toContain("Tagged with everything");
+    }
+  }
+  for (const path of ["/tags/Slow%20Gnu", "/tags/slow%20gnu", "/tags/SLOW_GNU"]) {
+    const response = await ask(site.url + path);
+    expect([response.statusCode, response.headers.location], path).toEqual([301, "/tags/slow_gnu"]);
+  }
+  // "/tags/.." is "/" to every program that reads addresses.
+  const bad = ["/tags/a%2Fb", "/tags/%00", "/tags/%E0%A4%A", "/tags/%"];
+  for (const path of [...bad, `/tags/${"x".repeat(300)}`, "/tags/%25", "/tags/a%5Cb"]) {
+    const { statusCode } = await ask(site.url + path);
+    expect([400, 404], `${path}: ${statusCode}`).toContain(statusCode);
+  }
+});
+
+test("a tag's feeds hold its entries in full, links included @plain", async ({ site, request }) => {
+  await addRows(site, "notes_entries", [note("Heard a <gnu>", ["gnu & co"]), note("Other", ["other"])]);
+  await addRows(site, "links_entries", [link("A page on gnus", ["gnu & co"])]);
+  const atom = await (await request.get("/tags/gnu_%26_co/feed.xml")).text();
+  expect(atom).toContain('<category term="gnu &amp; co"/>');
+  expect(atom.match(/<entry>/g)).toHaveLength(2);
+  const json = await (await request.get("/tags/gnu_%26_co/feed.json")).json();
+  expect(json.items.map(({ tags }: { tags: string[] }) => tags)).toEqual([
+    ["link", "gnu & co"],
+    ["note", "gnu & co"],
+  ]);
+  expect(json.items[0].url).toBe("https://example.org/tagged");
+  const site_ = await (await request.get("/feed.json")).json();
+  expect(site_.items.find(({ tags }: { tags: string[] }) => tags.includes("gnu & co"))).toBeTruthy();
+});
+
+test("the sitemap has the pages of tags with two entries or more @plain", async ({ site, request }) => {
+  await addRows(site, "notes_entries", [
+    note("One", ["gnu pair", "gnu alone"]),
+    note("Two", ["gnu pair"]),
+    note("Draft", ["gnu alone"], { published: false }),
+  ]);
+  const sitemap = await (await request.get("/sitemap.xml")).text();
+  expect(sitemap).toContain("/tags/gnu_pair<");
+  expect(sitemap).not.toContain("gnu_alone");
+});
+
+test("an open tag page shows an entry that gets the tag @js", async ({ page, site }) => {
+  const [, id] = await addRows(site, "notes_entries", [note("First gnu", ["gnu"]), note("Second gnu", [])]);
+  await openLive(page, "/tags/gnu");
+  await expect(page.getByText("1 entry")).toBeVisible();
+  const client = await serviceClient(site);
+  await client
+    .from("notes_entries")
+    .update({ tags: ["gnu"] })
+    .eq("id", String(id))
+    .throwOnError();
+  await expect(page.getByText("2 entries")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Second gnu" })).toBeVisible();
+});
+
+test("a long tag page has pages @plain", async ({ page, site }) => {
+  await addRows(
+    site,
+    "notes_entries",
+    Array.from({ length: 51 }, (_, n) => note(`Gnu ${n}`, ["gnu"])),
+  );
+  await page.goto("/tags/gnu");
+  await expect(page.locator(".hits > li")).toHaveCount(50);
+  await page.getByRole("link", { name: "Older entries" }).click();
+  await expect(page.locator(".hits > li")).toHaveCount(1);
+  await expect(page).toHaveURL(/\/tags\/gnu\?page=2$/);
+  await page.getByRole("link", { name: "Newer entries" }).click();
+  await expect(page).toHaveURL(/\/tags\/gnu$/);
+});

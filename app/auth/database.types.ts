@@ -425,6 +425,7 @@ export type Database = {
           publish_at: string | null;
           published: boolean;
           tags: string[];
+          title: string | null;
           updated_at: string;
         };
         Insert: {
@@ -435,6 +436,7 @@ export type Database = {
           publish_at?: string | null;
           published?: boolean;
           tags?: string[];
+          title?: string | null;
           updated_at?: string;
         };
         Update: {
@@ -445,6 +447,7 @@ export type Database = {
           publish_at?: string | null;
           published?: boolean;
           tags?: string[];
+          title?: string | null;
           updated_at?: string;
         };
         Relationships: [];
@@ -777,7 +780,7 @@ export type Database = {
       replace_recovery_codes: { Args: { _hashes: string[] }; Returns: undefined };
       reserve_first_admin: { Args: { _token: string; _account: string }; Returns: boolean };
       revoke_session: { Args: { _id: string }; Returns: boolean };
-      search: { Args: { _query: string; _built_in?: Json; _limit?: number; _offset?: number; _exclude_kinds?: string[] }; Returns: { kind: string; id: string; title: string; url: string; excerpt: string; date: string; rank: number; total: number }[] };
+      search: { Args: { _query: string; _built_in?: Json; _limit?: number; _offset?: number; _exclude_kinds?: string[]; _tag?: string }; Returns: { kind: string; id: string; title: string; url: string; excerpt: string; date: string; rank: number; total: number }[] };
       storage_usage: { Args: never; Returns: { type: string; images: number; bytes: number }[] };
       uncount_attempts: { Args: { _key: string; _all?: boolean }; Returns: undefined };
       use_recovery_code: { Args: { _user_id: string; _hash: string }; Returns: boolean };

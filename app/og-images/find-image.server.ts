@@ -63,7 +63,7 @@ async function findEssayImage(slug: string, site: string): Promise<OgImage | nul
 async function getNoteImage(id: string, site: string): Promise<OgImage | null> {
   const note = visitorClient()
     .from("notes_entries")
-    .select("content,date")
+    .select("title,content,date")
     .eq("id", id)
     .eq("published", true);
   const row = unwrap(await note.maybeSingle()).data;

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { Form, Link, useLoaderData, useLocation } from "@remix-run/react";
 import { MAX_QUERY, RESULTS, readPage, readQuery } from "~/content/search/query";
 import { type Hit, queueSearch } from "~/content/search/search.server";
+import { readTag, tagPath } from "~/content/tags";
 import { toNetwork } from "~/http/network.server";
 import { retryAfter } from "~/http/retry-after";
 import { BusyError } from "~/http/work-queue.server";
@@ -38,18 +39,19 @@ export { passRetryAfter as headers } from "~/http/retry-after";
 
 /**
  * /search?q=words&page=2: a form that asks with GET, so it works without JavaScript and results can be linked.
- * With in=essay only the essay book is searched.
+ * With in=essay only the essay book is searched, with tag=x only what has that tag.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const query = readQuery(searchParams.get("q"));
   const page = readPage(searchParams.get("page"));
   const inBook = searchParams.get("in") === "essay";
-  const found = { query, page, inBook, hits: [] as Hit[], total: 0, failed: false, busy: false };
+  const tag = readTag(searchParams.get("tag") ?? undefined);
+  const found = { query, page, inBook, tag, hits: [] as Hit[], total: 0, failed: false, busy: false };
   if (!query) return data(found);
   try {
     const sender = toNetwork(context.clientAddress);
-    return data({ ...found, ...(await queueSearch(sender, query, page, { inBook })) });
+    return data({ ...found, ...(await queueSearch(sender, query, page, { inBook, tag })) });
   } catch (error) {
     if (error instanceof BusyError)
       return data({ ...found, busy: true }, { status: 429, headers: retryAfter(error.retryAfter) });
@@ -59,16 +61,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function Search() {
-  const { query, page, inBook, hits, total, failed, busy } = useLoaderData<typeof loader>();
+  const { query, page, inBook, tag, hits, total, failed, busy } = useLoaderData<typeof loader>();
   const { state } = useLocation();
-  const where: Record<string, string> = inBook ? { in: "essay" } : {};
-  const what = inBook ? "Search in the book" : "Search this site";
+  const where: Record<string, string> = { ...(inBook && { in: "essay" }), ...(tag && { tag }) };
+  const what = tag ? `Search in “${tag}”` : inBook ? "Search in the book" : "Search this site";
   const to = (number: number) => `?${new URLSearchParams({ ...where, q: query, page: String(number) })}`;
   return (
     <>
       <h1 className="vh">Search</h1>
       <Form className="search" role="search" action="/search">
-        {inBook ? <input type="hidden" name="in" value="essay" /> : null}
+        {Object.entries(where).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <label className="vh" htmlFor="q">
           {what}
         </label>
@@ -98,15 +102,23 @@ export default function Search() {
         </p>
       ) : null}
       {query && !failed && !busy ? <Count query={query} page={page} total={total} /> : null}
-      {inBook ? (
+      {inBook || tag ? (
         <p className="search-hint">
-          Only the essays of <Link to="/models">Models</Link>.{" "}
+          {tag ? (
+            <>
+              Only what is tagged <Link to={tagPath(tag)}>{tag}</Link>.{" "}
+            </>
+          ) : (
+            <>
+              Only the essays of <Link to="/models">Models</Link>.{" "}
+            </>
+          )}
           <Link className="link" to={query ? `/search?${new URLSearchParams({ q: query })}` : "/search"}>
             Search the whole site
           </Link>
         </p>
       ) : null}
-      {query || inBook ? null : (
+      {query || inBook || tag ? null : (
         <p className="search-hint">
           All notes, posts, questions, essays, books, links, projects and pages. Use “quotation marks” for a
           phrase, OR for either word, and a minus to leave a word out.

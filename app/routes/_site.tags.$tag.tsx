@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { notFound } from "~/content/redirects/not-found.server";
 import { PAGE_SIZE } from "~/content/repository.server";
 import { readPage } from "~/content/search/query";
@@ -55,6 +55,7 @@ export default function Tagged() {
         <p className="mono">
           {total === 1 ? "1 entry" : `${total.toLocaleString("en")} entries`}
           <a href={getFeedPath("xml", tag)}>Feed</a>
+          <Link to={`/search?${new URLSearchParams({ tag })}`}>Search</Link>
         </p>
       </header>
       <ol role="list" className="hits">

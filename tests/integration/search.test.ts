@@ -258,7 +258,17 @@ describe("the search index", () => {
       .eq("table_name", "notes_entries");
     expect(data).toHaveLength(1);
     expect(Object.keys(data?.[0]?.new).sort()).toEqual(
-      ["content", "created_at", "date", "id", "publish_at", "published", "tags", "updated_at"].sort(),
+      [
+        "content",
+        "created_at",
+        "date",
+        "id",
+        "publish_at",
+        "published",
+        "tags",
+        "title",
+        "updated_at",
+      ].sort(),
     );
   });
 

@@ -244,7 +244,7 @@ describe("Markdown without content.json", () => {
       "models/100-units.md": '---\r\ntitle: "100 Units"\r\norder: 3\r\npublished: false\r\n---\r\n\r\nText.',
       "pages/now.md": "---\ntitle: 'It''s now'\n---\nText.",
       // What is neither built in nor says that it is published is a draft.
-      "models/07-fresh.md": "# Fresh\n\nText.",
+      "models/07-fresh.md": '---\ntags: [Slow Web, "rain, snow"]\n---\n# Fresh\n\nText.',
       "pages/mine.md": "# Mine\n\nText.",
       "README.txt": "Not read.",
     });
@@ -255,7 +255,7 @@ describe("Markdown without content.json", () => {
     ).toEqual([
       { id: "focus", title: "Focus" },
       { id: "100-units", title: "100 Units", published: false, order_index: 3 },
-      { id: "fresh", title: "Fresh" },
+      { id: "fresh", title: "Fresh", tags: ["slow web", "rain", "snow"] },
       { slug: "now", title: "It's now" },
       { slug: "mine", title: "Mine" },
     ]);

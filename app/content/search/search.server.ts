@@ -31,12 +31,12 @@ export const queueSearch = (sender: string, ...args: Parameters<typeof search>) 
 
 /**
  * One page of results, the best first, and their total (0 past the last page). Includes built-in texts, but no drafts,
- * for admins either. With `inBook` only essays. @throws Error if the database is unavailable
+ * for admins either. With `inBook` only essays, with `tag` only what has it. @throws Error if the database is unavailable
  */
 async function search(
   query: string,
   page: number,
-  { inBook = false } = {},
+  { inBook = false, tag = null }: { inBook?: boolean; tag?: string | null } = {},
 ): Promise<{ hits: Hit[]; total: number }> {
   const [pages, essays, hidden] = await Promise.all([builtInTexts(), essayTexts(), hiddenKinds()]);
   const otherKinds = inBook ? ["page", ...contentKinds.filter((kind) => kind !== "essay")] : [];
@@ -48,6 +48,7 @@ async function search(
     _limit: RESULTS,
     _offset: (page - 1) * RESULTS,
     _exclude_kinds: excluded,
+    ...(tag && { _tag: tag }),
   });
   if (error) throw new Error(error.message);
   const hits = data.map(({ kind, id, title, url, excerpt, date }) => ({

@@ -1,5 +1,6 @@
 /** The values above a text, by name. */
-export type FrontMatter = Record<string, string | number | boolean>;
+export type FrontMatter = Record<string, Value>;
+type Value = string | number | boolean | string[];
 
 /**
  * The lines above a Markdown text: `name: value` between two lines of three dashes. Texts are quoted as in JSON,
@@ -12,18 +13,20 @@ export function writeFrontMatter(values: FrontMatter): string {
 
 /**
  * Divides a file into its front matter and its text; without front matter all of it is text. Also reads
- * what people type: texts without quotes, line ends of Windows. Null when a line is not `name: value`.
+ * what people type: texts without quotes, tags with commas alone, line ends of Windows. Null when a line is not
+ * `name: value`.
  */
 export function readFrontMatter(file: string): { values: FrontMatter; text: string } | null {
   const source = file.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
   const lines = source.split("\n");
   const end = /^---[ \t]*$/.test(lines[0] ?? "") ? lines.findIndex(isEnd) : -1;
   if (end === -1) return { values: {}, text: source };
-  const values = new Map<string, string | number | boolean>();
+  const values = new Map<string, Value>();
   for (const line of lines.slice(1, end)) {
     if (line.trim() === "" || line.startsWith("#")) continue;
     const [, name, raw] = /^([a-z][\w-]*):(.*)$/is.exec(line) ?? [];
-    const value = raw === undefined ? undefined : readValue(raw.trim());
+    const value =
+      raw === undefined ? undefined : name === "tags" ? readList(raw.trim()) : readValue(raw.trim());
     if (name === undefined || value === undefined) return null;
     values.set(name, value);
   }
@@ -32,7 +35,17 @@ export function readFrontMatter(file: string): { values: FrontMatter; text: stri
 
 const isEnd = (line: string, at: number) => at > 0 && /^---[ \t]*$/.test(line);
 
-function readValue(raw: string): string | number | boolean | undefined {
+/** `["slow web", rain]` or `slow web, rain`. */
+function readList(raw: string): string[] | undefined {
+  const items = raw.replace(/^\[(.*)\]$/, "$1").match(/\s*(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^,]+)/g) ?? [];
+  const values = items
+    .map((item) => item.trim())
+    .filter((item) => item !== "")
+    .map(readValue);
+  return values.some((value) => value === undefined) ? undefined : values.map(String);
+}
+
+function readValue(raw: string): Value | undefined {
   if (/^'.*'$/.test(raw)) return raw.slice(1, -1).replaceAll("''", "'");
   if (!/^(?:".*|true|false|-?\d+(?:\.\d+)?)$/.test(raw)) return raw;
   try {

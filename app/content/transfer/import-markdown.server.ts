@@ -5,6 +5,7 @@ import type { MarkdownReader } from "~/rich-text/markdown-reader.server";
 import { getDefaultPages } from "../defaults/default-pages.server";
 import { getDefaultEssays, withSizes } from "../defaults/essays.server";
 import { isReserved, MAX_SLUG, SLUG, type SlugField } from "../fields/slug";
+import { findProblem, MAX_TAGS, splitTags } from "../fields/tags";
 import { readFrontMatter } from "./front-matter";
 import type { IncomingRow } from "./import-read.server";
 import type { ExportedRow } from "./tables.server";
@@ -21,12 +22,18 @@ export interface ParsedText {
  */
 export async function parseEssay(file: string, source: string, reader: MarkdownReader): Promise<ParsedText> {
   const [, number, name = ""] = /^(?:(\d{2})-)?(.+)$/.exec(path.basename(file, ".md")) ?? [];
-  const { key, values, published, order, losses } = await getText(file, source, name, reader, "/models/");
+  const { key, values, tags, published, order, losses } = await getText(
+    file,
+    source,
+    name,
+    reader,
+    "/models/",
+  );
   // The numbers of files begin with 1, places with 0.
   const place = Math.max(0, Number(number ?? 1) - 1);
   return {
     row: {
-      values: { id: key, ...values, ...published, ...order },
+      values: { id: key, ...values, ...tags, ...published, ...order },
       // What visitors have not seen yet is a draft until its author publishes it.
       onlyNew: { published: isBuiltIn(key), order_index: place, ...published, ...order },
     },
@@ -87,10 +94,15 @@ async function getText(
   if (order !== undefined && !(Number.isInteger(order) && Math.abs(Number(order)) <= LARGEST_INTEGER)) {
     throw reject("“order” must be a whole number.");
   }
+  const tags = splitTags(String(parts.values.tags ?? ""));
+  const problem =
+    tags.length > MAX_TAGS ? `it has more than ${MAX_TAGS} tags.` : tags.map(findProblem).find(Boolean);
+  if (problem) throw reject(problem);
   const values: ExportedRow = { title: String(title), content: withSizes(parsed.document) };
   return {
     key,
     values,
+    tags: parts.values.tags === undefined ? {} : { tags },
     published: {
       ...(published === undefined ? {} : { published }),
       ...(publish_at === undefined ? {} : { publish_at }),

@@ -23,7 +23,9 @@ export function markdownFiles(tables: Record<ExportedTable, ExportedRow[]>): Tex
     ...pageFiles(tables.pages),
     ...tables.notes_entries
       .toSorted(newest("date"))
-      .map((row) => file(`notes/${row.date}-${row.id}`, row, { id: row.id, date: row.date })),
+      .map((row) =>
+        file(`notes/${row.date}-${row.id}`, row, { title: row.title, id: row.id, date: row.date }),
+      ),
     ...tables.feed_posts.toSorted(newest("created_at")).map((row) => {
       const date = String(row.created_at).slice(0, 10);
       return file(`feed/${date}-${row.id}`, row, {
@@ -79,9 +81,18 @@ function pageFiles(rows: ExportedRow[]): TextFile[] {
   );
 }
 
-function file(path: string, { content, published, publish_at }: ExportedRow, values: ExportedRow): TextFile {
+function file(
+  path: string,
+  { content, tags, published, publish_at }: ExportedRow,
+  values: ExportedRow,
+): TextFile {
   const parsed = parseDocument(content);
-  const known = Object.entries({ ...values, published, publish_at }).filter(([, value]) => value != null);
+  const known = Object.entries({
+    ...values,
+    tags: Array.isArray(tags) && tags.length > 0 ? tags : null,
+    published,
+    publish_at,
+  }).filter(([, value]) => value != null);
   return {
     path: `${path}.md`,
     content:

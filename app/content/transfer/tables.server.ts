@@ -85,6 +85,8 @@ const schemas = {
   notes_entries: z.strictObject({
     ...common,
     date: z.iso.date(),
+    // Missing in exports made before notes could have one.
+    title: title.nullable().default(null),
     content: document,
     ...tags,
     ...publication,

@@ -1,6 +1,6 @@
 import { defineCollection } from "../collection";
 import { publishAt } from "../schedule";
-import { summarize } from "../summarize";
+import { firstLine, summarize } from "../summarize";
 import { tags } from "../tags";
 
 export const notes = /* @__PURE__ */ defineCollection({
@@ -13,12 +13,21 @@ export const notes = /* @__PURE__ */ defineCollection({
   order: { column: "date", ascending: false },
   date: "date",
   fields: [
+    {
+      kind: "text",
+      name: "title",
+      label: "Title",
+      look: "title",
+      placeholder: "Title, if it needs one",
+      optional: true,
+      max: 300,
+    },
     { kind: "rich-text", name: "content", label: "Content" },
     { kind: "flag", name: "published", label: "Published" },
     publishAt,
     tags,
     { kind: "date", name: "date", label: "Date" },
   ],
-  title: (row) => summarize(row.content).title,
-  excerpt: (row) => summarize(row.content).rest,
+  title: (row) => row.title ?? summarize(row.content).title,
+  excerpt: (row) => (row.title ? firstLine(row.content) : summarize(row.content).rest),
 });

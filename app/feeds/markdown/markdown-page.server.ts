@@ -8,6 +8,7 @@ import { groupByCategory, withProtocol } from "~/content/link-groups";
 import { findPublished, unwrap } from "~/content/repository.server";
 import { getEntryTitle } from "~/content/summarize";
 import { getPublicationDay } from "~/content/time-zone.server";
+import { writeFrontMatter } from "~/content/transfer/front-matter";
 import { books } from "~/content/types/books";
 import { copy } from "~/content/types/copy";
 import { feed } from "~/content/types/feed";
@@ -37,8 +38,9 @@ const lists: Record<string, { title: string; blocks: () => Promise<string[]> }> 
   notes: {
     title: "Notes",
     blocks: async () =>
-      (await newest(notes)).flatMap(({ id, date, content }) => [
-        heading(2, text(longDate(date), siteUrl(`/notes/${id}`))),
+      (await newest(notes)).flatMap(({ id, title, date, content }) => [
+        heading(2, text(title ?? longDate(date), siteUrl(`/notes/${id}`))),
+        ...(title ? [paragraph(text(longDate(date)))] : []),
         body(content, "/notes"),
       ]),
   },
@@ -118,20 +120,29 @@ const lists: Record<string, { title: string; blocks: () => Promise<string[]> }> 
   },
 };
 
+/** The tags above a text, if it has any. */
+const frontMatter = (tags: string[]) => (tags.length > 0 ? [writeFrontMatter({ tags })] : []);
+
 /** What each kind of entry shows on its own page, by the first segment of its path; null if there is none. */
 const entries: Record<string, (id: string) => Promise<string[] | null>> = {
   async notes(id) {
     const found = await loadPublishedEntry(visitorClient(), notes, id);
     if (!found) return null;
-    const { date, content } = found.row;
-    return [heading(1, text(`Note of ${longDate(date)}`)), body(content, `/notes/${id}`)];
+    const { title, date, content, tags } = found.row;
+    return [
+      ...frontMatter(tags),
+      heading(1, text(title ?? `Note of ${longDate(date)}`)),
+      ...(title ? [paragraph(text(longDate(date)))] : []),
+      body(content, `/notes/${id}`),
+    ];
   },
   async feed(id) {
     const found = await loadPublishedEntry(visitorClient(), feed, id);
     if (!found) return null;
-    const { title, content } = found.row;
+    const { title, content, tags } = found.row;
     const day = longDate(await getPublicationDay(found.row));
     return [
+      ...frontMatter(tags),
       heading(1, text(title ?? `Post of ${day}`)),
       ...(title ? [paragraph(text(day))] : []),
       body(content, `/feed/${id}`),
@@ -139,7 +150,9 @@ const entries: Record<string, (id: string) => Promise<string[] | null>> = {
   },
   async models(id) {
     const essay = (await loadEssays()).find((one) => one.id === id);
-    return essay ? [heading(1, text(essay.title)), body(essay.document, `/models/${id}`)] : null;
+    return essay
+      ? [...frontMatter(essay.tags), heading(1, text(essay.title)), body(essay.document, `/models/${id}`)]
+      : null;
   },
 };
 

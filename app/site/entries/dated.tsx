@@ -4,7 +4,7 @@ import { Prose } from "~/ui/prose";
 import { Tags } from "./tags";
 
 interface NoteProps {
-  note: { id: string; date: string; html: string; tags?: string[] };
+  note: { id: string; title?: string | null; date: string; html: string; tags?: string[] };
   /** The path of the note's own page, for a note in a list. */
   to?: string;
 }
@@ -15,8 +15,8 @@ interface NoteProps {
 export function Note({ note, to }: NoteProps) {
   return (
     <article className="entry h-entry" id={to && note.id}>
-      {to ? null : <h1 className="vh">Note of {longDate(note.date)}</h1>}
       <Day date={note.date} to={to} />
+      <Title title={note.title} fallback={`Note of ${longDate(note.date)}`} isPage={!to} />
       <Prose html={note.html} also="e-content" />
       <Tags tags={note.tags} />
     </article>
@@ -41,19 +41,23 @@ export function Post({ post, to }: PostProps) {
   return (
     <article className="entry h-entry" id={to && post.id}>
       <Day date={post.publishedOn} time={post.publishedAt} to={to} />
-      {to ? post.title && <h2 className="p-name">{post.title}</h2> : <PageTitle post={post} />}
+      <Title title={post.title} fallback={`Post of ${longDate(post.publishedOn)}`} isPage={!to} />
       <Prose html={post.html} also="e-content" />
       <Tags tags={post.tags} />
     </article>
   );
 }
 
-function PageTitle({ post: { title, publishedOn } }: Pick<PostProps, "post">) {
-  return title ? (
-    <h1 className="p-name">{title}</h1>
-  ) : (
-    <h1 className="vh">Post of {longDate(publishedOn)}</h1>
-  );
+interface TitleProps {
+  title?: string | null;
+  /** What a page without a title is called by those who do not see it. */
+  fallback: string;
+  isPage: boolean;
+}
+
+function Title({ title, fallback, isPage }: TitleProps) {
+  if (!isPage) return title ? <h2 className="p-name">{title}</h2> : null;
+  return title ? <h1 className="p-name">{title}</h1> : <h1 className="vh">{fallback}</h1>;
 }
 
 function Day({ date, time = date, to }: { date: string; time?: string; to?: string }) {

@@ -31,7 +31,7 @@ interface ResultFacts {
 /** An entry in a list of several kinds. It is called by its title, or by its day when it has none. */
 export function Result({ hit: { kind, title, url, excerpt, date } }: { hit: ResultFacts }) {
   const day = date && DATED.has(kind) && longDate(date);
-  const name = title ? <Highlighted text={title} /> : (day ?? KINDS[kind]);
+  const name = title ? <Highlighted text={title} /> : day || KINDS[kind];
   return (
     <>
       <p className="hit-kind mono">

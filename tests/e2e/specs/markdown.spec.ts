@@ -49,7 +49,7 @@ test.describe("a page as Markdown @plain", () => {
     for (const url of pages) {
       const response = await fetch(url);
       expect(response.status, url).toBe(200);
-      expect(await response.text(), url).toMatch(/^# \S/);
+      expect(await response.text(), url).toMatch(/^(---\ntags: .+\n---\n\n)?# \S/);
     }
   });
 

@@ -149,6 +149,54 @@ test("the sitemap has the pages of tags with two entries or more @plain", async 
   expect(sitemap).not.toContain("gnu_alone");
 });
 
+test("readers search only what has a tag, from its page", async ({ page, site }) => {
+  await addRows(site, "notes_entries", [
+    note("A gnu at the zoo", ["gnu", "zoo"]),
+    note("A gnu in the wild", ["gnu"]),
+  ]);
+  await page.goto("/tags/zoo");
+  await page.locator(".tagged-head").getByRole("link", { name: "Search" }).click();
+  await page.getByRole("searchbox", { name: "Search in “zoo”" }).fill("gnu");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByText("1 result")).toBeVisible();
+  await expect(page).toHaveURL(/\/search\?tag=zoo&q=gnu$/);
+  await page.getByRole("link", { name: "Search the whole site" }).click();
+  await expect(page.getByText("2 results")).toBeVisible();
+});
+
+test("an entry's Markdown names its tags above the text @plain", async ({ site, request }) => {
+  const [id] = await addRows(site, "notes_entries", [note("A gnu", ["gnu", 'say "hi"'])]);
+  const markdown = await (await request.get(`/notes/${id}.md`)).text();
+  expect(markdown).toMatch(/^---\ntags: \["gnu","say \\"hi\\""\]\n---\n\n# /);
+});
+
+test("a note may have a title, which its page, the list, the feed and the search show", async ({
+  adminPage: page,
+  request,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/admin/notes/new");
+  if (javaScriptEnabled) await expect(page.locator(".editor [contenteditable=true]")).toBeFocused();
+  await page.getByLabel("Title").fill("A gnu & co");
+  await write(page, "What it was called.", javaScriptEnabled);
+  await page.getByLabel("Published").check();
+  await save(page);
+  await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+  await page.goto("/admin/notes");
+  await expect(row(page, "A gnu & co")).toContainText("What it was called.");
+  await page.goto("/notes");
+  const entry = page.getByRole("article").filter({ hasText: "What it was called." });
+  await expect(entry.getByRole("heading", { level: 2, name: "A gnu & co" })).toBeVisible();
+  await entry.getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("A gnu & co");
+  await expect(page).toHaveTitle(/^A gnu & co · /);
+  const markdown = await (await request.get(`${new URL(page.url()).pathname}.md`)).text();
+  expect(markdown).toMatch(/^# A gnu & co\n/);
+  expect(await (await request.get("/feed.xml")).text()).toContain("<title>A gnu &amp; co</title>");
+  await page.goto("/search?q=gnu");
+  await expect(page.locator(".hits").getByRole("link", { name: "A gnu & co" })).toBeVisible();
+});
+
 test("an open tag page shows an entry that gets the tag @js", async ({ page, site }) => {
   const [, id] = await addRows(site, "notes_entries", [note("First gnu", ["gnu"]), note("Second gnu", [])]);
   await openLive(page, "/tags/gnu");

@@ -8,10 +8,11 @@ import { retryAfter } from "~/http/retry-after";
 import { BusyError } from "~/http/work-queue.server";
 
 import { Pager } from "~/site/pager";
-import { Result } from "~/site/search/result";
+import { Highlighted } from "~/site/search/highlighted";
 import { metaFor } from "~/site/seo/page-meta";
 import { Unavailable } from "~/site/unavailable";
 import { preloads } from "~/styles/preloads";
+import { longDate } from "~/ui/long-date";
 
 export const handle = {
   reads: [
@@ -59,6 +60,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return data({ ...found, failed: true }, { status: 503 });
   }
 }
+
+const KINDS: Record<string, string> = {
+  note: "Note",
+  post: "Post",
+  question: "Question",
+  book: "Book",
+  link: "Link",
+  project: "Project",
+  copy: "Copy",
+  page: "Page",
+  essay: "Essay",
+};
 
 export default function Search() {
   const { query, page, inBook, tag, hits, total, failed, busy } = useLoaderData<typeof loader>();
@@ -161,5 +174,41 @@ function Count({ query, page, total }: { query: string; page: number; total: num
       {total === 1 ? "1 result" : `${total.toLocaleString("en")} results`}
       {total > RESULTS ? `, page ${page} of ${Math.ceil(total / RESULTS)}` : null}
     </p>
+  );
+}
+
+/** Of the others it is only known when they were last edited. */
+const DATED = new Set(["note", "post"]);
+
+/** A hit is called by its title, or by its day when it has none. */
+function Result({ hit: { kind, title, url, excerpt, date } }: { hit: Hit }) {
+  const day = date && DATED.has(kind) && longDate(date);
+  const name = title ? <Highlighted text={title} /> : day || KINDS[kind];
+  return (
+    <>
+      <p className="hit-kind mono">
+        {KINDS[kind]}
+        {title && day ? (
+          <>
+            {" · "}
+            <time dateTime={date ?? undefined}>{day}</time>
+          </>
+        ) : null}
+      </p>
+      <h2>
+        {url.startsWith("/") ? (
+          <Link to={url}>{name}</Link>
+        ) : (
+          <a href={url} target="_blank" rel="noopener noreferrer">
+            {name}
+          </a>
+        )}
+      </h2>
+      {excerpt ? (
+        <p className="hit-excerpt">
+          <Highlighted text={excerpt} />
+        </p>
+      ) : null}
+    </>
   );
 }

@@ -3,14 +3,14 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { notFound } from "~/content/redirects/not-found.server";
 import { PAGE_SIZE } from "~/content/repository.server";
 import { readPage } from "~/content/search/query";
-import { loadTagged } from "~/content/tagged.server";
+import { loadTagged, type TaggedEntry } from "~/content/tagged.server";
 import { readTag, tagPath, tagReads } from "~/content/tags";
 import { getFeedPath } from "~/feeds/feed-path";
 import { orUnavailable } from "~/http/load-failure.server";
 import { Pager } from "~/site/pager";
-import { Result } from "~/site/search/result";
 import { metaFor } from "~/site/seo/page-meta";
 import { preloads } from "~/styles/preloads";
+import { longDate } from "~/ui/long-date";
 
 export const handle = { reads: tagReads };
 export const links = () => preloads("mono");
@@ -61,7 +61,7 @@ export default function Tagged() {
       <ol role="list" className="hits">
         {entries.map((entry) => (
           <li key={`${entry.kind} ${entry.id}`}>
-            <Result hit={entry} />
+            <Entry entry={entry} />
           </li>
         ))}
       </ol>
@@ -70,6 +70,42 @@ export default function Tagged() {
         before={{ to: page > 1 ? to(page - 1) : null, label: "Newer entries" }}
         after={{ to: hasMore ? to(page + 1) : null, label: "Older entries" }}
       />
+    </>
+  );
+}
+
+/** Of essays and links it is only known when they were last edited. */
+const DATED = ["note", "post"];
+
+/** Looks like what a search finds. Not the same component: all public pages would load it, since two of them use it. */
+function Entry({ entry: { kind, title, url, excerpt, date } }: { entry: TaggedEntry }) {
+  const day = DATED.includes(kind) ? longDate(date) : null;
+  const name = title || day;
+  return (
+    <>
+      <p className="hit-kind mono">
+        {kind.replace(/^./, (letter) => letter.toUpperCase())}
+        {title && day ? (
+          <>
+            {" · "}
+            <time dateTime={date}>{day}</time>
+          </>
+        ) : null}
+      </p>
+      <h2 dir="auto">
+        {url.startsWith("/") ? (
+          <Link to={url}>{name}</Link>
+        ) : (
+          <a href={url} target="_blank" rel="noopener noreferrer">
+            {name}
+          </a>
+        )}
+      </h2>
+      {excerpt ? (
+        <p className="hit-excerpt" dir="auto">
+          {excerpt}
+        </p>
+      ) : null}
     </>
   );
 }

@@ -78,10 +78,20 @@ async function notes(ids?: string[]): Promise<Entry[]> {
   );
 }
 
+/** By either time: a post may have been written long before the moment it was scheduled for. */
 async function posts(ids?: string[]): Promise<Entry[]> {
-  const query = withIds(visitorClient().from("feed_posts").select("*").eq("published", true), ids);
-  const { data } = unwrap(await query.order("created_at", { ascending: false }).limit(MAX_ENTRIES));
-  return (data ?? []).map((row) =>
+  const newestBy = async (column: "created_at" | "publish_at") => {
+    const query = visitorClient()
+      .from("feed_posts")
+      .select("*")
+      .eq("published", true)
+      .not(column, "is", null);
+    const newest = withIds(query, ids).order(column, { ascending: false });
+    return unwrap(await newest.limit(MAX_ENTRIES)).data ?? [];
+  };
+  const found = (await Promise.all([newestBy("created_at"), newestBy("publish_at")])).flat();
+  const rows = new Map(found.map((row) => [row.id, row]));
+  return [...rows.values()].map((row) =>
     entry("post", {
       ...row,
       path: `/feed/${row.id}`,

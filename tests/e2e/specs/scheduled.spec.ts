@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { row, save, write } from "../support/admin-actions";
-import { paragraph, serviceClient } from "../support/content";
+import { ask } from "../support/ask";
+import { addRows, paragraph, serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
 import { openLive } from "../support/public-page";
 
@@ -133,4 +134,27 @@ test("a note dated in the future is scheduled for that day when it is published"
   if (javaScriptEnabled) await expect(page.getByText("This date is in the future")).toBeVisible();
   await save(page);
   await expect(page.getByText("Visitors will see this note on 6 May 2098 at 00:00.")).toBeVisible();
+});
+
+test("a post that waited while many others were written is in the feed once it is public @plain", async ({
+  site,
+}) => {
+  const waited = {
+    title: "Waited for its day",
+    content: paragraph("Written long ago"),
+    published: true,
+    created_at: "2020-01-01T00:00:00Z",
+    publish_at: new Date(Date.now() - 60_000).toISOString(),
+  };
+  const others = Array.from({ length: 51 }, (_, n) => ({
+    title: `Written at once ${n}`,
+    content: paragraph("Meanwhile"),
+    published: true,
+    created_at: new Date(Date.now() - (n + 2) * 60_000).toISOString(),
+    publish_at: null,
+  }));
+  await addRows(site, "feed_posts", [waited, ...others]);
+  const feed = async () => (await ask(`${site.url}/feed.xml`)).text;
+  await expect.poll(feed).toContain("Waited for its day");
+  expect((await feed()).split("<entry>")).toHaveLength(51);
 });

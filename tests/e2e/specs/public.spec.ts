@@ -93,7 +93,7 @@ test("links are grouped by category, open in new tabs, get https:// and are not 
   await expect(link).toHaveText("Said twiceOnce is enoughtwice.example");
   await expect(page.getByRole("region", { name: "Reading" }).getByRole("link").last()).toHaveText(/^Said/);
   await expect(page.getByRole("heading", { name: "Reading" })).toHaveCount(1);
-  for (const each of await page.locator(".group li > a").all()) {
+  for (const each of await page.locator(".group > ul > li > a").all()) {
     await expect(each).toHaveAttribute("target", "_blank");
     await expect(each).toHaveAttribute("rel", /noopener/);
     await expect(each).toHaveAttribute("href", /^https?:\/\//);

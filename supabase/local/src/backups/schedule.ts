@@ -1,11 +1,11 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readdir, rm, stat } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { ifMissing } from "../if-missing";
-import { removeFolder } from "../restore-staging";
 import type { TaskResult } from "./backup-task";
 import { findLate, findNewestLocal, getDueTask } from "./due";
+import { createFileName, removeDownloads, removeLeftovers } from "./files";
 import { hashFile } from "./hash-file";
 import { findExpired } from "./retention";
 import { runTask as forkTask, type RunningTask } from "./run-task";
@@ -21,17 +21,11 @@ import {
   writeBackupState,
 } from "./state";
 
-/** Proofs restore in `<data folder>/proof-<uuid>`. */
-const SCRATCH = /^proof-[0-9a-f-]{36}$/;
-/** A backup that is being written. */
-const UNFINISHED = /^backup-\d{4}-\d\d-\d\d-\d{6}-[0-9a-f]{4}\.tar\.gz\.part$/;
 const TITLES: Record<TaskName, string> = {
   backup: "A backup",
   upload: "The copy to the S3 store",
   proof: "The test of a backup",
 };
-/** A backup that a restore downloaded. */
-const DOWNLOAD = /^restore-[0-9a-f-]{36}\.tar\.gz$/;
 const MAIL_INTERVAL_MS = 7 * 24 * 3_600_000;
 
 export interface ScheduleOptions {
@@ -82,9 +76,8 @@ export async function openSchedule(options: ScheduleOptions): Promise<Schedule> 
   };
 
   async function tidy(): Promise<void> {
-    for (const name of (await readdir(dataDir)).filter((name) => DOWNLOAD.test(name)))
-      await rm(path.join(dataDir, name));
-    await cleanUp();
+    await removeDownloads(dataDir);
+    await removeLeftovers(dataDir);
     await adoptFinished();
     await save({});
   }
@@ -107,14 +100,6 @@ export async function openSchedule(options: ScheduleOptions): Promise<Schedule> 
 
   function nextTask(): TaskName | null {
     return running || isStopped ? null : getDueTask(state, settings, now());
-  }
-
-  /** Removes what a killed task has left. */
-  async function cleanUp(): Promise<void> {
-    for (const name of (await readdir(dataDir)).filter((name) => SCRATCH.test(name)))
-      await removeFolder(path.join(dataDir, name));
-    const names = await readdir(folder).catch(ifMissing([]));
-    for (const name of names.filter((name) => UNFINISHED.test(name))) await rm(path.join(folder, name));
   }
 
   /** A backup gets its name when it is complete: the process may have been killed before it was listed. */
@@ -165,13 +150,15 @@ export async function openSchedule(options: ScheduleOptions): Promise<Schedule> 
       await record({ succeededAt, error: message });
       throw error;
     } finally {
-      await cleanUp().catch((error) => console.error(`${folder} could not be tidied up:`, error));
+      await removeLeftovers(dataDir).catch((error) =>
+        console.error(`${folder} could not be tidied up:`, error),
+      );
       running = null;
     }
   }
 
   function backUp(reason: BackupEntry["reason"]): Promise<BackupEntry> {
-    const writing = { name: getFileName(now()), madeAt: now().toISOString(), reason };
+    const writing = { name: createFileName(now()), madeAt: now().toISOString(), reason };
     const lastBytes = state.entries.at(-1)?.bytes ?? null;
     return run(
       "backup",
@@ -260,10 +247,4 @@ export async function openSchedule(options: ScheduleOptions): Promise<Schedule> 
     await notify(late);
     await save({ mailedAt: now().toISOString() });
   }
-}
-
-/** Unique even when the clock shows a time again, and when several sites share a bucket. */
-function getFileName(at: Date): string {
-  const [day, time = ""] = at.toISOString().slice(0, 19).split("T");
-  return `backup-${day}-${time.replaceAll(":", "")}-${randomBytes(2).toString("hex")}.tar.gz`;
 }

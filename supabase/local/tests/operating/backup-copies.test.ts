@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Backend } from "../../src/supervise";
 import { client, isEmbedded } from "../support/backend";
-import { backupsOf } from "../support/backups";
+import { getBackups } from "../support/backups";
 import { command, machine } from "../support/machine";
 import { fail, startS3 } from "../support/s3-stand-in";
 
@@ -15,14 +15,14 @@ describe.skipIf(!isEmbedded())("copies of backups in an S3 store", { timeout: 30
   let s3: Awaited<ReturnType<typeof startS3>>;
   let env: Record<string, string>;
   let backend: Backend;
-  let backups: ReturnType<typeof backupsOf>;
+  let backups: ReturnType<typeof getBackups>;
   beforeAll(async () => {
     s3 = await startS3();
     env = { ...s3.env, BACKUP_PASSPHRASE: PASSPHRASE };
     for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
     vi.stubEnv("BACKUP_CHECK_MS", "100");
     backend = await start(await newFolder());
-    backups = backupsOf(backend.status);
+    backups = getBackups(backend.status);
     const db = client(backend.status.url, backend.status.serviceKey);
     expect((await db.from("links").insert({ title: "kept", url: "https://example.org" })).error).toBeNull();
     const picture = Buffer.alloc(200_000, 3);
@@ -138,8 +138,8 @@ describe.skipIf(!isEmbedded())("copies of backups in an S3 store", { timeout: 30
       // Confirms everything, but returns another backup.
       return method === "GET" && key.endsWith(".age") && Boolean(response.writeHead(200).end(earlier));
     });
-    await backupsOf(other.status).post();
-    const { tasks } = await backupsOf(other.status).ended("proof");
+    await getBackups(other.status).post();
+    const { tasks } = await getBackups(other.status).ended("proof");
     expect(tasks.proof?.error).toMatch(/in the S3 store differs from the backup that was sent there/);
     await rm(path.join(folder, "backups"), { recursive: true });
   });

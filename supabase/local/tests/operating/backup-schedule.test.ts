@@ -8,7 +8,7 @@ import { readArchive } from "../../src/backups/archive";
 import { getFilePath } from "../../src/storage/files";
 import type { Backend } from "../../src/supervise";
 import { client, isEmbedded } from "../support/backend";
-import { ageSchedule, backupsOf } from "../support/backups";
+import { ageSchedule, getBackups } from "../support/backups";
 import { command, machine } from "../support/machine";
 
 const { newFolder, start, clear } = machine();
@@ -29,10 +29,10 @@ const scratch = async (dataDir: string) =>
 
 describe.skipIf(!isEmbedded())("backups by themselves", { timeout: 300_000 }, () => {
   let backend: Backend;
-  let backups: ReturnType<typeof backupsOf>;
+  let backups: ReturnType<typeof getBackups>;
   beforeAll(async () => {
     backend = await start(await newFolder());
-    backups = backupsOf(backend.status);
+    backups = getBackups(backend.status);
     const db = client(backend.status.url, backend.status.serviceKey);
     const rows = Array.from({ length: 500 }, (_, n) => ({
       title: `row ${n}\t\\`,
@@ -108,7 +108,7 @@ describe.skipIf(!isEmbedded())("backups by themselves", { timeout: 300_000 }, ()
     vi.stubEnv("BACKUP_CHECK_MS", "100");
     const other = await start(folder);
     vi.unstubAllEnvs();
-    const { tasks } = await backupsOf(other.status).ended("proof");
+    const { tasks } = await getBackups(other.status).ended("proof");
     expect(tasks.proof?.error).toMatch(/has changed since it was written/);
   });
 
@@ -127,7 +127,7 @@ describe.skipIf(!isEmbedded())("backups by themselves", { timeout: 300_000 }, ()
     await sql`insert into supabase_migrations.schema_migrations (version, name, statements)
       values ('20990101000000', 'changed', array[${`create table public.changed (n int); ${trigger}`}])`;
     await sql.end();
-    const here = backupsOf(status);
+    const here = getBackups(status);
     await here.post();
     const { tasks } = await here.ended("proof");
     expect(tasks.proof?.error).toBe(finding);
@@ -158,7 +158,7 @@ describe.skipIf(!isEmbedded())("the schedule of backups", { timeout: 300_000 }, 
     // Somebody replaced a backup that has expired.
     await writeFile(path.join(folder, old[0]?.name ?? ""), "something else");
     await ageSchedule(dataDir, 400, { entries: old });
-    const backups = backupsOf((await start(dataDir)).status);
+    const backups = getBackups((await start(dataDir)).status);
     const made = await vi.waitUntil(async () => (await backups.read()).tasks.backup?.succeededAt, {
       timeout: 60_000,
     });
@@ -181,7 +181,7 @@ describe.skipIf(!isEmbedded())("the schedule of backups", { timeout: 300_000 }, 
     await writeFile(path.join(folder, writing.name), "whole");
     await writeFile(path.join(folder, "backup-2026-01-02-030000-bbbb.tar.gz.part"), "half");
     await mkdir(path.join(dataDir, `proof-${randomUUID()}`, "storage"), { recursive: true });
-    const backups = backupsOf((await start(dataDir)).status);
+    const backups = getBackups((await start(dataDir)).status);
     expect(await backups.files()).toEqual([writing.name]);
     expect((await backups.read()).entries).toMatchObject([{ ...writing, bytes: 5 }]);
     expect(await scratch(dataDir)).toEqual([]);
@@ -190,7 +190,7 @@ describe.skipIf(!isEmbedded())("the schedule of backups", { timeout: 300_000 }, 
   it("stops Postgres of a test that was killed, and the backend with it", async () => {
     const dataDir = await newFolder();
     const backend = await start(dataDir);
-    const backups = backupsOf(backend.status);
+    const backups = getBackups(backend.status);
     backups.post().catch(() => undefined);
     const scratchPid = await vi.waitUntil(
       async () => {
@@ -240,7 +240,7 @@ describe.skipIf(!isEmbedded())("the schedule of backups", { timeout: 300_000 }, 
     const text = await vi.waitUntil(mails, { timeout: 30_000, interval: 100 });
     expect(text).toContain("The nightly backup is late. The file of images/lost.png is missing");
     expect(text).toContain("http://localhost:3000/admin");
-    expect((await backupsOf(status).read()).late).toHaveLength(1);
+    expect((await getBackups(status).read()).late).toHaveLength(1);
     expect(await readdir(path.join(dataDir, "mailbox"))).toHaveLength(1);
   });
 });

@@ -13,7 +13,7 @@ interface BackupsJson extends Pick<BackupState, "tasks" | "provedName"> {
 const DAY_MS = 24 * 3_600_000;
 
 /** The backups of a backend, as its application's server sees them. */
-export function backupsOf({ url, serviceKey, dataDir }: BackendStatus) {
+export function getBackups({ url, serviceKey, dataDir }: BackendStatus) {
   const headers = { apikey: serviceKey };
   const read = async () => (await (await fetch(`${url}/backups/v1`, { headers })).json()) as BackupsJson;
   async function waitFor(holds: (state: BackupsJson) => boolean): Promise<BackupsJson> {

@@ -14,7 +14,7 @@ import { milliseconds, percentile, perSecond } from "./statistics";
 
 const PROCESSES = 4;
 /** Open pages, spread over the processes. */
-const STREAMS = 400;
+const STREAMS = 4_000;
 const EDITS = 20;
 /** Longer than an edit needs to reach all open pages. */
 const PAUSE_MS = 1_000;

@@ -97,7 +97,7 @@ test.describe("a forgotten password", () => {
     expect((await latestMail(site, email)).subject).toBe("Choose a new password");
   });
 
-  test("cannot be reset without an email, and keeps what was typed", async ({ page }) => {
+  test("cannot be reset without an email, and keeps what was typed @plain", async ({ page }) => {
     await page.goto("/auth/forgot");
     await page.getByLabel("Email").fill("no address");
     expect((await press(page, "Send a link for a new password")).status()).toBe(422);
@@ -105,7 +105,7 @@ test.describe("a forgotten password", () => {
     await expect(page.getByLabel("Email")).toHaveValue("no address");
   });
 
-  test("cannot be replaced without opening the link", async ({ page, site }) => {
+  test("cannot be replaced without opening the link @plain", async ({ page, site }) => {
     await page.goto("/auth/new-password");
     await expect(page).toHaveURL(/\/auth\/forgot$/);
     await expect(page.getByRole("alert")).toContainText("Ask for a link first");
@@ -116,7 +116,10 @@ test.describe("a forgotten password", () => {
   });
 });
 
-test("an emailed link signs the visitor in and returns to the page they wanted", async ({ page, site }) => {
+test("an emailed link signs the visitor in and returns to the page they wanted @plain", async ({
+  page,
+  site,
+}) => {
   const { email } = await makeAdmin(site);
   await page.goto("/admin/links");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
@@ -225,7 +228,7 @@ test("signing in unconfirmed offers to resend the confirmation email @plain", as
   await expect(page.getByRole("status")).toContainText("Your email is confirmed");
 });
 
-test("the email changes once both addresses have confirmed", async ({ page, site }) => {
+test("the email changes once both addresses have confirmed @plain", async ({ page, site }) => {
   const person = await makeAdmin(site);
   const taken = await makeUser(site);
   const newEmail = `new-${person.email}`;
@@ -426,7 +429,7 @@ test.describe("admins", () => {
     await other.context().close();
   });
 
-  test("always include at least one person", async ({ page, site }) => {
+  test("always include at least one person @plain", async ({ page, site }) => {
     const last = await makeAdmin(site);
     const { error } = await (await serviceClient(site)).from("user_roles").delete().neq("user_id", last.id);
     expect(error).toBeNull();

@@ -134,7 +134,7 @@ test.describe("signing in", () => {
   });
 
   for (const next of ["https://evil.example/", "//evil.example", "/\\evil.example", "/.//evil.example"]) {
-    test(`does not redirect to ${next}`, async ({ page, site }) => {
+    test(`does not redirect to ${next} @plain`, async ({ page, site }) => {
       await page.goto(`/auth?next=${encodeURIComponent(next)}`);
       await send(page, "Sign In", READER.email, READER.password);
       await expect(page).toHaveURL(`${site.url}/`);
@@ -184,7 +184,7 @@ test.describe("signing up", () => {
     });
   }
 
-  test("requires confirming the email before signing in", async ({ page }) => {
+  test("requires confirming the email before signing in @plain", async ({ page }) => {
     await page.goto("/auth?tab=sign-up");
     const email = `hasty-${Date.now()}@example.com`;
     await send(page, "Sign Up", email, "long enough");
@@ -203,7 +203,7 @@ test.describe("signing up", () => {
 test.describe("a user who is not an admin", () => {
   const ADMIN_PAGES = ["/admin", "/admin/notes", "/admin/feed/new", "/admin/links/nothing", "/admin/menu"];
 
-  test("is denied every admin page and action, and sees no Admin link", async ({ page, site }) => {
+  test("is denied every admin page and action, and sees no Admin link @plain", async ({ page, site }) => {
     await signIn(page, READER);
     await expect(page.getByRole("link", { name: "Admin" })).toHaveCount(0);
     for (const path of ADMIN_PAGES) {
@@ -217,7 +217,7 @@ test.describe("a user who is not an admin", () => {
     }
   });
 
-  test("can sign out from the access-denied page and from home", async ({ page }) => {
+  test("can sign out from the access-denied page and from home @plain", async ({ page }) => {
     for (const path of ["/admin", "/admin/notes", "/"]) {
       await signIn(page, READER);
       await page.goto(path);
@@ -227,7 +227,11 @@ test.describe("a user who is not an admin", () => {
     }
   });
 
-  test("cannot use the first-admin link once there is an admin", async ({ page, site, adminCookies }) => {
+  test("cannot use the first-admin link once there is an admin @plain", async ({
+    page,
+    site,
+    adminCookies,
+  }) => {
     expect(adminCookies.length).toBeGreaterThan(0);
     await page.goto(site.firstAdminLink);
     await page.getByRole("link", { name: "Sign In" }).click();

@@ -19,7 +19,7 @@ test.describe("far to the east", () => {
   }
 });
 
-test("a cookie with an invalid time zone is ignored", async ({ adminPage: page, context, site }) => {
+test("a cookie with an invalid time zone is ignored @plain", async ({ adminPage: page, context, site }) => {
   for (const value of ["Nowhere/Here", "%00", "%", "a".repeat(100)]) {
     await context.addCookies([{ name: "time-zone", value, url: `${site.url}/admin` }]);
     expect((await page.goto("/admin/notes/new"))?.status()).toBe(200);
@@ -54,7 +54,7 @@ test("an entry saved by someone else names them and when they saved", async ({
   await other.context().close();
 });
 
-test("a menu item with a dead link is saved with a warning", async ({ adminPage: page }) => {
+test("a menu item with a dead link is saved with a warning @plain", async ({ adminPage: page }) => {
   await page.goto("/admin/menu/new");
   await page.getByLabel("Title").fill("Misspelt");
   await page.getByLabel("Leads to").fill("/abuot");
@@ -94,7 +94,10 @@ test("a new link is offered the categories of all the others", async ({ adminPag
   await expect(page.getByLabel("Category")).toHaveAttribute("list", /.+/);
 });
 
-test("the dashboard counts the unsaved changes that it does not list", async ({ adminPage: page, site }) => {
+test("the dashboard counts the unsaved changes that it does not list @plain", async ({
+  adminPage: page,
+  site,
+}) => {
   const db = await serviceClient(site);
   const { data } = await db.auth.admin.listUsers();
   const author = data.users.find(({ email }) => email === "author@example.com");

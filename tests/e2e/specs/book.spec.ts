@@ -48,7 +48,7 @@ async function addSection(
   return client;
 }
 
-test.describe("the book as the server renders it", () => {
+test.describe("the book as the server renders it @plain", () => {
   test("has the sections in order, with dividers and two-digit numbers from the second on", async ({
     page,
   }) => {

@@ -13,6 +13,8 @@ interface Case {
   /** The label of the entry's publish switch, if its collection has one. */
   published?: string;
   isArranged: boolean;
+  /** Has no field that another collection does not have with a script, too. */
+  isPlain?: boolean;
 }
 
 const titled = (page: Page, title: string) => page.getByRole("textbox", { name: /^Title/ }).fill(title);
@@ -48,6 +50,7 @@ const cases: Case[] = [
     rename: (page, title) => page.getByLabel("Question", { exact: true }).fill(title),
     published: "Published",
     isArranged: true,
+    isPlain: true,
   },
   {
     slug: "copy",
@@ -67,6 +70,7 @@ const cases: Case[] = [
     },
     rename: titled,
     isArranged: true,
+    isPlain: true,
   },
   {
     slug: "books",
@@ -76,6 +80,7 @@ const cases: Case[] = [
     },
     rename: titled,
     isArranged: true,
+    isPlain: true,
   },
   {
     slug: "projects",
@@ -86,8 +91,9 @@ const cases: Case[] = [
     },
     rename: titled,
     isArranged: true,
+    isPlain: true,
   },
-  { slug: "pages", fill: titled, rename: titled, published: "Shown", isArranged: false },
+  { slug: "pages", fill: titled, rename: titled, published: "Shown", isArranged: false, isPlain: true },
   {
     slug: "menu",
     async fill(page, title) {
@@ -100,8 +106,9 @@ const cases: Case[] = [
   },
 ];
 
-for (const { slug, fill, rename, published, isArranged } of cases) {
-  test(`${slug}: creates, edits, publishes, moves, deletes and restores an entry`, async ({
+for (const { slug, fill, rename, published, isArranged, isPlain } of cases) {
+  const tag = isPlain ? " @plain" : "";
+  test(`${slug}: creates, edits, publishes, moves, deletes and restores an entry${tag}`, async ({
     adminPage: page,
     javaScriptEnabled: script,
   }) => {

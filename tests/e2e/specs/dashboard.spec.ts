@@ -4,7 +4,10 @@ import { expect, test } from "../support/fixtures";
 
 const HIDDEN = "Something that still waits";
 
-test("the dashboard shows what is pending, what was done and by whom", async ({ adminPage: page, site }) => {
+test("the dashboard shows what is pending, what was done and by whom @plain", async ({
+  adminPage: page,
+  site,
+}) => {
   const db = await serviceClient(site);
   const draft = { question: HIDDEN, content: paragraph("An answer"), published: false };
   await db.from("questions_posts").insert(draft).throwOnError();
@@ -66,7 +69,7 @@ test("a first step disappears once it is done", async ({ adminPage: page, site, 
   await expect(step("Add your email")).toBeVisible();
 });
 
-test("the dashboard shows how much space the images take", async ({ adminPage: page, site }) => {
+test("the dashboard shows how much space the images take @plain", async ({ adminPage: page, site }) => {
   const db = await serviceClient(site);
   const id = crypto.randomUUID();
   const path = `${id}/original.png`;

@@ -77,7 +77,7 @@ test("a secret link shows the latest draft to somebody who is not signed in, unt
   await reader.context().close();
 });
 
-test("a link to an essay that was never saved stays with it when it gets its address", async ({
+test("a link to an essay that was never saved stays with it when it gets its address @plain", async ({
   adminPage: page,
   browser,
   javaScriptEnabled,
@@ -104,7 +104,7 @@ test("a link to an essay that was never saved stays with it when it gets its add
   await reader.context().close();
 });
 
-test("wrong, cut, long, ended and foreign links are the same page; two revokes are one", async ({
+test("wrong, cut, long, ended and foreign links are the same page; two revokes are one @plain", async ({
   adminPage: page,
   request,
   site,
@@ -143,7 +143,7 @@ test("wrong, cut, long, ended and foreign links are the same page; two revokes a
   await ask(token);
 });
 
-test("a link to a deleted entry shows nothing until the entry is restored", async ({
+test("a link to a deleted entry shows nothing until the entry is restored @plain", async ({
   adminPage: page,
   request,
   site,

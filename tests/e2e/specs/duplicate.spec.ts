@@ -63,7 +63,7 @@ test("a form duplicates what it shows, with changes that are not saved, and leav
   expect(after).toEqual(original);
 });
 
-test("where every entry is public, the copy is a draft until it is saved", async ({
+test("where every entry is public, the copy is a draft until it is saved @plain", async ({
   adminPage: page,
   site,
 }) => {
@@ -85,7 +85,7 @@ test("where every entry is public, the copy is a draft until it is saved", async
   expect(await titles(page)).toEqual(expect.arrayContaining(["Linked twice", "Copy of Linked twice"]));
 });
 
-test("what cannot be duplicated says why: it was deleted, or its changes are not valid", async ({
+test("what cannot be duplicated says why: it was deleted, or its changes are not valid @plain", async ({
   adminPage: page,
   site,
 }) => {

@@ -12,7 +12,7 @@ const test = base.extend<{ ownSite: Site }>({
   baseURL: ({ ownSite }, use) => use(ownSite.url),
 });
 
-test("the first admin may confirm their email in another browser than they signed up in", async ({
+test("the first admin may confirm their email in another browser than they signed up in @plain", async ({
   page,
   browser,
   ownSite: site,

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { addRows } from "../support/content";
 import { expect, test } from "../support/fixtures";
 
-test("a page preloads its fonts before its stylesheet", async ({ page }) => {
+test("a page preloads its fonts before its stylesheet @plain", async ({ page }) => {
   for (const path of ["/", "/about", "/notes", "/feed", "/links", "/copy", "/questions"]) {
     await page.goto(path, { waitUntil: "load" });
     await page.evaluate(() => document.fonts.ready.then(() => undefined));

@@ -114,7 +114,11 @@ test("an open page changes with the gallery and keeps the other pictures @js", a
   await expect.poll(shown).toEqual(["Picture 1", "Picture 3", "Picture 4"]);
 });
 
-test("About shows the video that the author chose", async ({ adminPage: page, site, javaScriptEnabled }) => {
+test("About shows the video that the author chose @plain", async ({
+  adminPage: page,
+  site,
+  javaScriptEnabled,
+}) => {
   await page.goto("/admin/gallery?q=the+plus+sign+turns");
   await page.getByRole("link", { name: /^A stroke is drawn/ }).click();
   await page.getByLabel("Video").fill("/videos/sea.mp4");

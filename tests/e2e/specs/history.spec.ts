@@ -91,7 +91,7 @@ test("restoring a version does not overwrite someone else's newer save", async (
   expect((await note.now())?.content).toEqual(paragraph("Theirs"));
 });
 
-test("a deleted entry is listed with who deleted it, can be viewed and is restored unchanged", async ({
+test("a deleted entry is listed with who deleted it, can be viewed and is restored unchanged @plain", async ({
   adminPage: page,
   javaScriptEnabled,
   site,
@@ -139,7 +139,11 @@ test("several deleted entries are restored together or not at all", async ({ adm
   expect((await put(ids)).status()).toBe(409);
 });
 
-test("the history names other admins and is closed to everyone else", async ({ page, site, context }) => {
+test("the history names other admins and is closed to everyone else @plain", async ({
+  page,
+  site,
+  context,
+}) => {
   const note = await makeNote(site, "Nobody else's");
   const paths = ["/history", "/preview"].map((end) => `/admin/notes/${note.id}${end}`);
   paths.push("/admin/notes/deleted");
@@ -221,7 +225,7 @@ test("an essay deleted from its form is restored by the message's Undo", async (
   await expect(page.getByRole("article")).toContainText("Once more.");
 });
 
-test("any earlier version of the settings can be restored", async ({ adminPage: page, site }) => {
+test("any earlier version of the settings can be restored @plain", async ({ adminPage: page, site }) => {
   const db = await serviceClient(site);
   const { data: before } = await db.from("site_settings").select("author").single().throwOnError();
   await db.from("site_settings").update({ author: "Somebody Else" }).eq("id", true).throwOnError();

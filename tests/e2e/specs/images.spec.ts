@@ -125,7 +125,7 @@ test("a form without a file says what to do @plain", async ({ adminPage: page })
   await expect(page.getByRole("alert")).toContainText("Choose an image first.");
 });
 
-test("deleting shows where an image is used, and restoring keeps its URL", async ({
+test("deleting shows where an image is used, and restoring keeps its URL @plain", async ({
   adminPage: page,
   site,
   javaScriptEnabled,
@@ -331,7 +331,7 @@ test("leaving the page asks about a description and about an upload @js", async 
   await expect.poll(() => questions[2]).toContain("could not be uploaded");
 });
 
-test("only admins can add, describe or delete images", async ({ page, site, playwright }) => {
+test("only admins can add, describe or delete images @plain", async ({ page, site, playwright }) => {
   const account = { email: `${crypto.randomUUID()}@example.com`, password: "correct horse" };
   await makeUser(site, account);
   const anonymous = await playwright.request.newContext({ baseURL: site.url });
@@ -354,7 +354,7 @@ test("only admins can add, describe or delete images", async ({ page, site, play
   expect(await rows(site)).toEqual([]);
 });
 
-test("storage is asked only for files that an image can have", async ({ page }) => {
+test("storage is asked only for files that an image can have @plain", async ({ page }) => {
   const id = "00000000-0000-4000-8000-000000000000";
   for (const path of [
     `${id}/960.webp`,

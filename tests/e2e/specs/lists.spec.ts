@@ -253,7 +253,9 @@ test("the question about an entry closes when somebody else deletes the entry @j
   await expect(row(page, "Probe B")).toBeFocused();
 });
 
-test("the question before a deletion says whether visitors see the entry", async ({ adminPage: page }) => {
+test("the question before a deletion says whether visitors see the entry @plain", async ({
+  adminPage: page,
+}) => {
   const notes = [false, true].map((published) => ({
     content: paragraph(published ? "Probe public" : "Probe draft"),
     published,
@@ -274,7 +276,7 @@ test("the question before a deletion says whether visitors see the entry", async
   }
 });
 
-test("the question before deleting a text that replaces a sample says that the sample returns", async ({
+test("the question before deleting a text that replaces a sample says that the sample returns @plain", async ({
   adminPage: page,
 }) => {
   const pages = ["about", "now"].map((slug) => ({
@@ -346,7 +348,7 @@ test("a built-in page is shown again although the list still has its old id @pla
   }
 });
 
-test("a built-in page can be hidden and shown", async ({ adminPage: page, browser, site }) => {
+test("a built-in page can be hidden and shown @plain", async ({ adminPage: page, browser, site }) => {
   const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
   await page.goto("/admin/pages");
   const toggle = page.getByRole("switch", { name: "Shown: Creative" });

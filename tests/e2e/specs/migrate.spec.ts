@@ -279,7 +279,7 @@ test("shows the import again if content has changed since @plain", async ({ admi
   expect(JSON.stringify(data)).toContain("Newer");
 });
 
-test("imports Markdown files as essays and pages, keeping colours of unchanged text", async ({
+test("imports Markdown files as essays and pages, keeping colours of unchanged text @plain", async ({
   adminPage: page,
   site,
 }) => {
@@ -305,7 +305,7 @@ test("imports Markdown files as essays and pages, keeping colours of unchanged t
   expect(JSON.stringify(data)).toContain("#d12a00");
 });
 
-test("names every file that is left out and everything that a text cannot keep", async ({
+test("names every file that is left out and everything that a text cannot keep @plain", async ({
   adminPage: page,
 }) => {
   const untitled = Object.fromEntries(
@@ -400,13 +400,13 @@ test("rejects an invalid file on the same page and writes nothing @plain", async
   await toast(page, "1 added");
 });
 
-test("answers 410 for a missing upload", async ({ adminPage: page }) => {
+test("answers 410 for a missing upload @plain", async ({ adminPage: page }) => {
   const answer = await page.goto(`${MIGRATION}?import=${crypto.randomUUID()}`);
   expect(answer?.status()).toBe(410);
   await expect(page.getByRole("alert")).toContainText("no longer here");
 });
 
-test("sends visitors to sign in and rejects users who are not admins", async ({ page, site }) => {
+test("sends visitors to sign in and rejects users who are not admins @plain", async ({ page, site }) => {
   const headers = { Origin: site.url };
   const ask = async (status: number) => {
     for (const path of [MIGRATION, "/admin/export.zip"]) {

@@ -23,7 +23,7 @@ for (const viewport of SIZES) {
       }
     });
 
-    test("about centres the 162 px widget and shows the links and the email", async ({ page }) => {
+    test("about centres the 162 px widget and shows the links and the email @plain", async ({ page }) => {
       await page.goto("/about");
       const widget = page.locator(".widget");
       const box = await widget.boundingBox();
@@ -39,14 +39,14 @@ for (const viewport of SIZES) {
       );
     });
 
-    test("brio centres its text, Work with us and Seed stage", async ({ page }) => {
+    test("brio centres its text, Work with us and Seed stage @plain", async ({ page }) => {
       await page.goto("/brio");
       await expect(page.getByText("operating layer for trade")).toBeVisible();
       await expect(page.getByRole("link", { name: "Work with us" })).toHaveAttribute("href", /^mailto:/);
       await expect(page.getByText("Seed stage")).toBeVisible();
     });
 
-    test("zulu shows the picture, the story, the link into the model and five external links", async ({
+    test("zulu shows the picture, the story, the link into the model and five external links @plain", async ({
       page,
     }) => {
       await page.goto("/zulu");
@@ -61,7 +61,9 @@ for (const viewport of SIZES) {
         expect((await media.boundingBox())?.width).toBeLessThanOrEqual(720);
     });
 
-    test("creative shows the introduction and ten different slots, two of them videos", async ({ page }) => {
+    test("creative shows the introduction and ten different slots, two of them videos @plain", async ({
+      page,
+    }) => {
       await page.goto("/creative");
       await expect(page.getByText("Things I've made and pictures I've taken. Not for hire.")).toBeVisible();
       await expect(page.locator(".gallery > li")).toHaveCount(10);
@@ -73,14 +75,14 @@ for (const viewport of SIZES) {
       expect(new Set(shown).size).toBe(8);
     });
 
-    test("design shows 42 empty wide cards", async ({ page }) => {
+    test("design shows 42 empty wide cards @plain", async ({ page }) => {
       await page.goto("/design");
       await expect(page.locator(".card-empty")).toHaveCount(42);
       const card = await page.locator(".card-empty").first().boundingBox();
       expect(card && card.width > card.height).toBe(true);
     });
 
-    test("text pages match the specification", async ({ page }) => {
+    test("text pages match the specification @plain", async ({ page }) => {
       for (const [path, texts] of [
         ["/gtm", ["Go-to-market strategy and development experience.", "Content to be added."]],
         ["/slow", ["Slow"]],
@@ -93,7 +95,7 @@ for (const viewport of SIZES) {
       }
     });
 
-    test("menu lists the visible pages", async ({ page }) => {
+    test("menu lists the visible pages @plain", async ({ page }) => {
       await page.goto("/menu");
       await expect(page.getByRole("navigation", { name: "Menu" }).getByRole("link")).toHaveText([
         ...["About", "Brio", "Zulu", "Models", "Feed", "Links", "Books", "Projects", "Questions"],
@@ -102,7 +104,10 @@ for (const viewport of SIZES) {
   });
 }
 
-test("hidden pages, and an admin's unpublished ones, answer 404 and say so", async ({ page, site }) => {
+test("hidden pages, and an admin's unpublished ones, answer 404 and say so @plain", async ({
+  page,
+  site,
+}) => {
   for (const path of ["/now", "/uses", "/colophon"]) {
     expect((await page.goto(path))?.status()).toBe(404);
     await expect(page.getByText("Page hidden.")).toBeVisible();
@@ -353,7 +358,7 @@ test("a picture on copy reserves its space before it loads @plain", async ({ pag
   expect(box?.height).toBeCloseTo(((box?.width ?? 0) * 2) / 3, 0);
 });
 
-test("empty pages say so", async ({ page, site }) => {
+test("empty pages say so @plain", async ({ page, site }) => {
   for (const [table, path, words] of [
     ["books_entries", "/books", "No books available yet."],
     ["questions_posts", "/questions", "No questions yet."],

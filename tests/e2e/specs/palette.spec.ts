@@ -272,7 +272,7 @@ test("signing out is one of the actions @js", async ({ page, site }) => {
   }
 });
 
-test("the search page finds the same without JavaScript", async ({
+test("the search page finds the same without JavaScript @plain", async ({
   adminPage: page,
   site,
   javaScriptEnabled,

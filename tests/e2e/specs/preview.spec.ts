@@ -48,7 +48,7 @@ test("an unpublished note is previewed as its page will look", async ({
   await expect(page).toHaveURL(`/admin/notes/${note.id}`);
 });
 
-test("an older version is previewed within its history", async ({ adminPage: page, site }) => {
+test("an older version is previewed within its history @plain", async ({ adminPage: page, site }) => {
   const db = await serviceClient(site);
   const post = { title: "As it was", content: paragraph("Old words"), published: true };
   const { data } = await db.from("feed_posts").insert(post).select().single().throwOnError();
@@ -136,7 +136,7 @@ test("a preview is not opened without the last words: offline, the form stays op
   await expect(page.getByRole("main")).toContainText("First words, last words");
 });
 
-test("a preview counts an empty address as made from the title", async ({
+test("a preview counts an empty address as made from the title @plain", async ({
   adminPage: page,
   javaScriptEnabled,
 }) => {

@@ -15,7 +15,7 @@ test("home shows the title, the nine menu items in order and no Admin link @webk
   await expect(page.getByRole("link", { name: "Admin" })).toHaveCount(0);
 });
 
-test("an admin gets from a page to where it is edited; a visitor is not offered it", async ({
+test("an admin gets from a page to where it is edited; a visitor is not offered it @plain", async ({
   adminPage,
   site,
 }) => {

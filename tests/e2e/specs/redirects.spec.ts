@@ -59,7 +59,7 @@ test("a page answers at its own address, whatever redirects say; a hidden one gi
   expect(await follow(site, "/books")).toEqual([301, "/links"]);
 });
 
-test("a page's new slug takes its readers along", async ({ adminPage: page, site }) => {
+test("a page's new slug takes its readers along @plain", async ({ adminPage: page, site }) => {
   await addRows(site, "pages", [
     { slug: "first", title: "A page", content: paragraph("Words"), published: true },
   ]);
@@ -76,7 +76,7 @@ test("a page's new slug takes its readers along", async ({ adminPage: page, site
   await expect(page.getByText("→ /second · added when the address changed")).toBeVisible();
 });
 
-test("an essay's new slug takes along its readers, its form and its history", async ({
+test("an essay's new slug takes along its readers, its form and its history @plain", async ({
   adminPage: page,
   site,
 }) => {
@@ -155,7 +155,7 @@ test("an admin adds a redirect, and is told what is wrong with it", async ({ adm
   expect(await follow(site, "/blog/old-post")).toEqual([301, "/nowhere"]);
 });
 
-test("a path at which visitors find nothing is listed, and sent elsewhere", async ({
+test("a path at which visitors find nothing is listed, and sent elsewhere @plain", async ({
   adminPage: page,
   site,
 }) => {
@@ -181,7 +181,7 @@ test("a path at which visitors find nothing is listed, and sent elsewhere", asyn
   await expect(page.getByText("No missing pages.")).toBeVisible();
 });
 
-test("a deleted redirect can be restored, unless a page is there by then", async ({
+test("a deleted redirect can be restored, unless a page is there by then @plain", async ({
   adminPage: page,
   site,
 }) => {

@@ -37,7 +37,9 @@ test("saved settings show at once, and an invalid value keeps what was typed", a
   await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
 });
 
-test("profiles are linked as the author's own on the home and About pages", async ({ adminPage: page }) => {
+test("profiles are linked as the author's own on the home and About pages @plain", async ({
+  adminPage: page,
+}) => {
   const [url, other] = ["https://social.example/@author", "https://code.example/author"];
   await page.goto("/admin/settings");
   await page.getByLabel("Your profiles").fill(`${url}\njavascript:alert(1)`);

@@ -170,7 +170,7 @@ test("an entry's Markdown names its tags above the text @plain", async ({ site, 
   expect(markdown).toMatch(/^---\ntags: \["gnu","say \\"hi\\""\]\n---\n\n# /);
 });
 
-test("a note may have a title, which its page, the list, the feed and the search show", async ({
+test("a note may have a title, which its page, the list, the feed and the search show @plain", async ({
   adminPage: page,
   request,
   javaScriptEnabled,

@@ -54,7 +54,7 @@ test("signing in requires the app's code once enrolled", async ({ page, site }) 
   await expect(page).toHaveURL(/\/admin\/links$/);
 });
 
-test("a forgotten password cannot be replaced without the code", async ({ page, site }) => {
+test("a forgotten password cannot be replaced without the code @plain", async ({ page, site }) => {
   const person = await makeAdmin(site);
   await signIn(page, person);
   await enrol(page);
@@ -75,7 +75,7 @@ test("guessing codes is rate-limited @plain", async ({ page, site }) => {
   await expect(page.getByLabel("Code", { exact: true })).toHaveAccessibleDescription(/Too many|rate limit/);
 });
 
-test("removing the app makes the password sufficient again", async ({ page, site }) => {
+test("removing the app makes the password sufficient again @plain", async ({ page, site }) => {
   const person = await makeAdmin(site);
   await signIn(page, person);
   await enrol(page, "Old phone");
@@ -128,7 +128,10 @@ async function sendRecoveryCode(page: Page, code: string) {
   return answered;
 }
 
-test("a recovery code signs in once without the phone and turns two-factor off", async ({ page, site }) => {
+test("a recovery code signs in once without the phone and turns two-factor off @plain", async ({
+  page,
+  site,
+}) => {
   const person = await makeAdmin(site);
   await signIn(page, person);
   const app = await beginEnrolment(page, "Phone");

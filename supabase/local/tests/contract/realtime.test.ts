@@ -115,10 +115,10 @@ describe("a channel with postgres_changes", () => {
     sockets[0]?.terminate();
     await vi.waitFor(() => expect(statuses).toEqual(["SUBSCRIBED", "CHANNEL_ERROR", "SUBSCRIBED"]), SOON);
     // Joined is not yet subscribed, so the first may be missed.
-    await vi.waitFor(
-      async () => expect([await note(true), events.length]).toEqual([expect.any(String), 1]),
-      SOON,
-    );
+    await vi.waitFor(async () => {
+      await note(true);
+      expect(events).not.toEqual([]);
+    }, SOON);
   });
 
   it("replies to heartbeats", async () => {

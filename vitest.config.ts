@@ -53,6 +53,7 @@ export default defineConfig({
         // Each test starts, kills and restores its own backends.
         test: {
           ...onBackend,
+          globalSetup: ["tests/integration/setup.ts", "supabase/local/tests/support/compile.ts"],
           name: "operating",
           include: ["tests/integration/operating/*.test.ts"],
           maxWorkers: 2,

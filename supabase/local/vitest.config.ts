@@ -28,10 +28,11 @@ export default defineConfig({
       {
         test: {
           ...onBackend,
+          globalSetup: ["tests/support/setup.ts", "tests/support/compile.ts"],
           name: "operating",
           include: ["tests/operating/*.test.ts"],
           // They wait more than they compute.
-          maxWorkers: 3,
+          maxWorkers: 4,
           // Projects of different maxWorkers cannot run at the same time.
           sequence: { groupOrder: 1 },
         },

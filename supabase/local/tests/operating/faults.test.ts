@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { BackendStatus } from "../../src/platform";
 import { isAlive } from "../../src/postmaster";
 import { client, isEmbedded } from "../support/backend";
-import { machine } from "../support/machine";
+import { machine, SITE } from "../support/machine";
 
 /** Other tests run meanwhile: on an idle machine a service is back within five seconds. */
 const BACK_WITHIN_MS = 30_000;
@@ -97,9 +97,7 @@ describe.skipIf(!isEmbedded())("a killed process", { timeout: 120_000 }, () => {
 
   it("the site: backend and Postgres exit with it, and the next start has the data", async () => {
     const folder = await newFolder();
-    const site = fork(path.join(import.meta.dirname, "site-process.ts"), [folder], {
-      execArgv: ["--import", "tsx"],
-    });
+    const site = fork(SITE, [folder]);
     processes.push(site);
     const [first] = (await once(site, "message")) as [BackendStatus];
     const { error } = await client(first.url, first.serviceKey).from("links").insert(link("kept"));

@@ -5,8 +5,9 @@ import { rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { type Backend, startBackend } from "../../src/supervise";
+import type { Backend } from "../../src/supervise";
 import { client, isEmbedded } from "../support/backend";
+import { startBackend } from "../support/machine";
 
 /** A fresh database takes about 50 MB. */
 const DISK = "size=110m,mode=0711";

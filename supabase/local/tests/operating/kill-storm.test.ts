@@ -1,19 +1,18 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import type { BackendStatus } from "../../src/platform";
 import { client, isEmbedded } from "../support/backend";
-import { machine } from "../support/machine";
+import { machine, SITE } from "../support/machine";
 
 /** `KILLS=50 npx vitest run --project operating kill-storm` for a longer run. */
 const KILLS = Number(process.env.KILLS ?? 8);
 /** Every fourth kill hits a first start, which creates the database. */
 const FRESH_EVERY = 4;
 /** Approximate duration of a start, over which kills are spread. */
-const FIRST_START_MS = 4_000;
-const START_MS = 2_000;
+const FIRST_START_MS = 2_000;
+const START_MS = 1_000;
 
 const { newFolder, clear } = machine();
 const sites = new Set<ChildProcess>();
@@ -27,8 +26,7 @@ afterEach(
 );
 
 function startSite(folder: string): { site: ChildProcess; ready: Promise<BackendStatus> } {
-  const site = fork(path.join(import.meta.dirname, "site-process.ts"), [folder], {
-    execArgv: ["--import", "tsx"],
+  const site = fork(SITE, [folder], {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   sites.add(site);

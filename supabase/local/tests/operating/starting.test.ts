@@ -9,13 +9,12 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { migrate } from "../../src/migrate";
 import type { BackendStatus } from "../../src/platform";
 import { backend, client, database, isEmbedded } from "../support/backend";
-import { command, machine } from "../support/machine";
+import { COMMANDS, command, machine } from "../support/machine";
 
 const { newFolder, start, clear } = machine();
 afterEach(clear);
 
 const SUPABASE = path.join(import.meta.dirname, "../project/supabase");
-const COMMANDS = path.join(import.meta.dirname, "../../bin/supabase-local.js");
 
 /** Whether this user may make namespaces, as a container has. */
 const canIsolate = () => spawnSync("unshare", ["--net", "--pid", "--fork", "ip", "link"]).status === 0;

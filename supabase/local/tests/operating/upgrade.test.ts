@@ -113,7 +113,7 @@ describe.skipIf(!isEmbedded())("an upgrade", { timeout: 300_000 }, () => {
     await vi.waitUntil(isHalfWay, { timeout: 60_000, interval: 50 });
     await sql.end({ timeout: 1 });
     const lines = execFileSync("ps", ["-A", "-o", "pid=,args="], { encoding: "utf8" }).split("\n");
-    const backend = lines.find((line) => line.includes("src/main.ts") && line.includes(dataDir));
+    const backend = lines.find((line) => line.includes("main.js") && line.includes(dataDir));
     process.kill(Number.parseInt(backend ?? "", 10), "SIGKILL");
     expect(await starting).toMatch(/ended while starting/);
     await expect(start(dataDir)).rejects.toThrow(/was written by a newer version/);

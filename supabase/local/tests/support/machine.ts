@@ -2,11 +2,22 @@ import { execFile } from "node:child_process";
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { inject } from "vitest";
 import { findDataFolder } from "../../src/data-folder";
 import { findOwner } from "../../src/lock";
-import { type Backend, type BackendOptions, startBackend } from "../../src/supervise";
+import type { Backend, BackendOptions } from "../../src/supervise";
 
-const COMMANDS = path.join(import.meta.dirname, "../../bin/supabase-local.js");
+const COMPILED = inject("compiled");
+/** The program `supabase-local`. */
+export const COMMANDS = path.join(COMPILED, "supabase-local.js");
+/** A site's process with a backend on the data folder in its first argument; it sends the backend's status. */
+export const SITE = path.join(COMPILED, "site-process.js");
+
+/** Starts a backend as the server of a site does. */
+export async function startBackend(options: BackendOptions): Promise<Backend> {
+  const compiled: typeof import("../../src/index") = await import(path.join(COMPILED, "index.js"));
+  return compiled.startBackend(options);
+}
 
 /** Temporary folders and backends for tests; `clear` stops and deletes them all. */
 export function machine() {

@@ -11,7 +11,7 @@ export interface ListItem {
   excerpt: string;
   /** A picture beside them. */
   image?: string | null;
-  /** ISO date or time, and formatted; null for what is not a row yet. */
+  /** ISO date or time, and formatted; null for what is not a row yet, or is not told apart by its date. */
   date: { iso: string; text: string } | null;
   /** Null if the collection's rows cannot be hidden. */
   published: boolean | null;
@@ -57,7 +57,8 @@ export function listItem(collection: Collection, row: Row, { replaceable, timeZo
     title: collection.title(typed) || "Untitled",
     excerpt: collection.excerpt(typed),
     image: collection.image?.(typed),
-    date: { iso, text: shortDate(iso, timeZone) },
+    // When an entry was last edited is in its form and its history.
+    date: collection.date === "updated_at" ? null : { iso, text: shortDate(iso, timeZone) },
     published: collection.publish ? row[collection.publish.column] === true : null,
     scheduledFor:
       getStatus(collection, row) === "scheduled" ? shortTime(String(row.publish_at), timeZone) : undefined,

@@ -7,6 +7,7 @@ import {
 } from "@remix-run/node";
 import { Link, type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react";
 import { getCollection, toRouteError } from "~/admin/admin-request.server";
+import { Blank } from "~/admin/blank";
 import { Pagination } from "~/admin/list/pagination";
 import { openVersion } from "~/admin/revisions/open-version.server";
 import { restoreVersionAction } from "~/admin/revisions/restore-actions.server";
@@ -94,7 +95,11 @@ export default function History() {
           <RestoreButton action={deletedPath(collection)} id={id} title={title} />
         </div>
       )}
-      {versions.length === 0 ? <p className="blank">Nothing has been changed yet.</p> : null}
+      {versions.length === 0 ? (
+        <Blank drawing="clock">
+          <p>No changes yet. Each time you save, the earlier version is kept here.</p>
+        </Blank>
+      ) : null}
       <VersionList versions={versions} open={open} current={current} to={to} />
       <Pagination page={page} size={size} total={total} />
     </>

@@ -6,6 +6,7 @@ import {
 } from "@remix-run/node";
 import { Link, type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react";
 import { getCollection, readAdminForm, toRouteError } from "~/admin/admin-request.server";
+import { Blank } from "~/admin/blank";
 import { saveNamedDefaults } from "~/admin/default-entry-actions.server";
 import { DraftList } from "~/admin/drafts/draft-list";
 import { Plus } from "~/admin/icons";
@@ -107,7 +108,7 @@ export default function List() {
         answer={answer}
         asked={asked}
       />
-      {items.length === 0 ? <Empty singular={singular} publish={publish} show={show} query={query} /> : null}
+      {items.length === 0 ? <Empty {...{ singular, plural, publish, show, query }} /> : null}
       <Pagination page={page} size={size} total={total} />
       <p className="foot list-foot">
         <span>
@@ -125,22 +126,39 @@ export default function List() {
 
 interface EmptyProps {
   singular: string;
+  plural: string;
   publish?: { publishedLabel: string; draftsLabel: string };
   show: StatusFilter;
   query: string;
 }
 
-function Empty({ show, query, singular, publish }: EmptyProps) {
+function Empty({ show, query, singular, plural, publish }: EmptyProps) {
   const labels = { on: publish?.publishedLabel, scheduled: "Scheduled", off: publish?.draftsLabel };
   const place = show === "all" ? "" : ` under “${labels[show]}”`;
-  if (query) return <p className="blank">{`Nothing${place} matches “${query}”.`}</p>;
-  if (place) return <p className="blank">Nothing{place} yet.</p>;
+  if (query)
+    return (
+      <Blank drawing="search">
+        <p>{`Nothing${place} matches “${query}”.`}</p>
+        <Link className="link" to={show === "all" ? "." : `?show=${show}`}>
+          Clear the search
+        </Link>
+      </Blank>
+    );
+  if (place)
+    return (
+      <Blank drawing="list">
+        <p>Nothing{place}.</p>
+        <Link className="link" to=".">
+          Show all
+        </Link>
+      </Blank>
+    );
   return (
-    <div className="blank">
-      <p>There is no {singular} yet.</p>
+    <Blank drawing="list">
+      <p>{plural} is empty.</p>
       <Link className="link" to="new">
-        Write the first one
+        Add the first {singular}
       </Link>
-    </div>
+    </Blank>
   );
 }

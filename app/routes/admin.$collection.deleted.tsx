@@ -6,6 +6,7 @@ import {
 } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { getCollection, toRouteError } from "~/admin/admin-request.server";
+import { Blank } from "~/admin/blank";
 import { Pagination } from "~/admin/list/pagination";
 import { restoreDeletedAction } from "~/admin/revisions/restore-actions.server";
 import { RestoreButton } from "~/admin/revisions/restore-button";
@@ -59,7 +60,14 @@ export default function RecentlyDeleted() {
         Recently deleted
       </h1>
       <FormError error={answer?.ok === false ? answer.message : null} />
-      {rows.length === 0 ? <p className="blank">Nothing deleted recently.</p> : null}
+      {rows.length === 0 ? (
+        <Blank drawing="bin">
+          <p>Nothing deleted recently.</p>
+          <Link className="link" to={`/admin/${collection.slug}`}>
+            Back to {collection.plural}
+          </Link>
+        </Blank>
+      ) : null}
       <ul className="rows" role="list">
         {rows.map(({ id, title, excerpt, at, when, by }) => (
           <li className="row deleted-row" key={id}>

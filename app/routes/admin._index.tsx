@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { toRouteError } from "~/admin/admin-request.server";
 import { BackupSection } from "~/admin/backups/backup-section";
 import { describeBackups, readBackupState } from "~/admin/backups/backups.server";
@@ -12,6 +12,7 @@ import { loadOverview } from "~/admin/dashboard/overview.server";
 import { StepList } from "~/admin/dashboard/step-list";
 import { loadStorageUsage } from "~/admin/dashboard/storage-usage.server";
 import { countRecentErrors } from "~/admin/errors/errors.server";
+import { Plus } from "~/admin/icons";
 import { accountDetails } from "~/auth/account.server";
 import { requireAdmin } from "~/auth/session.server";
 import { editPath } from "~/content/admin-paths";
@@ -90,6 +91,10 @@ export default function Dashboard() {
       <div className="bar">
         <h1>Dashboard</h1>
         <span className="saved">{email}</span>
+        <Link className="btn btn-solid" to="/admin/notes/new">
+          <Plus />
+          Write
+        </Link>
       </div>
       <div className="dashboard">
         <section className="dash-next" aria-label="What to do next">

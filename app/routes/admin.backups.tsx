@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { BackupFacts } from "~/admin/backups/backup-facts";
 import { BackUpNow } from "~/admin/backups/backup-section";
 import { describeBackups, makeBackup, readBackupState, toDate } from "~/admin/backups/backups.server";
@@ -10,6 +10,7 @@ import { config } from "~/http/config.server";
 import { readFormData } from "~/http/form-data.server";
 import { formatSize } from "~/media/library/format-size";
 import { formatTitle } from "~/site/seo/page-title";
+import { ArrowLeft } from "~/ui/icons";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 
@@ -52,13 +53,18 @@ export default function Backups() {
   return (
     <>
       <div className="bar">
+        <Link className="crumb" to="/admin">
+          <ArrowLeft />
+          Dashboard
+        </Link>
         <h1>Backups</h1>
+        <BackUpNow from="/admin/backups" isPrimary />
       </div>
-      <section className="settle" aria-label="State">
+      <section className="settle" aria-labelledby="status">
+        <h2 className="part" id="status">
+          Status
+        </h2>
         <BackupFacts {...facts} />
-        <div className="fact-acts">
-          <BackUpNow from="/admin/backups" />
-        </div>
       </section>
       {choices.length > 0 ? (
         <section className="settle" aria-labelledby="download">

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form, Link, useLoaderData } from "@remix-run/react";
 import { toRouteError } from "~/admin/admin-request.server";
 import { ErrorList } from "~/admin/errors/error-list";
 import { clearErrors, listErrors } from "~/admin/errors/errors.server";
@@ -7,6 +7,7 @@ import { redirectWith, requireAdmin } from "~/auth/session.server";
 import { readFormData } from "~/http/form-data.server";
 import { formatTitle } from "~/site/seo/page-title";
 import { Submit } from "~/ui/form/submit";
+import { ArrowLeft } from "~/ui/icons";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 export { clientAction } from "~/http/client-action";
@@ -31,6 +32,10 @@ export default function Errors() {
   return (
     <>
       <div className="bar">
+        <Link className="crumb" to="/admin">
+          <ArrowLeft />
+          Dashboard
+        </Link>
         <h1>Errors</h1>
         {errors.length > 0 ? (
           <Form method="post">

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { toRouteError } from "~/admin/admin-request.server";
+import { Blank } from "~/admin/blank";
 import { type Command, findCommands } from "~/admin/command-palette/commands";
 import { toCommand } from "~/admin/command-palette/entry-command";
 import { findEntries } from "~/admin/command-palette/find-entries.server";
@@ -48,7 +49,9 @@ export default function Find() {
         </button>
       </Form>
       {found.length === 0 ? (
-        <p className="blank">Nothing matches “{query}” – no page, action or entry.</p>
+        <Blank drawing="search">
+          <p>No entry, page or action matches “{query}”.</p>
+        </Blank>
       ) : null}
       <ul className="lines" role="list" aria-label="Results">
         {found.map((command, n) => (

@@ -7,6 +7,7 @@ import {
 import { Link, useLoaderData } from "@remix-run/react";
 import { useCallback, useState } from "react";
 import { toRouteError } from "~/admin/admin-request.server";
+import { Blank } from "~/admin/blank";
 import { type ImagesAnswer, imageAction, uploadAction } from "~/admin/images/image-actions.server";
 import { ImageCard } from "~/admin/images/image-card";
 import { UploadImages } from "~/admin/images/upload-images";
@@ -66,7 +67,11 @@ export default function Images() {
       </div>
       <FormError error={problem?.messages} />
       <UploadImages />
-      {images.length === 0 ? <p className="blank">There are no images yet.</p> : null}
+      {images.length === 0 ? (
+        <Blank drawing="images">
+          <p>There are no images yet. Those you add in the editor appear here as well.</p>
+        </Blank>
+      ) : null}
       <ul className="images" role="list">
         {images.map((image) => (
           <ImageCard

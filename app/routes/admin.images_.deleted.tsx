@@ -6,6 +6,7 @@ import {
 } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { toRouteError } from "~/admin/admin-request.server";
+import { Blank } from "~/admin/blank";
 import { restoreAction } from "~/admin/images/image-actions.server";
 import { Pagination } from "~/admin/list/pagination";
 import { RestoreButton } from "~/admin/revisions/restore-button";
@@ -50,11 +51,18 @@ export default function DeletedImages() {
         Recently deleted
       </h1>
       <FormError error={answer?.ok === false ? answer.message : null} />
-      <p className="field-hint bin-hint">
-        {images.length === 0
-          ? "Nothing deleted recently."
-          : `Images can be restored for ${days} days and keep their address. Until then visitors cannot see them.`}
-      </p>
+      {images.length === 0 ? (
+        <Blank drawing="bin">
+          <p>Nothing deleted recently.</p>
+          <Link className="link" to="/admin/images">
+            Back to Images
+          </Link>
+        </Blank>
+      ) : (
+        <p className="field-hint bin-hint">
+          Visitors can’t see these images. You can restore each for {days} days; its URL stays the same.
+        </p>
+      )}
       <ul className="rows" role="list">
         {images.map(({ id, name, src, alt, facts, date }) => (
           <li className="row deleted-row deleted-image" key={id}>

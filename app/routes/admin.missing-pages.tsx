@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { toRouteError } from "~/admin/admin-request.server";
+import { Blank } from "~/admin/blank";
 import { clearMissingPages, listMissingPages } from "~/admin/missing-pages/missing-pages.server";
 import { redirectWith, requireAdmin } from "~/auth/session.server";
 import { readFormData } from "~/http/form-data.server";
@@ -41,13 +42,16 @@ export default function MissingPages() {
         ) : null}
       </div>
       {pages.length === 0 ? (
-        <p className="empty">
-          No missing pages. Addresses at which visitors find nothing will be listed here.
-        </p>
+        <Blank drawing="calm">
+          <p>No missing pages. URLs that visitors try and the site doesn’t have will be listed here.</p>
+          <Link className="link" to="/admin/redirects">
+            Redirects
+          </Link>
+        </Blank>
       ) : (
         <p className="errors-about">
-          Addresses at which visitors found no page, the most frequent first. Send one elsewhere if links to
-          it should lead to something.
+          URLs where visitors found no page, the most frequent first. Redirect one if links to it should lead
+          somewhere.
         </p>
       )}
       <ol className="errors" role="list">
@@ -59,7 +63,7 @@ export default function MissingPages() {
               {repeated ? ` · ${repeated}` : null}
               {" · "}
               <Link className="link" to={`/admin/redirects/new?${new URLSearchParams({ from_path: path })}`}>
-                Send it to …<span className="vh"> (from {path})</span>
+                Redirect …<span className="vh"> (from {path})</span>
               </Link>
             </p>
           </li>

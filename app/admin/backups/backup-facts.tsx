@@ -25,8 +25,8 @@ export function BackupFacts({ last, proved, store, time, running, problems }: Fa
         {time ? <p>Once a week</p> : null}
       </Fact>
       <Fact name="Copies">
-        {store ?? "Only on the disk of the site"}
-        {store ? null : <p>They would be lost with it. Set BACKUP_S3_URL, or download them.</p>}
+        {store ?? "Only on this server’s disk"}
+        {store ? null : <p>If the disk is lost, so are they. Set BACKUP_S3_URL, or download them.</p>}
       </Fact>
       {running ? <Fact name="Now">{RUNNING[running]}</Fact> : null}
       {problems.length > 0 ? (

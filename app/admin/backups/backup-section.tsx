@@ -22,11 +22,17 @@ export function BackupSection(facts: Facts) {
 }
 
 /** The button that makes a backup, and returns to `from`. */
-export function BackUpNow({ from }: { from: string }) {
+export function BackUpNow({ from, isPrimary }: { from: string; isPrimary?: boolean }) {
   return (
     <Form method="post" action="/admin/backups">
       <input type="hidden" name="from" value={from} />
-      <Submit className="btn btn-line" name="intent" value="back-up" hasSpinner pendingLabel="Backing up">
+      <Submit
+        className={isPrimary ? "btn btn-solid" : "btn btn-line"}
+        name="intent"
+        value="back-up"
+        hasSpinner
+        pendingLabel="Backing up"
+      >
         Back up now
       </Submit>
     </Form>

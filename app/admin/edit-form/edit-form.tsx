@@ -6,7 +6,6 @@ import type { DraftLink } from "~/content/drafts/draft-links.server";
 import type { FieldDefinition, FormValues } from "~/content/fields/definition";
 import type { EntryDescription } from "~/content/list-item.server";
 import type { RejectedSubmission } from "~/content/save-form.server";
-import { opensDialog } from "~/ui/confirm-dialog";
 import { FormError, useFocusFirstError } from "~/ui/form/form-error";
 import { Submit } from "~/ui/form/submit";
 import { ArrowLeft } from "~/ui/icons";
@@ -17,11 +16,11 @@ import { type ServerDraft, useLocalDrafts } from "../drafts/use-local-drafts";
 import { useTitleMark } from "../drafts/use-title-mark";
 import { DuplicateButton } from "../duplicate/duplicate-button";
 import { FieldControl } from "../fields/field-control";
-import { Bin, Clock, ExternalLink } from "../icons";
+import { Clock, ExternalLink } from "../icons";
 import { PreviewButton } from "../preview/preview-button";
 import { SignedOut } from "../signed-out";
 import { Conflict } from "./conflict";
-import { DeleteEntry, EntryDates } from "./entry-details";
+import { DangerousActions, DeleteEntry, EntryDates } from "./entry-details";
 import { useFocusFirstField } from "./use-focus-first-field";
 import { useFormError } from "./use-form-error";
 import { useFormKey } from "./use-form-key";
@@ -89,7 +88,10 @@ function RowForm({ collection, id, entry, sampleTitle, rejection, draftLinks, ..
   const { publish } = collection;
   const isShown = entry && !entry.scheduledFor && (!publish || values[publish.column]);
   const isOnSite = Boolean(single || sampleTitle || isShown);
-  const heading = title ? `Edit ${singular}: ${title}` : version ? `Edit ${singular}` : `New ${singular}`;
+  const isNew = !title && !version;
+  const heading = single ? plural : isNew ? `New ${singular}` : `Edit ${singular}`;
+  const discard = draftState.kind === "saved" && !noticeDraft ? DISCARD : null;
+  const remove = entry && !single ? DELETE : null;
   const draw = (field: FieldDefinition) => (
     <FieldControl
       key={field.name}
@@ -103,16 +105,14 @@ function RowForm({ collection, id, entry, sampleTitle, rejection, draftLinks, ..
 
   return (
     <>
-      {single ? null : <h1 className="vh">{heading}</h1>}
       <div className="bar edit-bar">
-        {single ? (
-          <h1>{plural}</h1>
-        ) : (
+        {single ? null : (
           <Link className="crumb" to={`/admin/${slug}`}>
             <ArrowLeft />
             {plural}
           </Link>
         )}
+        <h1 aria-label={title && !single ? `${heading}: ${title}` : undefined}>{heading}</h1>
         <SaveStatus draftState={draftState} savedAt={text.baseVersion ?? entry?.version} />
         {/* Only without JavaScript, which saves drafts automatically. */}
         <noscript>
@@ -184,7 +184,7 @@ function RowForm({ collection, id, entry, sampleTitle, rejection, draftLinks, ..
             {isOnSite ? (
               <a className="quiet" href={path} target="_blank" rel="noreferrer">
                 <ExternalLink />
-                See it on the site
+                View on site
               </a>
             ) : null}
             {single ? null : (
@@ -201,22 +201,11 @@ function RowForm({ collection, id, entry, sampleTitle, rejection, draftLinks, ..
               </Link>
             ) : null}
             {entry && collection.canDuplicate ? <DuplicateButton autosave={text.autosave} /> : null}
-            {draftState.kind === "saved" && !noticeDraft ? (
-              <button type="button" className="quiet" {...opensDialog(DISCARD)}>
-                <Bin />
-                Discard changes
-              </button>
-            ) : null}
-            {entry && !single ? (
-              <button type="button" className="quiet" {...opensDialog(DELETE)}>
-                <Bin />
-                Delete {singular}
-              </button>
-            ) : null}
           </div>
           {draftLinks ? (
             <ShareDraft action={linksPath(collection, id)} links={draftLinks} autosave={text.autosave} />
           ) : null}
+          <DangerousActions {...{ singular, discard, remove }} />
         </aside>
         {/* On a narrow screen the last fields are far from the bar. */}
         <Submit className="btn btn-solid save-end" pendingLabel="Saving …">
@@ -235,7 +224,7 @@ function RowForm({ collection, id, entry, sampleTitle, rejection, draftLinks, ..
         isSample={Boolean(sampleTitle)}
         onDiscard={text.discard}
       />
-      {entry && !single ? <DeleteEntry dialogId={DELETE} singular={singular} id={id} entry={entry} /> : null}
+      {entry && remove ? <DeleteEntry dialogId={remove} singular={singular} id={id} entry={entry} /> : null}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { Form } from "@remix-run/react";
-import { ConfirmDialog } from "~/ui/confirm-dialog";
+import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
 import { Submit } from "~/ui/form/submit";
 import { type DeleteRequest, describeDeletion } from "../delete-dialog";
+import { Bin } from "../icons";
 
-/** When the entry was written and last edited. */
+/** When the entry was created and last edited. */
 export function EntryDates({ entry }: { entry: { created: string; edited: string; scheduledFor?: string } }) {
   return (
     <dl>
@@ -13,11 +14,40 @@ export function EntryDates({ entry }: { entry: { created: string; edited: string
           <dd className="mono">{entry.scheduledFor}</dd>
         </>
       ) : null}
-      <dt>Written</dt>
+      <dt>Created</dt>
       <dd className="mono">{entry.created}</dd>
       <dt>Edited</dt>
       <dd className="mono">{entry.edited}</dd>
     </dl>
+  );
+}
+
+/** Buttons that open the dialogs with these ids; null for what is not possible. They stand apart from all others. */
+export function DangerousActions({
+  singular,
+  discard,
+  remove,
+}: {
+  singular: string;
+  discard: string | null;
+  remove: string | null;
+}) {
+  if (!discard && !remove) return null;
+  return (
+    <div className="ends danger">
+      {discard ? (
+        <button type="button" className="quiet" {...opensDialog(discard)}>
+          <Bin />
+          Discard changes
+        </button>
+      ) : null}
+      {remove ? (
+        <button type="button" className="quiet" {...opensDialog(remove)}>
+          <Bin />
+          Delete {singular}
+        </button>
+      ) : null}
+    </div>
   );
 }
 

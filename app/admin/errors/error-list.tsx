@@ -1,9 +1,14 @@
+import { Blank } from "../blank";
 import type { ListedError } from "./errors.server";
 
 /** Errors of the server, the newest first. */
 export function ErrorList({ errors }: { errors: ListedError[] }) {
   if (errors.length === 0)
-    return <p className="empty">No errors. What goes wrong on the server will be listed here.</p>;
+    return (
+      <Blank drawing="calm">
+        <p>No errors. If something goes wrong on the server, it will be listed here.</p>
+      </Blank>
+    );
   return (
     <>
       <p className="errors-about">

@@ -69,9 +69,9 @@ export function Row({ item, on, moves, canDuplicate, leaving, onMove, onAsk, onA
         <time className="mono" dateTime={item.date.iso}>
           {item.date.text}
         </time>
-      ) : (
+      ) : item.builtIn ? (
         <span className="built-in mono">built-in</span>
-      )}
+      ) : null}
       {isOn === null ? null : (
         <fetcher.Form method="post" className="row-switch">
           <input type="hidden" name="id" value={item.id} />
@@ -88,7 +88,7 @@ export function Row({ item, on, moves, canDuplicate, leaving, onMove, onAsk, onA
       )}
       <div className="acts">
         {moves ? (
-          <Form method="post" className="acts">
+          <Form method="post" className="acts moves">
             <input type="hidden" name="intent" value="move" />
             <input type="hidden" name="id" value={item.id} />
             <MoveButton direction="up" item={item} possible={moves.up} onMove={onMove} />

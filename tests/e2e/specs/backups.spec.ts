@@ -14,7 +14,7 @@ test("an admin makes a backup, sees it, and downloads it with the password", asy
   await page.goto("/admin");
   const section = page.getByRole("region", { name: "Backups" });
   await expect(section).toContainText("Every night at 03:00");
-  await expect(section).toContainText("Only on the disk of the site");
+  await expect(section).toContainText("Only on this server’s disk");
   await section.getByRole("button", { name: "Back up now" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Backed up" })).toBeVisible();
   await expect(section).toContainText(/Last backup\s*Today at \d\d:\d\d, \d+ KB/);

@@ -756,10 +756,10 @@ test("an entry that is not published yet has no link to the site @plain", async 
   site,
 }) => {
   await page.goto("/admin/notes/new");
-  await expect(page.getByRole("link", { name: "See it on the site" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "View on site" })).toHaveCount(0);
   for (const published of [false, true]) {
     const [id] = await addRows(site, "notes_entries", [{ content: paragraph("A note"), published }]);
     await page.goto(`/admin/notes/${id}`);
-    await expect(page.getByRole("link", { name: "See it on the site" })).toHaveCount(published ? 1 : 0);
+    await expect(page.getByRole("link", { name: "View on site" })).toHaveCount(published ? 1 : 0);
   }
 });

@@ -32,7 +32,7 @@ test("an admin gets from a page to where it is edited; a visitor is not offered 
   ] as const) {
     await adminPage.goto(path);
     await adminPage.getByRole("link", { name: "Edit this page" }).click();
-    await expect(adminPage.getByRole("heading", { level: 1 })).toHaveText(heading);
+    await expect(adminPage.getByRole("heading", { level: 1 })).toHaveAccessibleName(heading);
   }
   expect(await (await fetch(`${site.url}/notes/${id}`)).text()).not.toContain("/admin");
   expect((await fetch(`${site.url}/admin/edit?path=/notes`)).url).toMatch(/\/auth\b/);

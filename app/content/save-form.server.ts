@@ -1,15 +1,12 @@
-import { isDeepStrictEqual } from "node:util";
-import type { z } from "zod";
 import type { Client } from "~/auth/session.server";
-import { AppError, ConflictError, getAppError } from "~/http/app-error.server";
-import { isEmpty } from "~/rich-text/text";
+import { AppError, ConflictError, getAppError, MergeError, notFoundError } from "~/http/app-error.server";
 import type { Collection } from "./collection";
-import type { FieldDefinition, FormValue, FormValues } from "./fields/definition";
-import { buildSchema, sentFields, toFormValues, typedValues, unreadValues } from "./fields/schema.server";
-import { slugify } from "./fields/slug";
+import type { FieldDefinition, FormValues } from "./fields/definition";
+import { toFormValues, typedValues, unreadValues } from "./fields/schema.server";
+import type { Merge } from "./merge/merge.server";
+import { fillForm, mergeWithRow } from "./merge/merge-form.server";
+import { getChangedFields, getMessages, parseFields, scheduleFutureDate } from "./read-form.server";
 import { create, find, type Row, save } from "./repository.server";
-import { diffFields, type FieldDifference } from "./revisions/diff/diff.server";
-import { fromLocalTime, getToday } from "./time-zone.server";
 
 /** Why a form was not saved, with everything needed to show it again. */
 export interface RejectedSubmission {
@@ -25,14 +22,16 @@ export interface RejectedSubmission {
   /** What was typed; missing if the form has no fields. */
   values?: FormValues;
   /**
-   * After an edit conflict: the row as somebody else saved it (`isOwn`: the same admin, elsewhere), and the fields
-   * that differ from what was typed.
+   * After an edit conflict: the row as somebody else saved it (`isOwn`: the same admin, elsewhere), the fields that
+   * differ from what was typed, and both versions merged.
    */
   remote?: {
     version: string;
     values: FormValues;
     changedFields: string[];
-    difference: FieldDifference[];
+    merge: Pick<Merge, "taken" | "conflicts">;
+    /** The merge was sent, but could not be saved. */
+    isRepeated: boolean;
     isOwn?: boolean;
   };
   /** Somebody else deleted the row meanwhile. */
@@ -43,7 +42,8 @@ type SavedForm = { ok: true; row: Row } | { ok: false; rejection: RejectedSubmis
 
 /**
  * Saves a form as the row `id`: as an update of the version it started from, or as a new row if it has no version.
- * `overwrite`, sent by the buttons of an edit conflict, replaces the version. Never throws an AppError.
+ * An edit conflict sends `overwrite`, which replaces the version, or `merge`, the version with which this form's is to be
+ * merged. @throws AppError if the other version of a conflict cannot be read
  */
 export async function saveForm(
   db: Client,
@@ -60,14 +60,52 @@ export async function saveForm(
   const values = scheduleFutureDate(collection, parsed.data);
   try {
     await rejectDroppedText(db, collection, id, form);
+    if (form.has("merge") && !form.has("overwrite"))
+      return { ok: true, row: await saveMerge(db, collection, id, form, parsed.data) };
     const row = version
       ? await save(db, collection, { id, version, values })
       : await create(db, collection, id, values);
     return { ok: true, row };
   } catch (thrown) {
-    return { ok: false, rejection: getRejection(collection, id, form, thrown) };
+    const rejection = getRejection(collection, id, form, thrown);
+    if (thrown instanceof ConflictError)
+      rejection.remote = await getRemote(db, collection, form, parsed.data, thrown);
+    return { ok: false, rejection };
   }
 }
+
+/**
+ * Saves the form merged with the row that its author was shown beside it. @throws ConflictError if the row has changed
+ * again; MergeError if the merge cannot be saved; AppError
+ */
+async function saveMerge(
+  db: Client,
+  collection: Collection,
+  id: string,
+  form: FormData,
+  parsed: Record<string, unknown>,
+): Promise<Row> {
+  const { singular } = collection;
+  const current = await find(db, collection, id);
+  if (!current) throw notFoundError(singular);
+  const version = current.updated_at;
+  if (version !== form.get("merge")) throw new ConflictError(singular, current);
+  const merge = await mergeWithRow(db, collection, form, parsed, current);
+  const open = merge.conflicts.filter(({ chosen }) => !chosen).length;
+  if (open > 0) throw new MergeError(singular, current, `Not saved – choose a version ${getPlaces(open)}.`);
+  const merged = parseFields(collection, fillForm(collection, form, merge.values));
+  if (!merged.success) {
+    const messages = Object.values(getMessages(merged.error)).flat().join(" ");
+    throw new MergeError(
+      singular,
+      current,
+      `Not saved – both versions together are not possible. ${messages}`,
+    );
+  }
+  return save(db, collection, { id, version, values: scheduleFutureDate(collection, merged.data) });
+}
+
+const getPlaces = (count: number) => (count === 1 ? "where both differ" : `in ${count} places`);
 
 /**
  * Text typed for one option is not stored with another. What the row holds is in its history and may go; what was never
@@ -99,25 +137,6 @@ async function rejectDroppedText(
   );
 }
 
-/**
- * An entry with a date in the future is published at the beginning of that day, unless its author chose a time: a future
- * date never publishes by accident. A trigger does the same for what other programs write.
- */
-function scheduleFutureDate(
-  { fields }: Collection,
-  values: Record<string, unknown>,
-): Record<string, unknown> {
-  const date = fields.find(({ kind }) => kind === "date");
-  const at = fields.find((field) => field.kind === "date-time");
-  if (!date || at?.kind !== "date-time" || values[at.name] !== null || values.published !== true)
-    return values;
-  const { timeZone = "UTC" } = at;
-  const day = String(values[date.name]);
-  return day > getToday(timeZone)
-    ? { ...values, [at.name]: fromLocalTime(`${day}T00:00`, timeZone) }
-    : values;
-}
-
 /** The response to a form that could not be saved. @throws anything that is not an AppError */
 export function getRejection(
   collection: Collection,
@@ -133,7 +152,6 @@ export function getRejection(
     message: field && known ? null : message,
     errors: field && known ? { [field]: [message] } : {},
     deleted: status === 404,
-    remote: thrown instanceof ConflictError ? getRemote(collection, form, thrown.current) : undefined,
   });
 }
 
@@ -166,64 +184,22 @@ function reject(
   return { ...rejection, version: text(form, "version") ?? "", values: typedValues(collection, form) };
 }
 
-function getRemote(
+async function getRemote(
+  db: Client,
   collection: Collection,
   form: FormData,
-  current: ConflictError["current"],
-): RejectedSubmission["remote"] {
-  const values = toFormValues(collection, current);
-  const changedFields = getChangedFields(collection, current, form);
-  const only = (all: FormValues) =>
-    Object.fromEntries(changedFields.map((name) => [name, toStored(all[name])]));
-  const difference = diffFields(collection, only(values), only(typedValues(collection, form)));
-  return { version: current.updated_at, values, changedFields, difference };
-}
-
-/** A form's value as its row would store it. */
-function toStored(value: FormValue | undefined): unknown {
-  return typeof value === "object" && "html" in value ? (value.document ?? value.html) : value;
-}
-
-/** The fields in which a form differs from its row, or from an empty form if there is none. */
-export function getChangedFields(
-  collection: Collection,
-  row: Record<string, unknown> | null,
-  form: FormData,
-): string[] {
-  const values = toFormValues(collection, row);
-  const typed = typedValues(collection, form);
-  const names = collection.fields.map(({ name }) => name);
-  return names.filter((name) => !isDeepStrictEqual(normalize(values[name]), normalize(typed[name])));
-}
-
-/** The same text can be written as different HTML, and an empty text as different documents. */
-function normalize(value: FormValue | undefined): unknown {
-  if (typeof value !== "object" || "addresses" in value) return value;
-  if (!value.document) return value.html;
-  return isEmpty(value.document) ? "" : value.document;
-}
-
-/** The values of a form's fields, ready to be stored. An empty slug is made from the title. */
-export function parseFields(collection: Collection, form: FormData) {
-  const sent = withSlug(collection, sentFields(collection, form));
-  return buildSchema(collection, (name) => form.get(name)).safeParse(sent);
-}
-
-/** Submitted values with an empty slug made from the title. */
-export function withSlug({ fields }: Collection, sent: Record<string, unknown>): Record<string, unknown> {
-  const slug = fields.find(({ kind }) => kind === "slug");
-  if (slug?.kind !== "slug" || String(sent[slug.name] ?? "").trim()) return sent;
-  return { ...sent, [slug.name]: slugify(String(sent[slug.from] ?? "")) || undefined };
-}
-
-/** The messages for each input, by its name: "zulu_links.agency". */
-export function getMessages({ issues }: z.ZodError): Record<string, string[]> {
-  const messages: Record<string, string[]> = {};
-  for (const { path, message } of issues) {
-    const name = path.join(".");
-    messages[name] = [...(messages[name] ?? []), message];
-  }
-  return messages;
+  parsed: Record<string, unknown>,
+  conflict: ConflictError,
+): Promise<RejectedSubmission["remote"]> {
+  const { current } = conflict;
+  const { taken, conflicts } = await mergeWithRow(db, collection, form, parsed, current);
+  return {
+    version: current.updated_at,
+    values: toFormValues(collection, current),
+    changedFields: getChangedFields(collection, current, form),
+    merge: { taken, conflicts },
+    isRepeated: conflict instanceof MergeError,
+  };
 }
 
 function text(form: FormData, name: string): string | null {

@@ -24,13 +24,14 @@ export class ConflictError extends AppError {
     singular: string,
     /** The row as it is stored now. */
     readonly current: { updated_at: string; [column: string]: unknown },
+    message = `Someone else saved ${withDemonstrative(singular)} while you were editing. None of your changes are lost.`,
   ) {
-    super(
-      409,
-      `Someone else saved ${withDemonstrative(singular)} while you were editing. None of your changes are lost.`,
-    );
+    super(409, message);
   }
 }
+
+/** Both versions of an edit conflict together cannot be saved like this. */
+export class MergeError extends ConflictError {}
 
 /** "this note", but "these settings". */
 export const withDemonstrative = (noun: string): string => `${noun.endsWith("s") ? "these" : "this"} ${noun}`;

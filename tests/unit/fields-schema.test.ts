@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Collection } from "~/content/collection";
 import { toFormValues, typedValues } from "~/content/fields/schema.server";
 import { newRow } from "~/content/new-row.server";
-import { getMessages, parseFields } from "~/content/save-form.server";
+import { getMessages, parseFields } from "~/content/read-form.server";
 import { feed } from "~/content/types/feed";
 import { links } from "~/content/types/links";
 import { menu } from "~/content/types/menu";

@@ -3,7 +3,7 @@ import type { Collection } from "~/content/collection";
 import { getCollectionMeta } from "~/content/collection";
 import { toFormValues, typedValues } from "~/content/fields/schema.server";
 import { slugify } from "~/content/fields/slug";
-import { getMessages, parseFields } from "~/content/save-form.server";
+import { getMessages, parseFields } from "~/content/read-form.server";
 import { copy } from "~/content/types/copy";
 import { models } from "~/content/types/models";
 import { pages } from "~/content/types/pages";

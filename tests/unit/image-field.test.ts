@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseFields } from "~/content/save-form.server";
+import { parseFields } from "~/content/read-form.server";
 import { projects } from "~/content/types/projects";
 import { type ImageField, schema } from "../../app/content/fields/image";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { toFormValues } from "~/content/fields/schema.server";
 import { MAX_TAG, MAX_TAGS } from "~/content/fields/tags";
-import { getMessages, parseFields } from "~/content/save-form.server";
+import { getMessages, parseFields } from "~/content/read-form.server";
 import { readTag, tagPath } from "~/content/tags";
 import { links } from "~/content/types/links";
 

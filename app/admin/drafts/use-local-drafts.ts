@@ -10,6 +10,7 @@ import {
   toPendingDraft,
   usePendingDraft,
 } from "./use-pending-draft";
+import { useRefill } from "./use-refill";
 import { useUnsavedGuard } from "./use-unsaved-guard";
 
 interface DraftsForm extends Omit<AutosaveForm, "account" | "draft"> {
@@ -37,6 +38,7 @@ export function useLocalDrafts({ form, fields, slug, id, version, rejection, ...
   const prefix = account && getStorageKey(account, slug, id);
   const pending = usePendingDraft(form, prefix, fields, draft, version);
   const { restored, formKey } = pending;
+  const { refills, frozen } = useRefill(rejection, version);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the form has been refilled
   useEffect(() => {
@@ -55,7 +57,9 @@ export function useLocalDrafts({ form, fields, slug, id, version, rejection, ...
     draft,
     values,
     restored,
-    formKey,
+    formKey: `${formKey} ${refills}`,
+    /** Attributes of the form. */
+    frozen,
     otherDrafts: pending.others,
     deleteOther: pending.deleteOther,
     isOutdated:

@@ -3,10 +3,11 @@ import type { RejectedSubmission } from "~/content/save-form.server";
 import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
 import { FieldValue } from "../fields/field-value";
 import { Diff } from "../revisions/diff";
+import { MergeChoice } from "./merge-choice";
 
 export interface ConflictProps {
   fields: FieldDefinition[];
-  /** The edit form's id, which the button that keeps the author's version sends. */
+  /** The edit form's id: whatever saves it, saves the merge. */
   form: string;
   local: FormValues;
   remote: NonNullable<RejectedSubmission["remote"]>;
@@ -16,16 +17,39 @@ export interface ConflictProps {
 
 const DISCARD_LOCAL = "discard-local";
 
-/** Shows both versions after an edit conflict, and lets the author choose one. */
+/** Shows both versions after an edit conflict, merged; the author chooses wherever both changed the same place. */
 export function Conflict({ fields, form, local, remote, discard }: ConflictProps) {
-  const own = remote.isOwn;
+  const own = remote.isOwn ?? false;
+  const { taken, conflicts } = remote.merge;
   const changed = fields.filter(({ name }) => remote.changedFields.includes(name));
   return (
     <section className="conflict" aria-label="Two versions">
-      <p className="field-hint">
-        Your text here is underlined, {own ? "the text you saved elsewhere" : "theirs"} is struck through.
-      </p>
-      <Diff fields={remote.difference} />
+      <input type="hidden" form={form} name="merge" value={remote.version} />
+      {conflicts.length > 0 ? (
+        <div>
+          <h2 className="part">Choose what to keep</h2>
+          <p className="field-hint">
+            {own ? "Changed differently here and elsewhere." : "Both of you changed this."} What is new is
+            underlined, what was there before is struck through.
+          </p>
+          {conflicts.map((conflict) => (
+            <MergeChoice
+              key={conflict.id}
+              conflict={conflict}
+              form={form}
+              own={own}
+              isMissing={remote.isRepeated && !conflict.chosen}
+            />
+          ))}
+        </div>
+      ) : null}
+      {taken.length > 0 ? (
+        <div>
+          <h2 className="part">{own ? "Added from elsewhere" : "Added from their version"}</h2>
+          <p className="field-hint">These changes don’t touch yours, so both are kept.</p>
+          <Diff fields={taken} />
+        </div>
+      ) : null}
       <details>
         <summary>Both versions side by side</summary>
         {changed.map(({ name, label, kind }) => (
@@ -39,8 +63,12 @@ export function Conflict({ fields, form, local, remote, discard }: ConflictProps
           </div>
         ))}
       </details>
+      <p className="field-hint">The form below still shows {own ? "this version" : "your version"}.</p>
       <div className="confirm-ends">
-        <button type="submit" form={form} className="btn btn-solid" name="overwrite" value={remote.version}>
+        <button type="submit" form={form} className="btn btn-solid">
+          Save merged version
+        </button>
+        <button type="submit" form={form} className="btn btn-quiet" name="overwrite" value={remote.version}>
           {own ? "Save this version" : "Save my version"}
         </button>
         <button type="button" className="btn btn-quiet" {...opensDialog(DISCARD_LOCAL)}>
@@ -69,7 +97,7 @@ interface VersionProps {
 function Version({ label, kind, value }: VersionProps) {
   return (
     <div>
-      <h2>{label}</h2>
+      <h3>{label}</h3>
       <div className="version">{value === undefined ? null : <FieldValue kind={kind} value={value} />}</div>
     </div>
   );

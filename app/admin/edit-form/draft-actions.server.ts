@@ -2,8 +2,8 @@ import { type Args, type Client, redirectWith, requireAdmin } from "~/auth/sessi
 import { previewPath } from "~/content/admin-paths";
 import type { Collection } from "~/content/collection";
 import { deleteDraft, saveDraft } from "~/content/drafts/drafts.server";
+import { getChangedFields } from "~/content/read-form.server";
 import { find } from "~/content/repository.server";
-import { getChangedFields } from "~/content/save-form.server";
 import { getAppError } from "~/http/app-error.server";
 import { changeDraftLinks } from "../draft-links/link-actions.server";
 import { duplicate } from "../duplicate/duplicate.server";

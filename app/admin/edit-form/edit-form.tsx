@@ -154,6 +154,7 @@ function RowForm({ collection, id, entry, sampleTitle, rejection, draftLinks, ..
       ) : null}
       <Form
         key={text.formKey}
+        {...text.frozen}
         ref={form}
         id={FORM}
         className={collection.hasRichText ? "form form-long" : "form"}

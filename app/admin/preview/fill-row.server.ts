@@ -2,7 +2,7 @@ import type { Collection } from "~/content/collection";
 import type { FieldDefinition, FormValue, FormValues } from "~/content/fields/definition";
 import { buildSchema } from "~/content/fields/schema.server";
 import { splitTags } from "~/content/fields/tags";
-import { withSlug } from "~/content/save-form.server";
+import { withSlug } from "~/content/read-form.server";
 import type { Values } from "./entry-html.server";
 
 /** A row as a form would store it, and why it could not be stored. */

@@ -23,7 +23,8 @@ export function Diff({ fields }: { fields: FieldDifference[] }) {
   );
 }
 
-function Change({ field }: { field: FieldDifference }) {
+/** The change to one field, without its label. */
+export function Change({ field }: { field: FieldDifference }) {
   switch (field.kind) {
     case "document":
       return field.lines.map((line, n) => (

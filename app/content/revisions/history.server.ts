@@ -146,6 +146,23 @@ export async function findRevision(
   return data && { before: data.old as Values | null, after: data.new as Values | null };
 }
 
+/**
+ * A row as it was in this version (`updated_at`); null if the history does not have it. Later versions are newer than it,
+ * and its own revision was written right after it. @throws AppError
+ */
+export async function findVersion(
+  db: Client,
+  { table }: Collection,
+  id: string,
+  version: string,
+): Promise<Values | null> {
+  if (!version) return null;
+  const query = db.from("revisions").select("old,new").eq("table_name", table).eq("row_id", id);
+  const { data } = unwrap(await query.gte("created_at", version).order("id").limit(2));
+  const states = (data ?? []).flatMap((revision) => [revision.old, revision.new] as (Values | null)[]);
+  return states.find((state) => state?.updated_at === version) ?? null;
+}
+
 /** Columns with content: those of the form in its order, then others. */
 export function inOrder({ fields }: Collection, columns: string[]): string[] {
   const inForm = fields.map(({ name }) => name).filter((name) => columns.includes(name));

@@ -23,7 +23,12 @@ export async function nameLastEditor(
     // In another tab, on another device, by an import or a migration.
     const where = saved.isOwn ? " elsewhere" : "";
     const message = `${who} saved ${withDemonstrative(singular)}${where} ${saved.when}, while you were editing it here. None of your changes are lost.`;
-    return { ...rejection, message, remote: { ...rejection.remote, isOwn: saved.isOwn } };
+    const { isOwn } = saved;
+    return {
+      ...rejection,
+      message: rejection.remote.isRepeated ? rejection.message : message,
+      remote: { ...rejection.remote, isOwn },
+    };
   } catch (error) {
     console.error("It could not be read who saved a row:", error instanceof Error ? error.message : error);
     return rejection;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { answerToForm, row, save, write } from "../support/admin-actions";
-import { serviceClient } from "../support/content";
+import { paragraph, serviceClient } from "../support/content";
 import { image, outline, test } from "../support/editor-page";
 import { expect } from "../support/fixtures";
 
@@ -301,15 +301,20 @@ test("a conflict shows images as thumbnails with their descriptions @js", async 
   const editor = await openEditor(["Before", { ...image, alt: "A lighthouse" }]);
   await editor.caret("Before");
   await page.keyboard.type("!");
-  const content = { root: { type: "root", children: [{ ...image, src: "/favicon.ico", alt: "" }] } };
+  const content = {
+    root: {
+      type: "root",
+      children: [...paragraph("Before").root.children, { ...image, src: "/favicon.ico", alt: "" }],
+    },
+  };
   const db = await serviceClient(site);
   await db.from("notes_entries").update({ content }).eq("id", editor.id).throwOnError();
   await page.keyboard.press("ControlOrMeta+s");
   const versions = page.getByRole("region", { name: "Two versions" });
   const lines = versions.locator(".diff-line").filter({ hasText: "Image: " });
-  await expect(lines).toHaveText([/Image: \(no description\)/, /Image: A lighthouse/]);
-  await expect(lines.nth(0).locator("del").getByText("(no description)")).toBeVisible();
-  await expect(lines.nth(1).locator("ins img")).toHaveAttribute("src", "/icon.svg");
+  await expect(lines).toHaveText([/Image: A lighthouse/, /Image: \(no description\)/]);
+  await expect(lines.nth(0).locator("del img")).toHaveAttribute("src", "/icon.svg");
+  await expect(lines.nth(1).locator("ins").getByText("(no description)")).toBeVisible();
   await expect(lines.filter({ hasText: /icon/ })).toHaveCount(0);
 });
 

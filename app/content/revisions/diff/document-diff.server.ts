@@ -64,15 +64,18 @@ function getRuns(before: Block[], after: Block[], deadline: Deadline): Run[] {
   ];
 }
 
-type Pair = { was: Block; is: Block | null } | { was: null; is: Block };
+/** What is compared of a block. */
+type Words = Pick<Block, "text" | "src">;
+
+type Pair<T = Block> = { was: T; is: T | null } | { was: null; is: T };
 
 /** Matches removed with added blocks, in their order. */
-function matchBlocks(removed: Block[], added: Block[]): Pair[] {
+export function matchBlocks<T extends Words>(removed: T[], added: T[]): Pair<T>[] {
   const isTooMuch = removed.length * added.length > MAX_PAIRS;
   const words = new Map([...removed, ...added].map((block) => [block, wordsIn(block)]));
-  const isSame = (was: Block, is: Block) =>
+  const isSame = (was: T, is: T) =>
     was.src === is.src && (is.src !== undefined || isSimilar(words.get(was), words.get(is)));
-  const result: Pair[] = [];
+  const result: Pair<T>[] = [];
   let next = 0;
   for (const was of removed) {
     const at = isTooMuch ? next : added.findIndex((is, n) => n >= next && isSame(was, is));
@@ -88,7 +91,7 @@ function matchBlocks(removed: Block[], added: Block[]): Pair[] {
   return [...result, ...added.slice(next).map((is) => ({ was: null, is }))];
 }
 
-const wordsIn = ({ text }: Block) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+const wordsIn = ({ text }: Words) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
 
 function isSimilar(a: Set<string> = new Set(), b: Set<string> = new Set()): boolean {
   const most = Math.max(a.size, b.size);

@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import type { Collection } from "../collection";
+import type { FormValue, FormValues } from "../fields/definition";
+import { diffFields, type FieldDifference } from "../revisions/diff/diff.server";
+import { startDeadline } from "../revisions/diff/word-diff.server";
+import { getLabel } from "../revisions/history.server";
+import { type Choice, mergeFields, type Place, type Sides } from "./fields";
+
+/** A place that both versions changed in different ways. */
+export interface MergeConflict {
+  /** Changes with what stands there: nobody chooses what they have not seen. */
+  id: string;
+  label: string;
+  /** What each version changed at this place; without a common version, what it has there. */
+  local: FieldDifference[];
+  remote: FieldDifference[];
+  canBeBoth: boolean;
+  chosen: Choice | null;
+}
+
+export interface Merge {
+  /** With what was chosen, and the local version wherever nothing was. */
+  values: FormValues;
+  conflicts: MergeConflict[];
+  /** What comes from the remote version without a choice, as a change of the local one. */
+  taken: FieldDifference[];
+}
+
+/** Comparing documents blocks the event loop (milliseconds). */
+const MAX_COMPARISON = 100;
+
+/**
+ * Merges two versions of a row, as values of its form. `getChoice` returns what the author has chosen for the conflict
+ * with this id, if anything.
+ */
+export function mergeForms(
+  collection: Collection,
+  sides: Sides,
+  getChoice: (id: string) => Choice | null,
+): Merge {
+  const deadline = startDeadline(MAX_COMPARISON);
+  const conflicts: MergeConflict[] = [];
+  const count = new Map<string, number>();
+  const values = mergeFields(collection.fields, sides, deadline, (place) => {
+    const hash = getHash(place);
+    const before = count.get(hash) ?? 0;
+    count.set(hash, before + 1);
+    const id = before > 0 ? `${hash}.${before}` : hash;
+    const sent = getChoice(id);
+    const chosen = sent === "both" && !place.canBeBoth ? null : sent;
+    conflicts.push({ ...describe(collection, place), id, chosen });
+    return chosen ?? "local";
+  });
+  const ours = mergeFields(collection.fields, sides, startDeadline(MAX_COMPARISON), () => "local");
+  return { values, conflicts, taken: diffFields(collection, toStored(sides.local), toStored(ours)) };
+}
+
+function getHash(place: Place): string {
+  return createHash("sha256").update(JSON.stringify(place)).digest("base64url").slice(0, 16);
+}
+
+function describe(
+  collection: Collection,
+  { base, local, remote, label, canBeBoth }: Place,
+): Omit<MergeConflict, "id" | "chosen"> {
+  const [name = ""] = Object.keys(local);
+  const diff = (side: FormValues) => diffFields(collection, base && toStored(base), toStored(side));
+  return { label: label ?? getLabel(collection, name), local: diff(local), remote: diff(remote), canBeBoth };
+}
+
+function toStored(values: FormValues): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toColumn(value)]));
+}
+
+/** A form's value as the history has it, for comparing. */
+export function toColumn(value: FormValue | undefined): unknown {
+  if (typeof value !== "object") return value;
+  return "addresses" in value ? value.addresses : (value.document ?? value.html);
+}

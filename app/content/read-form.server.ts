@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from "node:util";
+import type { z } from "zod";
+import { isEmpty } from "~/rich-text/text";
+import type { Collection } from "./collection";
+import type { FormValue } from "./fields/definition";
+import { buildSchema, sentFields, toFormValues, typedValues } from "./fields/schema.server";
+import { slugify } from "./fields/slug";
+import { fromLocalTime, getToday } from "./time-zone.server";
+
+/** The values of a form's fields, ready to be stored. An empty slug is made from the title. */
+export function parseFields(collection: Collection, form: FormData) {
+  const sent = withSlug(collection, sentFields(collection, form));
+  return buildSchema(collection, (name) => form.get(name)).safeParse(sent);
+}
+
+/** Submitted values with an empty slug made from the title. */
+export function withSlug({ fields }: Collection, sent: Record<string, unknown>): Record<string, unknown> {
+  const slug = fields.find(({ kind }) => kind === "slug");
+  if (slug?.kind !== "slug" || String(sent[slug.name] ?? "").trim()) return sent;
+  return { ...sent, [slug.name]: slugify(String(sent[slug.from] ?? "")) || undefined };
+}
+
+/** The messages for each input, by its name: "zulu_links.agency". */
+export function getMessages({ issues }: z.ZodError): Record<string, string[]> {
+  const messages: Record<string, string[]> = {};
+  for (const { path, message } of issues) {
+    const name = path.join(".");
+    messages[name] = [...(messages[name] ?? []), message];
+  }
+  return messages;
+}
+
+/**
+ * An entry with a date in the future is published at the beginning of that day, unless its author chose a time: a future
+ * date never publishes by accident. A trigger does the same for what other programs write.
+ */
+export function scheduleFutureDate(
+  { fields }: Collection,
+  values: Record<string, unknown>,
+): Record<string, unknown> {
+  const date = fields.find(({ kind }) => kind === "date");
+  const at = fields.find((field) => field.kind === "date-time");
+  if (!date || at?.kind !== "date-time" || values[at.name] !== null || values.published !== true)
+    return values;
+  const { timeZone = "UTC" } = at;
+  const day = String(values[date.name]);
+  return day > getToday(timeZone)
+    ? { ...values, [at.name]: fromLocalTime(`${day}T00:00`, timeZone) }
+    : values;
+}
+
+/** The fields in which a form differs from its row, or from an empty form if there is none. */
+export function getChangedFields(
+  collection: Collection,
+  row: Record<string, unknown> | null,
+  form: FormData,
+): string[] {
+  const values = toFormValues(collection, row);
+  const typed = typedValues(collection, form);
+  const names = collection.fields.map(({ name }) => name);
+  return names.filter((name) => !isDeepStrictEqual(normalize(values[name]), normalize(typed[name])));
+}
+
+/** The same text can be written as different HTML, and an empty text as different documents. */
+function normalize(value: FormValue | undefined): unknown {
+  if (typeof value !== "object" || "addresses" in value) return value;
+  if (!value.document) return value.html;
+  return isEmpty(value.document) ? "" : value.document;
+}

@@ -1,6 +1,7 @@
 import { Form, Link, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 import type { StatusFilter } from "~/content/list.server";
+import { Cross } from "~/ui/icons";
 import { MagnifyingGlass } from "../icons";
 
 interface ListSearchProps {
@@ -30,6 +31,13 @@ export function ListSearch({ plural, query, show, publish, isSchedulable }: List
     clearTimeout(timer.current);
     timer.current = setTimeout(() => submit(form, { replace: true, preventScrollReset: true }), DELAY_MS);
   };
+  const clearPath = show === "all" ? "." : `?show=${show}`;
+  const clear = () => {
+    clearTimeout(timer.current);
+    if (!input.current) return;
+    input.current.value = "";
+    input.current.focus();
+  };
   const to = (other: ListSearchProps["show"]) => {
     const search = new URLSearchParams({
       ...(query && { q: query }),
@@ -57,6 +65,9 @@ export function ListSearch({ plural, query, show, publish, isSchedulable }: List
           placeholder="Search"
           autoComplete="off"
         />
+        <Link className="act" to={clearPath} replace aria-label="Clear search" onClick={clear}>
+          <Cross />
+        </Link>
       </Form>
       {publish ? (
         <nav className="filters" aria-label="Show">

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Up to two rows of a toolbar stay in view while the text scrolls; of more, which would cover a phone's screen, only
+ * Up to two rows of a toolbar stay in view while the text scrolls; of more, which would cover a small window, only
  * the last one. The page gets the height of the visible part (--tools-height), so that no line is scrolled under it.
  */
 export function useSticky(toolbar: RefObject<HTMLElement>): void {

@@ -110,6 +110,37 @@ describe("search", () => {
     expect(await counts(`${it} or ${word()}`, `${it} ${word()}`, `${it} -lighthouses`)).toEqual([1, 0, 0]);
   });
 
+  test("finds the whole word that was typed, not longer ones that begin with it", async () => {
+    const it = word();
+    await add("notes_entries", { content: text(`${it} and ${it}re`), published: true });
+    await add("notes_entries", { content: text(`Only ${it}re`), published: true });
+    expect((await find(it)).map(({ excerpt }) => shown(excerpt))).toEqual([`[${it}] and ${it}re`]);
+  });
+
+  test("forgives one wrong letter in a word that nothing has", async () => {
+    const it = word();
+    await add("notes_entries", { content: text(`${it} opportunities beckon`), published: true });
+    const found = async (...queries: string[]) =>
+      Promise.all(
+        queries.map(async (query) => (await find(`${it} ${query}`)).map((hit) => shown(hit.excerpt))),
+      );
+    const corrected = [`[${it}] [opportunities] beckon`];
+    // Missing, added, wrong, in the wrong place.
+    expect(await found("oportunities", "oppportunities", "opportonities", "oppotrunities")).toEqual([
+      corrected,
+      corrected,
+      corrected,
+      corrected,
+    ]);
+    // Two wrong letters; the beginning of a word; meant literally; excluded.
+    expect(await found("oportonities", "bec", '"oportunities"', "-oportunities oportunities")).toEqual([
+      [],
+      [`[${it}] opportunities [beckon]`],
+      [],
+      [],
+    ]);
+  });
+
   test("ignores typographic punctuation in queries and shows it in results", async () => {
     const [it, other] = [word(), word()];
     const printed = `She said “${it}’s ${other}”—and went`;
@@ -162,7 +193,9 @@ describe("the excerpt", () => {
     const filler = "and so on for a long while ".repeat(20);
     await add("notes_entries", { content: text(filler, `Then ${it} came.`, filler), published: true });
     const [hit] = await find(it);
-    expect(shown(hit?.excerpt ?? "")).toMatch(new RegExp(`^… .*Then \\[${it}\\] came\\. and so on.* …$`));
+    expect(shown(hit?.excerpt ?? "")).toMatch(
+      new RegExp(`^…\u00a0.*Then \\[${it}\\] came\\. and so on.*\u00a0…$`),
+    );
   });
 
   test("shows no ellipsis where only surrounding punctuation was left out", async () => {

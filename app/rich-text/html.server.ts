@@ -27,14 +27,15 @@ export function htmlToDocument(source: string): Parsed {
   let result: Parsed = { ok: true, document: emptyDocument };
   const read = catchDocumentError(() => {
     if (source.length > maxHtmlBytes) throw tooLong();
-    const children = readHtml(parse(source).map(toTree), { strict: true });
+    const children = readHtml(parseHtml(source), { strict: true });
     result = parseDocument({ root: { children } });
     return emptyDocument;
   });
   return read.ok ? result : read;
 }
 
-function parse(source: string): Node[] {
+/** The tree of HTML. @throws DocumentError if it is nested too deeply or has too many parts */
+export function parseHtml(source: string): HtmlNode[] {
   let depth = 0;
   let elements = 0;
   const treeAdapter = {
@@ -52,7 +53,7 @@ function parse(source: string): Node[] {
       depth -= 1;
     },
   };
-  return parseFragment(source, { treeAdapter, sourceCodeLocationInfo: false }).childNodes;
+  return parseFragment(source, { treeAdapter, sourceCodeLocationInfo: false }).childNodes.map(toTree);
 }
 
 function toTree(node: Node): HtmlNode {

@@ -2,7 +2,7 @@ import path from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Root } from "mdast";
 import { limits } from "./limits";
-import { type ParsedMarkdown, treeToDocument } from "./markdown.server";
+import { type ParsedMarkdown, type RewriteAddress, treeToDocument } from "./markdown.server";
 
 /** Relative to the project's folder, where the server is started. */
 const WORKER = "app/rich-text/markdown-worker.mjs";
@@ -37,7 +37,7 @@ export class MarkdownReader {
   }
 
   /** Like `markdownToDocument`; `title` is the text's existing title. @throws if the thread cannot be started */
-  async read(markdown: string, title?: string): Promise<ParsedMarkdown> {
+  async read(markdown: string, title?: string, rewrite?: RewriteAddress): Promise<ParsedMarkdown> {
     if (Buffer.byteLength(markdown) > MAX_BYTES) {
       return reject(`The text is too long: at most ${MAX_BYTES / 1_000_000} MB of Markdown can be read.`);
     }
@@ -49,7 +49,7 @@ export class MarkdownReader {
     if (!answer) return reject("It takes too long to read. Divide it into several, or make it plainer.");
     if (answer.isTooMuch) return reject(TOO_MUCH);
     if (!answer.tree) throw new Error(`Markdown could not be read: ${answer.error}`);
-    return treeToDocument(answer.tree, title);
+    return treeToDocument(answer.tree, title, rewrite);
   }
 
   close(): void {

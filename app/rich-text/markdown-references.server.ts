@@ -18,6 +18,21 @@ export function resolveReferences(tree: Root): void {
   });
 }
 
+/** Replaces the addresses of links and images; of a link for which there is none, the text is kept. */
+export function rewriteAddresses(
+  parent: Parents,
+  rewrite: (address: string, kind: "image" | "link") => string | null,
+): void {
+  const children = parent.children.flatMap((node): Nodes[] => {
+    if ("children" in node) rewriteAddresses(node, rewrite);
+    if (node.type !== "image" && node.type !== "link") return [node];
+    const url = rewrite(node.url, node.type);
+    if (url === null) return node.type === "link" ? node.children : [node];
+    return [{ ...node, url }];
+  });
+  parent.children = children as typeof parent.children;
+}
+
 function visit(parent: Parents, replace: (node: Nodes) => Nodes): void {
   parent.children.forEach((child, index) => {
     const node = replace(child);

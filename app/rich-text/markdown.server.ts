@@ -5,7 +5,7 @@ import type { Json } from "./element";
 import { splitAtImages, splitLink, takeImages, toImage } from "./markdown-images";
 import { describeImage, findLosses } from "./markdown-losses.server";
 import { numberFootnotes } from "./markdown-notes.server";
-import { resolveReferences } from "./markdown-references.server";
+import { resolveReferences, rewriteAddresses } from "./markdown-references.server";
 import { toTable } from "./markdown-table";
 import { parseMarkdown } from "./markdown-tree.mjs";
 import { catchDocumentError, parseDocument } from "./schema";
@@ -28,9 +28,13 @@ export function markdownToDocument(markdown: string): ParsedMarkdown {
   return treeToDocument(parseMarkdown(markdown));
 }
 
+/** How the addresses of images and links are rewritten, if at all; null for a link that is not possible. */
+export type RewriteAddress = (address: string, kind: "image" | "link") => string | null;
+
 /** The same for a tree that was parsed elsewhere, which is modified. */
-export function treeToDocument(tree: Root, title?: string): ParsedMarkdown {
+export function treeToDocument(tree: Root, title?: string, rewrite?: RewriteAddress): ParsedMarkdown {
   resolveReferences(tree);
+  if (rewrite) rewriteAddresses(tree, rewrite);
   const losses = findLosses(tree);
   const { loose, notes } = numberFootnotes(tree);
   const [first] = tree.children;

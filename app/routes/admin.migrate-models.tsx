@@ -14,6 +14,7 @@ import {
 } from "~/admin/import/import-actions.server";
 import { ImportFiles } from "~/admin/import/import-files";
 import { ImportPlan } from "~/admin/import/import-plan";
+import { ImportProgress } from "~/admin/import/import-progress";
 import { ImportQuestion } from "~/admin/import/import-question";
 import { ImportResult } from "~/admin/import/import-result";
 import { requireAdmin } from "~/auth/session.server";
@@ -91,7 +92,11 @@ export default function MigrateModels() {
     return (
       <>
         {error}
-        <ImportPlan {...plan} />
+        {plan.blog?.overwrite ? (
+          <ImportProgress {...plan} overwrite={plan.blog.overwrite} pictures={plan.blog.pictures} />
+        ) : (
+          <ImportPlan {...plan} />
+        )}
       </>
     );
   }

@@ -21,6 +21,7 @@ function planWith(added: Record<string, object[]>): Plan {
     info,
     added: (added[info.table] ?? []) as Record<string, unknown>[],
     same: 0,
+    incomplete: [],
     differing: [],
   }));
   return { tables, fingerprint: "" };

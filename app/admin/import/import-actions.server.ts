@@ -1,8 +1,9 @@
 import { data } from "@remix-run/node";
 import { type Args, redirectWith, requireAdmin } from "~/auth/session.server";
 import { type Migrated, type Migration, migrate, migrations } from "~/content/defaults/save-defaults.server";
-import { planImport } from "~/content/transfer/import-plan.server";
-import { readImport } from "~/content/transfer/import-read.server";
+import { getSiteTimeZone } from "~/content/time-zone.server";
+import { type Plan, planImport } from "~/content/transfer/import-plan.server";
+import { type Incoming, type IncomingBlog, readImport } from "~/content/transfer/import-read.server";
 import { type WriteResult, writePlan } from "~/content/transfer/import-write.server";
 import { contentTables, type ExportedTable } from "~/content/transfer/tables.server";
 import {
@@ -10,10 +11,13 @@ import {
   finishUpload,
   loadResult,
   loadUpload,
+  loadZip,
   storeUpload,
 } from "~/content/transfer/uploads.server";
 import { collections } from "~/content/types/index";
 import { AppError, getAppError } from "~/http/app-error.server";
+import { getClientSignal } from "~/http/client-signal.server";
+import { countPictures, fetchPictures, planWithPictures } from "./import-blog.server";
 
 /** The path of the import and export page. */
 const MIGRATION = "/admin/migrate-models";
@@ -85,11 +89,24 @@ export async function uploadAction(args: Args, form: FormData) {
   const file = form.get("file");
   try {
     if (!(file instanceof File) || file.size === 0) throw new AppError(422, "Choose a zip first.");
-    const incoming = await readImport(Buffer.from(await file.arrayBuffer()));
-    return redirectWith(args, `${MIGRATION}?import=${await storeUpload(sender, incoming)}`);
+    const bytes = Buffer.from(await file.arrayBuffer());
+    const site = readSite(String(form.get("site") ?? ""));
+    const incoming = await readImport(bytes, { timeZone: await getSiteTimeZone(), site });
+    const zip = incoming.blog && incoming.blog.pictures.length > 0 ? bytes : null;
+    return redirectWith(args, `${MIGRATION}?import=${await storeUpload(sender, incoming, zip)}`);
   } catch (thrown) {
     return reject(thrown);
   }
+}
+
+/** "example.com" is enough. @throws AppError */
+function readSite(typed: string): string | null {
+  const address = typed.trim();
+  if (address === "") return null;
+  const url = /^https?:\/\//i.test(address) ? address : `https://${address}`;
+  if (!URL.canParse(url) || !new URL(url).hostname.includes("."))
+    throw new AppError(422, "The address of the old site must look like https://example.com.");
+  return url.replace(/\/+$/, "");
 }
 
 /** What an upload would change; null if there is no such upload. @throws AppError */
@@ -97,21 +114,35 @@ export async function uploadPlan(args: Args, id: string) {
   const sender = await requireAdmin(args);
   const incoming = await loadUpload(sender, id);
   if (!incoming) return null;
-  const { tables, fingerprint } = await planImport(sender.db, incoming);
+  const plan = await planImport(sender.db, incoming);
+  const { tables, fingerprint } = plan;
+  const { blog } = incoming;
   return {
     id,
     from: incoming.from,
+    blog: blog
+      ? {
+          system: blog.system,
+          notices: blog.notices,
+          pictures: await countPictures(sender.db, incoming, plan),
+          /** Set once it is confirmed and pictures are being fetched. */
+          overwrite: blog.progress?.overwrite ?? null,
+        }
+      : null,
     rejected: incoming.rejected,
     losses: incoming.losses,
     ignored: incoming.ignored,
     fingerprint,
-    tables: tables.map(({ info, added, same, differing }) => ({
-      table: info.table,
-      title: info.title,
-      added: added.length,
-      same,
-      differing: differing.map(({ name }) => name),
-    })),
+    tables: tables
+      .filter(({ added, same, differing }) => !blog || added.length + same + differing.length > 0)
+      .map(({ info, added, same, incomplete, differing }) => ({
+        table: info.table,
+        title: info.title,
+        added: added.length,
+        same,
+        incomplete: incomplete.length,
+        differing: differing.map(({ name }) => name),
+      })),
   };
 }
 
@@ -120,6 +151,7 @@ export async function uploadResult(args: Args, id: string) {
   const result = await loadResult(await requireAdmin(args), id);
   return (
     result && {
+      missing: result.missing ?? [],
       tables: result.tables.map((written) => ({
         ...written,
         path: `/admin/${collections.find(({ table }) => table === written.table)?.slug ?? ""}`,
@@ -146,12 +178,50 @@ export async function importAction(args: Args, form: FormData) {
     }
     const known = new Set<unknown>(contentTables.map(({ table }) => table));
     const overwrite = form.getAll("overwrite").filter((table) => known.has(table)) as ExportedTable[];
+    if (incoming.blog)
+      return importBlog(args, sender, { id, incoming, blog: incoming.blog, plan, overwrite });
     const written = await writePlan(sender.db, plan, new Set(overwrite));
     await finishUpload(sender, id, written);
     return redirectWith(args, MIGRATION, importToast(written));
   } catch (thrown) {
     return reject(thrown);
   }
+}
+
+interface ConfirmedBlog {
+  id: string;
+  incoming: Incoming;
+  blog: IncomingBlog;
+  plan: Plan;
+  overwrite: ExportedTable[];
+}
+
+/**
+ * First the pictures, for as long as a request may take: the page then asks for the next one. Entries are written when
+ * all are there, so that each is written once. Whenever it is cut off, importing again continues.
+ */
+async function importBlog(
+  args: Args,
+  sender: Awaited<ReturnType<typeof requireAdmin>>,
+  { id, incoming, blog, plan, overwrite }: ConfirmedBlog,
+) {
+  const { left, progress } = await fetchPictures(sender.db, incoming, plan, overwrite, {
+    signal: getClientSignal(args),
+    loadZip: (zip) => loadZip(sender, zip),
+  });
+  if (left > 0) {
+    const next = await storeUpload(sender, { ...incoming, blog: { ...blog, progress } });
+    return redirectWith(args, `${MIGRATION}?import=${next}`);
+  }
+  const written = await writePlan(
+    sender.db,
+    await planWithPictures(sender.db, plan, overwrite),
+    new Set(overwrite),
+  );
+  const missing = progress.failed.map(([src, sentence]) => `“${src.slice(0, 300)}” ${sentence}`);
+  await finishUpload(sender, id, { ...written, missing });
+  if (blog.zip) await deleteUpload(sender, blog.zip);
+  return redirectWith(args, `${MIGRATION}?import=${id}`, importToast(written));
 }
 
 /** Deletes an upload. */

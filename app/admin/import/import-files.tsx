@@ -21,8 +21,9 @@ export function ImportFiles() {
         Import
       </h2>
       <p className="migration-about">
-        An exported zip, or a zip of Markdown files in folders named models and pages. You will see what it
-        would change before anything is written; nothing is ever deleted.
+        An exported zip, a zip of Markdown files in folders named models and pages, or a blog from elsewhere:
+        an export of Ghost, WordPress or Substack, or the zipped folder of Hugo, Jekyll, Astro or Obsidian.
+        You will see what it would change before anything is written; nothing is ever deleted.
       </p>
       {/* A document request, because a file that is too large is rejected before it reaches Remix. */}
       <Form
@@ -32,15 +33,30 @@ export function ImportFiles() {
         onSubmit={onSubmit}
         reloadDocument
       >
-        <Field label="Zip" description="At most 32 MB.">
+        <Field label="File" description="A .zip, .xml or .json of at most 32 MB.">
           {(control) => (
             <input
               {...control}
               className="input"
               type="file"
               name="file"
-              accept=".zip,application/zip"
+              accept=".zip,.xml,.json,application/zip"
               required
+            />
+          )}
+        </Field>
+        <Field
+          label="Address of the old site"
+          description="Only if the file names pictures without it, as exports of Ghost do."
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              type="text"
+              inputMode="url"
+              name="site"
+              placeholder="https://"
             />
           )}
         </Field>

@@ -4,7 +4,15 @@ import { Submit } from "~/ui/form/submit";
 
 export interface PlanProps {
   id: string;
-  from: "json" | "markdown";
+  from: "json" | "markdown" | "blog";
+  /** Of another system's export. */
+  blog: {
+    system: string;
+    notices: string[];
+    pictures: { all: number; here: number; failed: number };
+    /** The tables to overwrite, of an import that was confirmed and fetches pictures. */
+    overwrite: string[] | null;
+  } | null;
   fingerprint: string;
   /** Why files are left out. */
   rejected: string[];
@@ -12,28 +20,34 @@ export interface PlanProps {
   losses: { file: string; sentences: string[] }[];
   /** Files that are not read. */
   ignored: string[];
-  tables: { table: string; title: string; added: number; same: number; differing: string[] }[];
+  tables: {
+    table: string;
+    title: string;
+    added: number;
+    same: number;
+    incomplete: number;
+    differing: string[];
+  }[];
 }
 
 /** Entries and files that are named at first glance. */
 const MAX_NAMED = 8;
 
 /** What an uploaded file would change, and the form that confirms it. */
-export function ImportPlan({ id, from, fingerprint, rejected, losses, ignored, tables }: PlanProps) {
-  const isNews = tables.some(({ added, differing }) => added + differing.length > 0);
+export function ImportPlan({ id, from, blog, fingerprint, rejected, losses, ignored, tables }: PlanProps) {
+  const isNews = tables.some(({ added, incomplete, differing }) => added + incomplete + differing.length > 0);
   return (
     <section>
       <div className="bar">
         <h1 tabIndex={-1}>What this file would change</h1>
       </div>
       <p className="migration-about">
-        {from === "json"
-          ? "Read from content.json; the Markdown files beside it are not read."
-          : "Read from the Markdown files: essays and pages. Texts with the same wording keep their colours and fonts."}{" "}
+        {blog ? `Read from an export: ${blog.system}.` : SOURCES[from]}{" "}
         {isNews
           ? "Entries that differ stay as they are here unless you tick them. Overwritten versions are kept as revisions."
           : "Everything in this file is here already."}
       </p>
+      {blog ? <BlogNotice {...blog} /> : null}
       <Notice title={`${countFiles(rejected.length)} will not be imported:`} items={rejected} />
       <Notice
         title={`${countFiles(losses.length)} ${losses.length === 1 ? "contains" : "contain"} things that cannot be kept:`}
@@ -49,7 +63,7 @@ export function ImportPlan({ id, from, fingerprint, rejected, losses, ignored, t
         ))}
       />
       <Notice
-        title={`${countFiles(ignored.length)} will not be read, because only Markdown files (.md) in the folders models and pages are imported:`}
+        title={`${countFiles(ignored.length)} will not be read${blog ? "" : ", because only Markdown files (.md) in the folders models and pages are imported"}:`}
         items={ignored}
       />
       <Form method="post" className="migration-plan">
@@ -82,6 +96,33 @@ export function ImportPlan({ id, from, fingerprint, rejected, losses, ignored, t
         </div>
       </Form>
     </section>
+  );
+}
+
+const SOURCES = {
+  json: "Read from content.json; the Markdown files beside it are not read.",
+  markdown:
+    "Read from the Markdown files: essays and pages. Texts with the same wording keep their colours and fonts.",
+  blog: "",
+};
+
+/** What comes from another system, and what cannot. */
+function BlogNotice({ notices, pictures: { all, here } }: NonNullable<PlanProps["blog"]>) {
+  const left = all - here;
+  return (
+    <div className="notice">
+      <ul>
+        {notices.map((notice) => (
+          <li key={notice}>{notice}</li>
+        ))}
+        {left > 0 ? (
+          <li>
+            {left === 1 ? "1 picture" : `${left} pictures`} will be copied into Images. This may take a while;
+            what cannot be fetched becomes a link.
+          </li>
+        ) : null}
+      </ul>
+    </div>
   );
 }
 

@@ -1,11 +1,13 @@
 import { Link } from "@remix-run/react";
 
 export interface ResultProps {
+  /** Why pictures of another system's export are links. */
+  missing: string[];
   tables: { table: string; title: string; added: number; overwritten: number; path: string }[];
 }
 
 /** What an import has written, for somebody who comes back to the page that asked for confirmation. */
-export function ImportResult({ tables }: ResultProps) {
+export function ImportResult({ tables, missing }: ResultProps) {
   return (
     <section>
       <div className="bar">
@@ -26,6 +28,19 @@ export function ImportResult({ tables }: ResultProps) {
           </li>
         ))}
       </ul>
+      {missing.length > 0 ? (
+        <details className="notice" open={missing.length <= 8}>
+          <summary>
+            {missing.length === 1 ? "1 picture is a link" : `${missing.length} pictures are links`}: import
+            the same file again to try once more.
+          </summary>
+          <ul>
+            {missing.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
       <p className="foot">
         <Link className="link" to="/admin/migrate-models#import">
           Import another file

@@ -13,9 +13,9 @@ const LIMITS = { rows: 100_000, characters: 6_000_000 };
 const DEADLINE = 20_000;
 const MEMORY = 1_024;
 
+/** Without tables it is something else than an export. */
 type Answer =
   | { problem: string }
-  /** Without tables it is something else than an export. */
   | { format: unknown; version: unknown; tables: [table: string, rows: string[]][] | null };
 
 /**
@@ -23,7 +23,7 @@ type Answer =
  * meanwhile. @throws AppError if it is not an export of this site
  */
 export async function readContent(bytes: Uint8Array): Promise<[table: string, rows: string[]][]> {
-  const answer = await askThread(bytes);
+  const answer = await askThread<Answer>(WORKER, bytes);
   if ("problem" in answer) throw new AppError(422, `${CONTENT} ${answer.problem}`);
   const { format, version, tables } = answer;
   if (!tables || format !== FORMAT.format || version !== FORMAT.version) {
@@ -35,8 +35,12 @@ export async function readContent(bytes: Uint8Array): Promise<[table: string, ro
   return tables;
 }
 
-async function askThread(bytes: Uint8Array): Promise<Answer> {
-  const worker = new Worker(path.resolve(WORKER), {
+/** The answer of a thread that parses a file, or why there is none. */
+export async function askThread<Result>(
+  script: string,
+  bytes: Uint8Array,
+): Promise<Result | { problem: string }> {
+  const worker = new Worker(path.resolve(script), {
     workerData: LIMITS,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY },
   });

@@ -3,10 +3,11 @@ import { isDeepStrictEqual } from "node:util";
 import type { Client } from "~/auth/session.server";
 import { documentToMarkdown } from "~/rich-text/markdown-write.server";
 import { parseDocument } from "~/rich-text/schema";
+import { normalizePictures } from "./blogs/pictures";
 import type { Incoming, IncomingRow } from "./import-read.server";
 import { startPauses } from "./pauses";
 import { allRows } from "./rows.server";
-import { type ExportedRow, getName, type TableInfo } from "./tables.server";
+import { type ExportedRow, type ExportedTable, getName, type TableInfo } from "./tables.server";
 
 /** What importing would do to one table. */
 export interface TablePlan {
@@ -15,8 +16,16 @@ export interface TablePlan {
   added: ExportedRow[];
   /** How many rows are here already, and equal. */
   same: number;
+  /** Rows that are here already, and equal but for pictures that could not be fetched. */
+  incomplete: DifferingRow[];
   /** Rows that are here but differ. */
-  differing: { name: string; values: ExportedRow; current: ExportedRow }[];
+  differing: DifferingRow[];
+}
+
+interface DifferingRow {
+  name: string;
+  values: ExportedRow;
+  current: ExportedRow;
 }
 
 export interface Plan {
@@ -30,7 +39,9 @@ export async function planImport(db: Client, incoming: Incoming): Promise<Plan> 
   const here = await allRows(db);
   const tables: TablePlan[] = [];
   for (const { info, rows } of incoming.tables) {
-    tables.push(await planTable(info, rows, here[info.table], incoming.from));
+    const possible =
+      info.table === "redirects" ? rows.filter(({ values }) => !isLive(values.from_path, here)) : rows;
+    tables.push(await planTable(info, possible, here[info.table], incoming.from));
   }
   const touched = tables.map(({ info, added, differing }) => [
     info.table,
@@ -39,6 +50,14 @@ export async function planImport(db: Client, incoming: Incoming): Promise<Plan> 
   ]);
   const fingerprint = createHash("sha256").update(JSON.stringify(touched)).digest("base64url");
   return { tables, fingerprint };
+}
+
+/** Whether visitors find a page at a path, so that the database refuses a redirect from there. */
+function isLive(path: unknown, { pages, models_sections }: Record<ExportedTable, ExportedRow[]>): boolean {
+  return (
+    pages.some(({ slug, published }) => published && `/${slug}` === path) ||
+    models_sections.some(({ id, published }) => published && `/models/${id}` === path)
+  );
 }
 
 async function planTable(
@@ -50,12 +69,17 @@ async function planTable(
   const pause = startPauses();
   const known = new Map(here.map((row) => [row[info.key], row]));
   const ids = new Set(here.map(({ id }) => id));
-  const plan: TablePlan = { info, added: [], same: 0, differing: [] };
+  const plan: TablePlan = { info, added: [], same: 0, incomplete: [], differing: [] };
   for (const { values, onlyNew } of rows) {
     const current = known.get(values[info.key]);
     if (!current) plan.added.push(withFreeId({ ...onlyNew, ...values }, info, ids));
-    else if (isSame(info, values, current, from)) plan.same += 1;
-    else plan.differing.push({ name: getName(current), values, current });
+    else {
+      const row = { name: getName(current), values, current };
+      const comparison = compare(info, values, current, from);
+      if (comparison === "different") plan.differing.push(row);
+      else plan.same += 1;
+      if (comparison === "incomplete") plan.incomplete.push(row);
+    }
     await pause();
   }
   return plan;
@@ -74,23 +98,31 @@ export function getContent(row: ExportedRow): ExportedRow {
   return Object.fromEntries(Object.entries(row).filter(([column]) => !NO_CONTENT.has(column)));
 }
 
-function isSame(
+type Comparison = "same" | "incomplete" | "different";
+
+function compare(
   { hasText }: TableInfo,
   values: ExportedRow,
   current: ExportedRow,
   from: Incoming["from"],
-): boolean {
-  return Object.entries(getContent(values)).every(([column, value]) =>
-    hasText && column === "content"
-      ? isSameText(value, current.content, from)
-      : isDeepStrictEqual(value, current[column]),
-  );
+): Comparison {
+  const { content, ...others } = getContent(values);
+  const isSame = Object.entries(others).every(([column, value]) => isDeepStrictEqual(value, current[column]));
+  if (!isSame) return "different";
+  if (content === undefined) return "same";
+  if (!hasText) return isDeepStrictEqual(content, current.content) ? "same" : "different";
+  return compareTexts(content, current.content, from);
 }
 
 /** A Markdown file differs only where Markdown can say so: it must not take the colours from a text that it equals. */
-function isSameText(value: unknown, current: unknown, from: Incoming["from"]): boolean {
+function compareTexts(value: unknown, current: unknown, from: Incoming["from"]): Comparison {
   const [ours, theirs] = [parseDocument(current), parseDocument(value)];
-  if (!ours.ok || !theirs.ok) return isDeepStrictEqual(value, current);
-  if (from === "json") return isDeepStrictEqual(theirs.document, ours.document);
-  return documentToMarkdown(theirs.document) === documentToMarkdown(ours.document);
+  const toComparison = (isSame: boolean) => (isSame ? "same" : "different");
+  if (!ours.ok || !theirs.ok) return toComparison(isDeepStrictEqual(value, current));
+  if (from === "json") return toComparison(isDeepStrictEqual(theirs.document, ours.document));
+  if (from === "markdown")
+    return toComparison(documentToMarkdown(theirs.document) === documentToMarkdown(ours.document));
+  const normalized = normalizePictures(theirs.document, ours.document);
+  if (!isDeepStrictEqual(normalized.incoming, normalized.current)) return "different";
+  return normalized.missing.length > 0 ? "incomplete" : "same";
 }

@@ -1,16 +1,22 @@
 import { AppError } from "~/http/app-error.server";
 import { runSerially } from "~/http/serial-queue.server";
 import { MarkdownReader } from "~/rich-text/markdown-reader.server";
+import type { Blog } from "./blogs/blog";
+import { type BlogOptions, toRows } from "./blogs/blog-rows.server";
+import { readBlogFile, readBlogZip } from "./blogs/read-blog.server";
 import { readContent } from "./content-reader.server";
 import { parseEssay, parsePage } from "./import-markdown.server";
 import { startPauses } from "./pauses";
 import { contentTables, type ExportedRow, type ExportedTable, type TableInfo } from "./tables.server";
-import { CONTENT, readZip, type ZipEntry } from "./zip.server";
+import { CONTENT, isZip, readZip, type ZipEntry } from "./zip.server";
 
 /** What a zip asks to be imported: checked rows of some tables. */
 export interface Incoming {
-  /** "json": whole rows of any table. "markdown": essays and pages, with the columns that their files speak of. */
-  from: "json" | "markdown";
+  /**
+   * "json": whole rows of any table. "markdown": essays and pages, with the columns that their files speak of. "blog": the
+   * entries of another system.
+   */
+  from: "json" | "markdown" | "blog";
   tables: { info: TableInfo; rows: IncomingRow[] }[];
   /** Why Markdown files are left out: whole sentences that name them. */
   rejected: string[];
@@ -18,6 +24,27 @@ export interface Incoming {
   losses: { file: string; sentences: string[] }[];
   /** Files of Markdown alone that no folder is for. */
   ignored: string[];
+  /** Only of another system's. */
+  blog?: IncomingBlog;
+}
+
+export interface IncomingBlog {
+  /** "WordPress". */
+  system: string;
+  /** Whole sentences about what does not come. */
+  notices: string[];
+  /** Pictures of the zip: the address in the texts, and the path in the zip. */
+  pictures: [src: string, path: string][];
+  /** The id of the upload whose zip has them. */
+  zip?: string;
+  /** An import that was confirmed and fetches pictures. */
+  progress?: ImportProgress;
+}
+
+export interface ImportProgress {
+  overwrite: ExportedTable[];
+  /** Addresses of pictures that cannot be fetched, and why. */
+  failed: [src: string, sentence: string][];
 }
 
 export interface IncomingRow {
@@ -30,16 +57,29 @@ export interface IncomingRow {
 const LEFTOVERS = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
 
 /**
- * Reads an exported zip, or one of Markdown files alone, and checks all of it. A Markdown file that cannot be imported
- * is left out, unless it is the only one.
+ * Reads an exported zip, one of Markdown files alone, or the export of another system, which its content tells, and
+ * checks all of it. A text that cannot be imported is left out, unless it is the only one.
  * @throws AppError with status 422 that names the file, and the row, which cannot be imported
  */
-export async function readImport(zip: Buffer): Promise<Incoming> {
-  const entries = withoutFolder((await readZip(zip)).filter(({ name }) => !LEFTOVERS.test(name)));
+export async function readImport(
+  file: Buffer,
+  options: BlogOptions = { timeZone: "UTC", site: null },
+): Promise<Incoming> {
+  if (!isZip(file)) return runSerially("imports", async () => fromBlog(await readBlogFile(file), options));
+  const entries = await readEntries(file);
   const content = entries.get(CONTENT);
-  if (content) return runSerially("imports", async () => fromJson(await content.read()));
-  return runSerially("imports", () => fromMarkdown(entries));
+  return runSerially("imports", async () => {
+    if (content) return fromJson(await content.read());
+    if ([...entries.keys()].some((name) => folders.some(({ path }) => path.test(name))))
+      return fromMarkdown(entries);
+    const blog = await readBlogZip(entries);
+    return blog ? fromBlog(blog, options) : fromMarkdown(entries);
+  });
 }
+
+/** The files of a zip by their paths. @throws AppError */
+export const readEntries = async (zip: Buffer): Promise<Map<string, ZipEntry>> =>
+  withoutFolder((await readZip(zip)).filter(({ name }) => !LEFTOVERS.test(name)));
 
 /** Many programs pack a folder instead of what is in it: where all files share one, it is left away. */
 function withoutFolder(entries: ZipEntry[]): Map<string, ZipEntry> {
@@ -146,6 +186,36 @@ async function fromMarkdown(entries: Map<string, ZipEntry>): Promise<Incoming> {
   } finally {
     reader.close();
   }
+  return withRows(incoming);
+}
+
+/** The texts of another system may be many. */
+const BLOG_TIMEOUT_MS = { one: 5_000, all: 120_000 };
+
+async function fromBlog(blog: Blog, options: BlogOptions): Promise<Incoming> {
+  const reader = new MarkdownReader(BLOG_TIMEOUT_MS);
+  try {
+    const made = await toRows(blog, reader, options);
+    const rows: Partial<Record<ExportedTable, IncomingRow[]>> = {
+      notes_entries: made.notes,
+      pages: made.pages,
+      redirects: made.redirects,
+    };
+    return withRows({
+      from: "blog",
+      tables: contentTables.map((info) => ({ info, rows: rows[info.table] ?? [] })),
+      rejected: made.rejected,
+      losses: made.losses,
+      ignored: blog.ignored,
+      blog: { system: blog.system, notices: made.notices, pictures: made.pictures },
+    });
+  } finally {
+    reader.close();
+  }
+}
+
+/** @throws AppError if there is nothing to import */
+function withRows(incoming: Incoming): Incoming {
   if (incoming.tables.some(({ rows }) => rows.length > 0)) return incoming;
   const more = incoming.rejected.length - NAMED;
   const others = more > 0 ? [`${more} more ${more === 1 ? "file" : "files"} cannot be imported either.`] : [];
@@ -154,6 +224,6 @@ async function fromMarkdown(entries: Map<string, ZipEntry>): Promise<Incoming> {
 
 /** Files that are named when none can be imported. */
 const NAMED = 5;
-const NOTHING = `There is nothing to import in this zip: no ${CONTENT}, no models/….md and no pages/….md.`;
+const NOTHING = `There is nothing to import in this file: no ${CONTENT}, no Markdown, and no posts of another system.`;
 
 const short = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, 60);

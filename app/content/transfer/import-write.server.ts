@@ -12,6 +12,8 @@ const BATCH = { bytes: 1_000_000, rows: 200 };
 /** How many rows were written, in all and of each table of which there were any. */
 export interface WriteResult extends Written {
   tables: WrittenTable[];
+  /** Why pictures of another system's export are links: whole sentences. */
+  missing?: string[];
 }
 interface Written {
   added: number;
@@ -23,8 +25,8 @@ interface WrittenTable extends Written {
 }
 
 /**
- * Does what a plan says: adds what is new; overwrites what differs in the tables of `overwrite`, unless somebody
- * saved it since the plan was made. There is no transaction over several requests: it stops at the first
+ * Does what a plan says: adds what is new, and pictures that were missing; overwrites what differs in the tables of
+ * `overwrite`, unless somebody saved it since the plan was made. There is no transaction over several requests: it stops at the first
  * row that the database refuses.
  * @throws AppError that says what was written before; importing again continues from there
  */
@@ -39,7 +41,8 @@ export async function writePlan(
     done.push(written);
     try {
       await addRows(db, table, written);
-      if (overwrite.has(table.info.table)) await overwriteRows(db, table, written);
+      await overwriteRows(db, table, table.incomplete, written);
+      if (overwrite.has(table.info.table)) await overwriteRows(db, table, table.differing, written);
     } catch (thrown) {
       throw stopped(table, getAppError(thrown), done);
     } finally {
@@ -75,8 +78,13 @@ function* batches(rows: ExportedRow[]): Generator<ExportedRow[]> {
   if (batch.length > 0) yield batch;
 }
 
-async function overwriteRows(db: Client, { info, differing }: TablePlan, written: Written): Promise<void> {
-  for (const { name, values, current } of differing) {
+async function overwriteRows(
+  db: Client,
+  { info }: TablePlan,
+  rows: TablePlan["differing"],
+  written: Written,
+): Promise<void> {
+  for (const { name, values, current } of rows) {
     const { data } = unwrap(
       await loadRows(db, info.table)
         .update(getContent(values))

@@ -23,18 +23,29 @@ const getBucket = (db: Client) => db.storage.from("imports");
 
 /**
  * Keeps what was read from a zip in storage until it is confirmed, packed, for any server process; an admin has one at
- * most. It is read once and compared at each look, with the content as it is then (docs/decisions/015).
+ * most. It is read once and compared at each look, with the content as it is then (docs/decisions/015). `zip`: the file
+ * itself, if pictures of it are needed later.
  * @throws AppError
  */
-export async function storeUpload({ db, account }: Sender, incoming: Incoming): Promise<string> {
-  const packed = await pack(incoming);
+export async function storeUpload(
+  { db, account }: Sender,
+  incoming: Incoming,
+  zip: Buffer | null = null,
+): Promise<string> {
   const earlier = await getBucket(db).list(account.id);
   const id = randomUUID();
+  // The bucket takes one type.
   const options = { contentType: "application/gzip" };
+  if (zip && incoming.blog) {
+    incoming.blog.zip = id;
+    const stored = await getBucket(db).upload(`${account.id}/${id}${ZIP}`, zip, options);
+    if (stored.error) throw toUploadError(stored.error);
+  }
+  const packed = await pack(incoming);
   const { error } = await getBucket(db).upload(`${account.id}/${id}`, packed, options);
   if (error) throw toUploadError(error);
   const names = (earlier.data ?? [])
-    .filter(({ name }) => !name.endsWith(RESULT))
+    .filter(({ name }) => !name.endsWith(RESULT) && name !== `${incoming.blog?.zip}${ZIP}`)
     .map(({ name }) => `${account.id}/${name}`);
   if (names.length > 0) await getBucket(db).remove(names);
   return id;
@@ -49,9 +60,20 @@ export async function loadUpload({ db, account }: Sender, id: string): Promise<I
   throw toUploadError(error);
 }
 
+/** The zip of an upload, beside it. */
+const ZIP = ".zip";
+
+/** The zip of an upload; null if it is gone. @throws AppError */
+export async function loadZip({ db, account }: Sender, id: string): Promise<Buffer | null> {
+  const { data, error } = await getBucket(db).download(`${account.id}/${id}${ZIP}`);
+  if (data) return Buffer.from(await data.arrayBuffer());
+  if (isMissing(error)) return null;
+  throw toUploadError(error);
+}
+
 /** Deletes an upload of this admin. One that cannot be deleted is removed when it has expired. */
 export async function deleteUpload({ db, account }: Sender, id: string): Promise<void> {
-  await getBucket(db).remove([`${account.id}/${id}`]);
+  await getBucket(db).remove([`${account.id}/${id}`, `${account.id}/${id}${ZIP}`]);
 }
 
 /** What became of an upload, beside where it was. */

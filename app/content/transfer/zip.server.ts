@@ -4,7 +4,16 @@ import { AppError } from "~/http/app-error.server";
 import { crc32 } from "./crc32";
 
 /** What a zip may hold; an export stays within it. Sizes are of the uncompressed bytes. */
-export const zipLimits = { entries: 2_000, entryBytes: 5_000_000, totalBytes: 50_000_000 };
+export const zipLimits = {
+  entries: 5_000,
+  entryBytes: 5_000_000,
+  pictureBytes: 10_485_760,
+  totalBytes: 50_000_000,
+};
+
+const PICTURE = /\.(?:avif|gif|jpe?g|png|webp)$/i;
+/** Films and other files that blogs have beside their texts: nobody reads them, so they may be of any size. */
+const UNREAD = /\.(?:mp[34]|m4[av]|mov|avi|webm|ogg|wav|pdf|zip|gz|psd|ttf|otf|woff2?|exe|dmg|svg)$/i;
 
 /** The one entry that may be as large as all together: a site's whole content is one JSON file. */
 export const CONTENT = "content.json";
@@ -34,7 +43,7 @@ export async function readZip(bytes: Buffer): Promise<ZipEntry[]> {
     checkEntry(entry, name);
     if (names.has(name)) throw new AppError(422, `The zip has “${name}” twice.`);
     names.add(name);
-    total += entry.uncompressedSize;
+    if (!UNREAD.test(name)) total += entry.uncompressedSize;
     if (total > zipLimits.totalBytes) {
       throw new AppError(
         422,
@@ -46,13 +55,15 @@ export async function readZip(bytes: Buffer): Promise<ZipEntry[]> {
   return entries;
 }
 
+/** Whether a file begins as zips do. */
+export const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 2).toString("latin1") === "PK";
+
 async function openZip(bytes: Buffer): Promise<ZipFile> {
   try {
     // Names are checked here: yauzl would read those that are not UTF-8 as letters of an old code page.
     return await fromBufferPromise(bytes, { decodeStrings: false });
   } catch {
-    const isZip = bytes.subarray(0, 2).toString("latin1") === "PK";
-    throw isZip ? damaged() : new AppError(422, "This file is not a zip.");
+    throw damaged();
   }
 }
 
@@ -68,14 +79,20 @@ function checkEntry(entry: Entry, name: string): void {
   if (entry.isEncrypted()) throw new AppError(422, `“${name}” is protected with a password.`);
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8)
     throw new AppError(422, `“${name}” is compressed in a way this site cannot read.`);
-  const limit =
-    name === CONTENT || name.endsWith(`/${CONTENT}`) ? zipLimits.totalBytes : zipLimits.entryBytes;
-  if (entry.uncompressedSize > limit)
-    throw new AppError(422, `“${name}” is too large: at most ${megabytes(limit)} uncompressed.`);
+  if (!UNREAD.test(name) && entry.uncompressedSize > getLimit(name)) throw tooLarge(name);
 }
+
+function getLimit(name: string): number {
+  if (name === CONTENT || name.endsWith(`/${CONTENT}`)) return zipLimits.totalBytes;
+  return PICTURE.test(name) ? zipLimits.pictureBytes : zipLimits.entryBytes;
+}
+
+const tooLarge = (name: string) =>
+  new AppError(422, `“${name}” is too large: at most ${megabytes(getLimit(name))} uncompressed.`);
 
 /** Inflating ends as soon as it gives more than the directory said, so that a small zip cannot fill the memory. */
 async function readEntry(zip: ZipFile, entry: Entry, name: string): Promise<Buffer> {
+  if (entry.uncompressedSize > getLimit(name)) throw tooLarge(name);
   try {
     const bytes = await buffer(await zip.openReadStreamPromise(entry));
     if (crc32(bytes) === entry.crc32) return bytes;
@@ -103,7 +120,7 @@ function readName(bytes: Buffer): string {
   return name;
 }
 
-const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`;
+const megabytes = (bytes: number) => `${Math.floor(bytes / 1_000_000)} MB`;
 
 function damaged(name?: string): AppError {
   const sentence = name ? `“${name}” in this zip is damaged.` : "This zip is damaged or not complete.";

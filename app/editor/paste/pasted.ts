@@ -1,10 +1,10 @@
 import type { BlockNode, InlineNode } from "~/rich-text/document";
 import { readHtml } from "~/rich-text/html-read";
 import type { HtmlNode } from "~/rich-text/html-tree";
+import { withIntendedFormat } from "~/rich-text/intended-format";
+import { normalizeBlocks } from "~/rich-text/normalize-blocks";
 import { withBareLinks } from "../bare-addresses";
 import { type EmbeddedImages, withoutEmbedded } from "./embedded";
-import { withIntendedFormat } from "./intended-format";
-import { normalizeBlocks } from "./normalize-blocks";
 import { findUnsupported } from "./unsupported";
 import { withWordLists } from "./word-lists";
 

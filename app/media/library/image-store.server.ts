@@ -20,36 +20,42 @@ const FOREVER = "31536000"; // seconds
 const getBucket = (db: Client) => db.storage.from("images");
 const getPaths = (id: string, files: string[]) => files.map((name) => `${id}/${name}`);
 
-/** Stores an image and its files; nothing of it stays if any part fails. @throws AppError */
+/**
+ * Stores an image and its files; nothing of it stays if any part fails. With an id of its own, which somebody else may
+ * be storing at the same time, it replaces what is left of an earlier try. @throws AppError
+ */
 export async function addImage(
   db: Client,
   name: string,
   bytes: number,
   made: Variants,
+  ownId?: string,
 ): Promise<LibraryImage> {
-  const id = randomUUID();
+  const id = ownId ?? randomUUID();
   const files = made.files.map((file) => file.name);
   try {
-    await storeFiles(db, id, made.files);
+    await storeFiles(db, id, made.files, ownId !== undefined);
     const { type, width, height, animated } = made;
     const row = { id, name, bytes, type, width, height, animated, files };
-    const { data, error } = await db.from("images").insert(row).select().single();
+    const { data, error } = await (ownId ? db.from("images").upsert(row) : db.from("images").insert(row))
+      .select()
+      .single();
     if (error) throw toAppError(error);
     return data;
   } catch (thrown) {
-    await undo(db, id, files);
+    if (!ownId) await undo(db, id, files);
     throw thrown;
   }
 }
 
-async function storeFiles(db: Client, id: string, files: Variant[]): Promise<void> {
+async function storeFiles(db: Client, id: string, files: Variant[], upsert: boolean): Promise<void> {
   // Waits for all uploads even if one fails: a file that arrives after the clean-up would stay.
   const answers = await Promise.all(
     files.map(({ name, type, bytes }) =>
       getBucket(db).upload(`${id}/${name}`, bytes, {
         contentType: type,
         cacheControl: FOREVER,
-        upsert: false,
+        upsert,
       }),
     ),
   );

@@ -8,6 +8,12 @@ const MAX_REDIRECTS = 3;
 const TIMEOUT_MS = 10_000;
 const HEADERS = { Accept: "image/avif,image/webp,image/png,image/jpeg,image/gif" };
 
+const SLOW = "its site takes too long.";
+const UNREACHABLE = "its site cannot be reached.";
+
+/** Whether an error says that its whole site does not answer. */
+export const isSiteDown = ({ message }: AppError) => message.endsWith(SLOW) || message.endsWith(UNREACHABLE);
+
 /**
  * The bytes at a URL that somebody else chose, at most as many as an image may have; whether they are an image is not
  * checked. Each connection, also after each of up to three redirects, goes to a checked IP address and sends no
@@ -41,9 +47,7 @@ export async function fetchRemoteImage(
     if (thrown instanceof NotPublicError) throw new AppError(422, `cannot be fetched: ${thrown.message}.`);
     throw new AppError(
       422,
-      signal.aborted
-        ? "cannot be fetched: its site takes too long."
-        : "cannot be fetched: its site cannot be reached.",
+      signal.aborted ? `cannot be fetched: ${SLOW}` : `cannot be fetched: ${UNREACHABLE}`,
     );
   }
 }

@@ -45,13 +45,13 @@ export async function uploadImages(db: Client, request: Request, signal: AbortSi
 }
 
 /**
- * Stores one file. @throws AppError; with status 422 its message completes a sentence that begins with the file's name
+ * Stores one file, under an id of its own if it has one. @throws AppError; with status 422 its message completes a sentence that begins with the file's name
  */
-export async function storeFile(db: Client, { name, bytes }: SentFile, signal: AbortSignal) {
+export async function storeFile(db: Client, { name, bytes }: SentFile, signal: AbortSignal, id?: string) {
   if (!bytes) throw tooLarge();
   return runSerially("images", async () => {
     const made = await makeVariants(bytes);
     if (signal.aborted) throw new AppError(400, "The upload was cancelled.");
-    return { image: await addImage(db, name, bytes.length, made), note: made.note };
+    return { image: await addImage(db, name, bytes.length, made, id), note: made.note };
   });
 }

@@ -133,7 +133,7 @@ test("an import is checked by one process and confirmed at another @plain", asyn
   const zip = zipSync({ "pages/imported-elsewhere.md": strToU8("# Imported elsewhere") });
   await page.goto("/admin/migrate-models#import");
   const file = { name: "content.zip", mimeType: "application/zip", buffer: Buffer.from(zip) };
-  await page.getByLabel("Zip").setInputFiles(file);
+  await page.getByLabel("File").setInputFiles(file);
   await page.getByRole("button", { name: "Check the file" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("What this file would change");
   const { pathname, search } = new URL(page.url());

@@ -57,7 +57,7 @@ async function edit(site: Site, id: string, words: string): Promise<void> {
 async function upload(page: Page, zip: Zippable | Buffer, name = "content.zip"): Promise<number> {
   await page.goto(`${MIGRATION}#import`);
   const buffer = Buffer.isBuffer(zip) ? zip : Buffer.from(zipSync(zip));
-  await page.getByLabel("Zip").setInputFiles({ name, mimeType: "application/zip", buffer });
+  await page.getByLabel("File").setInputFiles({ name, mimeType: "application/zip", buffer });
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.request().isNavigationRequest() && response.status() !== 302),
     page.waitForEvent("load"),
@@ -360,7 +360,11 @@ test("rejects an invalid file on the same page and writes nothing @plain", async
   const note = { ...item, title: undefined, url: undefined, visible: undefined, order_index: undefined };
   const revision = await newestRevision(site);
   const refused: [string, Zippable | Buffer, string][] = [
-    ["a picture", Buffer.from("GIF89a, which no zip begins with"), "This file is not a zip."],
+    [
+      "a picture",
+      Buffer.from("GIF89a, which no zip begins with"),
+      "This file is not a zip, nor an export of Ghost (.json) or WordPress (.xml).",
+    ],
     [
       "half a zip",
       Buffer.from(zipSync({ "content.json": json({}) })).subarray(0, 90),

@@ -1,5 +1,5 @@
-import type { HtmlElement, HtmlNode } from "~/rich-text/html-tree";
-import { declarations, readColor } from "~/rich-text/styles";
+import type { HtmlElement, HtmlNode } from "./html-tree";
+import { declarations, readColor } from "./styles";
 
 /** Chrome writes every computed style of a page into what is copied from it; these two give that away. */
 const COMPUTED = /(?:^|;)\s*(?:orphans|-webkit-text-stroke-width)\s*:/i;

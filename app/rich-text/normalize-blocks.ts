@@ -1,4 +1,4 @@
-import type { BlockNode, ListItemNode, ListNode, TextNode } from "~/rich-text/document";
+import type { BlockNode, ListItemNode, ListNode, TextNode } from "./document";
 
 /** Removes empty paragraphs used for spacing, and spaces at the beginning of blocks. */
 export function normalizeBlocks(blocks: BlockNode[]): BlockNode[] {

@@ -1,0 +1,76 @@
+import type { Client } from "~/auth/session.server";
+import { findPlanPictures, loadPictures, withLibrary } from "~/content/transfer/blogs/picture-plan.server";
+import { getPictureId } from "~/content/transfer/blogs/pictures";
+import type { Plan } from "~/content/transfer/import-plan.server";
+import { type ImportProgress, type Incoming, readEntries } from "~/content/transfer/import-read.server";
+import type { ExportedTable } from "~/content/transfer/tables.server";
+import { AppError } from "~/http/app-error.server";
+import type { MayConnect } from "~/http/public-request.server";
+import { importPictures, type WantedPicture } from "~/media/library/import-pictures.server";
+
+/** How long one request fetches pictures (milliseconds): proxies wait a minute for an answer. */
+const SLICE_MS = 20_000;
+/** More than any blog has. */
+const MAX_PICTURES = 5_000;
+
+interface Options {
+  signal: AbortSignal;
+  loadZip(id: string): Promise<Buffer | null>;
+  mayConnect?: MayConnect;
+}
+
+/**
+ * Brings the pictures that a plan needs into the library, for as long as a request may take. Returns how many are left,
+ * and what the next request must know. @throws AppError
+ */
+export async function fetchPictures(
+  db: Client,
+  incoming: Incoming,
+  plan: Plan,
+  overwrite: ExportedTable[],
+  { signal, loadZip, mayConnect }: Options,
+): Promise<{ left: number; progress: ImportProgress }> {
+  const failed = new Map(incoming.blog?.progress?.failed);
+  const all = findPlanPictures(plan, new Set(overwrite));
+  for (const src of all.slice(MAX_PICTURES)) failed.set(src, `is one of more than ${MAX_PICTURES} pictures.`);
+  const addresses = all.filter((src) => !failed.has(src));
+  const library = await loadPictures(db, addresses);
+  const paths = new Map(incoming.blog?.pictures);
+  let files: ReturnType<typeof readEntries> | null = null;
+  const readFile = async (path: string) => {
+    files ??= loadFiles(incoming.blog?.zip, loadZip);
+    const file = (await files).get(path);
+    if (!file) throw new AppError(422, "was in the zip, which is no longer here: import the file again.");
+    return file.read();
+  };
+  const missing = addresses.filter((src) => !library.has(getPictureId(src)));
+  const wanted = missing.map((src): WantedPicture => {
+    const path = paths.get(src);
+    const name = path?.split("/").at(-1) ?? "";
+    return { id: getPictureId(src), src, ...(path ? { file: { name, read: () => readFile(path) } } : {}) };
+  });
+  // The zip is kept for ten minutes.
+  wanted.sort((a, b) => Number(b.file !== undefined) - Number(a.file !== undefined));
+  const done = await importPictures(db, wanted, { signal, until: Date.now() + SLICE_MS, mayConnect });
+  for (const [src, sentence] of done.failed) failed.set(src, sentence);
+  return { left: done.left, progress: { overwrite, failed: [...failed] } };
+}
+
+async function loadFiles(zip: string | undefined, loadZip: Options["loadZip"]) {
+  const bytes = zip ? await loadZip(zip) : null;
+  return bytes ? readEntries(bytes) : new Map();
+}
+
+/** The plan with the pictures that are in the library. @throws AppError */
+export async function planWithPictures(db: Client, plan: Plan, overwrite: ExportedTable[]): Promise<Plan> {
+  return withLibrary(plan, await loadPictures(db, findPlanPictures(plan, new Set(overwrite))));
+}
+
+/** How many pictures a plan needs, and how many of them are in the library. @throws AppError */
+export async function countPictures(db: Client, { blog }: Incoming, plan: Plan) {
+  const { overwrite, failed } = blog?.progress ?? { overwrite: [], failed: [] };
+  const all = findPlanPictures(plan, new Set(overwrite));
+  const library = await loadPictures(db, all);
+  const here = all.filter((src) => library.has(getPictureId(src))).length;
+  return { all: all.length, here, failed: failed.length };
+}

@@ -1,0 +1,52 @@
+import { Form } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { Submit } from "~/ui/form/submit";
+
+interface ProgressProps {
+  id: string;
+  fingerprint: string;
+  overwrite: string[];
+  pictures: { all: number; here: number; failed: number };
+}
+
+/** An import that fetches pictures, a while in each request; without JavaScript its author asks for the next. */
+export function ImportProgress({
+  id,
+  fingerprint,
+  overwrite,
+  pictures: { all, here, failed },
+}: ProgressProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each upload
+  useEffect(() => {
+    form.current?.requestSubmit(submit.current?.querySelector<HTMLButtonElement>("button[value=import]"));
+  }, [id]);
+  return (
+    <section>
+      <div className="bar">
+        <h1 tabIndex={-1}>Copying pictures</h1>
+      </div>
+      <p className="migration-about" role="status">
+        {here} of {all} pictures are in Images{failed > 0 ? `, ${failed} cannot be fetched` : ""}. The entries
+        are written when all have been tried. You can stop at any time: importing the same file again
+        continues here.
+      </p>
+      <Form method="post" ref={form}>
+        <input type="hidden" name="upload" value={id} />
+        <input type="hidden" name="fingerprint" value={fingerprint} />
+        {overwrite.map((table) => (
+          <input key={table} type="hidden" name="overwrite" value={table} />
+        ))}
+        <div className="confirm-ends" ref={submit}>
+          <Submit name="intent" value="import" pendingLabel="Copying…">
+            Continue
+          </Submit>
+          <Submit className="btn btn-quiet" name="intent" value="discard">
+            Stop
+          </Submit>
+        </div>
+      </Form>
+    </section>
+  );
+}

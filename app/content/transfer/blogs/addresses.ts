@@ -1,0 +1,82 @@
+import { normalizePath } from "../../fields/path";
+import type { Blog, BlogEntry } from "./blog";
+import { FileFinder } from "./find-files";
+import { toZipAddress } from "./pictures";
+
+/** Resolves the addresses that an old site's texts use. */
+export class Addresses {
+  /** Whether a picture has a path, and nobody knows of which site. */
+  hasLost = false;
+  readonly #files: FileFinder;
+  readonly #originals: ReadonlySet<string>;
+  readonly #site: URL | null;
+  readonly #byPath = new Map<string, string>();
+  readonly #byFile = new Map<string, string>();
+
+  /** `site`: the address of the old site; `getTarget`: where an entry is on this one. */
+  constructor(
+    { files, entries, originals }: Blog,
+    site: string | null,
+    getTarget: (entry: BlogEntry) => string | null,
+  ) {
+    this.#files = new FileFinder(files.keys());
+    this.#originals = originals ?? new Set();
+    this.#site = site && URL.canParse(site) ? new URL(`${site}/`) : null;
+    for (const entry of entries) {
+      const target = getTarget(entry);
+      if (target === null) continue;
+      if (entry.file) this.#byFile.set(entry.file, target);
+      for (const address of entry.addresses) {
+        const path = normalizePath(address);
+        if (path && !this.#byPath.has(path)) this.#byPath.set(path, target);
+      }
+    }
+  }
+
+  /** The address of an image on the web or in the zip; null if it is in neither. */
+  image(address: string, { file }: BlogEntry): string | null {
+    const absolute = address.replace(/^\/\//, "https://");
+    if (/^https?:/i.test(absolute)) {
+      const url = URL.canParse(absolute) ? new URL(absolute) : null;
+      if (!url || url.hostname.endsWith(".invalid")) return null;
+      const own = this.#isOwn(url) ? this.#files.at(url.pathname, null) : null;
+      return own ? toZipAddress(own) : this.#getOriginal(url.href);
+    }
+    if (/^[a-z][a-z0-9+.-]*:/i.test(absolute)) return null;
+    const found = this.#files.at(absolute, file);
+    if (found) return toZipAddress(found);
+    // A relative path of a file says nothing about the old site.
+    if (!this.#site || (file !== null && !absolute.startsWith("/"))) {
+      this.hasLost ||= absolute.startsWith("/");
+      return null;
+    }
+    return this.#getOriginal(new URL(absolute, this.#site).href);
+  }
+
+  /** WordPress links to smaller versions of its pictures: "a-300x200.jpg" of "a.jpg". */
+  #getOriginal(url: string): string {
+    const whole = url.replace(/-\d{1,5}x\d{1,5}(\.\w{3,5})$/, "$1");
+    return this.#originals.has(whole) ? whole : url;
+  }
+
+  /** Where a link leads now; unchanged if it is not one to an entry. */
+  link(address: string, { file }: BlogEntry): string {
+    const absolute = address.trim().replace(/^\/\//, "https://");
+    if (absolute.startsWith("#")) return absolute;
+    const isPath = !/^[a-z][a-z0-9+.-]*:/i.test(absolute);
+    const target = isPath ? this.#byFile.get(this.#files.at(absolute, file) ?? "") : undefined;
+    if (target) return target;
+    const base = this.#site ?? new URL("http://site.invalid/");
+    if (!URL.canParse(absolute, base)) return address;
+    const url = new URL(absolute, base);
+    const known =
+      isPath || this.#isOwn(url) ? this.#byPath.get(normalizePath(url.pathname) ?? "") : undefined;
+    if (known) return known;
+    return isPath && this.#site ? url.href : absolute;
+  }
+
+  #isOwn(url: URL): boolean {
+    const bare = (host: string) => host.replace(/^www\./, "");
+    return this.#site !== null && bare(url.host) === bare(this.#site.host);
+  }
+}

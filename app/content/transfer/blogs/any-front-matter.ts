@@ -1,0 +1,110 @@
+import { parse as parseToml } from "smol-toml";
+import { parse as parseYaml } from "yaml";
+
+export type Values = Record<string, unknown>;
+
+/** More than front matter has (characters): parsing YAML takes far longer than reading text. */
+const MAX_LENGTH = 20_000;
+
+/**
+ * Divides a Markdown file of any system into its front matter (YAML between dashes, TOML between plus signs, a JSON
+ * object) and its text. The sentence of `problem` completes one that begins with the file's name.
+ */
+export function readAnyFrontMatter(file: string): { values: Values; text: string } | { problem: string } {
+  const source = file.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
+  const [, mark = ""] = /^(---|\+\+\+)[ \t]*\n/.exec(source) ?? [];
+  if (mark) {
+    const end = findEnd(source, mark);
+    if (end === null) return mark === "---" ? { values: {}, text: source } : UNREADABLE;
+    return parse(
+      source.slice(source.indexOf("\n") + 1, end.from),
+      source.slice(end.to),
+      mark === "---" ? yaml : parseToml,
+    );
+  }
+  const [json] = /^\{\n(?:(?!\n\}\n)[\s\S]){0,20000}\n\}(?=\n)/.exec(source) ?? [];
+  return json ? parse(json, source.slice(json.length), JSON.parse) : { values: {}, text: source };
+}
+
+const UNREADABLE = { problem: "the lines above the text cannot be read." };
+
+/** With few aliases: they can make a small text large. */
+const yaml = (text: string): unknown => parseYaml(text, { maxAliasCount: 20, logLevel: "error" });
+
+function findEnd(source: string, mark: string): { from: number; to: number } | null {
+  const line = mark === "---" ? /\n(?:---|\.\.\.)[ \t]*(?:\n|$)/g : /\n\+\+\+[ \t]*(?:\n|$)/g;
+  line.lastIndex = source.indexOf("\n");
+  const found = line.exec(source);
+  return found && { from: found.index + 1, to: found.index + found[0].length };
+}
+
+function parse(
+  above: string,
+  text: string,
+  read: (text: string) => unknown,
+): { values: Values; text: string } | typeof UNREADABLE {
+  if (above.length > MAX_LENGTH) return { problem: "the lines above the text are too long." };
+  try {
+    const values = read(above) ?? {};
+    // A text between two rules is not front matter.
+    if (typeof values === "string") return { values: {}, text: `${above}\n${text}` };
+    if (typeof values !== "object" || Array.isArray(values)) return UNREADABLE;
+    // Hugo reads names in any case.
+    const lower = Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]);
+    return { values: { ...Object.fromEntries(lower), ...values }, text };
+  } catch {
+    return UNREADABLE;
+  }
+}
+
+/** The first of some values that is a text or a number, as text; "" if there is none. */
+export function getText(values: Values, ...names: string[]): string {
+  for (const name of names) {
+    const value = values[name];
+    if ((typeof value === "string" && value.trim() !== "") || typeof value === "number")
+      return String(value).trim();
+  }
+  return "";
+}
+
+/** The texts of a list, or of a line: divided at commas, or at spaces if there are none and `hasSpaces`. */
+export function getList(values: Values, name: string, hasSpaces = false): string[] {
+  const value = values[name];
+  const list = Array.isArray(value) ? value : typeof value === "string" ? divide(value, hasSpaces) : [value];
+  return list.flatMap((item) => {
+    const text = typeof item === "string" || typeof item === "number" ? String(item).trim() : "";
+    return text ? [text] : [];
+  });
+}
+
+const divide = (line: string, hasSpaces: boolean) =>
+  line.split(line.includes(",") ? "," : hasSpaces ? /\s+/ : "\n");
+
+/** The first of some values that is a date, as an ISO date or time; null if there is none. */
+export function getDate(values: Values, ...names: string[]): string | null {
+  for (const name of names) {
+    const value = values[name];
+    // TOML's own dates are a kind of Date.
+    const text = value instanceof Date ? value.toISOString() : typeof value === "string" ? value.trim() : "";
+    const found = toIso(text);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** "2020-01-02 10:00:00 +0100" becomes "2020-01-02T10:00:00+01:00"; without a zone it is UTC. Also reads "2 Jan 2020". */
+export function toIso(text: string): string | null {
+  const [, day, clock, zone] =
+    /^(\d{4}-\d\d-\d\d)(?:[T\s]+(\d\d?:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|[+-]\d\d:?\d\d)?.*)?$/i.exec(text) ??
+    [];
+  if (!day) {
+    const time =
+      /\d{4}/.test(text) && /[a-z]/i.test(text) ? Date.parse(`${text} UTC`) || Date.parse(text) : Number.NaN;
+    return Number.isNaN(time) ? null : new Date(time).toISOString();
+  }
+  if (!clock) return Number.isNaN(Date.parse(day)) ? null : day;
+  const time = new Date(
+    `${day}T${clock.padStart(5, "0").replace(/^(\d):/, "0$1:")}${(zone ?? "Z").replace(/(\d\d)(\d\d)$/, "$1:$2")}`,
+  );
+  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+}

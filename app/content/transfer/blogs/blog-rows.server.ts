@@ -1,0 +1,297 @@
+import { createHash } from "node:crypto";
+import path from "node:path/posix";
+import type { RichTextDocument } from "~/rich-text/document";
+import { importHtml } from "~/rich-text/html-import.server";
+import { safeUrl } from "~/rich-text/links";
+import type { MarkdownReader } from "~/rich-text/markdown-reader.server";
+import { isEmpty } from "~/rich-text/text";
+import { getDefaultPages } from "../../defaults/default-pages.server";
+import { isReserved, MAX_SLUG, slugify } from "../../fields/slug";
+import { findProblem, MAX_TAGS, normalizeTag } from "../../fields/tags";
+import { staticPages } from "../../static-pages";
+import { getDay } from "../../time-zone.server";
+import type { IncomingRow } from "../import-read.server";
+import { startPauses } from "../pauses";
+import { getStableId } from "../stable-id";
+import { Addresses } from "./addresses";
+import { type Blog, type BlogEntry, count } from "./blog";
+import { findPictures, getZipPath, toContentAddress } from "./pictures";
+import { toRedirects } from "./redirect-rows";
+
+/** The rows that the entries of a blog become. */
+export interface BlogRows {
+  notes: IncomingRow[];
+  pages: IncomingRow[];
+  redirects: IncomingRow[];
+  /** Why entries are left out. */
+  rejected: string[];
+  losses: { file: string; sentences: string[] }[];
+  notices: string[];
+  /** Pictures of the zip: the address in the texts, and the path. */
+  pictures: [src: string, path: string][];
+}
+
+export interface BlogOptions {
+  /** In which days begin. */
+  timeZone: string;
+  /** The address of the old site, if the author has named it: some exports do not. */
+  site: string | null;
+}
+
+const MAX_TITLE = 300;
+
+/**
+ * Posts become notes, pages hidden pages, their old addresses redirects. What is imported twice has the same id or slug.
+ * Everything that a text cannot hold is named.
+ */
+export async function toRows(
+  blog: Blog,
+  reader: MarkdownReader,
+  { timeZone, site }: BlogOptions,
+): Promise<BlogRows> {
+  const rows: BlogRows = {
+    notes: [],
+    pages: [],
+    redirects: [],
+    rejected: [],
+    losses: [],
+    notices: [...blog.notes],
+    pictures: [],
+  };
+  const targets = new Map<BlogEntry, string>();
+  for (const entry of blog.entries) {
+    const target = findTarget(blog, entry, new Set(targets.values()));
+    if (typeof target === "string") targets.set(entry, target);
+    else rows.rejected.push(target.problem);
+  }
+  const addresses = new Addresses(blog, site ?? blog.site, (entry) => targets.get(entry) ?? null);
+  const pictures = new Map<string, string>();
+  const pause = startPauses();
+  for (const [entry, target] of targets) {
+    const read = await readText(entry, reader, addresses);
+    if (!read.ok) {
+      rows.rejected.push(`${entry.name}: ${read.message}`);
+      targets.delete(entry);
+      continue;
+    }
+    const losses = [...entry.losses, ...read.losses];
+    const content = await withZipPictures(read.document, blog, pictures);
+    const row = toRow(entry, target, { content, title: read.title, timeZone, losses });
+    rows[entry.kind === "post" ? "notes" : "pages"].push(row);
+    if (losses.length > 0) rows.losses.push({ file: entry.name, sentences: losses });
+    await pause();
+  }
+  rows.notices.unshift(summarize(rows));
+  if (addresses.hasLost && !blog.site && !site) rows.notices.push(WHERE);
+  const { redirects, notices } = toRedirects(targets);
+  rows.redirects = redirects;
+  rows.notices.push(...notices);
+  rows.pictures = [...pictures].map(([path, src]) => [src, path]);
+  return rows;
+}
+
+function summarize({ notes, pages }: BlogRows): string {
+  const published = notes.filter(({ onlyNew }) => onlyNew.published === true);
+  const scheduled = published.filter(({ onlyNew }) => onlyNew.publish_at !== null).length;
+  const states = [
+    `${published.length - scheduled} published`,
+    ...(scheduled > 0 ? [`${scheduled} scheduled`] : []),
+    count(notes.length - published.length, "draft"),
+  ];
+  const hidden =
+    pages.length > 0 ? ` ${count(pages.length, "page")} will be hidden until you show them.` : "";
+  return `${count(notes.length, "post")} ${notes.length === 1 ? "becomes a note" : "become notes"}: ${states.join(", ")}.${hidden}`;
+}
+
+const WHERE =
+  "Some pictures are named without the address of their site. Choose the file again and enter the address of the old site to fetch them.";
+
+/** Where an entry will be on this site, or why it cannot be there. */
+function findTarget(
+  { system, site }: Blog,
+  entry: BlogEntry,
+  taken: ReadonlySet<string>,
+): string | { problem: string } {
+  if (entry.kind === "post") {
+    const target = `/notes/${getStableId([system, site ?? "", entry.key].join("\n"))}`;
+    return taken.has(target)
+      ? { problem: `${entry.name} is in the export twice: the first is imported.` }
+      : target;
+  }
+  const slug = getSlug(entry);
+  const target = `/${slug}`;
+  if (slug === "") return { problem: `${entry.name}: the page has neither a title nor an address.` };
+  if (isReserved("/", slug) || isOwnPage(slug))
+    return { problem: `${entry.name}: this site has a page of its own at ${target}. Copy its text there.` };
+  if (taken.has(target)) return { problem: `${entry.name}: another page of the export is at ${target}.` };
+  return target;
+}
+
+const isOwnPage = (slug: string) =>
+  slug === "models" || getDefaultPages().has(slug) || staticPages.some((page) => page.path === `/${slug}`);
+
+/** The last part of a page's old address. */
+function getSlug({ addresses: [address = ""], title }: BlogEntry): string {
+  const pathname = URL.canParse(address, "http://site.invalid")
+    ? new URL(address, "http://site.invalid").pathname
+    : "";
+  const last = pathname.replace(/\/+$/, "").split("/").at(-1) ?? "";
+  return slugify(decode(last).replace(/\.(?:html?|php)$/, "")) || slugify(title).slice(0, MAX_SLUG);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+type ReadText =
+  | { ok: true; document: RichTextDocument; title: string | null; losses: string[] }
+  | { ok: false; message: string };
+
+async function readText(entry: BlogEntry, reader: MarkdownReader, addresses: Addresses): Promise<ReadText> {
+  const { text } = entry;
+  const parsed =
+    "html" in text
+      ? { title: null, ...readEntryHtml(text, entry, addresses) }
+      : await readEntryMarkdown(text.markdown, entry, reader, addresses);
+  if (!parsed.ok) return parsed;
+  const document = withCover(parsed.document, entry, addresses, parsed.losses);
+  if (isEmpty(document)) return { ok: false, message: "it has no text." };
+  return { ok: true, document, title: parsed.title, losses: parsed.losses };
+}
+
+const readEntryHtml = (
+  { html, hasBareLines }: { html: string; hasBareLines?: boolean },
+  entry: BlogEntry,
+  addresses: Addresses,
+) =>
+  importHtml(html, {
+    resolveImage: (address) => addresses.image(address, entry),
+    resolveLink: (address) => addresses.link(address, entry),
+    hasBareLines,
+  });
+
+async function readEntryMarkdown(
+  markdown: string,
+  entry: BlogEntry,
+  reader: MarkdownReader,
+  addresses: Addresses,
+) {
+  const links = new Set<string>();
+  const parsed = await reader.read(markdown, entry.title || undefined, (address, kind) => {
+    // Without its slash, the text's own message says that it is no address.
+    if (kind === "image") return addresses.image(address, entry) ?? address.replace(/^\/+/, "");
+    const url = addresses.link(address, entry);
+    if (safeUrl(url) !== null) return url;
+    links.add(url.slice(0, 60));
+    return null;
+  });
+  if (links.size > 0)
+    parsed.losses.push(`Links that are not possible here: ${[...links].slice(0, 10).join(", ")}.`);
+  return parsed;
+}
+
+/** The picture above the text, unless the text begins with it. */
+function withCover(
+  document: RichTextDocument,
+  entry: BlogEntry,
+  addresses: Addresses,
+  losses: string[],
+): RichTextDocument {
+  if (!entry.cover) return document;
+  const src = addresses.image(entry.cover, entry);
+  if (!src) losses.push(`The picture above the text, “${entry.cover.slice(0, 100)}”, is not found.`);
+  if (!src || findPictures(document).includes(src)) return document;
+  const image = { type: "image", version: 1, src, alt: "", title: null, width: null, height: null } as const;
+  return { root: { ...document.root, children: [image, ...document.root.children] } };
+}
+
+/** Pictures of the zip are known by their content: in another zip they may have another path. */
+async function withZipPictures(
+  document: RichTextDocument,
+  { files }: Blog,
+  found: Map<string, string>,
+): Promise<RichTextDocument> {
+  const children: RichTextDocument["root"]["children"] = [];
+  for (const block of document.root.children) {
+    const file = block.type === "image" ? getZipPath(block.src) : null;
+    if (block.type !== "image" || file === null) {
+      children.push(block);
+      continue;
+    }
+    if (!found.has(file)) {
+      const bytes = (await files.get(file)?.read()) ?? Buffer.alloc(0);
+      const hash = createHash("sha256").update(bytes).digest("hex");
+      found.set(file, toContentAddress(hash, path.basename(file).slice(0, 200)));
+    }
+    children.push({ ...block, src: found.get(file) ?? block.src });
+  }
+  return { root: { ...document.root, children } };
+}
+
+interface RowParts {
+  content: RichTextDocument;
+  /** The heading with which the text began. */
+  title: string | null;
+  timeZone: string;
+  losses: string[];
+}
+
+function toRow(
+  entry: BlogEntry,
+  target: string,
+  { content, title, timeZone, losses }: RowParts,
+): IncomingRow {
+  const { date } = entry;
+  const time = date && date.length > 10 ? new Date(date) : null;
+  const day = time ? getDay(time, timeZone) : date;
+  const written = time ?? (date ? new Date(date) : null);
+  const now = new Date();
+  const isLater = written !== null && written > now;
+  const stamp = (isLater || !written ? now : written).toISOString();
+  const common = {
+    published: entry.isPublished && entry.kind === "post",
+    publish_at: isLater && written ? written.toISOString() : null,
+    created_at: stamp,
+    updated_at: stamp,
+  };
+  const name = cutTitle(entry.title || title || "", losses);
+  if (entry.kind === "page")
+    return { values: { slug: target.slice(1), title: name || target.slice(1), content }, onlyNew: common };
+  const dated = day && day >= "0001-01-01" ? day : null;
+  return {
+    values: {
+      id: target.slice("/notes/".length),
+      title: name || null,
+      content,
+      tags: readTags(entry.tags, losses),
+      ...(dated ? { date: dated } : {}),
+    },
+    onlyNew: { ...common, date: getDay(now, timeZone) },
+  };
+}
+
+function cutTitle(title: string, losses: string[]): string {
+  const characters = Array.from(title.replace(/[\p{Cc}\p{Surrogate}\s]+/gu, " ").trim());
+  if (characters.length <= MAX_TITLE) return characters.join("");
+  losses.push(`The end of its title: at most ${MAX_TITLE} characters are possible.`);
+  return characters.slice(0, MAX_TITLE).join("");
+}
+
+function readTags(names: string[], losses: string[]): string[] {
+  const all = [...new Set(names.map((name) => normalizeTag(name)).filter(Boolean))];
+  const possible = all.filter((tag) => !findProblem(tag));
+  const name = (tags: string[]) =>
+    tags
+      .slice(0, 10)
+      .map((tag) => tag.slice(0, 60))
+      .join(", ");
+  const impossible = all.filter((tag) => findProblem(tag));
+  const tooMany = possible.slice(MAX_TAGS);
+  if (impossible.length > 0) losses.push(`Tags that are not possible here: ${name(impossible)}.`);
+  if (tooMany.length > 0) losses.push(`More than ${MAX_TAGS} tags: without ${name(tooMany)}.`);
+  return possible.slice(0, MAX_TAGS);
+}

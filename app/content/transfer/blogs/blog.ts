@@ -1,0 +1,50 @@
+/** What a reader finds in the export of another system. */
+export interface Blog {
+  /** "WordPress". */
+  system: string;
+  /** The address of the old site, without a final slash, if the export names it. */
+  site: string | null;
+  entries: BlogEntry[];
+  /** Files of the zip by their paths, for pictures; opened when they are needed. */
+  files: ReadonlyMap<string, BlogFile>;
+  /** The addresses of pictures in their full size. */
+  originals?: ReadonlySet<string>;
+  /** Whole sentences about what does not come at all: comments, members. */
+  notes: string[];
+  /** Files that are not read. */
+  ignored: string[];
+}
+
+export interface BlogFile {
+  name: string;
+  read(): Promise<Buffer>;
+}
+
+export interface BlogEntry {
+  kind: "post" | "page";
+  /** Names it within the old site, the same in each of its exports. */
+  key: string;
+  /** What reports call it. */
+  name: string;
+  title: string;
+  text: EntryText;
+  /** The address of a picture above the text. */
+  cover: string | null;
+  /** An ISO date or time; null if the export says none. */
+  date: string | null;
+  isPublished: boolean;
+  tags: string[];
+  /** Old addresses: paths, or URLs of the old site. */
+  addresses: string[];
+  /** The path of its file in the zip, from which relative addresses start; null if it has none. */
+  file: string | null;
+  /** A sentence for each thing that is not kept. */
+  losses: string[];
+}
+
+/** `hasBareLines`: empty lines between paragraphs, and line ends within them, stand for their elements. */
+export type EntryText = { html: string; hasBareLines?: boolean } | { markdown: string };
+
+/** "1 comment", "3 comments". */
+export const count = (number: number, singular: string, plural = `${singular}s`) =>
+  `${number.toLocaleString("en")} ${number === 1 ? singular : plural}`;

@@ -1,0 +1,86 @@
+import path from "node:path/posix";
+import type { FindFile } from "./markdown-dialects";
+
+const MARKDOWN = /\.(?:md|markdown|mdown|mdx)$/i;
+/** Folders whose files the old site showed at its root. */
+const ROOTS = ["", "static/", "public/", "assets/", "content/", "src/", "src/assets/", "source/"];
+
+export const isMarkdownFile = (name: string) => MARKDOWN.test(name);
+
+/** Finds files of a zip as the texts of blogs name them. */
+export class FileFinder implements FindFile {
+  readonly #paths: ReadonlySet<string>;
+  /** By their last parts, small letters, and those of notes also without their ending. */
+  readonly #byName = new Map<string, string[]>();
+
+  constructor(paths: Iterable<string>) {
+    this.#paths = new Set(paths);
+    for (const each of this.#paths) {
+      const name = path.basename(each).toLowerCase();
+      this.#add(name, each);
+      if (MARKDOWN.test(name)) {
+        const bare = name.replace(MARKDOWN, "");
+        this.#add(bare, each);
+        // A page bundle is known by its folder.
+        if (/^_?index$/.test(bare)) this.#add(path.basename(path.dirname(each)).toLowerCase(), each);
+        // Jekyll's dates are part of the name of the file alone.
+        else this.#add(bare.replace(/^\d{4}-\d\d-\d\d-/, ""), each);
+      }
+    }
+  }
+
+  #add(name: string, file: string): void {
+    const list = this.#byName.get(name);
+    if (!list) this.#byName.set(name, [file]);
+    else if (!list.includes(file) && list.length < 50) list.push(file);
+  }
+
+  note(name: string): string | null {
+    return this.#find(name, (file) => MARKDOWN.test(file));
+  }
+
+  image(name: string): string | null {
+    return this.#find(name, (file) => !MARKDOWN.test(file));
+  }
+
+  /** The file at an address within a text, which is relative to the text's own file or to the site. */
+  at(address: string, from: string | null): string | null {
+    const wanted = decode(address.replace(/[?#].*$/s, ""));
+    if (wanted === "") return null;
+    const beside = from === null || wanted.startsWith("/") ? null : path.join(path.dirname(from), wanted);
+    // A post x.md may have its pictures in a folder x.
+    const within = beside && from ? path.join(from.replace(MARKDOWN, ""), wanted) : null;
+    const plain = path.normalize(wanted).replace(/^(?:\.\.\/|\/|~\/|@\/)+/, "");
+    const candidates = [beside, within, ...ROOTS.map((root) => root + plain)];
+    return (
+      candidates.find((candidate): candidate is string => candidate !== null && this.#paths.has(candidate)) ??
+      null
+    );
+  }
+
+  #find(name: string, isWanted: (file: string) => boolean): string | null {
+    const wanted = decode(name)
+      .replace(/^[./]+|\/+$/g, "")
+      .toLowerCase();
+    const found = (this.#byName.get(path.basename(wanted)) ?? []).filter(isWanted);
+    const ends = (file: string) => {
+      const lower = `/${file.toLowerCase()}`;
+      return (
+        lower.endsWith(`/${wanted}`) ||
+        lower
+          .replace(MARKDOWN, "")
+          .replace(/\/_?index$/, "")
+          .endsWith(`/${wanted}`)
+      );
+    };
+    return found.find(ends) ?? found[0] ?? null;
+  }
+}
+
+function decode(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}

@@ -1,0 +1,101 @@
+import { AppError } from "~/http/app-error.server";
+import { askThread } from "../content-reader.server";
+import { startPauses } from "../pauses";
+import { type Blog, type BlogEntry, type BlogFile, count } from "./blog";
+import { fillPermalink } from "./permalink";
+
+/** Relative to the project's folder, where the server is started. */
+const WORKER = "app/content/transfer/blogs/ghost-worker.mjs";
+
+interface Answer {
+  /** Each as JSON; null in a file that is no export. */
+  posts: string[] | null;
+  tags: { id?: string | number; name?: string }[];
+  postTags: { post_id?: string | number; tag_id?: string | number; sort_order?: number }[];
+  permalinks: string | null;
+  authors: number;
+  members: number;
+}
+
+type Post = Partial<Record<string, string | number | boolean>>;
+
+/** In place of the site's address. */
+const SITE = /__GHOST_URL__/g;
+
+/** Reads an export of Ghost; `files` are those of the zip around it, with its pictures. @throws AppError */
+export async function readGhost(
+  name: string,
+  json: Uint8Array,
+  files: ReadonlyMap<string, BlogFile>,
+): Promise<Blog> {
+  const answer = await askThread<Answer>(WORKER, json);
+  if ("problem" in answer) throw new AppError(422, `${name} ${answer.problem}`);
+  if (!answer.posts) throw new AppError(422, `${name} is neither an export of this site nor one of Ghost.`);
+  const tags = new Map(answer.tags.map(({ id, name: tag }) => [id, tag ?? ""]));
+  const tagsByPost = new Map<unknown, string[]>();
+  for (const { post_id, tag_id } of answer.postTags.toSorted(
+    (a, b) => (a.sort_order ?? 0) - (b.sort_order ?? 0),
+  ))
+    tagsByPost.set(post_id, [...(tagsByPost.get(post_id) ?? []), tags.get(tag_id) ?? ""]);
+  const blog: Blog = { system: "Ghost", site: null, entries: [], files, notes: [], ignored: [] };
+  const pause = startPauses();
+  let empty = 0;
+  for (const json of answer.posts) {
+    const post: Post = JSON.parse(json);
+    const entry = readPost(post, tagsByPost.get(post.id) ?? [], answer.permalinks);
+    if (entry) blog.entries.push(entry);
+    else empty += 1;
+    await pause();
+  }
+  if (empty > 0) blog.notes.push(`${count(empty, "entry", "entries")} without a text will not be imported.`);
+  if (answer.authors > 1)
+    blog.notes.push(
+      `The names of ${answer.authors} authors do not come: entries of this site have no author.`,
+    );
+  if (answer.members > 0)
+    blog.notes.push(`${count(answer.members, "member")} cannot come: this site has none.`);
+  return blog;
+}
+
+function readPost(post: Post, tags: string[], permalinks: string | null): BlogEntry | null {
+  const text = (name: string) => (typeof post[name] === "string" ? post[name].replace(SITE, "") : "");
+  const html = text("html");
+  const markdown = text("markdown") || text("plaintext");
+  if (!html.trim() && !markdown.trim()) return null;
+  const title = text("title").trim();
+  const slug = text("slug");
+  const date = readDate(post.published_at) ?? readDate(post.created_at);
+  const isPage = post.type === "page" || post.page === 1 || post.page === true;
+  const isOpen = (text("visibility") || "public") === "public";
+  const isPublished = post.status === "published" || post.status === "scheduled";
+  const losses: string[] = [];
+  if (!isOpen && isPublished) losses.push("It was for members only: it becomes a draft.");
+  if (post.status === "sent") losses.push("It was only sent as an email: it becomes a draft.");
+  const path =
+    isPage || !permalinks ? `/${slug}/` : fillPermalink(permalinks, { slug, title, date, categories: [] });
+  return {
+    kind: isPage ? "page" : "post",
+    key: text("uuid") || String(post.id ?? slug),
+    name: title || slug,
+    title,
+    text: html.trim() ? { html } : { markdown },
+    cover: text("feature_image") || text("image") || null,
+    date,
+    isPublished: isPublished && isOpen,
+    // Ghost's internal tags begin with "#".
+    tags: tags.filter((tag) => !tag.startsWith("#")),
+    addresses: slug ? [path] : [],
+    file: null,
+    losses,
+  };
+}
+
+/** Older versions give milliseconds, newer ones ISO times; some export a database's own form. */
+function readDate(value: unknown): string | null {
+  if (typeof value === "number")
+    return Number.isNaN(new Date(value).getTime()) ? null : new Date(value).toISOString();
+  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d/.test(value)) return null;
+  return /[zZ]|[+-]\d\d:?\d\d$/.test(value)
+    ? value
+    : `${value.replace(" ", "T")}${value.includes(":") ? "Z" : ""}`;
+}

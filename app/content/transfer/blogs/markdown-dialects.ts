@@ -1,0 +1,183 @@
+/** Finds files of the zip by the names that texts use. */
+export interface FindFile {
+  /** The path of a note by its name or path, with or without ".md". */
+  note(name: string): string | null;
+  image(name: string): string | null;
+}
+
+/**
+ * Markdown without what only Hugo, Jekyll, Astro or Obsidian understands: shortcodes, Liquid tags, components and
+ * wikilinks become Markdown where there is some for them; else what they enclose is kept, and they are named.
+ */
+export function readDialects(
+  markdown: string,
+  find: FindFile,
+  title: string,
+): { text: string; losses: string[] } {
+  const dropped = new Set<string>();
+  const sentences = new Set<string>();
+  const change = (part: string) =>
+    [readModules, readShortcodes, readLiquid, readWikilinks].reduce(
+      (read, next) => next(read, { dropped, sentences, find, title }),
+      part,
+    );
+  const text = outsideCode(readHighlights(markdown), change);
+  const named = [...dropped].slice(0, 20);
+  const losses = [...sentences].slice(0, 20);
+  if (named.length > 0) losses.push(`Markup of which only the text is kept: ${named.join(", ")}.`);
+  return { text, losses };
+}
+
+/** Changes a text's parts outside its code blocks and pieces of code, line by line. */
+function outsideCode(markdown: string, change: (text: string) => string): string {
+  const parts: string[] = [];
+  let lines: string[] = [];
+  let fence = "";
+  const close = () => {
+    const pieces = lines.join("\n").split(/(`[^`\n]+`)/);
+    parts.push(pieces.map((piece, at) => (at % 2 === 0 ? change(piece) : piece)).join(""));
+    lines = [];
+  };
+  for (const line of markdown.split("\n")) {
+    const [, mark = ""] = /^[ \t]*(?:>[ \t]*)*(`{3,}|~{3,})/.exec(line) ?? [];
+    if (fence === "" && mark === "") lines.push(line);
+    else {
+      if (fence === "") close();
+      parts.push(line);
+      if (fence === "") fence = mark;
+      else if (mark.startsWith(fence)) fence = "";
+    }
+  }
+  if (lines.length > 0) close();
+  return parts.join("\n");
+}
+
+interface Context {
+  find: FindFile;
+  title: string;
+  dropped: Set<string>;
+  sentences: Set<string>;
+}
+
+/** Code of Hugo and Jekyll as fenced code, so that nothing in it is touched. */
+function readHighlights(text: string): string {
+  return text
+    .replace(/\{\{[<%]\s*highlight\s+"?([\w+#-]{1,30})"?[^}\n]{0,200}[>%]\}\}[ \t]*\n?/g, "\n```$1\n")
+    .replace(/\n?[ \t]*\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g, "\n```\n")
+    .replace(/\{%-?\s*highlight\s+([\w+#-]{1,30})[^%\n]{0,200}%\}[ \t]*\n?/g, "\n```$1\n")
+    .replace(/\n?[ \t]*\{%-?\s*endhighlight\s*-?%\}/g, "\n```\n")
+    .replace(/\{%-?\s*(?:end)?raw\s*-?%\}/g, "");
+}
+
+/** Imports and exports of MDX. */
+function readModules(text: string): string {
+  return text.replace(
+    /^(?:import\s[^\n]{1,300}\sfrom\s+["'][^"'\n]{1,300}["'];?|import\s+["'][^"'\n]{1,300}["'];?)[ \t]*$/gm,
+    "",
+  );
+}
+
+function readShortcodes(text: string, { dropped, find }: Context): string {
+  return text.replace(
+    /\{\{([<%])\s*(\/?)\s*([\w/.-]{1,60})([^{}]{0,1000}?)\s*\/?[>%]\}\}/g,
+    (_, _mark, slash: string, name: string, rest: string) => {
+      const { named, first } = readArguments(rest);
+      if (slash) return "";
+      if (/^(?:rel)?ref$/.test(name)) return getPath(find.note(first.replace(/#.*$/, ""))) || first;
+      const image = named.get("src") ?? named.get("link") ?? "";
+      if (/^(?:figure|img|image)$/.test(name) && (image || first))
+        return toImage(
+          image || first,
+          named.get("alt") ?? "",
+          named.get("caption") ?? named.get("title") ?? "",
+        );
+      const id = named.get("id") ?? first;
+      if (name === "youtube" && id) return toLink(`https://www.youtube.com/watch?v=${id}`);
+      if (name === "vimeo" && id) return toLink(`https://vimeo.com/${id}`);
+      if (/^(?:tweet|twitter|x)$/.test(name) && id)
+        return toLink(`https://twitter.com/${named.get("user") ?? "i"}/status/${id}`);
+      if (name === "gist" && first)
+        return toLink(
+          `https://gist.github.com/${rest
+            .trim()
+            .replace(/["\s]+/g, "/")
+            .replace(/^\/|\/$/g, "")}`,
+        );
+      dropped.add(`{{< ${name} >}}`);
+      return "";
+    },
+  );
+}
+
+function readLiquid(text: string, { dropped, find, title }: Context): string {
+  return text
+    .replace(/\{\{-?\s*(?:site\.(?:url|baseurl)|page\.baseurl)\s*-?\}\}/g, "")
+    .replace(/\{\{-?\s*page\.title\s*-?\}\}/g, () => title)
+    .replace(/\{\{-?\s*((?:site|page|include|content)[\w.]{0,60})[^{}]{0,300}\}\}/g, (_, name: string) => {
+      dropped.add(`{{ ${name} }}`);
+      return "";
+    })
+    .replace(
+      /\{\{-?\s*["']([^"'{}\n]{1,500})["']\s*\|\s*(?:relative_url|absolute_url|prepend[^{}]{0,200})\s*-?\}\}/g,
+      "$1",
+    )
+    .replace(
+      /\{%-?\s*(?:post_url|link)\s+([^%\s]{1,300})\s*-?%\}/g,
+      (_, name: string) => getPath(find.note(name)) || name,
+    )
+    .replace(/\{%-?\s*youtube\s+"?([\w-]{6,20})"?\s*-?%\}/g, (_, id: string) =>
+      toLink(`https://www.youtube.com/watch?v=${id}`),
+    )
+    .replace(/\{%-?\s*(\w{1,40})[^%\n]{0,500}%\}/g, (_, name: string) => {
+      if (!name.startsWith("end") && name !== "comment") dropped.add(`{% ${name} %}`);
+      return "";
+    })
+    .replace(/^[ \t]*\{:[^}\n]{0,300}\}[ \t]*$/gm, "")
+    .replace(/(?<=[)\]])\{:[^}\n]{0,300}\}/g, "");
+}
+
+function readWikilinks(text: string, { find, sentences }: Context): string {
+  return text
+    .replace(/%%(?:(?!%%)[\s\S]){0,5000}%%/g, "")
+    .replace(
+      /^((?:>[ \t]*)+)\[!([\w-]{1,30})\][+-]?[ \t]*([^\n]{0,300})$/gm,
+      (_, quote: string, kind: string, title: string) => `${quote}**${title || kind}**\n${quote.trimEnd()}`,
+    )
+    .replace(
+      /(!?)\[\[([^[\]|\n]{1,300})(?:\|([^[\]\n]{0,300}))?\]\]/g,
+      (_, mark: string, target: string, label = "") => {
+        const [name = "", anchor = ""] = target.split("#");
+        const image = mark && IMAGE.test(name) ? find.image(name.trim()) : null;
+        if (image) return toImage(`/${image}`, /^\d+(?:x\d+)?$/.test(label) ? "" : label, "");
+        if (mark && IMAGE.test(name)) sentences.add(`The image “${name.slice(0, 60)}” is not in the zip.`);
+        const words = label || (name && anchor ? `${name} › ${anchor}` : name || anchor);
+        const note = getPath(name ? find.note(name.trim()) : null);
+        if (mark && !image && !IMAGE.test(name))
+          sentences.add(`The embedded “${target.slice(0, 60)}” ${note ? "becomes a link" : "is left out"}.`);
+        if (mark && !note && !IMAGE.test(name)) return label;
+        return note ? `[${words.replace(/[[\]]/g, "\\$&")}](<${note}>)` : words;
+      },
+    );
+}
+
+const IMAGE = /\.(?:avif|bmp|gif|heic|jpe?g|png|svg|webp)$/i;
+
+const getPath = (path: string | null) => (path === null ? "" : `/${path}`);
+const toLink = (address: string) => `\n\n<${address.replace(/[<>\s]/g, "")}>\n\n`;
+
+const toImage = (address: string, alt: string, caption: string) =>
+  `\n\n![${alt.replace(/[[\]\n]/g, " ")}](<${address.replace(/[<>\n]/g, "")}>${caption ? ` "${caption.replace(/["\\\n]/g, " ")}"` : ""})\n\n`;
+
+/** `src="a.png" caption='b'`, and the first value without a name. */
+function readArguments(text: string): { named: Map<string, string>; first: string } {
+  const named = new Map<string, string>();
+  let first = "";
+  for (const [, name, double, single, bare] of text.matchAll(
+    /(?:([\w-]{1,40})\s?=\s?)?(?:"([^"]{0,500})"|'([^']{0,500})'|([^\s"'=]{1,500}))/g,
+  )) {
+    const value = double ?? single ?? bare ?? "";
+    if (name) named.set(name.toLowerCase(), value);
+    else first ||= value;
+  }
+  return { named, first };
+}

@@ -1,0 +1,142 @@
+import path from "node:path/posix";
+import { parse as parseToml } from "smol-toml";
+import { parse as parseYaml } from "yaml";
+import { startPauses } from "../pauses";
+import { getDate, getList, getText, readAnyFrontMatter, type Values } from "./any-front-matter";
+import type { Blog, BlogEntry, BlogFile } from "./blog";
+import { FileFinder, isMarkdownFile } from "./find-files";
+import { readDialects } from "./markdown-dialects";
+import { type Folder, findFolder } from "./markdown-systems";
+import { readUtf8 } from "./read-utf8";
+
+/** Files that tell about the folder itself. */
+const ABOUT = /^(?:readme|license|licence|changelog|contributing|code_of_conduct|security)$/i;
+const TEXT = /\.(?:md|markdown|mdown|mdx|html)$/i;
+const PICTURE = /\.(?:avif|gif|jpe?g|png|webp)$/i;
+/** What is left to the old site's design. */
+const CONFIG =
+  /^(?:_config\.ya?ml|(?:hugo|config)\.(?:toml|ya?ml|json)|config\/_default\/(?:hugo|config)\.(?:toml|ya?ml)|astro\.config\.\w+)$/;
+
+/**
+ * Reads a folder of Markdown with front matter: of Hugo, Jekyll, Astro, Obsidian, or of none of them.
+ * Nothing of it is an entry if there are no posts.
+ */
+export async function readMarkdownFolder(files: ReadonlyMap<string, BlogFile>): Promise<Blog> {
+  const names = [...files.keys()].filter(
+    (name) => !/(?:^|\/)(?:node_modules|\.git|themes|_site|vendor)\//.test(name),
+  );
+  const folder = findFolder(names, await readConfig(files, names));
+  const finder = new FileFinder(names);
+  const { system, site } = folder;
+  const blog: Blog = { system, site, entries: [], files, notes: [], ignored: [] };
+  const pause = startPauses();
+  for (const name of names) {
+    if (PICTURE.test(name) || CONFIG.test(name)) continue;
+    const kind = TEXT.test(name) ? folder.getKind(name) : null;
+    const file = files.get(name);
+    if (!kind || !file) {
+      if (isMarkdownFile(name)) blog.ignored.push(name);
+      continue;
+    }
+    const parts = readAnyFrontMatter(await readUtf8(file));
+    if ("problem" in parts) blog.notes.push(`${name} will not be imported: ${parts.problem}`);
+    else if (isAbout(name, parts.values)) blog.ignored.push(name);
+    else blog.entries.push(readEntry({ name, kind, ...parts }, folder, finder));
+    await pause();
+  }
+  return blog;
+}
+
+const isAbout = (name: string, values: Values) =>
+  ABOUT.test(path.basename(name).replace(TEXT, "")) && getText(values, "title") === "";
+
+async function readConfig(files: ReadonlyMap<string, BlogFile>, names: string[]): Promise<Values> {
+  const name = names.find((each) => CONFIG.test(each));
+  const file = name && files.get(name);
+  if (!file) return {};
+  const text = (await readUtf8(file)).slice(0, 50_000);
+  if (name.startsWith("astro")) return { url: /\bsite:\s*["'`](https?:\/\/[^"'`]{1,300})/.exec(text)?.[1] };
+  try {
+    if (name.endsWith("toml")) return parseToml(text);
+    // JSON is YAML, too.
+    return (parseYaml(text, { maxAliasCount: 20, logLevel: "error" }) ?? {}) as Values;
+  } catch {
+    // Only addresses come from it.
+    return {};
+  }
+}
+
+interface SourceFile {
+  name: string;
+  kind: BlogEntry["kind"];
+  values: Values;
+  text: string;
+}
+
+function readEntry({ name, kind, values, text }: SourceFile, folder: Folder, finder: FileFinder): BlogEntry {
+  const base = folder.getBaseName(name);
+  const [, day = null, bare = base] = /^(\d{4}-\d\d-\d\d)-(.+)$/.exec(base) ?? [];
+  const slug = getText(values, "slug") || bare;
+  const date =
+    getDate(
+      values,
+      "date",
+      "pubDate",
+      "pubDatetime",
+      "publishDate",
+      "published_at",
+      "created",
+      "published",
+    ) ?? day;
+  const categories = [
+    ...getList(values, "category"),
+    ...getList(values, "categories", folder.hasSpacedLists),
+  ];
+  const tags = [...getList(values, "tags", folder.hasSpacedLists), ...getList(values, "tag"), ...categories];
+  const title = getText(values, "title") || (folder.hasTitlesInNames ? bare : "");
+  const isHtml = name.endsWith(".html");
+  const { text: body, losses } = readDialects(text, finder, title);
+  const isDraft = values.draft === true || values.published === false || /(?:^|\/)_drafts\//.test(name);
+  const isStated = values.publish === true || values.published === true || values.draft === false;
+  const own = getText(values, "permalink", "url");
+  const address =
+    own.startsWith("/") || (folder.site && own.startsWith(folder.site))
+      ? folder.prefix(own)
+      : folder.getAddress({ name, slug, date, categories, values });
+  const aliases = [
+    ...getList(values, "aliases"),
+    ...getList(values, "redirect_from"),
+    ...getList(values, "alias"),
+  ];
+  return {
+    kind,
+    key: name,
+    name,
+    title,
+    text: isHtml ? { html: body } : { markdown: body },
+    cover: getCover(values),
+    date,
+    isPublished: !isDraft && (isStated || folder.isPublic),
+    tags: tags.map((tag) => tag.replace(/^#/, "")),
+    // Obsidian's aliases are other names of a note.
+    addresses: [
+      address ?? "",
+      ...aliases.filter((alias) => alias.startsWith("/") || !folder.hasTitlesInNames).map(folder.prefix),
+    ].filter(Boolean),
+    file: name,
+    losses,
+  };
+}
+
+const COVERS =
+  "image cover featured_image featureImage featuredImage hero_image heroImage banner thumbnail".split(" ");
+
+function getCover(values: Values): string | null {
+  for (const name of COVERS) {
+    const value = values[name];
+    const nested = typeof value === "object" && value !== null ? (value as Values) : {};
+    const address = getText(values, name) || getText(nested, "src", "image", "url", "path", "feature");
+    if (/^\S+$/.test(address)) return address;
+  }
+  return null;
+}

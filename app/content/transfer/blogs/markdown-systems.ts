@@ -1,0 +1,138 @@
+import path from "node:path/posix";
+import { getText, type Values } from "./any-front-matter";
+import type { BlogEntry } from "./blog";
+import { fillPermalink } from "./permalink";
+
+interface Place {
+  name: string;
+  slug: string;
+  date: string | null;
+  categories: string[];
+  values: Values;
+}
+
+/** What a system makes of the files of its folder. */
+export interface Folder {
+  system: string;
+  site: string | null;
+  /** What a text is; null if it is no entry. */
+  getKind(name: string): BlogEntry["kind"] | null;
+  /** The name of an entry's file, or of its folder. */
+  getBaseName(name: string): string;
+  /** Where its entry was on the old site; null if nobody knows. */
+  getAddress(place: Place): string | null;
+  /** A path within the old site, as one of its host. */
+  prefix(address: string): string;
+  /** Lists on one line are divided at spaces. */
+  hasSpacedLists: boolean;
+  /** Whether texts that do not say so are public: those of a vault are not. */
+  isPublic: boolean;
+  /** Files are named by their titles. */
+  hasTitlesInNames: boolean;
+}
+
+const ENDING = /\.(?:md|markdown|mdown|mdx|html)$/i;
+
+/** Recognises the system by the names of its files. */
+export function findFolder(names: string[], config: Values): Folder {
+  const has = (pattern: RegExp) => names.some((name) => pattern.test(name));
+  const base = getText(config, "baseURL", "baseurl", "baseUrl");
+  const url = [getText(config, "url"), base].find((each) => /^https?:\/\//.test(each)) ?? null;
+  const root = url && URL.canParse(url) ? new URL(url).pathname.replace(/\/+$/, "") : "";
+  const folder: Folder = {
+    system: "Markdown",
+    site: url?.replace(/\/+$/, "") ?? null,
+    getKind: (name) => (/(?:^|\/)\./.test(name) || name.endsWith(".html") ? null : "post"),
+    getBaseName,
+    getAddress: () => null,
+    prefix: (address) => (/^https?:/.test(address) ? address : `${root}/${address.replace(/^\//, "")}`),
+    isPublic: false,
+    hasSpacedLists: false,
+    hasTitlesInNames: false,
+  };
+  if (has(/^(?:hugo\.(?:toml|ya?ml|json)|config\.toml|archetypes\/|config\/_default\/)/) && has(/^content\//))
+    return { ...folder, ...hugo(folder.prefix, config) };
+  if (has(/^(?:_config\.ya?ml$|(?:.*\/)?_posts\/)/)) {
+    const prefix = (address: string) =>
+      /^https?:/.test(address)
+        ? address
+        : `${/^https?:/.test(base) ? root : base.replace(/\/+$/, "")}/${address.replace(/^\//, "")}`;
+    return { ...folder, ...jekyll(prefix, config), prefix };
+  }
+  if (has(/^astro\.config\.|^src\/content\//)) return { ...folder, ...astro(folder.prefix) };
+  if (has(/^\.obsidian\//)) return { ...folder, system: "Obsidian", hasTitlesInNames: true };
+  return folder;
+}
+
+function getBaseName(name: string): string {
+  const bare = path.basename(name).replace(ENDING, "");
+  const parent = path.basename(path.dirname(name));
+  return bare === "index" && parent !== "." ? parent : bare;
+}
+
+function hugo(prefix: Folder["prefix"], config: Values): Partial<Folder> {
+  const patterns = (config.permalinks ?? {}) as Record<string, unknown>;
+  const pages =
+    typeof patterns.page === "object" && patterns.page ? (patterns.page as typeof patterns) : patterns;
+  return {
+    system: "Hugo",
+    isPublic: true,
+    getKind(name) {
+      if (!name.startsWith("content/") || /\/_index\.|\.html$/.test(name)) return null;
+      const bundle = name.replace(/\/index\.\w+$/, "");
+      return bundle.split("/").length === 2 ? "page" : "post";
+    },
+    getAddress({ name, slug, date, categories, values }) {
+      const inner = name.replace(/^content\//, "").replace(/\/index\.\w+$/, "");
+      const [section = ""] = inner.split("/");
+      const pattern = inner.includes("/") ? pages[section] : undefined;
+      const title = getText(values, "title");
+      if (typeof pattern === "string")
+        return prefix(
+          fillPermalink(pattern.replaceAll(":section", section), { slug, title, date, categories }),
+        );
+      const parent = path.dirname(inner);
+      return prefix(`${parent === "." ? "" : `${parent}/`}${slug}/`.toLowerCase().replaceAll(" ", "-"));
+    },
+  };
+}
+
+function jekyll(prefix: Folder["prefix"], config: Values): Partial<Folder> {
+  const pattern = getText(config, "permalink") || "date";
+  return {
+    system: "Jekyll",
+    isPublic: true,
+    hasSpacedLists: true,
+    getKind(name) {
+      if (/(?:^|\/)_(?:posts|drafts)\//.test(name)) return "post";
+      return /(?:^|\/)[_.](?!pages\/)/.test(name) || name.endsWith(".html") ? null : "page";
+    },
+    getAddress({ name, slug, date, categories, values }) {
+      if (/(?:^|\/)_drafts\//.test(name)) return null;
+      if (!/(?:^|\/)_posts\//.test(name))
+        return prefix(name.replace(/^_pages\//, "").replace(/(?:\/?index)?\.\w+$/, "/"));
+      const folders = name
+        .replace(/(?:^|\/)_posts\/.*$/, "")
+        .split("/")
+        .filter(Boolean);
+      const title = getText(values, "title");
+      return prefix(fillPermalink(pattern, { slug, title, date, categories: [...folders, ...categories] }));
+    },
+  };
+}
+
+function astro(prefix: Folder["prefix"]): Partial<Folder> {
+  return {
+    system: "Astro",
+    isPublic: true,
+    getKind(name) {
+      if (/^src\/(?:content|data)\/[^/]+\/.+/.test(name) && !name.endsWith(".html")) return "post";
+      return /^src\/pages\/.+\.mdx?$/.test(name) ? "page" : null;
+    },
+    getAddress({ name, slug, values }) {
+      const inner = name.replace(/^src\/(?:content|data|pages)\//, "").replace(/(?:\/index)?\.\w+$/, "");
+      const own = getText(values, "slug");
+      return prefix(`${own ? path.join(path.dirname(inner), slug) : inner}/`);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Client } from "~/auth/session.server";
+import { toAppError } from "~/http/app-error.server";
+import type { RichTextDocument } from "~/rich-text/document";
+import type { Plan, TablePlan } from "../import-plan.server";
+import type { ExportedRow, ExportedTable } from "../tables.server";
+import { findPictures, getPictureId, type Picture, withPictures } from "./pictures";
+
+/** Ids in one query: they travel in its address. */
+const BATCH = 100;
+
+/** Where the pictures of all rows come from that a plan would write. */
+export function findPlanPictures({ tables }: Plan, overwrite: ReadonlySet<ExportedTable>): string[] {
+  const found = new Set<string>();
+  for (const { info, added, incomplete, differing } of tables) {
+    const updated = [...incomplete, ...(overwrite.has(info.table) ? differing : [])];
+    for (const row of [...added, ...updated.map(({ values }) => values)])
+      for (const src of info.hasText ? findPictures(row.content as RichTextDocument) : []) found.add(src);
+  }
+  return [...found];
+}
+
+/** The pictures that are in the library already, by their ids. @throws AppError */
+export async function loadPictures(db: Client, addresses: string[]): Promise<Map<string, Picture>> {
+  const ids = [...new Set(addresses.map(getPictureId))];
+  const found = new Map<string, Picture>();
+  for (let first = 0; first < ids.length; first += BATCH) {
+    const { data, error } = await db
+      .from("images")
+      .select("id, width, height")
+      .in("id", ids.slice(first, first + BATCH))
+      .is("deleted_at", null);
+    if (error) throw toAppError(error);
+    for (const picture of data) found.set(picture.id, picture);
+  }
+  return found;
+}
+
+/** The plan with the library's pictures in its texts. Rows that would not gain a picture stay as they are. */
+export function withLibrary(plan: Plan, library: ReadonlyMap<string, Picture>): Plan {
+  const resolve = (row: ExportedRow): ExportedRow => ({
+    ...row,
+    content: withPictures(row.content as RichTextDocument, library),
+  });
+  const tables = plan.tables.map((table): TablePlan => {
+    if (!table.info.hasText) return table;
+    const update = (rows: TablePlan["differing"]) =>
+      rows.map((row) => ({ ...row, values: resolve(row.values) }));
+    return {
+      ...table,
+      added: table.added.map(resolve),
+      incomplete: update(table.incomplete).filter(
+        ({ values, current }) => getText(values) !== getText(current),
+      ),
+      differing: update(table.differing),
+    };
+  });
+  return { ...plan, tables };
+}
+
+/** Which pictures a text has, and which of them as links. */
+function getText({ content }: ExportedRow): string {
+  const { children } = (content as RichTextDocument).root;
+  return children.map((block) => (block.type === "image" ? block.src : block.type)).join("\n");
+}

@@ -1,0 +1,42 @@
+import { normalizePath, schema } from "../../fields/path";
+import { isReserved } from "../../fields/slug";
+import { staticPages } from "../../static-pages";
+import type { IncomingRow } from "../import-read.server";
+import type { BlogEntry } from "./blog";
+
+const field = { kind: "path", name: "from_path", label: "Old address" } as const;
+/** Addresses that one sentence names. */
+const NAMED = 10;
+
+/** A redirect for each old address of what was public, and a sentence about those that are not possible. */
+export function toRedirects(targets: ReadonlyMap<BlogEntry, string>): {
+  redirects: IncomingRow[];
+  notices: string[];
+} {
+  const found = new Map<string, string>();
+  const blocked = new Set<string>();
+  const own = new Set(targets.values());
+  for (const [{ addresses, isPublished }, target] of targets) {
+    for (const address of isPublished ? addresses : []) {
+      const from = normalizePath(address);
+      if (from === target || (from && found.has(from))) continue;
+      if (from && schema(field).safeParse(from).success && !isLive(from) && !own.has(from))
+        found.set(from, target);
+      else blocked.add(from ?? address.slice(0, 100));
+    }
+  }
+  const named = [...blocked].slice(0, NAMED).join(", ");
+  const more = blocked.size > NAMED ? ` and ${blocked.size - NAMED} more` : "";
+  return {
+    redirects: [...found].map(([from_path, target]) => ({ values: { from_path, target }, onlyNew: {} })),
+    notices:
+      blocked.size > 0
+        ? [
+            `Old addresses that cannot lead to their entries, because they have no path or this site uses it: ${named}${more}.`,
+          ]
+        : [],
+  };
+}
+
+const isLive = (path: string) =>
+  path === "/models" || isReserved("/", path.slice(1)) || staticPages.some((page) => page.path === path);

@@ -1,0 +1,88 @@
+import { parse } from "csv-parse/sync";
+import { AppError } from "~/http/app-error.server";
+import { type Blog, type BlogFile, count } from "./blog";
+import { readUtf8 } from "./read-utf8";
+
+/** Lists of subscribers, and statistics of single posts. */
+const SUBSCRIBERS = /(?:^|\/)(?:email_list|subscribers)[^/]*\.csv$/;
+const STATISTICS = /\.(?:delivers|opens)\.csv$/;
+
+/** Reads an export of Substack: posts.csv, and the text of each post as posts/{id}.html. @throws AppError */
+export async function readSubstack(files: ReadonlyMap<string, BlogFile>): Promise<Blog> {
+  const blog: Blog = {
+    system: "Substack",
+    site: null,
+    entries: [],
+    files: new Map(),
+    notes: [],
+    ignored: [],
+  };
+  const used = new Set(["posts.csv"]);
+  let empty = 0;
+  for (const row of await readRows(files)) {
+    const id = row.post_id ?? "";
+    const path = `posts/${id}.html`;
+    const file = files.get(path);
+    used.add(path);
+    const body = file ? await readUtf8(file) : "";
+    if (body.trim() === "" && !row.podcast_url) {
+      empty += 1;
+      continue;
+    }
+    const slug = /^\d+\.(.+)$/.exec(id)?.[1];
+    const isPublished = row.is_published?.toLowerCase() === "true";
+    const isPaid = /paid|founding/.test(row.audience ?? "");
+    const subtitle = row.subtitle?.trim() ? `<p><em>${escapeHtml(row.subtitle.trim())}</em></p>` : "";
+    const podcast = row.podcast_url
+      ? `<p><a href="${escapeHtml(row.podcast_url)}">${escapeHtml(row.podcast_url)}</a></p>`
+      : "";
+    const title = row.title?.trim() ?? "";
+    blog.entries.push({
+      kind: row.type === "page" ? "page" : "post",
+      key: id,
+      name: title || path,
+      title,
+      text: { html: subtitle + body + podcast },
+      cover: null,
+      date: row.post_date || null,
+      isPublished: isPublished && !isPaid,
+      tags: [],
+      addresses: slug ? [`/p/${slug}`] : [],
+      file: null,
+      losses: [
+        ...(isPaid && isPublished ? ["It was for paying subscribers only: it becomes a draft."] : []),
+        ...(podcast ? ["Its recording stays where it is, as a link."] : []),
+      ],
+    });
+  }
+  const rest = [...files.keys()].filter((name) => !used.has(name));
+  if (empty > 0) blog.notes.push(`${count(empty, "post")} without a text will not be imported.`);
+  if (rest.some((name) => SUBSCRIBERS.test(name)))
+    blog.notes.push("The list of subscribers is not read: this site sends no letters.");
+  blog.ignored = rest.filter((name) => !SUBSCRIBERS.test(name) && !STATISTICS.test(name));
+  return blog;
+}
+
+type Row = Partial<Record<string, string>>;
+
+async function readRows(files: ReadonlyMap<string, BlogFile>): Promise<Row[]> {
+  const list = files.get("posts.csv");
+  const text = list ? await readUtf8(list) : "";
+  try {
+    const rows: Row[] = parse(text, {
+      bom: true,
+      columns: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: 100_000,
+      to: 20_000,
+    });
+    if (rows.every((row) => row.post_id !== undefined)) return rows;
+  } catch (error) {
+    throw new AppError(422, `posts.csv cannot be read: ${(error as Error).message.slice(0, 200)}`);
+  }
+  throw new AppError(422, "posts.csv has no column “post_id”: it is not an export of Substack.");
+}
+
+const escapeHtml = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");

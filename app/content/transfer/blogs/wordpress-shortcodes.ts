@@ -1,0 +1,85 @@
+/** Names of shortcodes are letters, digits, dashes and underscores; more than this many on one text are not looked at. */
+const SHORTCODE = /\[(\/?)([a-z][a-z0-9_-]{1,40})((?:\s[^[\]<>]{0,2000})?)\/?\]/gi;
+/** Plugins of WordPress itself. */
+const OWN = new Set([
+  "caption",
+  "wp_caption",
+  "gallery",
+  "embed",
+  "audio",
+  "video",
+  "playlist",
+  "youtube",
+  "vimeo",
+]);
+
+/**
+ * HTML without WordPress's shortcodes: captions become figures, galleries their pictures, embedded items links. Of all
+ * others only what they enclose is kept. `findFile`: the address of an attachment by its id; `own`: those of the entry.
+ */
+export function readShortcodes(
+  source: string,
+  findFile: (id: string) => string | null,
+  own: string[] = [],
+): { html: string; losses: string[] } {
+  const dropped = new Set<string>();
+  const closed = new Set(
+    [...source.matchAll(/\[\/([a-z][a-z0-9_-]{1,40})\]/gi)].map(([, name = ""]) => name),
+  );
+  let html = outsideCode(source, (text) =>
+    text
+      .replace(/\[embed[^\]]{0,500}\]\s*(https?:\/\/[^\s[\]<>"]{1,2000})\s*\[\/embed\]/gi, "\n\n$1\n\n")
+      .replace(SHORTCODE, (whole, slash: string, name: string, rest: string) => {
+        const attributes = readAttributes(rest);
+        if (/^(?:wp_)?caption$/i.test(name)) return slash ? "</figure>" : "<figure>";
+        if (/^gallery$/i.test(name)) {
+          const ids = attributes.get("ids");
+          const found = ids === undefined ? own : ids.split(",").flatMap((id) => findFile(id.trim()) ?? []);
+          if (found.length === 0) dropped.add(name);
+          return found.map((address) => `<p><img src="${escapeHtml(address)}" alt=""></p>`).join("\n");
+        }
+        const address =
+          attributes.get("src") ?? attributes.get("mp4") ?? attributes.get("mp3") ?? attributes.get("") ?? "";
+        if (OWN.has(name.toLowerCase()) && /^https?:\/\//.test(address))
+          return `\n\n${escapeHtml(address)}\n\n`;
+        // "[sic]" is no shortcode: what has neither attributes nor an end is left as it is.
+        const isShortcode =
+          OWN.has(name.toLowerCase()) || rest.trim().includes("=") || slash || closed.has(name);
+        if (!isShortcode) return whole;
+        if (!slash) dropped.add(name);
+        return "";
+      }),
+  );
+  html = html.replace(
+    /^[ \t]*(?:<p>)?(https?:\/\/[^\s<>"[\]]{1,2000})(?:<\/p>)?[ \t]*$/gm,
+    (_, address: string) => `<p><a href="${address}">${address}</a></p>`,
+  );
+  const named = [...dropped].slice(0, 20).map((name) => `[${name}]`);
+  const losses = named.length > 0 ? [`Shortcodes of which only the text is kept: ${named.join(", ")}.`] : [];
+  return { html, losses };
+}
+
+/** Changes what is not preformatted or code. */
+function outsideCode(source: string, change: (text: string) => string): string {
+  const parts = source.split(/(<\/?(?:pre|code)\b[^<>]{0,1000}>)/i);
+  let depth = 0;
+  return parts
+    .map((part, at) => {
+      if (at % 2 === 0) return depth > 0 ? part : change(part);
+      depth = Math.max(0, depth + (part.startsWith("</") ? -1 : 1));
+      return part;
+    })
+    .join("");
+}
+
+function readAttributes(text: string): Map<string, string> {
+  const attributes = new Map<string, string>();
+  for (const [, name = "", double, single, bare] of text.matchAll(
+    /(?:([\w-]{1,60})=)?(?:"([^"]{0,2000})"|'([^']{0,2000})'|([^\s"'=]{1,2000}))/g,
+  ))
+    attributes.set(name.toLowerCase(), double ?? single ?? bare ?? "");
+  return attributes;
+}
+
+const escapeHtml = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");

@@ -1,0 +1,177 @@
+import { parseFragment } from "parse5";
+import { SaxesParser } from "saxes";
+import { AppError } from "~/http/app-error.server";
+import { startPauses } from "../pauses";
+
+/** A post, page, attachment or something else of an export. */
+export interface WordPressItem {
+  id: string;
+  type: string;
+  status: string;
+  title: string;
+  link: string;
+  guid: string;
+  content: string;
+  /** ISO; null for drafts that have none. */
+  date: string | null;
+  password: string;
+  author: string;
+  /** The id of the entry that an attachment belongs to. */
+  parent: string;
+  /** The file of an attachment. */
+  attachment: string;
+  /** The id of the attachment above the text. */
+  thumbnail: string;
+  tags: string[];
+  comments: number;
+}
+
+/** Characters that are parsed at once: the site responds between them. */
+const CHUNK = 64 * 1024;
+/** More than a blog has. */
+const MAX_ITEMS = 50_000;
+/** Characters that XML forbids, and WordPress exports all the same. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
+/** Entities of HTML that older versions wrote into titles. */
+const ENTITIES = {
+  nbsp: "\u00a0",
+  hellip: "…",
+  ndash: "–",
+  mdash: "—",
+  lsquo: "‘",
+  rsquo: "’",
+  ldquo: "“",
+  rdquo: "”",
+  laquo: "«",
+  raquo: "»",
+  copy: "©",
+};
+
+/** Reads the XML of an export. Entities that a file defines itself are never expanded. @throws AppError */
+export async function readItems(xml: string): Promise<{ site: string | null; items: WordPressItem[] }> {
+  const pause = startPauses();
+  const parser = new SaxesParser();
+  Object.assign(parser.ENTITIES, ENTITIES);
+  const reader = new ItemReader();
+  parser.on("doctype", () => {
+    throw new AppError(422, "This XML has a document type, which no export of WordPress has.");
+  });
+  parser.on("error", (error) => {
+    throw new AppError(
+      422,
+      `This is not well-formed XML, or only a part of the file: ${error.message.slice(0, 200)}`,
+    );
+  });
+  parser.on("opentag", ({ name, attributes }) => reader.open(name, attributes));
+  parser.on("closetag", ({ name }) => reader.close(name));
+  parser.on("text", (text) => reader.add(text));
+  parser.on("cdata", (text) => reader.add(text));
+  for (let at = 0; at < xml.length; at += CHUNK) {
+    parser.write(xml.slice(at, at + CHUNK).replace(FORBIDDEN, ""));
+    await pause();
+  }
+  parser.close();
+  if (!reader.isExport) throw new AppError(422, "This XML is not an export of WordPress.");
+  return { site: reader.site?.replace(/\/+$/, "") || null, items: reader.items };
+}
+
+/** Collects the items of an export, element by element. */
+class ItemReader {
+  readonly items: WordPressItem[] = [];
+  site: string | null = null;
+  isExport = false;
+  #path: string[] = [];
+  #text = "";
+  #values: Map<string, string> | null = null;
+  #metaKey = "";
+  #thumbnail = "";
+  #tags: string[] = [];
+  #domain = "";
+  #comments = 0;
+
+  open(name: string, attributes: Record<string, string>): void {
+    this.#path.push(name);
+    this.#text = "";
+    if (this.#path.length > 20) throw new AppError(422, "This XML is nested too deeply.");
+    if (name === "category") this.#domain = attributes.domain ?? "category";
+    if (this.#path.join("/") !== "rss/channel/item") return;
+    this.#values = new Map();
+    this.#thumbnail = "";
+    this.#tags = [];
+    this.#comments = 0;
+  }
+
+  add(text: string): void {
+    // What stands directly in a container are the spaces between its elements.
+    if (this.#path.length > 2) this.#text += text;
+  }
+
+  close(name: string): void {
+    const [, , inItem, , inMeta] = this.#path;
+    const depth = this.#path.length;
+    this.#path.pop();
+    const text = this.#text;
+    this.#text = "";
+    if (name === "wp:wxr_version") this.isExport = true;
+    if (depth === 3 && (name === "wp:base_blog_url" || (name === "link" && !this.site)))
+      this.site = text.trim();
+    if (inItem !== "item" || !this.#values) return;
+    if (depth === 3) this.#finish(this.#values);
+    else if (inMeta === "wp:meta_key") this.#metaKey = text;
+    else if (inMeta === "wp:meta_value" && this.#metaKey === "_thumbnail_id") this.#thumbnail = text.trim();
+    else if (depth === 4 && name === "wp:comment") this.#comments += 1;
+    else if (depth === 4 && name === "category") this.#addTag(getText(text));
+    else if (depth === 4) this.#values.set(name, text);
+  }
+
+  #addTag(tag: string): void {
+    const isDefault = this.#domain === "category" && tag.toLowerCase() === "uncategorized";
+    if (/^(?:category|post_tag|tag)$/.test(this.#domain) && !isDefault) this.#tags.push(tag);
+  }
+
+  #finish(values: Map<string, string>): void {
+    const get = (name: string) => values.get(name)?.trim() ?? "";
+    if (this.items.length >= MAX_ITEMS)
+      throw new AppError(422, "This export has too many entries. Divide it.");
+    this.items.push({
+      id: get("wp:post_id"),
+      type: get("wp:post_type") || "post",
+      status: get("wp:status") || "publish",
+      title: getText(get("title")),
+      link: get("link"),
+      guid: get("guid"),
+      content: values.get("content:encoded") ?? "",
+      date: readDate(get("wp:post_date_gmt")) ?? readDate(get("wp:post_date")),
+      password: get("wp:post_password"),
+      author: get("dc:creator"),
+      parent: get("wp:post_parent"),
+      attachment: get("wp:attachment_url"),
+      thumbnail: this.#thumbnail,
+      tags: this.#tags,
+      comments: this.#comments,
+    });
+    this.#values = null;
+  }
+}
+
+/** "2012-01-02 03:04:05" in UTC; drafts have zeros. */
+function readDate(text: string): string | null {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/.exec(text) ?? [];
+  return day && time && !day.startsWith("0000") ? `${day}T${time}Z` : null;
+}
+
+/** Titles and names are HTML. */
+function getText(html: string): string {
+  if (!/[<&]/.test(html)) return html.replace(/\s+/g, " ").trim();
+  type Node = { nodeName: string; value?: string; childNodes?: Node[] };
+  const read = ({ nodeName, value, childNodes = [] }: Node): string =>
+    nodeName === "#text" ? (value ?? "") : childNodes.map(read).join("");
+  return read(parseFragment(html.slice(0, 2_000)) as Node)
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** Where it was: its permanent link. Drafts are known by a query, which says nothing. */
+export const addressesOf = ({ link }: WordPressItem): string[] =>
+  link && !/[?&]p(?:age_id)?=/.test(link) ? [link] : [];

@@ -1,0 +1,94 @@
+import { AppError } from "~/http/app-error.server";
+import { startPauses } from "../pauses";
+import { type Blog, type BlogEntry, count } from "./blog";
+import { readShortcodes } from "./wordpress-shortcodes";
+import { addressesOf, readItems, type WordPressItem } from "./wordpress-xml.server";
+
+/** What a site's own machinery stores as posts. */
+const MACHINERY =
+  /^(?:nav_menu_item|custom_css|customize_changeset|oembed_cache|user_request|revision|wp_.*)$/;
+
+/**
+ * Reads exports of WordPress (WXR), which may be divided into several files. @throws AppError that names the file
+ */
+export async function readWordPress(files: { name: string; text: string }[]): Promise<Blog> {
+  const pause = startPauses();
+  const items: WordPressItem[] = [];
+  let site: string | null = null;
+  for (const { name, text } of files) {
+    const read = await readItems(text).catch((thrown) => {
+      if (!(thrown instanceof AppError)) throw thrown;
+      throw new AppError(422, `${name}: ${thrown.message}`);
+    });
+    site ??= read.site;
+    items.push(...read.items);
+    await pause();
+  }
+  const attachments = new Map(
+    items.filter(({ type }) => type === "attachment").map((item) => [item.id, item]),
+  );
+  const originals = new Set([...attachments.values()].map(({ attachment }) => attachment));
+  const blog: Blog = {
+    system: "WordPress",
+    site,
+    entries: [],
+    files: new Map(),
+    originals,
+    notes: [],
+    ignored: [],
+  };
+  const others = new Map<string, number>();
+  let trashed = 0;
+  let comments = 0;
+  const authors = new Set<string>();
+  for (const item of items) {
+    const { type, status } = item;
+    if (type === "attachment" || MACHINERY.test(type)) continue;
+    if (type !== "post" && type !== "page") others.set(type, (others.get(type) ?? 0) + 1);
+    else if (status === "trash" || status === "auto-draft") trashed += 1;
+    else {
+      comments += item.comments;
+      authors.add(item.author);
+      blog.entries.push(readItem(item, type, attachments));
+    }
+    await pause();
+  }
+  if (comments > 0) blog.notes.push(`${count(comments, "comment")} cannot come: this site has none.`);
+  if (authors.size > 1)
+    blog.notes.push(`The names of ${authors.size} authors do not come: entries of this site have no author.`);
+  if (trashed > 0)
+    blog.notes.push(`${count(trashed, "entry", "entries")} from the trash will not be imported.`);
+  for (const [type, number] of others)
+    blog.notes.push(`${count(number, "entry", "entries")} of the type “${type.slice(0, 40)}” cannot come.`);
+  return blog;
+}
+
+function readItem(
+  item: WordPressItem,
+  kind: BlogEntry["kind"],
+  attachments: ReadonlyMap<string, WordPressItem>,
+): BlogEntry {
+  const own = item.content.includes("[gallery")
+    ? [...attachments.values()].flatMap(({ parent, attachment }) => (parent === item.id ? [attachment] : []))
+    : [];
+  const { html, losses } = readShortcodes(item.content, (id) => attachments.get(id)?.attachment ?? null, own);
+  const cover = attachments.get(item.thumbnail)?.attachment ?? null;
+  const isOpen = item.status === "publish" || item.status === "future";
+  if (item.status === "private") losses.push("It was private: it becomes a draft.");
+  if (item.password !== "") losses.push("It was protected with a password: it becomes a draft.");
+  return {
+    kind,
+    key: item.id,
+    name: item.title || `Entry ${item.id}`,
+    title: item.title,
+    // The block editor stores whole elements between comments that begin so.
+    text: { html, hasBareLines: !html.includes("<!-- wp:") },
+    cover,
+    date: item.date,
+    isPublished: isOpen && item.password === "",
+    tags: item.tags,
+    addresses: addressesOf(item),
+    file: null,
+    losses,
+  };
+}

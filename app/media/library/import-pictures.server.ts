@@ -1,0 +1,86 @@
+import type { Client } from "~/auth/session.server";
+import { AppError } from "~/http/app-error.server";
+import type { MayConnect } from "~/http/public-request.server";
+import { restoreImage } from "./deleted-images.server";
+import { fetchRemoteImage, isSiteDown } from "./remote-image.server";
+import { storeFile } from "./upload-images.server";
+
+/** A picture that an import needs in the library, under an id that follows from where it comes from. */
+export interface WantedPicture {
+  id: string;
+  /** Its address on the web. */
+  src: string;
+  /** Its file, if it is not on the web. */
+  file?: { name: string; read(): Promise<Buffer> };
+}
+
+interface Options {
+  /** Ends the work, so that importing again continues there. */
+  signal: AbortSignal;
+  /** When to stop taking up others (milliseconds since 1970). */
+  until: number;
+  mayConnect?: MayConnect;
+}
+
+/** Pictures that are fetched at once. They are resized one at a time. */
+const CONCURRENCY = 4;
+/** How often a site may fail to answer until nothing more is asked of it. */
+const MAX_SITE_FAILURES = 3;
+
+/**
+ * Stores pictures in the library until all are there or the time is over. Returns how many are left, and a sentence for
+ * each that cannot be had. One that is in the bin is restored. @throws AppError if the library cannot be reached
+ */
+export async function importPictures(
+  db: Client,
+  wanted: WantedPicture[],
+  { signal, until, mayConnect }: Options,
+): Promise<{ left: number; failed: [src: string, sentence: string][] }> {
+  const queue = [...wanted];
+  const failed: [src: string, sentence: string][] = [];
+  const siteFailures = new Map<string, number>();
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const host = next.file ? "" : getHost(next.src);
+      try {
+        if ((siteFailures.get(host) ?? 0) >= MAX_SITE_FAILURES)
+          throw new AppError(422, "was not fetched: its site did not answer before.");
+        await importPicture(db, next, signal, mayConnect);
+      } catch (thrown) {
+        signal.throwIfAborted();
+        if (!(thrown instanceof AppError) || thrown.status !== 422) throw thrown;
+        if (host && isSiteDown(thrown)) siteFailures.set(host, (siteFailures.get(host) ?? 0) + 1);
+        failed.push([next.src, thrown.message]);
+      }
+      signal.throwIfAborted();
+      if (Date.now() > until) return;
+    }
+  };
+  const results = await Promise.allSettled(Array.from({ length: CONCURRENCY }, work));
+  const broken = results.find((result) => result.status === "rejected");
+  if (broken) throw broken.reason;
+  return { left: queue.length, failed };
+}
+
+async function importPicture(
+  db: Client,
+  { id, src, file }: WantedPicture,
+  signal: AbortSignal,
+  mayConnect?: MayConnect,
+): Promise<void> {
+  const binned = await db
+    .from("images")
+    .select("id")
+    .eq("id", id)
+    .not("deleted_at", "is", null)
+    .maybeSingle();
+  if (binned.data) await restoreImage(db, id);
+  else {
+    const fetched = file
+      ? { name: file.name, bytes: await file.read() }
+      : await fetchRemoteImage(src, signal, mayConnect);
+    await storeFile(db, fetched, signal, id);
+  }
+}
+
+const getHost = (src: string) => (URL.canParse(src) ? new URL(src).host : "");

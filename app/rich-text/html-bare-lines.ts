@@ -1,0 +1,60 @@
+import { blockTags, type HtmlElement, type HtmlNode } from "./html-tree";
+
+/** Elements that hold blocks; in all others, line ends are spaces. */
+const CONTAINERS = /^(?:blockquote|div|section|article|aside|center|details|td|li)$/;
+
+/**
+ * HTML as WordPress stores what was typed into its old editor: an empty line separates paragraphs, a line end is a line
+ * break. Returns it with the elements that stand for them.
+ */
+export function withParagraphs(nodes: HtmlNode[], isRoot = true): HtmlNode[] {
+  const blocks: HtmlNode[] = [];
+  let line: HtmlNode[] = [];
+  // A list item or a cell with a single line of text needs no paragraph.
+  const isPlain = !isRoot && !nodes.some((node) => typeof node === "string" && EMPTY_LINE.test(node.trim()));
+  const close = () => {
+    const words = trim(line);
+    if (words.length > 0) blocks.push(...(isPlain ? words : [element("p", words)]));
+    line = [];
+  };
+  for (const node of nodes) {
+    if (typeof node === "string") {
+      node.split(EMPTY_LINE).forEach((part, at) => {
+        if (at > 0) close();
+        line.push(...withBreaks(part));
+      });
+    } else if (blockTags.has(node.tag) || node.tag === "hr") {
+      close();
+      const children = CONTAINERS.test(node.tag)
+        ? withParagraphs(node.children, false)
+        : node.tag === "ul" || node.tag === "ol"
+          ? node.children.map((child) =>
+              typeof child === "string"
+                ? child
+                : { ...child, children: withParagraphs(child.children, false) },
+            )
+          : node.children;
+      blocks.push({ ...node, children });
+    } else line.push(node);
+  }
+  close();
+  return blocks;
+}
+
+const EMPTY_LINE = /\n[ \t\r]*\n\s*/;
+
+const element = (tag: string, children: HtmlNode[]): HtmlElement => ({
+  tag,
+  attributes: new Map(),
+  children,
+});
+
+const withBreaks = (text: string): HtmlNode[] =>
+  text.split("\n").flatMap((part, at) => (at > 0 ? [element("br", []), part] : [part]));
+
+/** Without spaces and line breaks at its ends. */
+function trim(nodes: HtmlNode[]): HtmlNode[] {
+  const isBlank = (node: HtmlNode) => (typeof node === "string" ? node.trim() === "" : node.tag === "br");
+  const first = nodes.findIndex((node) => !isBlank(node));
+  return first < 0 ? [] : nodes.slice(first, nodes.findLastIndex((node) => !isBlank(node)) + 1);
+}

@@ -1,0 +1,203 @@
+import { abbreviate } from "./document-error";
+import { readTableElement } from "./html-table";
+import { activeTags, type HtmlElement, type HtmlNode } from "./html-tree";
+import { isExternal, safeSource, safeUrl } from "./links";
+import { TABLE_SIZE } from "./table";
+
+export interface ImportRules {
+  /** The address of an image on this site or on the web; null if there is none. */
+  resolveImage(address: string): string | null;
+  resolveLink(address: string): string;
+  /** Line ends stand for paragraphs and line breaks (html-bare-lines.ts). */
+  hasBareLines?: boolean;
+}
+
+/** What a text loses: elements by their names, embedded items by their hosts, other things as sentences. */
+export interface Losses {
+  elements: Set<string>;
+  embeds: Map<string, number>;
+  sentences: Set<string>;
+}
+
+/** Elements without words of their own, whose loss nobody would notice. */
+const SILENT = /^(?:link|meta|noscript|param|source|style|template|title|track|wbr)$/;
+const EMBEDS = /^(?:iframe|embed|video|audio|object)$/;
+/** Active elements that only hold others. */
+const WRAPPERS = /^(?:picture|form)$/;
+/** Substack's forms. */
+const SUBSCRIBE = /(?:^|\s)subscription-widget/;
+const IMAGE_FILE = /\.(?:avif|gif|jpe?g|png|webp)(?:[?#]|$)/i;
+
+/**
+ * The tree of another site's HTML, with nothing that its reader (html-read.ts) would drop without a word: embedded items
+ * become links, images leave lists, addresses are resolved. What is lost is noted.
+ */
+export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses): HtmlNode[] {
+  /** Images of the list around, which stand below it; null outside lists. */
+  let below: HtmlNode[] | null = null;
+
+  const visitAll = (children: HtmlNode[]) => children.flatMap(visit);
+
+  function visit(node: HtmlNode): HtmlNode[] {
+    if (typeof node === "string") return [node];
+    const { tag, attributes, children } = node;
+    if (SUBSCRIBE.test(attributes.get("class") ?? "")) {
+      losses.elements.add("form");
+      return [];
+    }
+    const card = getCardAddress(node);
+    if (card) return readEmbed({ ...node, attributes: new Map([["src", card]]), children: [] });
+    if (tag === "img") return readImage(node);
+    if (EMBEDS.test(tag)) return readEmbed(node);
+    if (tag === "input" && attributes.get("type")?.toLowerCase() === "checkbox") return [node];
+    if (WRAPPERS.test(tag)) return visitAll(children);
+    if (activeTags.has(tag) && !/^(?:area|map)$/.test(tag)) {
+      if (!SILENT.test(tag)) losses.elements.add(tag);
+      return [];
+    }
+    if (tag === "ul" || tag === "ol") return readList(node);
+    if (tag === "figure") return [readFigure(node)];
+    if (tag === "table") checkTable(node);
+    if (tag === "a") return readLink(node);
+    return [{ ...node, children: visitAll(children) }];
+  }
+
+  function readImage(node: HtmlElement): HtmlNode[] {
+    const address = getSource(node);
+    const alt = node.attributes.get("alt")?.trim() ?? "";
+    const src = address && rules.resolveImage(address);
+    if (!src || safeSource(src) === null) {
+      const reason = /^data:/i.test(address) ? "it is part of the text" : "it is not found";
+      losses.sentences.add(
+        `The image “${abbreviate(alt || address)}”: ${reason}. Only its description is kept.`,
+      );
+      return alt ? [alt] : [];
+    }
+    const image = { ...node, attributes: new Map(node.attributes).set("src", src) };
+    if (!below) return [image];
+    below.push(image);
+    return [];
+  }
+
+  /** A link to it: its loss would be that of a film. */
+  function readEmbed({ tag, attributes, children }: HtmlElement): HtmlNode[] {
+    const source = children.find(
+      (child) => typeof child === "object" && /^(?:source|embed)$/.test(child.tag),
+    );
+    const address =
+      attributes.get("src") ||
+      attributes.get("data-src") ||
+      attributes.get("data") ||
+      (typeof source === "object" && source.attributes.get("src")) ||
+      "";
+    const url = rules.resolveLink(address.replace(/^\/\//, "https://"));
+    if (!isExternal(url) || safeUrl(url) === null) {
+      losses.elements.add(tag);
+      return [];
+    }
+    const host = URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : url.slice(0, 60);
+    losses.embeds.set(host, (losses.embeds.get(host) ?? 0) + 1);
+    const watch = url.replace(
+      /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]+).*$/,
+      YOUTUBE,
+    );
+    return [element("p", [{ tag: "a", attributes: new Map([["href", watch]]), children: [watch] }])];
+  }
+
+  function readList(node: HtmlElement): HtmlNode[] {
+    const isOutermost = below === null;
+    below ??= [];
+    const list = { ...node, children: visitAll(node.children) };
+    if (!isOutermost) return [list];
+    const images = below;
+    below = null;
+    return [list, ...images];
+  }
+
+  /** A single image with its caption, whatever is wrapped around it; any other figure as it is. */
+  function readFigure(node: HtmlElement): HtmlNode {
+    const children = visitAll(node.children);
+    const images = findAll(children, "img");
+    const captions = findAll(children, "figcaption");
+    const isPlain = !["table", "ul", "ol", "pre", "figure", "blockquote"].some(
+      (tag) => findAll(children, tag).length,
+    );
+    if (images.length !== 1 || captions.length > 1 || !isPlain) return { ...node, children };
+    const words = captions.length === 0 ? getWords(children).trim() : "";
+    return {
+      ...node,
+      children: [...images, ...captions, ...(words ? [element("figcaption", [words])] : [])],
+    };
+  }
+
+  function readLink(node: HtmlElement): HtmlNode[] {
+    const children = visitAll(node.children);
+    const href = node.attributes.get("href")?.trim() ?? "";
+    if (!href) return children;
+    const url = rules.resolveLink(href);
+    if (safeUrl(url) === null) {
+      const words = getWords(children).trim();
+      if (words) losses.sentences.add(`The link of “${abbreviate(words)}” to ${abbreviate(href)}.`);
+      return children;
+    }
+    const images = findAll(children, "img");
+    if (images.length > 0 && !IMAGE_FILE.test(url))
+      losses.sentences.add(
+        `The link of the image “${abbreviate(images[0]?.attributes.get("alt") || getName(images[0]))}” to ${abbreviate(url)}.`,
+      );
+    return [{ ...node, attributes: new Map(node.attributes).set("href", url), children }];
+  }
+
+  function checkTable(node: HtmlElement): void {
+    const isReadable = readTableElement(node, { format: 0, style: {}, link: null, block: {} }, () => ({}));
+    if (!isReadable)
+      losses.sentences.add(
+        `A table that is too large (${TABLE_SIZE} are possible): each of its rows becomes a line of text.`,
+      );
+    if (findAll(node.children, "table").length > 0)
+      losses.sentences.add("A table within a table: only its text is kept.");
+  }
+
+  return visitAll(nodes);
+}
+
+const YOUTUBE = "https://www.youtube.com/watch?v=$1";
+
+const element = (tag: string, children: HtmlNode[]): HtmlElement => ({
+  tag,
+  attributes: new Map(),
+  children,
+});
+
+/** Substack keeps embedded posts and notes as data of an empty element. */
+function getCardAddress({ tag, attributes, children }: HtmlElement): string | null {
+  const data = tag === "div" && getWords(children).trim() === "" ? attributes.get("data-attrs") : undefined;
+  if (
+    !data ||
+    data.length > 50_000 ||
+    findAll(children, "img").length + findAll(children, "iframe").length > 0
+  )
+    return null;
+  const [, address] = /"(?:canonical_url|url|shareUrl)":"(https?:[^"]{1,2000})"/.exec(data) ?? [];
+  return address?.replaceAll("\\/", "/") ?? null;
+}
+
+/** Pages that load images late have their address elsewhere. */
+function getSource({ attributes }: HtmlElement): string {
+  const names = ["src", "data-src", "data-lazy-src", "data-original", "data-orig-file"];
+  const found = names.map((name) => attributes.get(name)?.trim() ?? "").filter(Boolean);
+  const [first = attributes.get("srcset")?.trim().split(/[\s,]/)[0] ?? ""] = found;
+  return found.find((address) => !/^data:/i.test(address)) ?? first;
+}
+
+function findAll(nodes: HtmlNode[], tag: string): HtmlElement[] {
+  return nodes.flatMap((node) => {
+    if (typeof node === "string") return [];
+    return [...(node.tag === tag ? [node] : []), ...findAll(node.children, tag)];
+  });
+}
+
+const getWords = (nodes: HtmlNode[]): string =>
+  nodes.map((node) => (typeof node === "string" ? node : getWords(node.children))).join("");
+
+const getName = (image: HtmlElement | undefined) => image?.attributes.get("src")?.split("/").at(-1) ?? "";

@@ -1,0 +1,51 @@
+import type { Parsed } from "./document";
+import { DocumentError } from "./document-error";
+import { parseHtml } from "./html.server";
+import { withParagraphs } from "./html-bare-lines";
+import { type ImportRules, type Losses, simplify } from "./html-import-tree";
+import { readHtml } from "./html-read";
+import { withIntendedFormat } from "./intended-format";
+import { limits, tooLong } from "./limits";
+import { normalizeBlocks } from "./normalize-blocks";
+import { catchDocumentError, parseDocument } from "./schema";
+
+/** Tags and entities can make the HTML a few times longer than its text. */
+const MAX_LENGTH = 4 * limits.textBytes;
+/** Sentences about one text; more are counted. */
+const MAX_LOSSES = 20;
+
+/** A document, and a sentence for each thing that was not kept. */
+export type ImportedHtml = Parsed & { losses: string[] };
+
+/**
+ * Reads HTML of another site as a document, by the rules of pasting a web page: what a document supports is kept,
+ * active content is dropped, the site's own fonts and greys are left behind. Embedded films become links. Unlike a
+ * paste it names what it drops. Never throws.
+ */
+export function importHtml(source: string, rules: ImportRules): ImportedHtml {
+  const losses: Losses = { elements: new Set(), embeds: new Map(), sentences: new Set() };
+  const parsed = catchDocumentError(() => {
+    if (source.length > MAX_LENGTH) throw tooLong();
+    const tree = parseHtml(source);
+    const nodes = simplify(rules.hasBareLines ? withParagraphs(tree) : tree, rules, losses);
+    const blocks = normalizeBlocks(readHtml(withIntendedFormat(nodes), { strict: false }));
+    const made = parseDocument({ root: { children: blocks } });
+    if (!made.ok) throw new DocumentError(made.message);
+    return made.document;
+  });
+  return { ...parsed, losses: toSentences(losses) };
+}
+
+function toSentences({ elements, embeds, sentences }: Losses): string[] {
+  const all = [...sentences];
+  if (embeds.size > 0) {
+    const named = [...embeds].map(([host, times]) => (times > 1 ? `${host} (${times})` : host));
+    all.unshift(`Embedded items become links: ${named.slice(0, MAX_LOSSES).join(", ")}.`);
+  }
+  if (elements.size > 0) {
+    const named = [...elements].slice(0, MAX_LOSSES).map((name) => `<${name.slice(0, 40)}>`);
+    all.unshift(`HTML that is left out: ${named.join(", ")}.`);
+  }
+  const more = all.length - MAX_LOSSES;
+  return more > 0 ? [...all.slice(0, MAX_LOSSES), `And ${more} more like these.`] : all;
+}

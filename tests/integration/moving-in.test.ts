@@ -1,0 +1,258 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import sharp from "sharp";
+import { service } from "supabase-local/testing/backend";
+import { signUpAdmin } from "supabase-local/testing/people";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { fetchPictures, planWithPictures } from "~/admin/import/import-blog.server";
+import type { Client } from "~/auth/session.server";
+import { getPictureId } from "~/content/transfer/blogs/pictures";
+import { planImport } from "~/content/transfer/import-plan.server";
+import { readImport } from "~/content/transfer/import-read.server";
+import { writePlan } from "~/content/transfer/import-write.server";
+import { isPublic } from "~/http/public-request.server";
+import { importPictures } from "~/media/library/import-pictures.server";
+
+vi.mock("~/http/config.server", () => ({ config: () => ({}) }));
+vi.mock("~/realtime/hub.server", () => ({ hub: { invalidate: () => undefined } }));
+
+const never = new AbortController().signal;
+let db: Client;
+/** The old site, with pictures that it has, has not, or has no more. */
+let server: Server;
+let old = "";
+let asked: string[] = [];
+let missing = new Set<string>();
+const ids = new Set<string>();
+
+beforeAll(async () => {
+  db = (await signUpAdmin()).client as unknown as Client;
+  const colors = ["red", "green", "blue"];
+  const pictures = await Promise.all(
+    colors.map((background) =>
+      sharp({ create: { width: 30, height: 20, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  server = createServer(({ url = "" }, response) => {
+    asked.push(url);
+    const number = Number(/(\d)\.png/.exec(url)?.[1] ?? 0);
+    if (missing.has(url)) response.writeHead(404).end();
+    else if (url === "/page.png") response.end("<html>");
+    else if (url === "/huge.png") response.end(Buffer.alloc(11 * 1024 * 1024));
+    else if (url === "/inside.png")
+      response.writeHead(302, { Location: "http://169.254.169.254/latest/meta-data" }).end();
+    else response.end(pictures[number]);
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  old = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await service().from("images").delete().like("name", "_.png");
+  await service().from("redirects").delete().like("from_path", "/moving-in%");
+  await service()
+    .from("notes_entries")
+    .delete()
+    .in("id", [...ids]);
+});
+
+/** The server besides public addresses. */
+const mayConnect: typeof isPublic = (address, port) =>
+  (address === "127.0.0.1" && port === Number(new URL(old).port)) || isPublic(address, port);
+
+interface Export {
+  slug: string;
+  html: string;
+}
+
+/** Imports an export of Ghost as the admin does. */
+async function runImport({ slug, html }: Export, signal = never) {
+  const post = {
+    uuid: slug,
+    title: slug,
+    slug,
+    html,
+    status: "published",
+    published_at: "2020-01-02T10:00:00Z",
+  };
+  const incoming = await readImport(Buffer.from(JSON.stringify({ data: { posts: [post] } })));
+  const plan = await planImport(db, incoming);
+  const counts = Object.fromEntries(
+    plan.tables
+      .map(({ info, added, same, incomplete, differing }): [string, number[]] => [
+        info.table,
+        [added.length, same, incomplete.length, differing.length],
+      ])
+      .filter(([, numbers]) => numbers.some(Boolean)),
+  );
+  asked = [];
+  const { left, progress } = await fetchPictures(db, incoming, plan, [], {
+    signal,
+    mayConnect,
+    loadZip: async () => null,
+  });
+  expect(left).toBe(0);
+  await writePlan(db, await planWithPictures(db, plan, []), new Set());
+  const id = String(incoming.tables.find(({ info }) => info.table === "notes_entries")?.rows[0]?.values.id);
+  ids.add(id);
+  const { data } = await db.from("notes_entries").select("*").eq("id", id).single();
+  return { counts, failed: progress.failed, note: data, asked };
+}
+
+const EMPTY = { root: { type: "root", children: [] } };
+
+/** The blocks of a note: a picture of the library by the number of its address, a link by its address. */
+const blocks = (note: { content: unknown } | null) =>
+  (
+    (note ?? { content: EMPTY }).content as { root: { children: { type: string; src?: string }[] } }
+  ).root.children.map(({ type, src }) => src ?? type);
+const isHere = (path: string) => expect.stringContaining(`/media/${getPictureId(`${old}${path}`)}/960.webp`);
+
+test("pictures come into the library, what cannot be fetched later; importing again changes nothing", async () => {
+  missing = new Set(["/a/2.png"]);
+  const blog = {
+    slug: "moving-in-1",
+    html: `<p>Rain</p><img src="${old}/a/1.png" alt="One"><img src="${old}/a/2.png" alt="Two"><p>Snow</p>`,
+  };
+  const first = await runImport(blog);
+  expect(first.counts).toEqual({ notes_entries: [1, 0, 0, 0], redirects: [1, 0, 0, 0] });
+  expect(blocks(first.note)).toEqual(["paragraph", isHere("/a/1.png"), "paragraph", "paragraph"]);
+  expect(first.failed).toEqual([[`${old}/a/2.png`, "cannot be fetched: its site answered 404."]]);
+  expect(JSON.stringify(first.note?.content)).toContain(`"url":"${old}/a/2.png"`);
+  expect(first.note).toMatchObject({ published: true, date: "2020-01-02" });
+  const { data } = await db.from("redirects").select("target").eq("from_path", "/moving-in-1").single();
+  expect(data?.target).toBe(`/notes/${first.note?.id}`);
+
+  missing = new Set();
+  const second = await runImport(blog);
+  expect(second.counts).toEqual({ notes_entries: [0, 1, 1, 0], redirects: [0, 1, 0, 0] });
+  expect(second.asked).toEqual(["/a/2.png"]);
+  expect(blocks(second.note)).toEqual(["paragraph", isHere("/a/1.png"), isHere("/a/2.png"), "paragraph"]);
+
+  const third = await runImport(blog);
+  expect(third.counts).toEqual({ notes_entries: [0, 1, 0, 0], redirects: [0, 1, 0, 0] });
+  expect(third.asked).toEqual([]);
+  expect(third.note).toEqual(second.note);
+});
+
+test("what the author has changed since stays as it is", async () => {
+  const blog = { slug: "moving-in-2", html: "<p>Rain</p>" };
+  const { note } = await runImport(blog);
+  await db.from("notes_entries").update({ title: "Mine" }).eq("id", String(note?.id));
+  const again = await runImport(blog);
+  expect(again.counts.notes_entries).toEqual([0, 0, 0, 1]);
+  expect(again.note?.title).toBe("Mine");
+});
+
+test("no redirect is planned from where visitors find a page", async () => {
+  const slug = "moving-in-3";
+  const { data } = await db
+    .from("pages")
+    .insert({ slug, title: "Page", content: EMPTY, published: true })
+    .select("id")
+    .single();
+  try {
+    const { counts } = await runImport({ slug, html: "<p>Rain</p>" });
+    expect(counts).toEqual({ notes_entries: [1, 0, 0, 0] });
+  } finally {
+    await db.from("pages").delete().eq("id", String(data?.id));
+  }
+});
+
+test("an import that is cut off while it fetches continues where it was", async () => {
+  const html = Array.from({ length: 12 }, (_, n) => `<p>${n}</p><img src="${old}/cut/${n}/1.png">`).join("");
+  const cut = new AbortController();
+  const count = vi.fn(() => {
+    if (count.mock.calls.length === 6) cut.abort();
+  });
+  server.on("request", count);
+  await expect(runImport({ slug: "moving-in-4", html }, cut.signal)).rejects.toThrow();
+  server.off("request", count);
+  const { data } = await db.from("images").select("id").eq("name", "1.png");
+  const stored = data?.length ?? 0;
+  const { note, asked: fetched } = await runImport({ slug: "moving-in-4", html });
+  expect(stored).toBeGreaterThan(0);
+  expect(fetched.length).toBeLessThan(12);
+  expect(blocks(note).filter((block) => block.startsWith("/media/"))).toHaveLength(12);
+});
+
+test("two imports at the same time store a picture once", async () => {
+  const src = `${old}/twice/1.png`;
+  const one = () =>
+    importPictures(db, [{ id: getPictureId(src), src }], {
+      signal: never,
+      until: Date.now() + 60_000,
+      mayConnect,
+    });
+  expect(await Promise.all([one(), one()])).toEqual([
+    { left: 0, failed: [] },
+    { left: 0, failed: [] },
+  ]);
+  expect((await db.from("images").select("id").eq("id", getPictureId(src))).data).toHaveLength(1);
+});
+
+test("a picture in the bin is restored", async () => {
+  const blog = { slug: "moving-in-5", html: `<p>Rain</p><img src="${old}/bin/1.png">` };
+  await runImport(blog);
+  const id = getPictureId(`${old}/bin/1.png`);
+  await db.from("images").update({ deleted_at: new Date().toISOString() }).eq("id", id);
+  const { asked: fetched } = await runImport({ ...blog, slug: "moving-in-6" });
+  expect(fetched).toEqual([]);
+  expect((await db.from("images").select("deleted_at").eq("id", id).single()).data?.deleted_at).toBeNull();
+});
+
+test("what is no picture, too large, private or a detour to something private stays a link", async () => {
+  const { port } = new URL(old);
+  const addresses = [
+    [`${old}/page.png`, "is not an image this site can show"],
+    [`${old}/huge.png`, "is too large: at most 10 MB"],
+    [`${old}/inside.png`, "its address is not public"],
+    [`http://localhost:${Number(port) + 1}/a.png`, "its address is not public"],
+    ["http://169.254.169.254/a.png", "its address is not public"],
+    ["http://[::ffff:a00:1]/a.png", "its address is not public"],
+    ["http://100.64.0.1/a.png", "its address is not public"],
+    ["http://192.168.1.1:8080/a.png", "its address is not public"],
+  ];
+  const html = `<p>Rain</p>${addresses.map(([address]) => `<img src="${address}">`).join("")}`;
+  const { failed, note } = await runImport({ slug: "moving-in-7", html });
+  for (const [address, sentence] of addresses)
+    expect(failed.find(([src]) => src === address)?.[1], address).toContain(sentence);
+  expect(blocks(note)).toEqual(Array.from({ length: addresses.length + 1 }, () => "paragraph"));
+});
+
+test("a site that does not answer is asked three times, not for each of its pictures", async () => {
+  const refused = vi.fn((_address: string, _port: number) => true);
+  // Nothing listens there.
+  const closed = createServer();
+  await new Promise<void>((done) => closed.listen(0, "127.0.0.1", done));
+  const { port } = closed.address() as AddressInfo;
+  await new Promise((done) => closed.close(done));
+  const wanted = Array.from({ length: 30 }, (_, n) => {
+    const src = `http://127.0.0.1:${port}/${n}.png`;
+    return { id: getPictureId(src), src };
+  });
+  const { failed } = await importPictures(db, wanted, {
+    signal: never,
+    until: Date.now() + 60_000,
+    mayConnect: refused,
+  });
+  expect(failed).toHaveLength(30);
+  // Four are fetched at once.
+  expect(refused.mock.calls.length).toBeLessThanOrEqual(7);
+});
+
+test("when its time is over, an import says how many pictures are left", async () => {
+  const wanted = Array.from({ length: 9 }, (_, n) => {
+    const src = `${old}/late/${n}/2.png`;
+    return { id: getPictureId(src), src };
+  });
+  const { left, failed } = await importPictures(db, wanted, {
+    signal: never,
+    until: Date.now() - 1,
+    mayConnect,
+  });
+  expect({ left, failed }).toEqual({ left: 5, failed: [] });
+});

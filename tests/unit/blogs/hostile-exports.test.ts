@@ -1,0 +1,145 @@
+import { strToU8, zipSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import { readImport } from "~/content/transfer/import-read.server";
+
+const read = (text: string) => readImport(Buffer.from(text));
+const readFiles = (files: Record<string, string>) =>
+  readImport(
+    Buffer.from(
+      zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))),
+    ),
+  );
+
+const wxr = (content: string, head = "", tail = "</channel></rss>") =>
+  `<?xml version="1.0"?>${head}<rss version="2.0" xmlns:wp="http://wordpress.org/export/1.2/"><channel><wp:wxr_version>1.2</wp:wxr_version><item><title>A</title><wp:post_id>1</wp:post_id><content:encoded>${content}</content:encoded></item>${tail}`;
+const cdata = (html: string) => `<![CDATA[${html}]]>`;
+const documentOf = async (file: Promise<Awaited<ReturnType<typeof read>>>) =>
+  JSON.stringify((await file).tables.flatMap(({ rows }) => rows.map(({ values }) => values.content)));
+
+describe("XML", () => {
+  test.each([
+    [
+      "a billion laughs",
+      wxr(
+        "&lol9;",
+        `<!DOCTYPE lolz [<!ENTITY lol "lol">${Array.from({ length: 9 }, (_, n) => `<!ENTITY lol${n + 1} "${`&lol${n || ""};`.repeat(10)}">`).join("")}]>`,
+      ),
+      "has a document type",
+    ],
+    [
+      "a file of the server",
+      wxr("&x;", '<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),
+      "has a document type",
+    ],
+    ["an unknown entity", wxr("&nowhere;"), "not well-formed"],
+    ["half a file", wxr("Words", "", ""), "not well-formed"],
+    ["deep nesting", `<rss>${"<a>".repeat(100_000)}`, "nested too deeply"],
+    [
+      "another feed",
+      '<rss version="2.0"><channel><title>A</title></channel></rss>',
+      "not an export of WordPress",
+    ],
+    ["a web page", "<!doctype html><p>Words", "not well-formed"],
+  ])("with %s is refused", async (_, xml, sentence) => {
+    await expect(read(xml)).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringContaining(sentence),
+    });
+  });
+
+  test("with characters that XML forbids is read without them", async () => {
+    expect(await documentOf(read(wxr(cdata("One\u0000\u000btwo"))))).toContain('"text":"Onetwo"');
+  });
+});
+
+test("scripts, handlers and addresses that run code do not come in", async () => {
+  const html =
+    '<p onclick="x()">Words <a href="javascript:x()">run</a> <a href="data:text/html,x">data</a></p><script>alert(1)</script><svg onload="x()"><text>s</text></svg><img src="javascript:x()" onerror="x()" alt="Alt"><img src="data:image/png;base64,AAAA"><iframe srcdoc="<script>"></iframe><object data="file:///etc/passwd"></object><style>p{}</style><form action="/x"><button>Go</button>Kept</form>';
+  const text = await documentOf(read(wxr(cdata(html))));
+  expect(text).not.toMatch(/javascript|alert|onclick|onerror|data:|file:|srcdoc/);
+  for (const words of ["Words", "run", "Alt", "Kept"]) expect(text).toContain(words);
+});
+
+test("an address that only this site may use is not taken from a text", async () => {
+  const incoming = read(wxr(cdata('<p>Words</p><img src="http://zip.invalid/etc/passwd" alt="Alt">')));
+  expect(await documentOf(incoming)).not.toContain("zip.invalid");
+});
+
+describe("JSON", () => {
+  test.each([
+    ["is no export", '{"name": "package"}', "neither an export of this site nor one of Ghost"],
+    ["is broken", '{"db": [', "is not JSON"],
+    [
+      "is nested too deeply",
+      `{"data":{"posts":[${"[".repeat(200_000)}${"]".repeat(200_000)}]}}`,
+      "nothing to import",
+    ],
+    ["has a post that is too large", `{"data":{"posts":[{"html":"${"a".repeat(6_000_001)}"}]}}`, "too large"],
+    [
+      "has other things than posts",
+      '{"data":{"posts":[null, 3, "x", {"title": {"a": 1}, "html": ["x"]}]}}',
+      "nothing to import",
+    ],
+  ])("that %s is refused", async (_, json, sentence) => {
+    await expect(read(json)).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringContaining(sentence),
+    });
+  });
+});
+
+describe("front matter", () => {
+  test.each([
+    ["is not YAML", "---\ntitle: [\n---\nWords"],
+    ["is not TOML", "+++\ntitle =\n+++\nWords"],
+    ["is too long", `---\ntitle: ${"a".repeat(30_000)}\n---\nWords`],
+    [
+      "refers to itself again and again",
+      `---\na: &a [x, x]\n${Array.from({ length: 20 }, (_, n) => `b${n}: &b${n} [${n ? `*b${n - 1}, *b${n - 1}` : "*a, *a"}]`).join("\n")}\n---\nWords`,
+    ],
+  ])("that %s is named", async (_, text) => {
+    const { rows, notices } = await readFiles({ "a.md": text, "b.md": "Words" }).then(({ tables, blog }) => ({
+      rows: tables.flatMap((table) => table.rows),
+      notices: blog?.notices,
+    }));
+    expect(rows).toHaveLength(1);
+    expect(notices?.join()).toMatch(
+      /a\.md will not be imported: the lines above the text (?:cannot be read|are too long)/,
+    );
+  });
+});
+
+test.each([
+  ["a column that is missing", { "posts.csv": "id,title\n1,A" }, "no column “post_id”"],
+  ["a quote that never ends", { "posts.csv": 'post_id,title\n"1,A' }, "posts.csv cannot be read"],
+  [
+    "a row without end",
+    { "posts.csv": `post_id,title\n1,${"a".repeat(200_000)}` },
+    "posts.csv cannot be read",
+  ],
+])("posts.csv with %s is refused", async (_, files, sentence) => {
+  await expect(readFiles(files)).rejects.toMatchObject({
+    status: 422,
+    message: expect.stringContaining(sentence),
+  });
+});
+
+test("texts made to be slow are read all the same", async () => {
+  const slow = {
+    "fences.md": "```a\n~~~b\n".repeat(20_000),
+    "braces.md": "{{< a ".repeat(50_000),
+    "percents.md": "{% a ".repeat(50_000),
+    "brackets.md": `[[${"a".repeat(299)}`.repeat(1_000),
+    "comments.md": "%% ".repeat(50_000),
+    "quotes.md": `${"> ".repeat(90)}[!a`.repeat(500),
+  };
+  const incoming = await readFiles({ ...slow, "plain.md": "# Plain\n\nWords" });
+  expect(JSON.stringify(incoming.tables)).toContain("Plain");
+  const html = [
+    "[a ".repeat(200_000),
+    "<pre>".repeat(200),
+    "[caption]<img>".repeat(5_000),
+    "<figure>".repeat(200),
+  ];
+  for (const text of html) await read(wxr(cdata(text))).catch((thrown) => expect(thrown.status).toBe(422));
+});

@@ -1,0 +1,378 @@
+import { strToU8, zipSync } from "fflate";
+import { expect, test } from "vitest";
+import { readImport } from "~/content/transfer/import-read.server";
+import { plainText } from "~/rich-text/text";
+
+type Row = Record<string, unknown> & { content: { root: { children: { type: string; src?: string }[] } } };
+
+/** What an export becomes: rows by their title, the redirects, and all sentences about what is lost. */
+async function read(file: Record<string, string> | string, site: string | null = null) {
+  const bytes =
+    typeof file === "string"
+      ? Buffer.from(file)
+      : Buffer.from(
+          zipSync(Object.fromEntries(Object.entries(file).map(([name, text]) => [name, strToU8(text)]))),
+        );
+  const incoming = await readImport(bytes, { timeZone: "Europe/Berlin", site });
+  const rows = (table: string) =>
+    (incoming.tables.find(({ info }) => info.table === table)?.rows ?? []).map(
+      ({ values, onlyNew }) => ({ ...onlyNew, ...values }) as Row,
+    );
+  const all = [...rows("notes_entries"), ...rows("pages")];
+  const get = (title: string) => {
+    const row = all.find((each) => each.title === title);
+    if (!row) throw new Error(`There is no “${title}”: ${all.map((each) => each.title).join(", ")}`);
+    return row;
+  };
+  const redirects = rows("redirects").map(
+    ({ from_path, target }) =>
+      `${from_path} → ${all.find(({ id }) => target === `/notes/${id}`)?.title ?? target}`,
+  );
+  return {
+    system: incoming.blog?.system,
+    incoming,
+    get,
+    text: (title: string) => plainText(get(title).content),
+    images: (title: string) =>
+      get(title).content.root.children.flatMap(({ type, src }) => (type === "image" ? [src] : [])),
+    links: (title: string) =>
+      [...JSON.stringify(get(title).content).matchAll(/"url":"([^"]+)"/g)].map(([, url]) => url),
+    redirects,
+    losses: incoming.losses.flatMap(({ file: name, sentences }) =>
+      sentences.map((each) => `${name}: ${each}`),
+    ),
+    notices: incoming.blog?.notices ?? [],
+    rejected: incoming.rejected,
+    ignored: incoming.ignored,
+  };
+}
+
+const post = (values: object) => ({
+  id: "1",
+  uuid: "32785e92-196e-4e2e-8159-189195e92fcc",
+  title: "A walk",
+  slug: "a-walk",
+  html: "<p>Rain.</p>",
+  status: "published",
+  visibility: "public",
+  type: "post",
+  published_at: "2023-01-14 23:30:00",
+  ...values,
+});
+const ghost = (posts: object[], more: object = {}) =>
+  JSON.stringify({ db: [{ meta: { exported_on: 1, version: "5.0.0" }, data: { posts, ...more } }] });
+
+test("Ghost: status, tags, dates, pictures and addresses", async () => {
+  const blog = await read(
+    ghost(
+      [
+        post({
+          html: '<p>Rain. <a href="__GHOST_URL__/for-members/">More</a></p><figure><img src="__GHOST_URL__/content/images/a.jpg" alt="Sky"><figcaption>Grey</figcaption></figure><script>x()</script><figure><iframe src="https://www.youtube.com/embed/abc"></iframe></figure>',
+          feature_image: "https://cdn.example/top.jpg",
+        }),
+        post({ id: "2", uuid: "2", title: "For members", slug: "for-members", visibility: "paid" }),
+        post({
+          id: "3",
+          uuid: "3",
+          title: "Later",
+          slug: "later",
+          status: "scheduled",
+          published_at: "2090-01-01T10:00:00.000Z",
+        }),
+        post({
+          id: "4",
+          uuid: "4",
+          title: "Draft",
+          slug: "draft",
+          status: "draft",
+          html: null,
+          plaintext: "Words",
+        }),
+        post({ id: "5", uuid: "5", title: "Contact", slug: "contact", type: "page" }),
+        post({ id: "6", uuid: "6", title: "About", slug: "about", type: "page" }),
+        post({ id: "7", uuid: "7", title: "Nothing", html: "" }),
+      ],
+      {
+        tags: [
+          { id: "t1", name: "Slow Web" },
+          { id: "t2", name: "#internal" },
+        ],
+        posts_tags: [
+          { post_id: "1", tag_id: "t2", sort_order: 0 },
+          { post_id: "1", tag_id: "t1", sort_order: 1 },
+        ],
+        users: [{ id: "1" }, { id: "2" }],
+      },
+    ),
+    "https://old.example",
+  );
+  expect(blog.system).toBe("Ghost");
+  // Half past eleven at night in UTC is the next day in Berlin.
+  expect(blog.get("A walk")).toMatchObject({
+    date: "2023-01-15",
+    tags: ["slow web"],
+    published: true,
+    publish_at: null,
+    created_at: "2023-01-14T23:30:00.000Z",
+  });
+  expect(blog.images("A walk")).toEqual([
+    "https://cdn.example/top.jpg",
+    "https://old.example/content/images/a.jpg",
+  ]);
+  expect(blog.links("A walk")).toEqual([
+    `/notes/${blog.get("For members").id}`,
+    "https://www.youtube.com/watch?v=abc",
+  ]);
+  expect(blog.get("For members").published).toBe(false);
+  expect(blog.get("Later")).toMatchObject({ published: true, publish_at: "2090-01-01T10:00:00.000Z" });
+  expect(blog.get("Draft").published).toBe(false);
+  expect(blog.get("Contact")).toMatchObject({ slug: "contact", published: false });
+  expect(blog.redirects).toEqual(["/a-walk → A walk", "/later → Later"]);
+  expect(blog.losses).toEqual([
+    "A walk: HTML that is left out: <script>.",
+    "A walk: Embedded items become links: youtube.com.",
+    "For members: It was for members only: it becomes a draft.",
+  ]);
+  expect(blog.rejected).toEqual(["About: this site has a page of its own at /about. Copy its text there."]);
+  expect(blog.notices).toEqual([
+    "4 posts become notes: 1 published, 1 scheduled, 2 drafts. 1 page will be hidden until you show them.",
+    "1 entry without a text will not be imported.",
+    "The names of 2 authors do not come: entries of this site have no author.",
+  ]);
+});
+
+test("Ghost: without its site's address, pictures are named, and those of the zip are found", async () => {
+  const html = '<p>Rain</p><img src="__GHOST_URL__/content/images/a.png">';
+  const alone = await read(ghost([post({ html })]));
+  expect(alone.images("A walk")).toEqual([]);
+  expect(alone.notices.join()).toContain("enter the address of the old site");
+  const zip = await read({ "blog.ghost.json": ghost([post({ html })]), "content/images/a.png": "png" });
+  expect(zip.images("A walk")).toEqual([
+    expect.stringMatching(/^http:\/\/zip\.invalid\/[0-9a-f]{64}\/a\.png$/),
+  ]);
+  // The same picture in another zip is the same picture.
+  const other = await read({ "x.json": ghost([post({ html })]), "content/images/a.png": "png", "y.txt": "" });
+  expect(other.images("A walk")).toEqual(zip.images("A walk"));
+});
+
+const item = (values: Record<string, string>, more = "") =>
+  `<item>${Object.entries({ "wp:post_id": "1", "wp:post_type": "post", "wp:status": "publish", ...values })
+    .map(([name, value]) => `<${name}><![CDATA[${value}]]></${name}>`)
+    .join("")}${more}</item>`;
+const wxr = (items: string, head = "") => `<?xml version="1.0" encoding="UTF-8"?>${head}
+<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/">
+<channel><title>Old</title><link>https://old.example</link><wp:wxr_version>1.2</wp:wxr_version><wp:base_blog_url>https://old.example</wp:base_blog_url>
+${items}</channel></rss>`;
+
+test("WordPress: bare lines, shortcodes, attachments, categories and comments", async () => {
+  const blog = await read(
+    wxr(
+      [
+        item(
+          {
+            title: "Rain &amp; <em>snow</em>",
+            link: "https://old.example/2010/01/rain/",
+            "wp:post_date_gmt": "2010-01-02 03:04:05",
+            "content:encoded":
+              'First line\nsecond line\n\nNext <b>paragraph</b>\n\n[caption id="a" width="300"]<a href="https://old.example/sky.jpg"><img src="https://old.example/sky-300x200.jpg" alt="Sky" /></a> Grey sky[/caption]\n\n[gallery ids="7"]\n\n[form id="1"]Text inside[/form] [sic]\n\n<ul><li>One<img src="/b.png" alt=""></li></ul>\n\nhttps://www.youtube.com/watch?v=abc\n<pre>a\n\n[form id="2"]</pre>',
+          },
+          '<category domain="category" nicename="u"><![CDATA[Uncategorized]]></category><category domain="post_tag" nicename="w"><![CDATA[Weather]]></category><wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value>8</wp:meta_value></wp:postmeta><wp:comment><wp:comment_content>Nice</wp:comment_content></wp:comment>',
+        ),
+        item({
+          "wp:post_id": "7",
+          "wp:post_type": "attachment",
+          "wp:attachment_url": "https://old.example/sky.jpg",
+        }),
+        item({
+          "wp:post_id": "8",
+          "wp:post_type": "attachment",
+          "wp:attachment_url": "https://old.example/top.jpg",
+        }),
+        item({ "wp:post_id": "2", title: "Secret", "wp:post_password": "x", "content:encoded": "Words" }),
+        item({
+          "wp:post_id": "3",
+          title: "Blocks",
+          "content:encoded": "<!-- wp:paragraph -->\n<p>One\ntwo</p>\n<!-- /wp:paragraph -->",
+        }),
+        item({ "wp:post_id": "4", title: "Gone", "wp:status": "trash" }),
+        item({ "wp:post_id": "5", title: "Shoe", "wp:post_type": "product" }),
+        item({ "wp:post_id": "6", "wp:post_type": "nav_menu_item" }),
+      ].join("\n"),
+    ),
+  );
+  expect(blog.system).toBe("WordPress");
+  expect(blog.text("Rain & snow").split("\n")).toEqual([
+    "First line",
+    "second line",
+    "Next paragraph",
+    "Text inside [sic]",
+    "One",
+    "https://www.youtube.com/watch?v=abc",
+    "a",
+    '[form id="2"]',
+  ]);
+  // The picture above the text, then those in it in their full size; that of the list stands below it.
+  expect(blog.images("Rain & snow")).toEqual([
+    "https://old.example/top.jpg",
+    "https://old.example/sky.jpg",
+    "https://old.example/sky.jpg",
+    "https://old.example/b.png",
+  ]);
+  expect(JSON.stringify(blog.get("Rain & snow").content)).toContain('"title":"Grey sky"');
+  expect(blog.get("Rain & snow")).toMatchObject({ date: "2010-01-02", tags: ["weather"] });
+  expect(blog.get("Secret").published).toBe(false);
+  expect(blog.text("Blocks")).toBe("One two");
+  expect(blog.redirects).toEqual(["/2010/01/rain → Rain & snow"]);
+  expect(blog.losses).toContain("Rain & snow: Shortcodes of which only the text is kept: [form].");
+  expect(blog.notices.slice(1)).toEqual([
+    "1 comment cannot come: this site has none.",
+    "1 entry from the trash will not be imported.",
+    "1 entry of the type “product” cannot come.",
+  ]);
+});
+
+test("WordPress: several files of a zip are one blog", async () => {
+  const blog = await read({
+    "a.xml": wxr(item({ title: "One", "content:encoded": "1" })),
+    "folder/b.xml": wxr(item({ "wp:post_id": "2", title: "Two", "content:encoded": "2" })),
+  });
+  expect([blog.text("One"), blog.text("Two")]).toEqual(["1", "2"]);
+});
+
+test("Substack: texts, subtitles, drafts, paid posts and embedded posts", async () => {
+  const blog = await read({
+    "posts.csv":
+      'post_id,post_date,is_published,email_sent_at,inbox_sent_at,type,audience,title,subtitle,podcast_url\n10.first,2024-03-10T12:00:00.000Z,true,,,newsletter,everyone,"First, a letter",On beginnings,\n11.paid,2024-03-11T12:00:00.000Z,true,,,newsletter,only_paid,Paid,,\n12.idea,,false,,,newsletter,everyone,Idea,,\n13.void,,false,,,newsletter,everyone,Void,,\n',
+    "posts/10.first.html":
+      '<p>Hello</p><div class="captioned-image-container"><figure><a class="image-link" href="https://substackcdn.com/x.png"><div><picture><source srcset="y"><img src="https://substackcdn.com/x.png" alt=""></picture></div></a><figcaption>Us</figcaption></figure></div><div class="subscription-widget-wrap"><form><p>Subscribe!</p><input></form></div><div class="digest-post-embed" data-attrs="{&quot;canonical_url&quot;:&quot;https://other.example/p/x&quot;}"></div>',
+    "posts/11.paid.html": "<p>For you</p>",
+    "posts/12.idea.html": "<p>Maybe</p>",
+    "email_list.old.csv": "email",
+    "posts/10.delivers.csv": "x",
+    "notes.txt": "x",
+  });
+  expect(blog.system).toBe("Substack");
+  expect(blog.text("First, a letter")).toBe("On beginnings\nHello\nhttps://other.example/p/x");
+  expect(blog.images("First, a letter")).toEqual(["https://substackcdn.com/x.png"]);
+  expect(JSON.stringify(blog.get("First, a letter").content)).toContain('"title":"Us"');
+  expect(blog.get("Paid").published).toBe(false);
+  expect(blog.get("Idea").published).toBe(false);
+  expect(blog.redirects).toEqual(["/p/first → First, a letter"]);
+  expect(blog.losses).toEqual([
+    "First, a letter: HTML that is left out: <form>.",
+    "First, a letter: Embedded items become links: other.example.",
+    "Paid: It was for paying subscribers only: it becomes a draft.",
+  ]);
+  expect(blog.notices.slice(1)).toEqual([
+    "1 post without a text will not be imported.",
+    "The list of subscribers is not read: this site sends no letters.",
+  ]);
+  expect(blog.ignored).toEqual(["notes.txt"]);
+});
+
+test("Jekyll: names, lists, drafts, permalinks, Liquid and pictures", async () => {
+  const blog = await read({
+    "_config.yml": "url: https://old.example\nbaseurl: /blog\npermalink: /:categories/:year/:title/",
+    "_posts/2020-01-02-rain.md":
+      "---\ntitle: Rain\ntags: slow web\ncategories:\n  - Weather\nredirect_from:\n  - /old-rain\n---\n# {{ page.title }}\n\n![Sky]({{ site.baseurl }}/assets/sky.jpg)\n\n{% include note.html %}\n\n[Next]({% post_url 2020-01-03-snow %})\n\n```liquid\n{% raw_is_kept %}\n```\n",
+    "_posts/2020-01-03-snow.markdown": "---\ntitle: Snow\npermalink: /snow.html\npublished: false\n---\nCold",
+    "_drafts/idea.md": "---\ntitle: Idea\n---\nMaybe",
+    "contact.md": "---\ntitle: Contact\n---\nWrite",
+    "assets/sky.jpg": "jpg",
+    "README.md": "About this blog",
+  });
+  expect(blog.system).toBe("Jekyll");
+  expect(blog.get("Rain")).toMatchObject({
+    date: "2020-01-02",
+    tags: ["slow", "web", "weather"],
+    published: true,
+  });
+  expect(blog.images("Rain")).toEqual([
+    expect.stringMatching(/^http:\/\/zip\.invalid\/[0-9a-f]{64}\/sky\.jpg$/),
+  ]);
+  expect(blog.links("Rain")).toEqual([`/notes/${blog.get("Snow").id}`]);
+  expect(blog.text("Rain")).toBe("Next\n{% raw_is_kept %}");
+  expect(blog.get("Snow").published).toBe(false);
+  expect(blog.get("Idea").published).toBe(false);
+  expect(blog.get("Contact")).toMatchObject({ slug: "contact", published: false });
+  expect(blog.redirects).toEqual([
+    "/blog/weather/2020/rain → Rain",
+    "/blog/old-rain → Rain",
+    "/blog/contact → /contact",
+  ]);
+  expect(blog.losses).toEqual([
+    "_posts/2020-01-02-rain.md: Markup of which only the text is kept: {% include %}.",
+  ]);
+  expect(blog.ignored).toEqual(["README.md"]);
+});
+
+test("Hugo: TOML, bundles, aliases, shortcodes and sections", async () => {
+  const blog = await read({
+    "hugo.toml": 'baseURL = "https://old.example/"\n[permalinks]\n  post = "/:year/:slug/"',
+    "content/post/rain/index.md":
+      '+++\nTitle = "Rain"\ndate = 2020-01-02T10:00:00Z\ntags = ["a", "b"]\naliases = ["/2019/rain/"]\ndraft = false\n+++\n{{< figure src="sky.jpg" caption="Grey" >}}\n\n{{< youtube abc >}}\n\n{{< badge "x" >}}Inside{{< /badge >}}\n\n[Snow]({{< relref "snow.md" >}})\n\n{{< highlight go >}}\nfmt.Println("{{< kept >}}")\n{{< /highlight >}}',
+    "content/post/rain/sky.jpg": "jpg",
+    "content/post/snow.md": "---\ntitle: Snow\ndate: 2090-01-01\nslug: white\n---\nCold",
+    "content/post/_index.md": "---\ntitle: All\n---\nList",
+    "content/contact.md": "---\ntitle: Contact\n---\nHere",
+  });
+  expect(blog.system).toBe("Hugo");
+  expect(blog.get("Rain")).toMatchObject({ date: "2020-01-02", tags: ["a", "b"] });
+  expect(blog.text("Rain").split("\n")).toEqual([
+    "https://www.youtube.com/watch?v=abc",
+    "Inside",
+    "Snow",
+    'fmt.Println("{{< kept >}}")',
+  ]);
+  expect(blog.links("Rain")).toContain(`/notes/${blog.get("Snow").id}`);
+  expect(blog.images("Rain")).toHaveLength(1);
+  expect(blog.get("Snow")).toMatchObject({ published: true, publish_at: "2090-01-01T00:00:00.000Z" });
+  expect(blog.get("Contact")).toMatchObject({ slug: "contact", published: false });
+  expect(blog.redirects).toEqual(["/2020/rain → Rain", "/2019/rain → Rain", "/2090/white → Snow"]);
+  expect(blog.losses).toEqual([
+    "content/post/rain/index.md: Markup of which only the text is kept: {{< badge >}}.",
+  ]);
+});
+
+test("Astro: collections, imports and covers", async () => {
+  const blog = await read({
+    "astro.config.mjs": 'export default { site: "https://old.example" }',
+    "src/content/blog/rain.mdx":
+      '---\ntitle: Rain\npubDate: "Jan 02 2020"\nheroImage: ../../assets/sky.jpg\n---\nimport Note from "../Note.astro";\n\nWords <Note>inside</Note>',
+    "src/assets/sky.jpg": "jpg",
+    "src/pages/now.md": "---\ntitle: Now\n---\nHere",
+  });
+  expect(blog.system).toBe("Astro");
+  expect(blog.get("Rain")).toMatchObject({ date: "2020-01-02", published: true });
+  expect(blog.text("Rain")).toBe("Words inside");
+  expect(blog.images("Rain")).toHaveLength(1);
+  expect(blog.redirects).toEqual(["/blog/rain → Rain"]);
+});
+
+test("Obsidian: wikilinks, embeds and names; a vault is not public", async () => {
+  const blog = await read({
+    ".obsidian/app.json": "{}",
+    "Notes/Rain.md":
+      "---\ntags:\n  - weather\naliases: [Drizzle]\ncreated: 2020-01-02\n---\nSee [[Snow|the snow]], [[Nowhere]] and `[[code]]`.\n\n![[sky.png|300]]\n\n![[Snow]]\n\n> [!note] Mind\n> the gap\n\n%%hidden%%",
+    "Snow.md": "---\npublish: true\n---\nCold",
+    "files/sky.png": "png",
+  });
+  expect(blog.system).toBe("Obsidian");
+  expect(blog.get("Rain")).toMatchObject({ date: "2020-01-02", published: false, tags: ["weather"] });
+  expect(blog.get("Snow").published).toBe(true);
+  expect(blog.text("Rain")).toBe("See the snow, Nowhere and [[code]].\nSnow\nMind\nthe gap");
+  expect(blog.links("Rain")).toEqual([`/notes/${blog.get("Snow").id}`, `/notes/${blog.get("Snow").id}`]);
+  expect(blog.images("Rain")).toHaveLength(1);
+  expect(blog.redirects).toEqual([]);
+  expect(blog.losses).toEqual(["Notes/Rain.md: The embedded “Snow” becomes a link."]);
+});
+
+test("the same export gives the same rows, and another site's post of the same id another one", async () => {
+  const once = await read(wxr(item({ title: "One", "content:encoded": "1" })));
+  const twice = await read(wxr(item({ title: "One", "content:encoded": "1" })));
+  expect(twice.get("One").id).toBe(once.get("One").id);
+  const other = await read(
+    wxr(item({ title: "One", "content:encoded": "1" })).replaceAll("old.example", "new.example"),
+  );
+  expect(other.get("One").id).not.toBe(once.get("One").id);
+});

@@ -52,7 +52,8 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
     if (tag === "input" && attributes.get("type")?.toLowerCase() === "checkbox") return [node];
     if (WRAPPERS.test(tag)) return visitAll(children);
     if (activeTags.has(tag) && !/^(?:area|map)$/.test(tag)) {
-      if (!SILENT.test(tag)) losses.elements.add(tag);
+      const isIcon = tag === "svg" && getWords(children).trim() === "";
+      if (!SILENT.test(tag) && !isIcon) losses.elements.add(tag);
       return [];
     }
     if (tag === "ul" || tag === "ol") return readList(node);

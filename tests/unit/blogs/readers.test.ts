@@ -231,6 +231,26 @@ test("WordPress: bare lines, shortcodes, attachments, categories and comments", 
   ]);
 });
 
+test("WordPress: code in shortcodes is code", async () => {
+  const blog = await read(
+    wxr(
+      item({
+        title: "Code",
+        "content:encoded":
+          'Look:\n[sourcecode language="php"]\nif ($a < 1) [x];\n\necho "<b>";\n[/sourcecode]\n[ccnLe_java]List&lt;X&gt; a;[/ccnLe_java]\n[code] never ends',
+      }),
+    ),
+  );
+  expect(blog.get("Code").content.root.children.map(({ type }) => type)).toEqual([
+    "paragraph",
+    "code",
+    "code",
+    "paragraph",
+  ]);
+  expect(blog.text("Code")).toBe('Look:\nif ($a < 1) [x];\necho "<b>";\nList<X> a;\n[code] never ends');
+  expect(JSON.stringify(blog.get("Code").content)).toContain('"language":"java"');
+});
+
 test("WordPress: several files of a zip are one blog", async () => {
   const blog = await read({
     "a.xml": wxr(item({ title: "One", "content:encoded": "1" })),
@@ -244,8 +264,8 @@ test("Substack: texts, subtitles, drafts, paid posts and embedded posts", async 
     "posts.csv":
       'post_id,post_date,is_published,email_sent_at,inbox_sent_at,type,audience,title,subtitle,podcast_url\n10.first,2024-03-10T12:00:00.000Z,true,,,newsletter,everyone,"First, a letter",On beginnings,\n11.paid,2024-03-11T12:00:00.000Z,true,,,newsletter,only_paid,Paid,,\n12.idea,,false,,,newsletter,everyone,Idea,,\n13.void,,false,,,newsletter,everyone,Void,,\n',
     "posts/10.first.html":
-      '<p>Hello</p><div class="captioned-image-container"><figure><a class="image-link" href="https://substackcdn.com/x.png"><div><picture><source srcset="y"><img src="https://substackcdn.com/x.png" alt=""></picture></div></a><figcaption>Us</figcaption></figure></div><div class="subscription-widget-wrap"><form><p>Subscribe!</p><input></form></div><div class="digest-post-embed" data-attrs="{&quot;canonical_url&quot;:&quot;https://other.example/p/x&quot;}"></div>',
-    "posts/11.paid.html": "<p>For you</p>",
+      '<p>Hello</p><div class="captioned-image-container"><figure><a class="image-link" href="https://substackcdn.com/x.png"><div><picture><source srcset="y"><img src="https://substackcdn.com/x.png" alt="" data-attrs="{&quot;internalRedirect&quot;:&quot;https://old.substack.com/i/1?img=x&quot;}"></picture><div class="image-link-expand"><svg><path d="M3"></path></svg></div></div></a><figcaption>Us</figcaption></figure></div><div class="subscription-widget-wrap"><form><p>Subscribe!</p><input></form></div><div class="digest-post-embed" data-attrs="{&quot;canonical_url&quot;:&quot;https://other.example/p/x&quot;}"></div>',
+    "posts/11.paid.html": '<p>For you: <a href="https://old.substack.com/p/first?utm=x">the first</a></p>',
     "posts/12.idea.html": "<p>Maybe</p>",
     "email_list.old.csv": "email",
     "posts/10.delivers.csv": "x",
@@ -256,6 +276,7 @@ test("Substack: texts, subtitles, drafts, paid posts and embedded posts", async 
   expect(blog.images("First, a letter")).toEqual(["https://substackcdn.com/x.png"]);
   expect(JSON.stringify(blog.get("First, a letter").content)).toContain('"title":"Us"');
   expect(blog.get("Paid").published).toBe(false);
+  expect(blog.links("Paid")).toEqual([`/notes/${blog.get("First, a letter").id}`]);
   expect(blog.get("Idea").published).toBe(false);
   expect(blog.redirects).toEqual(["/p/first → First, a letter"]);
   expect(blog.losses).toEqual([

@@ -108,12 +108,12 @@ const WHERE =
 
 /** Where an entry will be on this site, or why it cannot be there. */
 function findTarget(
-  { system, site }: Blog,
+  { system }: Blog,
   entry: BlogEntry,
   taken: ReadonlySet<string>,
 ): string | { problem: string } {
   if (entry.kind === "post") {
-    const target = `/notes/${getStableId([system, site ?? "", entry.key].join("\n"))}`;
+    const target = `/notes/${getStableId(`${system} ${entry.key}`)}`;
     return taken.has(target)
       ? { problem: `${entry.name} is in the export twice: the first is imported.` }
       : target;

@@ -22,7 +22,7 @@ export interface BlogFile {
 
 export interface BlogEntry {
   kind: "post" | "page";
-  /** Names it within the old site, the same in each of its exports. */
+  /** Names it among all entries of its system, the same in each export. */
   key: string;
   /** What reports call it. */
   name: string;

@@ -110,7 +110,7 @@ function readEntry({ name, kind, values, text }: SourceFile, folder: Folder, fin
   ];
   return {
     kind,
-    key: name,
+    key: `${folder.site} ${name}`,
     name,
     title,
     text: isHtml ? { html: body } : { markdown: body },

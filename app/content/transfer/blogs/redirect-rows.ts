@@ -18,7 +18,7 @@ export function toRedirects(targets: ReadonlyMap<BlogEntry, string>): {
   const own = new Set(targets.values());
   for (const [{ addresses, isPublished }, target] of targets) {
     for (const address of isPublished ? addresses : []) {
-      const from = normalizePath(address);
+      const from = normalizePath(address.replace(/(?<!:)\/{2,}/g, "/"));
       if (from === target || (from && found.has(from))) continue;
       if (from && schema(field).safeParse(from).success && !isLive(from) && !own.has(from))
         found.set(from, target);

@@ -29,6 +29,7 @@ export async function readSubstack(files: ReadonlyMap<string, BlogFile>): Promis
       empty += 1;
       continue;
     }
+    blog.site ??= findSite(body);
     const slug = /^\d+\.(.+)$/.exec(id)?.[1];
     const isPublished = row.is_published?.toLowerCase() === "true";
     const isPaid = /paid|founding/.test(row.audience ?? "");
@@ -61,6 +62,13 @@ export async function readSubstack(files: ReadonlyMap<string, BlogFile>): Promis
     blog.notes.push("The list of subscribers is not read: this site sends no letters.");
   blog.ignored = rest.filter((name) => !SUBSCRIBERS.test(name) && !STATISTICS.test(name));
   return blog;
+}
+
+/** The export does not name its site, but its pictures do. */
+function findSite(html: string): string | null {
+  const [, host] =
+    /internalRedirect(?:&quot;|"):(?:&quot;|")https:\/\/([a-z0-9.-]{1,200})\//.exec(html) ?? [];
+  return host ? `https://${host}` : null;
 }
 
 type Row = Partial<Record<string, string>>;

@@ -26,7 +26,7 @@ export function readShortcodes(
   const closed = new Set(
     [...source.matchAll(/\[\/([a-z][a-z0-9_-]{1,40})\]/gi)].map(([, name = ""]) => name),
   );
-  let html = outsideCode(source, (text) =>
+  let html = outsideCode(readCode(source), (text) =>
     text
       .replace(/\[embed[^\]]{0,500}\]\s*(https?:\/\/[^\s[\]<>"]{1,2000})\s*\[\/embed\]/gi, "\n\n$1\n\n")
       .replace(SHORTCODE, (whole, slash: string, name: string, rest: string) => {
@@ -57,6 +57,30 @@ export function readShortcodes(
   const named = [...dropped].slice(0, 20).map((name) => `[${name}]`);
   const losses = named.length > 0 ? [`Shortcodes of which only the text is kept: ${named.join(", ")}.`] : [];
   return { html, losses };
+}
+
+/** Code between `[sourcecode language="php"]`, `[code]` or `[cc_php]` and its end, as an element. */
+function readCode(source: string): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const found of source.matchAll(/\[(sourcecode|code|cc[a-z_]{0,20})((?:\s[^[\]]{0,300})?)\]/gi)) {
+    const [opening, name = "", rest = ""] = found;
+    const from = found.index + opening.length;
+    const to = found.index < at ? -1 : source.indexOf(`[/${name}]`, from);
+    if (to < 0) continue;
+    const attributes = readAttributes(rest);
+    const language =
+      attributes.get("language") ?? attributes.get("lang") ?? /_([a-z]+)$/i.exec(name)?.[1] ?? "";
+    const code = source.slice(from, to).replace(/^\s*\n|\s+$/g, "");
+    // Depending on the editor it was typed in, it is escaped or not.
+    const escaped = /&(?:lt|gt|amp|quot);/.test(code) ? code.replaceAll("<", "&lt;") : escapeHtml(code);
+    parts.push(
+      source.slice(at, found.index),
+      `\n\n<pre><code class="language-${escapeHtml(language)}">${escaped}</code></pre>\n\n`,
+    );
+    at = to + `[/${name}]`.length;
+  }
+  return parts.join("") + source.slice(at);
 }
 
 /** Changes what is not preformatted or code. */

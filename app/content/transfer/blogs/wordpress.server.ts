@@ -49,7 +49,8 @@ export async function readWordPress(files: { name: string; text: string }[]): Pr
     else {
       comments += item.comments;
       authors.add(item.author);
-      blog.entries.push(readItem(item, type, attachments));
+      const entry = readItem(item, type, attachments);
+      blog.entries.push({ ...entry, key: `${site} ${item.id}` });
     }
     await pause();
   }

@@ -452,6 +452,30 @@ export type Database = {
         };
         Relationships: [];
       };
+      open_forms: {
+        Row: {
+          client_id: string;
+          reported_at: string;
+          row_id: string;
+          table_name: string;
+          user_id: string;
+        };
+        Insert: {
+          client_id: string;
+          reported_at?: string;
+          row_id: string;
+          table_name: string;
+          user_id?: string;
+        };
+        Update: {
+          client_id?: string;
+          reported_at?: string;
+          row_id?: string;
+          table_name?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       pages: {
         Row: {
           content: Json;
@@ -778,6 +802,7 @@ export type Database = {
       record_missing_pages: { Args: { _pages: Json }; Returns: undefined };
       reorder_rows: { Args: { _table: string; _ids: string[]; _record_revision?: boolean }; Returns: undefined };
       replace_recovery_codes: { Args: { _hashes: string[] }; Returns: undefined };
+      report_open_form: { Args: { _table: string; _row: string; _client_id?: string; _is_open?: boolean }; Returns: string[] };
       reserve_first_admin: { Args: { _token: string; _account: string }; Returns: boolean };
       revoke_session: { Args: { _id: string }; Returns: boolean };
       search: { Args: { _query: string; _built_in?: Json; _limit?: number; _offset?: number; _exclude_kinds?: string[]; _tag?: string }; Returns: { kind: string; id: string; title: string; url: string; excerpt: string; date: string; rank: number; total: number }[] };

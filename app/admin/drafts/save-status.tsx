@@ -4,9 +4,11 @@ import type { DraftState } from "./autosave";
 interface SaveStatusProps {
   draftState: DraftState;
   savedAt: string | undefined;
+  /** The emails of other admins who have the entry open. */
+  others: string[];
 }
 
-/** The line beside Save: where the text is saved, and since when. */
+/** The line beside Save: where the text is saved, and since when. Below it, who else is editing it. */
 export function SaveStatus(props: SaveStatusProps) {
   return (
     <span
@@ -15,11 +17,16 @@ export function SaveStatus(props: SaveStatusProps) {
       data-trouble={props.draftState.kind === "rejected" || undefined}
     >
       <StatusText {...props} />
+      {props.others.length > 0 ? (
+        <span className="others" title={props.others.join(", ")}>
+          Also here: {props.others.join(", ")}
+        </span>
+      ) : null}
     </span>
   );
 }
 
-function StatusText({ draftState, savedAt }: SaveStatusProps) {
+function StatusText({ draftState, savedAt }: Omit<SaveStatusProps, "others">) {
   switch (draftState.kind) {
     case "unchanged":
       return savedAt ? (

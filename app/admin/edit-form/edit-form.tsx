@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { useRef } from "react";
-import { historyPath, linksPath, previewPath } from "~/content/admin-paths";
+import { historyPath, linksPath, presencePath, previewPath } from "~/content/admin-paths";
 import type { CollectionMeta } from "~/content/collection";
 import type { DraftLink } from "~/content/drafts/draft-links.server";
 import type { FieldDefinition, FormValues } from "~/content/fields/definition";
@@ -13,6 +13,7 @@ import { ShareDraft } from "../draft-links/share-draft";
 import { DISCARD_FORM, DiscardDraft, DraftNotice, toNoticeDraft } from "../drafts/draft-notice";
 import { SaveStatus } from "../drafts/save-status";
 import { type ServerDraft, useLocalDrafts } from "../drafts/use-local-drafts";
+import { usePresence } from "../drafts/use-presence";
 import { useTitleMark } from "../drafts/use-title-mark";
 import { DuplicateButton } from "../duplicate/duplicate-button";
 import { FieldControl } from "../fields/field-control";
@@ -39,6 +40,8 @@ export interface EditFormProps {
   draft: ServerDraft | null;
   /** Distinguishes this form from others open for the same row. */
   clientId: string;
+  /** The emails of other admins who have the entry open. */
+  others: string[];
   /** Why the last attempt was not saved. */
   rejection?: RejectedSubmission;
   /** Secret links to the draft; null for an entry that no page shows. */
@@ -72,6 +75,7 @@ function RowForm({ collection, id, entry, sampleTitle, rejection, draftLinks, ..
     isRejected: Boolean(rejection),
   });
   const { restored, draft, draftState, values } = text;
+  const others = usePresence(presencePath(collection, id), text.clientId, page.others);
   useTitleMark(draftState.kind !== "unchanged");
   useFocusFirstField(form, !entry && !draft && !rejection && !single);
   const error = useFormError(rejection, draftState);
@@ -113,7 +117,7 @@ function RowForm({ collection, id, entry, sampleTitle, rejection, draftLinks, ..
           </Link>
         )}
         <h1 aria-label={title && !single ? `${heading}: ${title}` : undefined}>{heading}</h1>
-        <SaveStatus draftState={draftState} savedAt={text.baseVersion ?? entry?.version} />
+        <SaveStatus draftState={draftState} savedAt={text.baseVersion ?? entry?.version} others={others} />
         {/* Only without JavaScript, which saves drafts automatically. */}
         <noscript>
           <button type="submit" form={FORM} className="btn btn-quiet" name="intent" value="draft">

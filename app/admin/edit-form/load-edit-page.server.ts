@@ -6,6 +6,7 @@ import { type Collection, getCollectionMeta } from "~/content/collection";
 import type { DefaultValues } from "~/content/defaults/default-entries.server";
 import { type DraftLink, listDraftLinks } from "~/content/drafts/draft-links.server";
 import { type Draft, findDraft, moveDraft } from "~/content/drafts/drafts.server";
+import { findOtherAuthors } from "~/content/drafts/open-forms.server";
 import { toFormValues } from "~/content/fields/schema.server";
 import { describeEntry } from "~/content/list-item.server";
 import { newRow } from "~/content/new-row.server";
@@ -167,16 +168,25 @@ async function getPage(
       isOutdated: row !== null && row.updated_at !== draft.version,
       isDeleted: row === null && draft.version !== "",
     },
-    draftLinks: await loadDraftLinks(args, collection, id),
+    ...(await loadPeople(args, collection, id)),
     /** Distinguishes this form from others open for the same row. */
     clientId: randomUUID(),
   };
   return data(page, { status });
 }
 
-/** Null where there is nothing to show somebody, and for somebody who may not. A form can be filled in without them. */
-async function loadDraftLinks(args: Args, collection: Collection, id: string): Promise<DraftLink[] | null> {
+/**
+ * Whom the entry's draft was shared with, and who else has it open. A form can be filled in without knowing: nothing then,
+ * as for somebody who may not know.
+ */
+async function loadPeople(args: Args, collection: Collection, id: string) {
   const [db, account] = await Promise.all([adminClient(args), getAccount(args)]);
-  if (!db || !account || collection.single || collection.slug === "redirects") return null;
-  return listDraftLinks(db, account, collection, id, args.request).catch(() => []);
+  const isShareable = !collection.single && collection.slug !== "redirects";
+  const none: { draftLinks: DraftLink[] | null; others: string[] } = { draftLinks: null, others: [] };
+  if (!db || !account) return none;
+  const [draftLinks, others] = await Promise.all([
+    isShareable ? listDraftLinks(db, account, collection, id, args.request).catch(() => []) : null,
+    findOtherAuthors(db, collection, id).catch(() => []),
+  ]);
+  return { draftLinks, others };
 }

@@ -183,8 +183,8 @@ const schemas = {
 
 /**
  * The tables that hold what the author wrote. Not accounts, history and search; not drafts, which are somebody's own
- * and unsaved, and the links to them; nor the list of uploaded images, whose files no zip of texts holds. A table that is added later must
- * be named above or here.
+ * and unsaved, the links to them, and which forms are open; nor the list of uploaded images, whose files no zip of texts
+ * holds. A table that is added later must be named above or here.
  */
 export type ExportedTable = Exclude<
   keyof Database["public"]["Tables"],
@@ -195,6 +195,7 @@ export type ExportedTable = Exclude<
   | "first_admin_tokens"
   | "images"
   | "missing_pages"
+  | "open_forms"
   | "revisions"
   | "search_entries"
   | "user_roles"

@@ -20,7 +20,7 @@ export function AdminErrorMessage({ status }: { status: number }) {
       {status === 403 ? <SignOut /> : null}
       {status === 404 ? (
         <Link className="link" to="/admin">
-          To the dashboard
+          Back to the dashboard
         </Link>
       ) : (
         <a className="link" href={pathname + search}>
@@ -41,7 +41,7 @@ function getMessage(status: number): { title: string; text: string } {
     case 404:
       return {
         title: "Not found",
-        text: "There is nothing at this address. It may have been deleted.",
+        text: "There is nothing at this URL. It may have been deleted.",
       };
     case 503:
       return {

@@ -3,7 +3,7 @@ import { showToast } from "~/ui/toast-message";
 
 export interface CopyInputProps {
   value: string;
-  /** "Address of Holiday.jpg" */
+  /** "URL of Holiday.jpg" */
   label: string;
 }
 
@@ -15,9 +15,9 @@ export function CopyInput({ value, label }: CopyInputProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value);
-      showToast({ title: "Address copied", description: value });
+      showToast({ title: "URL copied", description: value });
     } catch {
-      showToast({ title: "Copy failed", description: `The address is ${value}.`, kind: "destructive" });
+      showToast({ title: "Copy failed", description: `The URL is ${value}.`, kind: "destructive" });
     }
   };
   return (

@@ -26,13 +26,13 @@ export async function changeEmail(args: Args, form: FormData, current: string) {
   const parsed = parseForm(form, emailSchema);
   if (!parsed.success) return rejectInvalid(form, parsed.error);
   if (parsed.data.email.toLowerCase() === current.toLowerCase())
-    return rejectForm(form, { errors: { email: ["That is already your address."] } }, 422);
+    return rejectForm(form, { errors: { email: ["That is already your email."] } }, 422);
   const options = { emailRedirectTo: config().siteUrl + ACCOUNT };
   const { error } = await authClient(args).auth.updateUser(parsed.data, options);
   if (error) return rejectWithError(form, error, "email");
   return redirectWith(args, ACCOUNT, {
     title: "Check both mailboxes",
-    description: "Your address changes once you have opened the links in both emails.",
+    description: "Your email changes once you have opened the links in both messages.",
   });
 }
 

@@ -41,7 +41,7 @@ export async function inviteAdmin(
 ): Promise<void> {
   const email = address.toLowerCase();
   const account = await findAccountByEmail(service, email);
-  if (account?.email_confirmed_at) throw new AppError(409, "They have an account already.");
+  if (account?.email_confirmed_at) throw new AppError(409, "They already have an account.");
   if (account) {
     // A stranger may have signed up with this address: their password must not work once its owner has accepted.
     const password = randomBytes(32).toString("base64url");

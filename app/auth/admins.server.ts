@@ -60,10 +60,10 @@ export async function findAccountByEmail(service: Client, email: string): Promis
 /** Makes the account with this address an admin, and returns it. @throws AppError */
 export async function grantAdmin(db: Client, service: Client, email: string): Promise<User> {
   const user = await findAccountByEmail(service, email);
-  if (!user) throw new AppError(404, "There is no account with this address. Ask them to sign up first.");
-  if (!user.email_confirmed_at) throw new AppError(409, "They have not confirmed this address yet.");
+  if (!user) throw new AppError(404, "There is no account with this email. Ask them to sign up first.");
+  if (!user.email_confirmed_at) throw new AppError(409, "They have not confirmed this email yet.");
   const { error } = await db.from("user_roles").insert({ user_id: user.id, role: "admin" });
-  if (error?.code === UNIQUE_VIOLATION) throw new AppError(409, "They are an admin already.");
+  if (error?.code === UNIQUE_VIOLATION) throw new AppError(409, "They are already an admin.");
   if (error) throw new AppError(409, error.message);
   return user;
 }

@@ -108,7 +108,7 @@ const removeSchema = z.object({ factor: z.uuid() });
 /** Removes an authenticator app of the signed-in account and redirects to `next`. */
 export async function removeFactor(args: Args, form: FormData, next: string) {
   const parsed = parseForm(form, removeSchema);
-  if (!parsed.success) return rejectForm(form, { message: "There is no such authenticator app." }, 404);
+  if (!parsed.success) return rejectForm(form, { message: "That authenticator app no longer exists." }, 404);
   const { auth } = authClient(args);
   const { error } = await auth.mfa.unenroll({ factorId: parsed.data.factor });
   if (error) return rejectWithError(form, error);

@@ -32,7 +32,7 @@ export async function requestPasswordLink(args: Args, form: FormData) {
   if (error && isAuthRetryableFetchError(error)) return rejectWithError(form, { message: error.message });
   return redirectWith(args, "/auth", {
     title: "Check your email",
-    description: "If there is an account with this address, a link is on its way.",
+    description: "If there is an account with this email, a link is on its way.",
   });
 }
 
@@ -53,7 +53,7 @@ export async function resendConfirmation(args: Args, form: FormData): Promise<Re
   await Promise.all([Promise.race([sent, delay(RESPONSE_DELAY)]), delay(RESPONSE_DELAY)]);
   return redirectWith(args, "/auth", {
     title: "Check your email",
-    description: "If this address is waiting to be confirmed, a new link is on its way.",
+    description: "If this email is waiting to be confirmed, a new link is on its way.",
   });
 }
 

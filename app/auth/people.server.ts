@@ -94,7 +94,7 @@ export async function revoke(args: Args, form: FormData, { db, account }: AdminC
     const { message, status } = getAppError(thrown);
     return rejectForm(form, { message }, status);
   }
-  log(account, `took the admin's rights from ${admin.email}`);
+  log(account, `removed the admin rights of ${admin.email}`);
   const isSelf = admin.id === account.id;
   return redirectWith(args, isSelf ? "/" : PEOPLE, {
     title: isSelf ? "You are no longer an admin" : `${admin.email} is no longer an admin`,

@@ -25,7 +25,7 @@ export async function getWarnings(
   return Object.fromEntries(warnings.flat());
 }
 
-const BROKEN_LINK = "There is no page at this address yet: visitors will see “Page not found”.";
+const BROKEN_LINK = "There is no page at this URL yet: visitors will see “Page not found”.";
 
 /** Whether a URL is a path of this site without a page. @throws if the database cannot be read */
 async function isBroken(db: Client, address: string): Promise<boolean> {

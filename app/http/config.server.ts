@@ -6,10 +6,10 @@ const text = z.string().trim().min(1).optional();
 const CDNS = ["cloudflare", "fastly", "bunny"] as const;
 
 const environment = z.object({
-  SUPABASE_URL: z.url("must be an address such as https://abc.supabase.co").optional(),
+  SUPABASE_URL: z.url("must be a URL such as https://abc.supabase.co").optional(),
   SUPABASE_ANON_KEY: text,
   SUPABASE_SERVICE_ROLE_KEY: text,
-  SITE_URL: z.url("must be the site's own address, such as https://example.com").optional(),
+  SITE_URL: z.url("must be the site's own URL, such as https://example.com").optional(),
   SESSION_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
   HOST: z.string().default("127.0.0.1"),
   PORT: z.coerce.number("must be a port number").int().min(0).max(65535).default(3000),
@@ -23,7 +23,7 @@ const environment = z.object({
   CDN: z.enum(CDNS, `must be one of ${CDNS.join(", ")}`).optional(),
   CDN_ZONE: z.string().regex(/^\w+$/, "must be the id of a zone, service or pull zone").optional(),
   CDN_TOKEN: text,
-  CDN_API_URL: z.url("must be the address of the CDN's API").optional(),
+  CDN_API_URL: z.url("must be the URL of the CDN's API").optional(),
 });
 
 /** The URL and keys of the Supabase project. */

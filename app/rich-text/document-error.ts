@@ -5,7 +5,7 @@ export class DocumentError extends Error {
   }
   static unsafeImage(address: string): DocumentError {
     return new DocumentError(
-      `The text contains an image whose address is not allowed: “${abbreviate(address)}”. Images have addresses that start with https://, http:// or /.`,
+      `The text contains an image whose URL is not allowed: “${abbreviate(address)}”. Image URLs start with https://, http:// or /.`,
     );
   }
 

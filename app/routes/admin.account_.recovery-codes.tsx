@@ -27,7 +27,10 @@ export async function action(args: ActionFunctionArgs) {
 async function requireFactor(args: Args) {
   const { account } = await requireAdmin(args);
   if ((await listOwnFactors(args)).length > 0) return account;
-  throw await redirectWith(args, ACCOUNT, { title: "Set up two-factor first", kind: "destructive" });
+  throw await redirectWith(args, ACCOUNT, {
+    title: "Set up two-factor authentication first",
+    kind: "destructive",
+  });
 }
 
 export default function RecoveryCodesPage() {

@@ -74,7 +74,7 @@ export default function PreviewPage() {
 }
 
 function getName({ source, when }: Preview): string {
-  if (source === "draft") return "Preview of your draft";
+  if (source === "draft") return "Preview of your unsaved changes";
   return source === "saved" ? "Preview" : `The version of ${when}`;
 }
 

@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   return redirectWith(args, "/", {
     title: "This link has been used",
-    description: "The site has an admin already.",
+    description: "This site already has an admin.",
     kind: "destructive",
   });
 }
@@ -75,7 +75,7 @@ export default function Invite() {
                 <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
                 <Field
                   label="Password"
-                  description="The one that you chose when you signed up."
+                  description="The one you chose when you signed up."
                   error={rejection?.errors.current}
                 >
                   {(control) => (

@@ -81,7 +81,7 @@ describe("a slug", () => {
 
   test("of a page is not an address that the site uses", () => {
     const errors = (slug: string) => submit(pages, { title: "…", content: "", slug }).errors.slug;
-    expect(errors("search")).toEqual(["The site itself uses this address: add a word to it."]);
+    expect(errors("search")).toEqual(["The site itself uses this slug: add a word to it."]);
     for (const slug of ["notes", "models", "new"]) expect(errors(slug), slug).toBeUndefined();
   });
 
@@ -122,7 +122,7 @@ describe("the settings", () => {
     expect(submit(settings, rest).value).toMatchObject({ profile_links: [], websub_hub: null });
     for (const url of ["http://a.example", "a.example", "javascript:alert(1)", "https://", "/about"]) {
       const { errors } = submit(settings, { ...rest, profile_links: url, websub_hub: url });
-      expect(errors.profile_links, url).toEqual([`“${url}” is not an address that begins with https://.`]);
+      expect(errors.profile_links, url).toEqual([`“${url}” is not a URL that begins with https://.`]);
       expect(errors.websub_hub, url).not.toBeUndefined();
     }
     const many = "https://a.example\n".repeat(11);

@@ -39,7 +39,7 @@ export function Email({
       <Form method="post" action="#email" noValidate ref={form}>
         <FormError error={rejection?.message} />
         <EmailField
-          label="New email address"
+          label="New email"
           autoComplete="email"
           value={rejection?.values.email}
           error={rejection?.errors.email}

@@ -51,7 +51,7 @@ export function TwoFactor({
       ) : null}
       <div className="settle-acts">
         <Link className="btn btn-line" to="/admin/account/two-factor">
-          {factors.length > 0 ? "Add another app" : "Set up two-factor"}
+          {factors.length > 0 ? "Add another app" : "Set up two-factor authentication"}
         </Link>
         {factors.length > 0 ? (
           <Link className="btn btn-line" to="/admin/account/recovery-codes">

@@ -5,7 +5,7 @@ import { dashboard, navGroups } from "../nav";
 /** Something that can be opened or run from anywhere in /admin. */
 export interface Command {
   title: string;
-  /** Shown beside the title: "Admin", "Site", "New", "Do", or the kind of entry. */
+  /** Shown beside the title: "Admin", "Site", "New", "Action", or the kind of entry. */
   kind: string;
   /** The path it opens; or `send`, the form it submits. */
   to?: string;
@@ -20,7 +20,7 @@ const admin = (title: string, to: string, words?: string): Command => ({ title, 
 const site = (title: string, to: string, words?: string): Command => ({ title, kind: "Site", to, words });
 const theme = (title: string, value: string): Command => ({
   title,
-  kind: "Do",
+  kind: "Action",
   send: { action: "/theme", name: "theme", value },
   words: "colours theme mode",
 });
@@ -45,7 +45,7 @@ const commands: readonly Command[] = [
   site("Search", "/search"),
   {
     title: "Export all content",
-    kind: "Do",
+    kind: "Action",
     to: "/admin/export.zip",
     isFile: true,
     words: "download backup zip",
@@ -53,7 +53,7 @@ const commands: readonly Command[] = [
   theme("Dark colours", "dark"),
   theme("Light colours", "light"),
   theme("System colours", "auto"),
-  { title: "Sign out", kind: "Do", send: { action: "/auth/sign-out" }, words: "log out leave" },
+  { title: "Sign out", kind: "Action", send: { action: "/auth/sign-out" }, words: "log out leave" },
 ];
 
 /**

@@ -3,7 +3,7 @@ import type { LatestChange } from "~/content/revisions/history.server";
 
 /** The latest changes, newest first. */
 export function Changes({ changes }: { changes: LatestChange[] }) {
-  if (changes.length === 0) return <p className="empty">Nothing has changed yet.</p>;
+  if (changes.length === 0) return <p className="empty">No changes yet.</p>;
   return (
     <ol className="changes" role="list">
       {changes.map(({ n, title, did, by, at, when, path }) => (

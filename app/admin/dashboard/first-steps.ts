@@ -49,7 +49,7 @@ export function getFirstSteps({ site, stats, builtIn, hasTwoFactor }: SiteState)
       to: `/admin/${samples[0]?.slug}`,
     },
     !hasTwoFactor && {
-      title: "Turn on two-factor",
+      title: "Turn on two-factor authentication",
       text: "So a stolen password is not enough to sign in.",
       to: "/admin/account",
     },

@@ -65,7 +65,7 @@ export function ShareDraft({ action, autosave, ...page }: ShareDraftProps) {
               <p>
                 Until {until}
                 {by ? ` · made by ${by}` : null}
-                {url || by ? null : " · its address can no longer be shown"}
+                {url || by ? null : " · its URL can no longer be shown"}
               </p>
               <button
                 type="submit"

@@ -49,7 +49,7 @@ export function DraftNotice(props: DraftNoticeProps) {
         ) : null}
         {newerDraft ? (
           <p>
-            A newer draft was saved in another tab or on another device.{" "}
+            Newer changes were kept in another tab or on another device.{" "}
             <button type="button" className="link" {...opensDialog(OVERWRITE)}>
               Use this version instead
             </button>
@@ -70,7 +70,7 @@ export function DraftNotice(props: DraftNoticeProps) {
       {newerDraft ? (
         <ConfirmDialog
           id={OVERWRITE}
-          question="Discard the newer draft?"
+          question="Discard the newer changes?"
           text="What was typed in the other tab or on the other device will be lost. Your text here stays."
         >
           <button

@@ -53,7 +53,7 @@ const NOWHERE = "This device cannot store your changes: keep this page open.";
 function getReason({ status, message }: { status: number; message: string }): string {
   if (status === 401) return "You are signed out.";
   if (status === 403) return "You are no longer an admin.";
-  if (status === 409) return "A newer draft exists.";
+  if (status === 409) return "There are newer changes.";
   if (status === 0 || status >= 500) return "Offline.";
   return message;
 }

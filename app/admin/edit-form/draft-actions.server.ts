@@ -103,5 +103,5 @@ export async function discardAction(args: Args, collection: Collection, id: stri
     const { status, message } = getAppError(thrown);
     return reject(args, { id, status, message, errors: {} });
   }
-  return redirectWith(args, next, { title: "Draft discarded" });
+  return redirectWith(args, next, { title: "Changes discarded" });
 }

@@ -105,7 +105,7 @@ async function keepFixedSlug(
   const slug = String(form.get(field) ?? "").trim();
   const entry = findDefault(collection, row);
   if (entry && slug && slug !== entry.key)
-    throw new AppError(422, `This ${collection.singular} comes with the site and keeps its address.`, field);
+    throw new AppError(422, `This ${collection.singular} comes with the site and keeps its slug.`, field);
   if (entry) form.set(field, entry.key);
   else if (findDefault(collection, { ...row, id: slug, slug }))
     throw new AppError(422, ALREADY_IN_USE, field);

@@ -121,7 +121,7 @@ function RowForm({ collection, id, entry, sampleTitle, rejection, draftLinks, ..
         {/* Only without JavaScript, which saves drafts automatically. */}
         <noscript>
           <button type="submit" form={FORM} className="btn btn-quiet" name="intent" value="draft">
-            Save as draft
+            Keep changes
           </button>
         </noscript>
         <Submit form={FORM} pendingLabel="Saving …">

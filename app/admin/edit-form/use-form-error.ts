@@ -16,5 +16,6 @@ export function useFormError(
   const isAccepted = draftState.kind === "saved" && draftState !== before.current.draftState;
   if (rejection.status === 403 && isAccepted) return null;
   if (rejection.message) return rejection.message;
-  return Object.keys(rejection.errors).length > 0 ? "Not saved – fix the field below." : null;
+  const wrong = Object.keys(rejection.errors).length;
+  return wrong > 0 ? `Not saved – fix the ${wrong > 1 ? "fields" : "field"} below.` : null;
 }

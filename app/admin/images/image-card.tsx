@@ -55,7 +55,7 @@ export function ImageCard({ image, answer, onDeleted }: ImageCardProps) {
       </p>
       <AltForm id={id} name={name} alt={alt} version={version} answer={answer} />
       <details className="image-uses">
-        <summary>Address, {describeUseCount(uses.length)}</summary>
+        <summary>URL, {describeUseCount(uses.length)}</summary>
         {uses.length > 0 ? (
           <ul role="list">
             {uses.map(({ key, title, path }) => (
@@ -63,7 +63,7 @@ export function ImageCard({ image, answer, onDeleted }: ImageCardProps) {
             ))}
           </ul>
         ) : null}
-        <CopyInput value={src} label={`Address of ${name}`} />
+        <CopyInput value={src} label={`URL of ${name}`} />
       </details>
       <ConfirmDialog id={confirmId} question={`Delete “${name}”?`} text={getDeleteWarning(uses)}>
         <fetcher.Form method="post">

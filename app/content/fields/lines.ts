@@ -27,7 +27,7 @@ export const schema = ({ label, min, max, maxLength, urls }: LinesField) =>
         .refine((lines) => lines.join("").length <= maxLength, tooLong({ label, max: maxLength }))
         .superRefine((lines, { addIssue }) => {
           const wrong = urls && lines.find((line) => !isSecureAddress(line));
-          if (wrong) addIssue(`“${wrong}” is not an address that begins with https://.`);
+          if (wrong) addIssue(`“${wrong}” is not a URL that begins with https://.`);
         }),
     );
 

@@ -12,7 +12,7 @@ export const schema = (field: LinkField) =>
     .string(`“${field.label}” is missing.`)
     .trim()
     .min(1, `“${field.label}” is missing.`)
-    .max(MAX_URL, `The address is too long: at most ${MAX_URL.toLocaleString("en")} characters.`)
+    .max(MAX_URL, `The URL is too long: at most ${MAX_URL.toLocaleString("en")} characters.`)
     .refine(
       isOwnOrWebAddress,
       "Start with / for a page on this site, or https:// for another site, without spaces.",

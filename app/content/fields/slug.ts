@@ -48,7 +48,7 @@ export const schema = ({ label, prefix }: SlugField) =>
     .trim()
     .max(MAX_SLUG, tooLong({ label, max: MAX_SLUG }))
     .regex(SLUG, "Use lower-case letters, digits and single hyphens, such as on-being-late.")
-    .refine((slug) => !isReserved(prefix, slug), "The site itself uses this address: add a word to it.");
+    .refine((slug) => !isReserved(prefix, slug), "The site itself uses this slug: add a word to it.");
 
 /** "Über das Warten!" becomes "uber-das-warten"; "" if no letters or digits are left. */
 export function slugify(title: string): string {

@@ -24,11 +24,8 @@ const address = (field: UrlField) =>
     .trim()
     .min(1, `${field.label} is missing.`)
     .max(MAX_URL, `${field.label} is too long: at most ${MAX_URL.toLocaleString("en")} characters.`)
-    .refine(isWebAddress, "Enter a web address such as https://example.com/page or example.com/page.")
-    .refine(
-      (value) => !field.secure || isSecureAddress(value),
-      "Enter an address that begins with https://.",
-    );
+    .refine(isWebAddress, "Enter a URL such as https://example.com/page or example.com/page.")
+    .refine((value) => !field.secure || isSecureAddress(value), "Enter a URL that begins with https://.");
 
 /**
  * Whether a browser can open the URL, prefixed with https:// if it has no scheme. An allow-list: http, https, or a host

@@ -27,7 +27,7 @@ export const copy = /* @__PURE__ */ defineCollection({
     {
       kind: "text",
       name: "image_alt",
-      label: "What it shows",
+      label: "Description",
       hint: "For screen readers. Leave empty if it is decoration.",
       optional: true,
       emptyValue: "",

@@ -12,7 +12,7 @@ export const links = /* @__PURE__ */ defineCollection({
   date: "updated_at",
   fields: [
     { kind: "text", name: "title", label: "Title", max: 300 },
-    { kind: "url", name: "url", label: "Address", placeholder: "https://" },
+    { kind: "url", name: "url", label: "URL", placeholder: "https://" },
     { kind: "long-text", name: "description", label: "Description", max: 10_000 },
     {
       kind: "text",

@@ -19,10 +19,10 @@ export const models = /* @__PURE__ */ defineCollection({
     {
       kind: "slug",
       name: "slug",
-      label: "Address",
+      label: "Slug",
       prefix: "/models/",
       from: "title",
-      hint: "Made from the title if you leave it empty. Links to an earlier address lead to the new one.",
+      hint: "Made from the title if you leave it empty. Links to an earlier slug lead to the new one.",
     },
     { kind: "flag", name: "published", label: "Published" },
     publishAt,

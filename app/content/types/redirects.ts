@@ -15,15 +15,15 @@ export const redirects = /* @__PURE__ */ defineCollection({
       name: "from_path",
       label: "Old address",
       placeholder: "/2019/old-page",
-      hint: "The path of a page that is no longer there. Capitals and what follows a question mark make no difference.",
+      hint: "The path of a page that is gone. Capital letters and anything after a question mark are ignored.",
     },
     {
       kind: "link",
       name: "target",
       label: "Leads to",
-      hint: "A page on this site, such as /notes, or a web address such as https://example.com",
+      hint: "A page on this site, such as /notes, or a URL such as https://example.com",
     },
   ],
   title: (row) => row.from_path,
-  excerpt: (row) => `→ ${row.target}${row.automatic ? " · added when the address changed" : ""}`,
+  excerpt: (row) => `→ ${row.target}${row.automatic ? " · added when the slug changed" : ""}`,
 });

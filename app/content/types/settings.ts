@@ -52,7 +52,7 @@ export const settings = /* @__PURE__ */ defineCollection({
       kind: "time-zone",
       name: "time_zone",
       label: "Time zone",
-      hint: "Decides which day it is for new entries, and when scheduled ones are published. Empty: your browser’s in the admin, the server’s for visitors.",
+      hint: "Sets the date of new entries and when scheduled ones are published. Leave it empty to use your browser’s in the admin and the server’s for visitors.",
     },
     {
       kind: "lines",
@@ -83,7 +83,7 @@ export const settings = /* @__PURE__ */ defineCollection({
       kind: "url",
       name: "websub_hub",
       label: "WebSub hub",
-      hint: "It is told of each new entry, so that feed readers show it at once. If it is empty, they look for themselves.",
+      hint: "Notified of each new entry, so that feed readers show it at once. Leave it empty and they check by themselves.",
       placeholder: "https://",
       optional: true,
       secure: true,

@@ -52,7 +52,7 @@ export function AddressForm({ url, onEnd }: AddressFormProps) {
           autoComplete="off"
           spellCheck={false}
           placeholder="https://, mailto:, /page or #place"
-          aria-label="Address"
+          aria-label="URL"
           aria-invalid={wrong || undefined}
           aria-describedby={wrong ? errorId : undefined}
           value={address}
@@ -74,7 +74,7 @@ export function AddressForm({ url, onEnd }: AddressFormProps) {
       </div>
       {wrong && (
         <p className="field-error" id={errorId} role="alert">
-          A link can’t have this address. Start it with https://, http://, mailto:, tel:, / or #.
+          A link can’t have this URL. Start it with https://, http://, mailto:, tel:, / or #.
         </p>
       )}
     </>

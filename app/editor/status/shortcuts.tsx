@@ -17,7 +17,7 @@ const markdown: [string, string][] = [
   ["~~struck~~", "Strikethrough"],
   ["==marked==", "Highlight"],
   ["`code`", "Code"],
-  ["[words](address)", "Link"],
+  ["[words](URL)", "Link"],
 ];
 
 /** The dialog that lists the keyboard and Markdown shortcuts. */

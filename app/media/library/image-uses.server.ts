@@ -27,7 +27,7 @@ export async function findUses(db: Client, ids: string[]): Promise<Map<string, U
 function toUse(table: string, row: string, title: string): Use {
   const key = `${table}:${row}`;
   if (table === "site_settings") return { key, title: "Site settings", path: "/admin/settings" };
-  if (table === "drafts") return { key, title: "Another admin’s draft", path: null };
+  if (table === "drafts") return { key, title: "Another admin’s unsaved changes", path: null };
   const collection = managed.find((known) => known.table === table);
   const kind = collection?.singular ?? table.replaceAll("_", " ");
   const name = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;

@@ -46,7 +46,7 @@ async function expectSignedOut(page: Page) {
   await expect(page).toHaveURL(/\/auth\?next=%2Fadmin%2Faccount$/);
 }
 
-const ANSWER = "If there is an account with this address, a link is on its way.";
+const ANSWER = "If there is an account with this email, a link is on its way.";
 
 test.describe("a forgotten password", () => {
   test("can be replaced once through an emailed link @plain", async ({ page, site }) => {
@@ -236,15 +236,15 @@ test("the email changes once both addresses have confirmed @plain", async ({ pag
   await page.goto("/admin/account");
   for (const [address, message] of [
     ["not one", "an email address such as"],
-    [person.email, "already your address"],
+    [person.email, "already your email"],
     [taken.email, "already been registered"],
   ] as const) {
-    await page.getByLabel("New email address").fill(address);
+    await page.getByLabel("New email").fill(address);
     expect((await press(page, "Change email")).status()).toBe(422);
-    await expect(page.getByLabel("New email address")).toHaveAccessibleDescription(new RegExp(message));
-    await expect(page.getByLabel("New email address")).toHaveValue(address);
+    await expect(page.getByLabel("New email")).toHaveAccessibleDescription(new RegExp(message));
+    await expect(page.getByLabel("New email")).toHaveValue(address);
   }
-  await page.getByLabel("New email address").fill(newEmail);
+  await page.getByLabel("New email").fill(newEmail);
   await page.getByRole("button", { name: "Change email" }).click();
   await expect(page.getByRole("status")).toContainText("Check both mailboxes");
   await expect(page.getByText("Waiting for")).toContainText(newEmail);

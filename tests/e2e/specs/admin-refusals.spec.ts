@@ -6,19 +6,19 @@ test("validation errors appear beside their fields and keep everything typed", a
 }) => {
   await page.goto("/admin/links/new");
   await page.getByLabel("Title").fill("x".repeat(301));
-  await page.getByLabel("Address").fill("javascript:alert(1)");
+  await page.getByLabel("URL").fill("javascript:alert(1)");
   await page.getByLabel("Description").fill("Two lines\nof text");
   const answered = answerToForm(page);
   await save(page);
   expect((await answered).status()).toBe(422);
   await expect(page.getByLabel("Title")).toHaveAccessibleDescription(/at most 300 characters/);
-  await expect(page.getByLabel("Address")).toHaveAccessibleDescription(/Enter a web address/);
-  await expect(page.getByLabel("Address")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("URL")).toHaveAccessibleDescription(/Enter a URL/);
+  await expect(page.getByLabel("URL")).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByLabel("Title")).toHaveValue("x".repeat(301));
   await expect(page.getByLabel("Description")).toHaveValue("Two lines\nof text");
 
   await page.getByLabel("Title").fill("A good place");
-  await page.getByLabel("Address").fill("example.com/place");
+  await page.getByLabel("URL").fill("example.com/place");
   await save(page);
   await expect(row(page, "A good place")).toBeVisible();
 });

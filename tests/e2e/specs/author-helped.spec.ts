@@ -59,12 +59,10 @@ test("a menu item with a dead link is saved with a warning @plain", async ({ adm
   await page.getByLabel("Title").fill("Misspelt");
   await page.getByLabel("Leads to").fill("/abuot");
   await save(page);
-  await expect(page.getByRole("status").getByText("There is no page at this address yet")).toBeVisible();
-  await expect(row(page, "Misspelt")).toContainText("There is no page at this address yet");
+  await expect(page.getByRole("status").getByText("There is no page at this URL yet")).toBeVisible();
+  await expect(row(page, "Misspelt")).toContainText("There is no page at this URL yet");
   await page.getByRole("link", { name: "Misspelt", exact: true }).click();
-  await expect(page.getByLabel("Leads to")).toHaveAccessibleDescription(
-    /There is no page at this address yet/,
-  );
+  await expect(page.getByLabel("Leads to")).toHaveAccessibleDescription(/There is no page at this URL yet/);
   for (const address of ["/about", "/models#focus", "/models/focus", "/slow", "/search?q=a", "/feed.xml"]) {
     await page.getByLabel("Leads to").fill(address);
     await save(page);

@@ -57,16 +57,16 @@ const cases: Case[] = [
     async fill(page, title) {
       await page.getByRole("radio", { name: "Image" }).check();
       await page.getByLabel("Image URL").fill("/icon.svg");
-      await page.getByLabel("What it shows").fill(title);
+      await page.getByLabel("Description").fill(title);
     },
-    rename: (page, title) => page.getByLabel("What it shows").fill(title),
+    rename: (page, title) => page.getByLabel("Description").fill(title),
     isArranged: true,
   },
   {
     slug: "links",
     async fill(page, title) {
       await titled(page, title);
-      await page.getByLabel("Address").fill("example.com");
+      await page.getByLabel("URL").fill("example.com");
     },
     rename: titled,
     isArranged: true,

@@ -31,7 +31,7 @@ test("a test that adds, edits and deletes content @plain", async ({ site, adminP
   await db.from("site_settings").update({ author: "Somebody" }).eq("id", true).throwOnError();
   await adminPage.goto("/admin/links/new");
   await adminPage.getByLabel("Title").fill("Never saved");
-  await adminPage.getByRole("button", { name: "Save as draft" }).click();
+  await adminPage.getByRole("button", { name: "Keep changes" }).click();
   await expect(adminPage.getByText(/^Changes kept/).first()).toBeVisible();
 });
 

@@ -43,7 +43,7 @@ test("unsaved changes can be reopened from the dashboard @js", async ({ adminPag
   await page.close();
   await other.getByRole("button", { name: "Discard changes" }).first().click();
   await other.getByRole("dialog").getByRole("button", { name: "Discard changes" }).click();
-  await expect(other.getByText("Draft discarded")).toBeVisible();
+  await expect(other.getByText("Changes discarded")).toBeVisible();
 });
 
 test("a first step disappears once it is done", async ({ adminPage: page, site, javaScriptEnabled }) => {
@@ -52,7 +52,7 @@ test("a first step disappears once it is done", async ({ adminPage: page, site, 
     page.getByRole("region", { name: "What to do next" }).getByRole("link", { name });
   await page.goto("/admin");
   await expect(step("Name the site")).toHaveAttribute("href", "/admin/settings");
-  await expect(step("Turn on two-factor")).toHaveAttribute("href", "/admin/account");
+  await expect(step("Turn on two-factor authentication")).toHaveAttribute("href", "/admin/account");
   await expect(step("Replace the sample texts")).toHaveAttribute("href", "/admin/migrate-models");
   await expect(step("Replace the sample content")).toBeVisible();
   const settings = (values: object) => db.from("site_settings").update(values).eq("id", true).throwOnError();

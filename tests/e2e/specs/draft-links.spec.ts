@@ -180,7 +180,7 @@ test("a script copies the link, and a link is made for 1, 7 or 30 days @js", asy
   await expect(page.getByLabel("The link works for")).toHaveValue("7");
   const url = await share(page);
   await page.getByRole("button", { name: /^Copy: Link/ }).click();
-  await expect(page.getByText("Address copied")).toBeVisible();
+  await expect(page.getByText("URL copied")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
   await page.getByLabel("The link works for").selectOption("30 days");
   await share(page);

@@ -11,7 +11,7 @@ const kept = (page: Page) => expect(page.getByText(/^Changes kept/).first()).toB
 
 /** Autosaves, or presses the button that replaces autosave without JavaScript. */
 async function keep(page: Page, javaScriptEnabled: boolean | undefined) {
-  if (!javaScriptEnabled) await page.getByRole("button", { name: "Save as draft" }).click();
+  if (!javaScriptEnabled) await page.getByRole("button", { name: "Keep changes" }).click();
   await kept(page);
 }
 
@@ -178,7 +178,7 @@ test("an unsaved new entry can be discarded from the list", async ({
   await page.goto("/admin/menu");
   await page.getByRole("button", { name: "Discard: Never mind" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Discard changes" }).click();
-  await expect(page.getByText("Draft discarded")).toBeVisible();
+  await expect(page.getByText("Changes discarded")).toBeVisible();
   await expect(page.getByRole("region", { name: "Unsaved changes" })).toHaveCount(0);
 });
 
@@ -509,7 +509,7 @@ test("two tabs on one entry never replace each other's draft without asking @js"
   await page.getByLabel("Description").fill("From the first tab");
   await kept(page);
   await second.getByLabel("Description").fill("From the second tab");
-  await expect(second.getByText("A newer draft was saved")).toBeVisible();
+  await expect(second.getByText("Newer changes were kept")).toBeVisible();
   const db = await serviceClient(site);
   const stored = async () =>
     (await db.from("drafts").select("values").eq("row_id", id).throwOnError()).data.map(
@@ -517,7 +517,7 @@ test("two tabs on one entry never replace each other's draft without asking @js"
     );
   expect(await stored()).toMatchObject([{ description: "From the first tab" }]);
   await second.getByRole("button", { name: "Use this version instead" }).click();
-  const dialog = second.getByRole("dialog", { name: "Discard the newer draft?" });
+  const dialog = second.getByRole("dialog", { name: "Discard the newer changes?" });
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
   expect(await stored()).toMatchObject([{ description: "From the first tab" }]);
@@ -541,14 +541,14 @@ test("of two tabs, the one that saves shows only what it saved @js", async ({ ad
   await second.getByLabel("Site title").fill("Typed in the second tab");
   await kept(second);
   await author.fill("Saved in the first tab");
-  await expect(page.getByText("A newer draft exists.")).toBeVisible();
+  await expect(page.getByText("There are newer changes.")).toBeVisible();
   await save(page);
   await expect(page.locator(".kept")).toHaveText(/^Saved/);
   await expect(page.getByText("You’re editing")).toHaveCount(0);
   await expect(title).toHaveValue(before);
   // The draft of the second tab is not this form's.
   await author.fill("Typed in the first tab");
-  await expect(page.getByText("A newer draft was saved")).toBeVisible();
+  await expect(page.getByText("Newer changes were kept")).toBeVisible();
   await expect(second.getByLabel("Site title")).toHaveValue("Typed in the second tab");
   await second.close();
 });

@@ -29,7 +29,7 @@ test("the textarea keeps alignment and images, and rejects images as text @plain
   const html = await field.inputValue();
   await field.fill(`${html}\n<img src="data:image/png;base64,AAAA">`);
   await save(page);
-  await expect(page.getByText(/image whose address is not allowed: “data:image\/png/)).toBeVisible();
+  await expect(page.getByText(/image whose URL is not allowed: “data:image\/png/)).toBeVisible();
   await field.fill(`${html.replace("center", "right")}\n<p>More</p>`);
   await save(page);
   await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();

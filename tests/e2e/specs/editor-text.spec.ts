@@ -66,10 +66,10 @@ test("a link shows its target and is added, validated, edited and removed in pla
   const bubble = page.getByRole("dialog", { name: "Link at the caret" });
   await editor.select("The roof");
   await page.keyboard.press("ControlOrMeta+k");
-  const address = page.getByLabel("Address");
+  const address = page.getByLabel("URL");
   await address.fill("javascript:alert(1)");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("alert")).toContainText("A link can’t have this address");
+  await expect(page.getByRole("alert")).toContainText("A link can’t have this URL");
   await address.fill("example.com/roof");
   await page.keyboard.press("Enter");
   await expect(editor.paper).toBeFocused();
@@ -178,7 +178,7 @@ test("a typed address is linked when the author saves or goes on, or is shown as
   adminPage: page,
 }) => {
   const editor = await openEditor(["first", "second", "third"]);
-  const address = page.getByRole("dialog", { name: "Link" }).getByLabel("Address");
+  const address = page.getByRole("dialog", { name: "Link" }).getByLabel("URL");
   const startLink = async (words: string, typed: string) => {
     await editor.select(words);
     await page.keyboard.press("ControlOrMeta+K");
@@ -197,7 +197,7 @@ test("a typed address is linked when the author saves or goes on, or is shown as
 
   await startLink("third", "no address");
   await save(page);
-  await expect(page.getByText("A link can’t have this address.")).toBeVisible();
+  await expect(page.getByText("A link can’t have this URL.")).toBeVisible();
   await expect(address).toBeFocused();
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("/books");

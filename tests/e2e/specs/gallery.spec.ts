@@ -122,8 +122,8 @@ test("About shows the video that the author chose @plain", async ({
   await page.goto("/admin/gallery?q=the+plus+sign+turns");
   await page.getByRole("link", { name: /^A stroke is drawn/ }).click();
   await page.getByLabel("Video").fill("/videos/sea.mp4");
-  await page.getByLabel("Picture URL").fill("/videos/sea.webp");
-  await page.getByLabel("What it shows").fill("The sea");
+  await page.getByLabel("Image URL").fill("/videos/sea.webp");
+  await page.getByLabel("Description").fill("The sea");
   await page.getByRole("button", { name: "Save gallery item" }).click();
   await expect(page).toHaveURL(/\/admin\/gallery/);
   await expect(page.getByText("The sea").first()).toBeVisible();

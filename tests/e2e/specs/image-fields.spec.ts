@@ -107,7 +107,7 @@ test("choosing a library image fills in its description if that is empty @js", a
   await page.getByRole("radio", { name: "Image", exact: true }).check();
   await page.getByText("Choose from the library").click();
   await page.getByRole("radio", { name: "A beach" }).check();
-  await expect(page.getByLabel("What it shows")).toHaveValue("A beach");
+  await expect(page.getByLabel("Description")).toHaveValue("A beach");
 });
 
 test("an image URL typed before the scripts have loaded is kept @js", async ({ adminPage: page, site }) => {

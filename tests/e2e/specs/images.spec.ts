@@ -66,8 +66,8 @@ test("uploaded images are upright, carry no camera data and are described in pla
   await page.reload();
   await expect(shown.getByRole("textbox", { name: "Description" })).toHaveValue("A beach, in rain");
 
-  await shown.getByText("Address, not used").click();
-  const address = await shown.getByRole("textbox", { name: "Address of Holiday.jpg" }).inputValue();
+  await shown.getByText("URL, not used").click();
+  const address = await shown.getByRole("textbox", { name: "URL of Holiday.jpg" }).inputValue();
   expect(address).toMatch(/^\/media\/[0-9a-f-]{36}\/960\.webp\?size=1200x1600$/);
   const served = await page.request.get(address);
   expect(served.headers()).toMatchObject({
@@ -142,7 +142,7 @@ test("deleting shows where an image is used, and restoring keeps its URL @plain"
   const note = await db.from("notes_entries").insert({ content, published: false }).select("id").single();
   await page.goto(IMAGES);
   const shown = card(page, "Used.jpg");
-  await shown.getByText("Address, used in 1 place").click();
+  await shown.getByText("URL, used in 1 place").click();
   await expect(shown.getByRole("link", { name: "Note: A note with an image" })).toHaveAttribute(
     "href",
     `/admin/notes/${note.data?.id}`,
@@ -410,7 +410,7 @@ for (const viewport of [
       await send(page, [...images, named("nothing.png", "")], true);
       await expect(page.getByRole("heading", { level: 2 })).toHaveCount(2);
       await expect(page.getByRole("alert")).toBeVisible();
-      await page.getByText("Address, not used").first().click();
+      await page.getByText("URL, not used").first().click();
       expect(await violations(page)).toEqual([]);
       const [scroll, client] = await page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement;

@@ -315,7 +315,7 @@ test("an essay keeps its position when edited and moves where it is put", async 
   await page.goto("/admin/models");
   const order = await titles(page);
   await row(page, "Mission").locator(".row-text > a").click();
-  await expect(page.getByRole("textbox", { name: "Address" })).toHaveValue("mission");
+  await expect(page.getByRole("textbox", { name: "Slug" })).toHaveValue("mission");
   await page.getByRole("textbox", { name: "Title" }).fill("The mission");
   await save(page);
   await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();

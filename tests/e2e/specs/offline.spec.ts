@@ -147,7 +147,7 @@ test("changes that are discarded offline stay until the network is back @js", as
   await expect(question).toHaveValue("Why not?");
   await context.setOffline(false);
   await page.getByRole("dialog").getByRole("button", { name: "Discard changes" }).click();
-  await expect(page.getByText("Draft discarded")).toBeVisible();
+  await expect(page.getByText("Changes discarded")).toBeVisible();
   await expect(question).toHaveValue("Why?");
   await removeRows(site, "questions_posts");
 });
@@ -158,7 +158,7 @@ test("a form of the account keeps what was typed, however often it is sent offli
 }) => {
   await page.goto("/admin/account");
   await waitForHydration(page);
-  const field = page.getByLabel("New email address");
+  const field = page.getByLabel("New email");
   await field.click();
   await page.keyboard.type("new@example.com");
   await context.setOffline(true);

@@ -88,7 +88,9 @@ test("unsaved text is previewed, and nobody else sees it", async ({
   await write(page, "Typed words", javaScriptEnabled);
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByRole("article")).toContainText("Typed words");
-  await expect(page.getByRole("complementary", { name: "Preview" })).toContainText("Preview of your draft");
+  await expect(page.getByRole("complementary", { name: "Preview" })).toContainText(
+    "Preview of your unsaved changes",
+  );
 
   const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
   await visitor.goto(`/notes/${note.id}`);
@@ -144,8 +146,10 @@ test("a preview counts an empty address as made from the title @plain", async ({
   await page.getByLabel("Title").fill("Made from the title");
   await write(page, "Typed words", javaScriptEnabled);
   await page.getByRole("button", { name: "Preview" }).click();
-  await expect(page.getByRole("complementary", { name: "Preview" })).toContainText("Preview of your draft");
+  await expect(page.getByRole("complementary", { name: "Preview" })).toContainText(
+    "Preview of your unsaved changes",
+  );
   await expect(page.getByText("It cannot be saved like this")).toHaveCount(0);
   await page.getByRole("link", { name: "Back to editing" }).click();
-  await expect(page.getByLabel("Address")).toHaveValue("");
+  await expect(page.getByLabel("Slug")).toHaveValue("");
 });

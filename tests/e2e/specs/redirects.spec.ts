@@ -65,7 +65,7 @@ test("a page's new slug takes its readers along @plain", async ({ adminPage: pag
   ]);
   await page.goto("/admin/pages");
   await page.getByRole("link", { name: "A page" }).click();
-  await page.getByLabel("Address").fill("second");
+  await page.getByLabel("Slug").fill("second");
   await save(page);
   await saved(page);
   expect(await follow(site, "/first?a=b")).toEqual([301, "/second?a=b"]);
@@ -73,7 +73,7 @@ test("a page's new slug takes its readers along @plain", async ({ adminPage: pag
   await expect(page).toHaveURL(`${site.url}/second`);
   await expect(page.getByText("Words")).toBeVisible();
   await page.goto("/admin/redirects");
-  await expect(page.getByText("→ /second · added when the address changed")).toBeVisible();
+  await expect(page.getByText("→ /second · added when the slug changed")).toBeVisible();
 });
 
 test("an essay's new slug takes along its readers, its form and its history @plain", async ({
@@ -84,10 +84,10 @@ test("an essay's new slug takes along its readers, its form and its history @pla
     { id: "on-tests", title: "On tests", content: paragraph("Red once."), published: true },
   ]);
   await page.goto("/admin/models/on-tests");
-  await page.getByLabel("Address").fill("focus");
+  await page.getByLabel("Slug").fill("focus");
   await save(page);
   await expect(page.getByText("Already in use by another entry.")).toBeVisible();
-  await page.getByLabel("Address").fill("on-testing");
+  await page.getByLabel("Slug").fill("on-testing");
   await save(page);
   await saved(page);
   await expect(page).toHaveURL(/\/admin\/models\/on-testing$/);
@@ -125,7 +125,7 @@ test("what comes with the site keeps its address @plain", async ({ adminCookies,
     });
   const rejected = await send("fast");
   expect(rejected.status).toBe(422);
-  expect(await rejected.text()).toContain("This page comes with the site and keeps its address.");
+  expect(await rejected.text()).toContain("This page comes with the site and keeps its slug.");
   expect((await send("slow")).status).toBe(302);
 });
 
@@ -134,7 +134,7 @@ test("an admin adds a redirect, and is told what is wrong with it", async ({ adm
   const [from, target] = [page.getByLabel("Old address"), page.getByLabel("Leads to")];
   await expect(from).toHaveValue("/blog/old-post");
   for (const [path, to, message] of [
-    ["/admin/x", "/notes", "The site itself uses this address"],
+    ["/admin/x", "/notes", "The site itself uses this path"],
     ["/", "/notes", "Enter the path of a page"],
     ["/blog/old-post", "/Blog/old-post?x", "This leads back to the old address."],
     ["/about", "/notes", "There is a page at this address."],
@@ -151,7 +151,7 @@ test("an admin adds a redirect, and is told what is wrong with it", async ({ adm
   await save(page);
   await saved(page);
   await expect(page.getByText("→ /nowhere")).toBeVisible();
-  await expect(page.getByText("There is no page at this address yet").first()).toBeVisible();
+  await expect(page.getByText("There is no page at this URL yet").first()).toBeVisible();
   expect(await follow(site, "/blog/old-post")).toEqual([301, "/nowhere"]);
 });
 

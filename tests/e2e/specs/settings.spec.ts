@@ -14,7 +14,7 @@ test("saved settings show at once, and an invalid value keeps what was typed", a
   const answered = page.waitForResponse((response) => response.request().method() === "POST");
   await save(page);
   expect((await answered).status()).toBe(422);
-  await expect(agency).toHaveAccessibleDescription(/Enter a web address/);
+  await expect(agency).toHaveAccessibleDescription(/Enter a URL/);
   await expect(title).toHaveValue("A tested site");
 
   await agency.fill("example.com/agency");
@@ -47,7 +47,7 @@ test("profiles are linked as the author's own on the home and About pages @plain
   await save(page);
   expect((await answered).status()).toBe(422);
   await expect(page.getByLabel("Your profiles")).toHaveAccessibleDescription(
-    /“javascript:alert\(1\)” is not an address that begins with https/,
+    /“javascript:alert\(1\)” is not a URL that begins with https/,
   );
   await page.getByLabel("Your profiles").fill(`${url}\n${other}`);
   await save(page);

@@ -46,7 +46,7 @@ describe.skipIf(!isEmbedded())("npm run admin", { timeout: 120_000 }, () => {
     expect(granted).toEqual({ code: 0, stdout: "one@example.com is now an admin.\n", stderr: "" });
     for (const [args, message] of [
       [["grant", "one@example.com"], "an admin already"],
-      [["grant", "nobody@example.com"], "no account with this address"],
+      [["grant", "nobody@example.com"], "no account with this email"],
       [["grant", "hasty@example.com"], "not confirmed"],
       [["revoke", "two@example.com"], "two@example.com is not an admin."],
       [["revoke", "one@example.com"], "The last admin cannot be removed."],

@@ -155,7 +155,7 @@ function Empty({ show, query, singular, plural, publish }: EmptyProps) {
     );
   return (
     <Blank drawing="list">
-      <p>{plural} is empty.</p>
+      <p>Nothing in {plural} yet.</p>
       <Link className="link" to="new">
         Add the first {singular}
       </Link>

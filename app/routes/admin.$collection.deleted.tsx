@@ -55,10 +55,8 @@ export default function RecentlyDeleted() {
           <ArrowLeft />
           {collection.plural}
         </Link>
+        <h1 tabIndex={-1}>Recently deleted</h1>
       </div>
-      <h1 className="history-title" tabIndex={-1}>
-        Recently deleted
-      </h1>
       <FormError error={answer?.ok === false ? answer.message : null} />
       {rows.length === 0 ? (
         <Blank drawing="bin">

@@ -46,10 +46,8 @@ export default function DeletedImages() {
           <ArrowLeft />
           Images
         </Link>
+        <h1 tabIndex={-1}>Recently deleted</h1>
       </div>
-      <h1 className="history-title" tabIndex={-1}>
-        Recently deleted
-      </h1>
       <FormError error={answer?.ok === false ? answer.message : null} />
       {images.length === 0 ? (
         <Blank drawing="bin">

@@ -80,7 +80,7 @@ function getName({ source, when }: Preview): string {
 
 function getStatus({ source, when, visibleFrom }: Preview, singular: string): string {
   if (source === "version") return "as visitors would see it.";
-  if (source === "draft") return `kept ${when}. Only admins can see it until you save.`;
+  if (source === "draft") return `kept ${when}. Only admins can see them until you save.`;
   if (visibleFrom === null) return `Visitors can’t see this ${singular} yet.`;
   return visibleFrom ? `Scheduled for ${visibleFrom}.` : "This is how visitors will see it.";
 }

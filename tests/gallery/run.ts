@@ -8,11 +8,11 @@ import { PUBLIC } from "../e2e/support/paths";
 import { startSite } from "../e2e/support/start-site";
 
 /**
- * `npm run gallery [-- --admin] [--only /about,/creative]`: screenshots of every public or admin page at three widths,
+ * `npm run gallery [-- --admin] [--only /about,/creative]`: screenshots of every public or admin page at four widths,
  * light and dark, in the folder `gallery` with an index.html, taken from a new site with sample content.
  */
 const FOLDER = "gallery";
-const WIDTHS = { 360: 740, 768: 1024, 1440: 900 };
+const WIDTHS = { 360: 740, 768: 1024, 1440: 900, 1920: 1080 };
 const SCHEMES = ["light", "dark"] as const;
 type Session = Awaited<ReturnType<BrowserContext["storageState"]>>;
 

@@ -45,7 +45,7 @@ describe.skipIf(!isEmbedded())("npm run admin", { timeout: 120_000 }, () => {
     const granted = await admin(["grant", "ONE@example.com"], { DATA_DIR });
     expect(granted).toEqual({ code: 0, stdout: "one@example.com is now an admin.\n", stderr: "" });
     for (const [args, message] of [
-      [["grant", "one@example.com"], "an admin already"],
+      [["grant", "one@example.com"], "already an admin"],
       [["grant", "nobody@example.com"], "no account with this email"],
       [["grant", "hasty@example.com"], "not confirmed"],
       [["revoke", "two@example.com"], "two@example.com is not an admin."],

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { isPublic } from "~/http/public-request.server";
 import { fetchRemoteImage } from "~/media/library/remote-image.server";
 
@@ -9,6 +9,8 @@ const anywhere = () => true;
 let server: Server;
 let base = "";
 const asked: string[] = [];
+/** Ends the time of a fetch as soon as the slow answer has begun. */
+const outOfTime = new AbortController();
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -20,6 +22,7 @@ beforeAll(async () => {
     else if (url === "/once") response.writeHead(302, { Location: "/a%20dot.png" }).end();
     else if (url.startsWith("/to?"))
       response.writeHead(302, { Location: decodeURIComponent(url.slice("/to?".length)) }).end();
+    else if (url === "/slow") response.write("b", () => outOfTime.abort());
     else if (url === "/none") response.writeHead(404).end();
     else response.end("bytes");
   });
@@ -97,4 +100,11 @@ test("oversized, missing or protected files are rejected, and no credentials are
   );
   await fetchRemoteImage(base.replace("//", "//user:secret@"), never, anywhere);
   expect(asked.at(-1)).toBe("/");
+});
+
+test("a body that never ends is given up when the time is over", async () => {
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(outOfTime.signal);
+  await expect(fetchRemoteImage(`${base}/slow`, never, anywhere)).rejects.toThrow("its site takes too long");
+  expect(timeout).toHaveBeenCalledWith(10_000);
+  timeout.mockRestore();
 });

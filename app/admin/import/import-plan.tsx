@@ -36,6 +36,7 @@ const MAX_NAMED = 8;
 /** What an uploaded file would change, and the form that confirms it. */
 export function ImportPlan({ id, from, blog, fingerprint, rejected, losses, ignored, tables }: PlanProps) {
   const isNews = tables.some(({ added, incomplete, differing }) => added + incomplete + differing.length > 0);
+  const countTexts = blog ? countEntries : countFiles;
   return (
     <section>
       <div className="bar">
@@ -48,9 +49,9 @@ export function ImportPlan({ id, from, blog, fingerprint, rejected, losses, igno
           : "Everything in this file is here already."}
       </p>
       {blog ? <BlogNotice {...blog} /> : null}
-      <Notice title={`${countFiles(rejected.length)} will not be imported:`} items={rejected} />
+      <Notice title={`${countTexts(rejected.length)} will not be imported:`} items={rejected} />
       <Notice
-        title={`${countFiles(losses.length)} ${losses.length === 1 ? "contains" : "contain"} things that cannot be kept:`}
+        title={`${countTexts(losses.length)} ${losses.length === 1 ? "contains" : "contain"} things that cannot be kept:`}
         items={losses.map(({ file, sentences }) => (
           <>
             {file}
@@ -126,6 +127,7 @@ function BlogNotice({ notices, pictures: { all, here } }: NonNullable<PlanProps[
   );
 }
 
+const countEntries = (count: number) => (count === 1 ? "1 entry" : `${count} entries`);
 const countFiles = (count: number) => (count === 1 ? "1 file" : `${count} files`);
 
 /** What an import leaves out, if it is anything: the first few, and the others on request. */

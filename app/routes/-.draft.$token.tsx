@@ -35,7 +35,8 @@ export const meta: MetaFunction<typeof loader> = (args) => [
 const SECRET = {
   "Cache-Control": "private, no-store",
   "X-Robots-Tag": "noindex, nofollow",
-  "Referrer-Policy": "no-referrer",
+  // Not no-referrer, which would also take the Origin from the theme's form: it would fail without JavaScript.
+  "Referrer-Policy": "same-origin",
 };
 export const headers = ({ errorHeaders }: { errorHeaders?: Headers }) => ({
   ...SECRET,
@@ -75,7 +76,7 @@ export default function SharedDraftPage() {
           <strong>Draft</strong> <span>shared with you until {until}. It may still change.</span>
         </p>
       </aside>
-      <PreviewFrame preview={preview} menu={menu} hasThemeSwitch={false} />
+      <PreviewFrame preview={preview} menu={menu} />
     </>
   );
 }

@@ -13,15 +13,13 @@ interface SideProps {
   label: string;
   /** Of a page for visitors: adds a link to the search, and for admins one to what the page shows in the admin. */
   isPublic?: boolean;
-  /** False on a page whose forms would be refused without scripts, since it sends no Origin (no-referrer). */
-  hasThemeSwitch?: boolean;
   /** Stays visible when the navigation is collapsed. */
   tool?: ReactNode;
   children: ReactNode;
 }
 
 /** The site's title and a navigation beside it; below 768 px a panel that slides in from the right. */
-export function Sidebar({ label, isPublic, hasThemeSwitch = true, tool, children }: SideProps) {
+export function Sidebar({ label, isPublic, tool, children }: SideProps) {
   const root = useRootData();
   const { key, pathname } = useLocation();
   const panel = useNavigationPanel(key);
@@ -45,7 +43,7 @@ export function Sidebar({ label, isPublic, hasThemeSwitch = true, tool, children
           {isPublic && root?.isAdmin ? (
             <Link to={`/admin/edit?path=${encodeURIComponent(pathname)}`}>Edit this page</Link>
           ) : null}
-          {hasThemeSwitch ? <ThemeSwitch /> : null}
+          <ThemeSwitch />
         </div>
       </nav>
     </header>

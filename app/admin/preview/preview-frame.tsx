@@ -9,14 +9,13 @@ import type { Preview } from "./preview.server";
 export interface PreviewFrameProps {
   preview: Preview;
   menu: Parameters<typeof MenuList>[0]["items"];
-  hasThemeSwitch?: boolean;
 }
 
 /** The page of the site around an entry that is previewed. */
-export function PreviewFrame({ preview, menu, hasThemeSwitch }: PreviewFrameProps) {
+export function PreviewFrame({ preview, menu }: PreviewFrameProps) {
   return (
     <div className={preview.frame === "book" ? "page book" : "page"}>
-      <Sidebar label="Site" hasThemeSwitch={hasThemeSwitch}>
+      <Sidebar label="Site">
         <MenuList items={menu} />
       </Sidebar>
       <Content preview={preview} menu={menu} />

@@ -56,12 +56,15 @@ test("a secret link shows the latest draft to somebody who is not signed in, unt
     "cache-control": "private, no-store",
     "x-robots-tag": "noindex, nofollow",
   });
-  expect(answer?.headers()["referrer-policy"]).toMatch(/no-referrer$/);
+  expect(answer?.headers()["referrer-policy"]).toMatch(/same-origin$/);
   expect(answer?.headers()).not.toHaveProperty("cache-tag");
   await expect(reader.getByRole("article")).toContainText("Words that are not saved");
   await expect(reader.getByRole("complementary", { name: "Draft" })).toContainText("It may still change");
   await expect(reader.getByRole("link", { name: /edit/i })).toHaveCount(0);
   if (javaScriptEnabled) expect(await violations(reader)).toEqual([]);
+  await reader.getByRole("button", { name: "Dark" }).click();
+  await expect(reader.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(reader).toHaveURL(url);
 
   // What is typed later is shown, too, and what is saved.
   await write(page, "Later words", javaScriptEnabled);

@@ -105,7 +105,7 @@ function readSite(typed: string): string | null {
   if (address === "") return null;
   const url = /^https?:\/\//i.test(address) ? address : `https://${address}`;
   if (!URL.canParse(url) || !new URL(url).hostname.includes("."))
-    throw new AppError(422, "The address of the old site must look like https://example.com.");
+    throw new AppError(422, "The URL of the old site must look like https://example.com.");
   return url.replace(/\/+$/, "");
 }
 

@@ -32,7 +32,7 @@ export async function fetchPictures(
 ): Promise<{ left: number; progress: ImportProgress }> {
   const failed = new Map(incoming.blog?.progress?.failed);
   const all = findPlanPictures(plan, new Set(overwrite));
-  for (const src of all.slice(MAX_PICTURES)) failed.set(src, `is one of more than ${MAX_PICTURES} pictures.`);
+  for (const src of all.slice(MAX_PICTURES)) failed.set(src, `is one of more than ${MAX_PICTURES} images.`);
   const addresses = all.filter((src) => !failed.has(src));
   const library = await loadPictures(db, addresses);
   const paths = new Map(incoming.blog?.pictures);

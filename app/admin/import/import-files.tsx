@@ -46,8 +46,8 @@ export function ImportFiles() {
           )}
         </Field>
         <Field
-          label="Address of the old site"
-          description="Only if the file names pictures without it, as exports of Ghost do."
+          label="URL of the old site"
+          description="Only if the file names images without it, as exports of Ghost do."
         >
           {(control) => (
             <input

@@ -118,7 +118,7 @@ function BlogNotice({ notices, pictures: { all, here } }: NonNullable<PlanProps[
         ))}
         {left > 0 ? (
           <li>
-            {left === 1 ? "1 picture" : `${left} pictures`} will be copied into Images. This may take a while;
+            {left === 1 ? "1 image" : `${left} images`} will be copied into Images. This may take a while;
             what cannot be fetched becomes a link.
           </li>
         ) : null}

@@ -25,10 +25,10 @@ export function ImportProgress({
   return (
     <section>
       <div className="bar">
-        <h1 tabIndex={-1}>Copying pictures</h1>
+        <h1 tabIndex={-1}>Copying images</h1>
       </div>
       <p className="migration-about" role="status">
-        {here} of {all} pictures are in Images{failed > 0 ? `, ${failed} cannot be fetched` : ""}. The entries
+        {here} of {all} images are in Images{failed > 0 ? `, ${failed} cannot be fetched` : ""}. The entries
         are written when all have been tried. You can stop at any time: importing the same file again
         continues here.
       </p>

@@ -31,8 +31,8 @@ export function ImportResult({ tables, missing }: ResultProps) {
       {missing.length > 0 ? (
         <details className="notice" open={missing.length <= 8}>
           <summary>
-            {missing.length === 1 ? "1 picture is a link" : `${missing.length} pictures are links`}: import
-            the same file again to try once more.
+            {missing.length === 1 ? "1 image is a link" : `${missing.length} images are links`}: import the
+            same file again to try once more.
           </summary>
           <ul>
             {missing.map((sentence) => (

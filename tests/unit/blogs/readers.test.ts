@@ -145,7 +145,7 @@ test("Ghost: without its site's address, pictures are named, and those of the zi
   const html = '<p>Rain</p><img src="__GHOST_URL__/content/images/a.png">';
   const alone = await read(ghost([post({ html })]));
   expect(alone.images("A walk")).toEqual([]);
-  expect(alone.notices.join()).toContain("enter the address of the old site");
+  expect(alone.notices.join()).toContain("enter the URL of the old site");
   const zip = await read({ "blog.ghost.json": ghost([post({ html })]), "content/images/a.png": "png" });
   expect(zip.images("A walk")).toEqual([
     expect.stringMatching(/^http:\/\/zip\.invalid\/[0-9a-f]{64}\/a\.png$/),

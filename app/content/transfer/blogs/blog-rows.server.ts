@@ -104,7 +104,7 @@ function summarize({ notes, pages }: BlogRows): string {
 }
 
 const WHERE =
-  "Some pictures are named without the address of their site. Choose the file again and enter the address of the old site to fetch them.";
+  "Some images are named without the URL of their site. Choose the file again and enter the URL of the old site to fetch them.";
 
 /** Where an entry will be on this site, or why it cannot be there. */
 function findTarget(
@@ -194,7 +194,7 @@ async function readEntryMarkdown(
   return parsed;
 }
 
-/** The picture above the text, unless the text begins with it. */
+/** The image above the text, unless the text begins with it. */
 function withCover(
   document: RichTextDocument,
   entry: BlogEntry,
@@ -203,7 +203,7 @@ function withCover(
 ): RichTextDocument {
   if (!entry.cover) return document;
   const src = addresses.image(entry.cover, entry);
-  if (!src) losses.push(`The picture above the text, “${entry.cover.slice(0, 100)}”, is not found.`);
+  if (!src) losses.push(`The image above the text, “${entry.cover.slice(0, 100)}”, is not found.`);
   if (!src || findPictures(document).includes(src)) return document;
   const image = { type: "image", version: 1, src, alt: "", title: null, width: null, height: null } as const;
   return { root: { ...document.root, children: [image, ...document.root.children] } };

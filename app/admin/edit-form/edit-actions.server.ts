@@ -75,8 +75,9 @@ async function saveAction(
     await keepFixedSlug(db, collection, id, form, options);
     const saved = await saveForm(db, collection, id, form);
     if (!saved.ok) return reject(args, await nameLastEditor(args, db, collection, saved.rejection));
-    // The row has the text now: failing to delete the draft is a nuisance, not a loss.
-    await deleteDraft(db, collection, id, form).catch(console.error);
+    // The row has the text now: failing to delete the draft is a nuisance, not a loss. With a new slug it has followed.
+    for (const key of new Set([id, saved.row.id]))
+      await deleteDraft(db, collection, key, form).catch(console.error);
     if (saved.row.id !== id) await moveDraftLinks(db, collection, id, saved.row.id).catch(console.error);
     const { hasRichText, single } = getCollectionMeta(collection);
     const describe = async (row: Row) => {

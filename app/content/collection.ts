@@ -57,8 +57,8 @@ function isSortable(collection: Pick<Collection, "order">): boolean {
   return collection.order.column === "order_index";
 }
 
-/** Whether a row can have a copy: a redirect is its address, and settings are one row. */
-export function canDuplicate({ single, fields }: Pick<Collection, "single" | "fields">): boolean {
+/** Whether visitors see its rows, so that they have previews and copies: neither redirects nor settings. */
+export function hasVisibleRows({ single, fields }: Pick<Collection, "single" | "fields">): boolean {
   return !single && fields.every(({ kind }) => kind !== "path");
 }
 
@@ -68,7 +68,7 @@ export type CollectionMeta = Pick<
   "slug" | "singular" | "plural" | "path" | "publish" | "single" | "fields" | "takesFiles"
 > & {
   isSortable: boolean;
-  canDuplicate: boolean;
+  hasVisibleRows: boolean;
   /** After saving, the author stays on the page. */
   hasRichText: boolean;
 };
@@ -91,7 +91,7 @@ export function getCollectionMeta(collection: Collection, fixed: string[] = []):
     takesFiles,
     fields,
     isSortable: isSortable(collection),
-    canDuplicate: canDuplicate(collection),
+    hasVisibleRows: hasVisibleRows(collection),
     hasRichText: collection.fields.some(({ kind }) => kind === "rich-text"),
   };
 }

@@ -104,12 +104,17 @@ async function book(): Promise<SitemapUrl[]> {
   ];
 }
 
-/** The pages of tags; one of a single entry would say nothing that the entry does not say. */
+/** The pages of tags, and their index; one of a single entry would say nothing that the entry does not say. */
 async function tags(): Promise<SitemapUrl[]> {
   const used = await loadPublicTags();
-  return used
+  const pages = used
     .filter(({ entries }) => entries >= 2)
     .map(({ tag, changed }) => ({ path: tagPath(tag), changed }));
+  const changed = used
+    .map((tag) => tag.changed)
+    .sort()
+    .at(-1);
+  return changed ? [{ path: "/tags", changed }, ...pages] : [];
 }
 
 async function published(table: "notes_entries" | "feed_posts", folder: string): Promise<SitemapUrl[]> {

@@ -56,6 +56,7 @@ export default function Tagged() {
           {total === 1 ? "1 entry" : `${total.toLocaleString("en")} entries`}
           <a href={getFeedPath("xml", tag)}>Feed</a>
           <Link to={`/search?${new URLSearchParams({ tag })}`}>Search</Link>
+          <Link to="/tags">All tags</Link>
         </p>
       </header>
       <ol role="list" className="hits">

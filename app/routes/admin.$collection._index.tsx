@@ -74,7 +74,7 @@ export default function List() {
   const { collection, items, show, query, page, size, total, count, drafts, asked } =
     useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
-  const { slug, singular, plural, publish, isSortable, canDuplicate, takesFiles } = collection;
+  const { slug, singular, plural, publish, isSortable, hasVisibleRows, takesFiles } = collection;
   const isWhole = show === "all" && !query;
   return (
     <>
@@ -102,7 +102,7 @@ export default function List() {
         singular={singular}
         publish={publish}
         isSortable={isSortable && isWhole}
-        canDuplicate={canDuplicate}
+        canDuplicate={hasVisibleRows}
         offset={(page - 1) * size}
         total={total}
         answer={answer}

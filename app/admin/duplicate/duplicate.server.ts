@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Client } from "~/auth/session.server";
 import { editPath } from "~/content/admin-paths";
-import { type Collection, canDuplicate } from "~/content/collection";
+import { type Collection, hasVisibleRows } from "~/content/collection";
 import { findDraft, saveDraft } from "~/content/drafts/drafts.server";
 import type { FormValues } from "~/content/fields/definition";
 import { toFormValues } from "~/content/fields/schema.server";
@@ -26,7 +26,7 @@ export interface Duplicate {
  * of its own. @throws AppError
  */
 export async function duplicate(db: Client, collection: Collection, id: string): Promise<Duplicate> {
-  if (!canDuplicate(collection)) throw new AppError(422, `A ${collection.singular} cannot be duplicated.`);
+  if (!hasVisibleRows(collection)) throw new AppError(422, `A ${collection.singular} cannot be duplicated.`);
   const [row, draft] = await Promise.all([find(db, collection, id), findDraft(db, collection, id)]);
   if (!row) throw notFoundError(collection.singular);
   const before = { ...row, ...(collection.idFrom ? { [collection.idFrom]: row.id } : {}) };

@@ -192,20 +192,20 @@ function RowForm({ collection, id, entry, sampleTitle, rejection, draftLinks, ..
                 View on site
               </a>
             ) : null}
-            {single ? null : (
+            {collection.hasVisibleRows ? (
               <PreviewButton
                 to={previewPath(collection, id)}
                 autosave={text.autosave}
                 isBlank={!entry && !draft && draftState.kind === "unchanged"}
               />
-            )}
+            ) : null}
             {entry ? (
               <Link className="quiet" to={historyPath(collection, id)}>
                 <Clock />
                 History
               </Link>
             ) : null}
-            {entry && collection.canDuplicate ? <DuplicateButton autosave={text.autosave} /> : null}
+            {entry && collection.hasVisibleRows ? <DuplicateButton autosave={text.autosave} /> : null}
           </div>
           {draftLinks ? (
             <ShareDraft action={linksPath(collection, id)} links={draftLinks} autosave={text.autosave} />

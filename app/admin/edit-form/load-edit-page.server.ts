@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
 import { type Args, type Client, getAccount } from "~/auth/session.server";
 import { editPath } from "~/content/admin-paths";
-import { type Collection, getCollectionMeta } from "~/content/collection";
+import { type Collection, getCollectionMeta, hasVisibleRows } from "~/content/collection";
 import type { DefaultValues } from "~/content/defaults/default-entries.server";
 import { type DraftLink, listDraftLinks } from "~/content/drafts/draft-links.server";
 import { type Draft, findDraft, moveDraft } from "~/content/drafts/drafts.server";
@@ -181,7 +181,7 @@ async function getPage(
  */
 async function loadPeople(args: Args, collection: Collection, id: string) {
   const [db, account] = await Promise.all([adminClient(args), getAccount(args)]);
-  const isShareable = !collection.single && collection.slug !== "redirects";
+  const isShareable = hasVisibleRows(collection);
   const none: { draftLinks: DraftLink[] | null; others: string[] } = { draftLinks: null, others: [] };
   if (!db || !account) return none;
   const [draftLinks, others] = await Promise.all([

@@ -405,7 +405,7 @@ test.describe("admins", () => {
     await page.goto("/admin/people");
     for (const [address, status, message] of [
       ["x@", 422, "an email address such as"],
-      [author.email, 409, "an admin already"],
+      [author.email, 409, "already an admin"],
     ] as const) {
       await page.getByLabel("Email").fill(address);
       expect((await press(page, "Add admin")).status()).toBe(status);

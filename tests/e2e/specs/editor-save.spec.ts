@@ -40,7 +40,7 @@ test("a validation error scrolls its field into view, and the text keeps the foc
   for (let n = 0; n < 40; n++) await page.keyboard.press("Enter");
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
   await page.keyboard.press("ControlOrMeta+s");
-  await expect(page.getByText("fix the field below")).toBeAttached();
+  await expect(page.getByText("fix the fields below")).toBeAttached();
   await expect(page.getByLabel("Title")).toBeInViewport();
   await page.keyboard.type("and more");
   await expect(page.getByLabel("Title")).toHaveValue("");

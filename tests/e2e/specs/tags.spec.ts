@@ -39,6 +39,9 @@ test("an author tags a note, and readers find everything else with the tag from 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("zebra crossings");
   await expect(page.getByText("2 entries")).toBeVisible();
   await expect(page.locator(".hits h2")).toHaveText([...["A zebra page", "Waiting at a zebra"].toSorted()]);
+  await page.getByRole("link", { name: "All tags" }).click();
+  await expect(page).toHaveURL(`${site.url}/tags`);
+  await expect(page.locator(".all-tags li").filter({ hasText: "zebra crossings" })).toContainText("2");
 });
 
 test("an author is told which tag is wrong, and keeps what was typed", async ({
@@ -146,6 +149,7 @@ test("the sitemap has the pages of tags with two entries or more @plain", async 
   ]);
   const sitemap = await (await request.get("/sitemap.xml")).text();
   expect(sitemap).toContain("/tags/gnu_pair<");
+  expect(sitemap).toContain("/tags<");
   expect(sitemap).not.toContain("gnu_alone");
 });
 

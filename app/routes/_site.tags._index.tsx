@@ -1,0 +1,37 @@
+import { Link, useLoaderData } from "@remix-run/react";
+import { loadPublicTags } from "~/content/tagged.server";
+import { tagPath, tagReads } from "~/content/tags";
+import { orUnavailable } from "~/http/load-failure.server";
+import { pageMeta } from "~/site/seo/page-meta";
+import { preloads } from "~/styles/preloads";
+
+export const handle = { reads: tagReads };
+export const links = () => preloads("mono");
+export const meta = pageMeta({ title: "Tags", hasMarkdown: false });
+
+/** Every tag that something public has, in the order of the alphabet. */
+export async function loader() {
+  const used = await orUnavailable("The tags", loadPublicTags());
+  const tags = used.map(({ tag, entries }) => ({ tag, entries }));
+  return { tags: tags.sort((a, b) => a.tag.localeCompare(b.tag, "en")) };
+}
+
+export default function Tags() {
+  const { tags } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <h1 className="lead intro">Tags</h1>
+      {tags.length === 0 ? <p className="empty">Nothing has a tag yet.</p> : null}
+      <ul role="list" className="all-tags">
+        {tags.map(({ tag, entries }) => (
+          <li key={tag}>
+            <Link dir="auto" to={tagPath(tag)}>
+              {tag}
+            </Link>
+            <span className="mono">{entries.toLocaleString("en")}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

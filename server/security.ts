@@ -2,6 +2,8 @@ import type { NextFunction, Request, Response } from "express";
 
 /** Where people are, or become, signed in. */
 const PRIVATE_PATHS = /^\/(admin|auth)(\/|$)/;
+/** The pages that play a film in a frame of this site's texts; their policy says so, too. */
+const FRAMED_PATHS = /^\/media\/play\//;
 const SESSION_COOKIE = /(?:^|;\s*)sb-/;
 
 /**
@@ -18,7 +20,7 @@ export function securityHeaders({ https }: { https: boolean }) {
   return (request: Request, response: Response, next: NextFunction) => {
     response.set({
       "X-Content-Type-Options": "nosniff",
-      "X-Frame-Options": "DENY",
+      "X-Frame-Options": FRAMED_PATHS.test(request.path) ? "SAMEORIGIN" : "DENY",
       // no-referrer would also take the Origin from forms, and they would fail without JavaScript.
       "Referrer-Policy": "strict-origin-when-cross-origin",
       "Permissions-Policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",

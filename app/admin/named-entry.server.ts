@@ -1,5 +1,5 @@
 import { editPath } from "~/content/admin-paths";
-import type { Collection } from "~/content/collection";
+import { type Collection, getEntryPath, hasVisibleRows } from "~/content/collection";
 import type { DefaultEntry } from "~/content/defaults/default-entries.server";
 import { getStatus } from "~/content/schedule";
 import { collections } from "~/content/types/index";
@@ -10,6 +10,8 @@ const byTable = new Map<string, Collection>(collections.map((collection) => [col
 /** An entry of any collection, with what lists across collections show of it. */
 export interface NamedEntry {
   path: string;
+  /** Where visitors see it; null if they cannot. */
+  url: string | null;
   title: string;
   /** The collection's singular: "note". */
   kind: string;
@@ -25,18 +27,25 @@ export function nameEntry(table: string, row: unknown): NamedEntry | null {
   const { singular, publish } = collection;
   const status = getStatus(collection, entry);
   const title = collection.title(entry as Parameters<Collection["title"]>[0]);
+  const isHidden = publish !== undefined && status !== "published";
   return {
+    url: isHidden || !hasVisibleRows(collection) ? null : getEntryPath(collection, row as { id: string }),
     path: editPath(collection, String(entry.id)),
     title: title || "Untitled",
     kind: singular,
-    hidden:
-      publish && status !== "published" ? (status === "draft" ? publish.draftLabel : "Scheduled") : null,
+    hidden: isHidden ? (status === "draft" ? publish.draftLabel : "Scheduled") : null,
   };
 }
 
 /** From a built-in text without a row; null for a page that has no text of its own. */
 export function nameDefaultEntry({ singular, publish }: Collection, entry: DefaultEntry): NamedEntry | null {
-  const { edit, document, title, published } = entry;
+  const { edit, document, title, published, path } = entry;
   if (!edit || !document) return null;
-  return { path: edit, title, kind: singular, hidden: publish && !published ? publish.draftLabel : null };
+  return {
+    path: edit,
+    url: published ? path : null,
+    title,
+    kind: singular,
+    hidden: publish && !published ? publish.draftLabel : null,
+  };
 }

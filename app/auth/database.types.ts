@@ -151,9 +151,15 @@ export type Database = {
       };
       feed_posts: {
         Row: {
+          canonical_url: string | null;
           content: Json;
+          cover: string | null;
+          cover_alt: string;
           created_at: string;
+          description: string;
+          excerpt: string;
           id: string;
+          noindex: boolean;
           order_index: number;
           publish_at: string | null;
           published: boolean;
@@ -162,9 +168,15 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
+          canonical_url?: string | null;
           content: Json;
+          cover?: string | null;
+          cover_alt?: string;
           created_at?: string;
+          description?: string;
+          excerpt?: string;
           id?: string;
+          noindex?: boolean;
           order_index?: number;
           publish_at?: string | null;
           published?: boolean;
@@ -173,9 +185,15 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          canonical_url?: string | null;
           content?: Json;
+          cover?: string | null;
+          cover_alt?: string;
           created_at?: string;
+          description?: string;
+          excerpt?: string;
           id?: string;
+          noindex?: boolean;
           order_index?: number;
           publish_at?: string | null;
           published?: boolean;
@@ -382,9 +400,15 @@ export type Database = {
       };
       models_sections: {
         Row: {
+          canonical_url: string | null;
           content: Json;
+          cover: string | null;
+          cover_alt: string;
           created_at: string;
+          description: string;
+          excerpt: string;
           id: string;
+          noindex: boolean;
           order_index: number;
           publish_at: string | null;
           published: boolean;
@@ -393,9 +417,15 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
+          canonical_url?: string | null;
           content: Json;
+          cover?: string | null;
+          cover_alt?: string;
           created_at?: string;
+          description?: string;
+          excerpt?: string;
           id: string;
+          noindex?: boolean;
           order_index?: number;
           publish_at?: string | null;
           published?: boolean;
@@ -404,9 +434,15 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          canonical_url?: string | null;
           content?: Json;
+          cover?: string | null;
+          cover_alt?: string;
           created_at?: string;
+          description?: string;
+          excerpt?: string;
           id?: string;
+          noindex?: boolean;
           order_index?: number;
           publish_at?: string | null;
           published?: boolean;
@@ -418,10 +454,16 @@ export type Database = {
       };
       notes_entries: {
         Row: {
+          canonical_url: string | null;
           content: Json;
+          cover: string | null;
+          cover_alt: string;
           created_at: string;
           date: string;
+          description: string;
+          excerpt: string;
           id: string;
+          noindex: boolean;
           publish_at: string | null;
           published: boolean;
           tags: string[];
@@ -429,10 +471,16 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
+          canonical_url?: string | null;
           content: Json;
+          cover?: string | null;
+          cover_alt?: string;
           created_at?: string;
           date?: string;
+          description?: string;
+          excerpt?: string;
           id?: string;
+          noindex?: boolean;
           publish_at?: string | null;
           published?: boolean;
           tags?: string[];
@@ -440,10 +488,16 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          canonical_url?: string | null;
           content?: Json;
+          cover?: string | null;
+          cover_alt?: string;
           created_at?: string;
           date?: string;
+          description?: string;
+          excerpt?: string;
           id?: string;
+          noindex?: boolean;
           publish_at?: string | null;
           published?: boolean;
           tags?: string[];
@@ -478,9 +532,15 @@ export type Database = {
       };
       pages: {
         Row: {
+          canonical_url: string | null;
           content: Json;
+          cover: string | null;
+          cover_alt: string;
           created_at: string;
+          description: string;
+          excerpt: string;
           id: string;
+          noindex: boolean;
           publish_at: string | null;
           published: boolean;
           slug: string;
@@ -488,9 +548,15 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
+          canonical_url?: string | null;
           content: Json;
+          cover?: string | null;
+          cover_alt?: string;
           created_at?: string;
+          description?: string;
+          excerpt?: string;
           id?: string;
+          noindex?: boolean;
           publish_at?: string | null;
           published?: boolean;
           slug: string;
@@ -498,9 +564,15 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          canonical_url?: string | null;
           content?: Json;
+          cover?: string | null;
+          cover_alt?: string;
           created_at?: string;
+          description?: string;
+          excerpt?: string;
           id?: string;
+          noindex?: boolean;
           publish_at?: string | null;
           published?: boolean;
           slug?: string;
@@ -641,6 +713,7 @@ export type Database = {
       search_entries: {
         Row: {
           date: string;
+          excerpt: string;
           id: string;
           kind: string;
           publish_at: string | null;
@@ -652,6 +725,7 @@ export type Database = {
         };
         Insert: {
           date: string;
+          excerpt?: string;
           id: string;
           kind: string;
           publish_at?: string | null;
@@ -663,6 +737,7 @@ export type Database = {
         };
         Update: {
           date?: string;
+          excerpt?: string;
           id?: string;
           kind?: string;
           publish_at?: string | null;
@@ -794,7 +869,7 @@ export type Database = {
       list_redirects: { Args: never; Returns: Json };
       list_rows: { Args: { _table: string; _sort: string; _ascending: boolean; _publish?: string; _status?: string; _query?: string; _limit?: number; _offset?: number }; Returns: { item: Json; total: number }[] };
       list_sessions: { Args: never; Returns: { id: string; user_agent: string; ip: string; created_at: string; last_used_at: string; is_current: boolean }[] };
-      list_tagged: { Args: { _tag: string; _exclude_kinds?: string[]; _limit?: number; _offset?: number }; Returns: { kind: string; id: string; title: string; url: string; excerpt: string; date: string; total: number }[] };
+      list_tagged: { Args: { _tag: string; _exclude_kinds?: string[]; _limit?: number; _offset?: number }; Returns: { kind: string; id: string; title: string; url: string; excerpt: string; own_excerpt: string; date: string; total: number }[] };
       list_tags: { Args: { _exclude_kinds?: string[] }; Returns: { tag: string; entries: number; changed: string }[] };
       move_row: { Args: { _table: string; _id: string; _target: string; _after?: boolean }; Returns: undefined };
       read_draft_link: { Args: { _token: string }; Returns: Json };

@@ -22,8 +22,10 @@ export interface Collection<Table extends ContentTable = ContentTable> {
   /** Its names in the interface: "note", "Notes". */
   singular: string;
   plural: string;
-  /** The page on which visitors see it. */
+  /** The page on which visitors see its rows. */
   path: string;
+  /** Where visitors see one row, as a page or a place on one; by default the page of all. */
+  entryPath?(row: RowFor<Table>): string;
   /** The column that publishes a row, and the names of its two states (of the second also in the plural). */
   publish?: { column: string; publishedLabel: string; draftLabel: string; draftsLabel: string };
   /** The order of its lists. With order_index, admins arrange the rows. */
@@ -55,6 +57,14 @@ export function defineCollection<Table extends ContentTable>(
 /** Whether admins arrange its rows, instead of sorting by a date. */
 function isSortable(collection: Pick<Collection, "order">): boolean {
   return collection.order.column === "order_index";
+}
+
+/** Where visitors see a row, or a built-in entry; without either, the page of all. */
+export function getEntryPath(
+  collection: Collection,
+  row: { id: string | boolean } | null | undefined,
+): string {
+  return (row && collection.entryPath?.(row as Parameters<Collection["title"]>[0])) ?? collection.path;
 }
 
 /** Whether visitors see its rows, so that they have previews and copies: neither redirects nor settings. */

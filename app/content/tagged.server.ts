@@ -1,6 +1,7 @@
 import { visitorClient } from "~/auth/clients.server";
 import { hiddenKinds } from "./content-kinds.server";
 import { PAGE_SIZE, unwrap } from "./repository.server";
+import { toLine } from "./sharing";
 import { firstLine, summarize } from "./summarize";
 
 /** What visitors can read with a tag. */
@@ -11,7 +12,7 @@ export interface TaggedEntry {
   title: string;
   /** A path on this site, or the URL of a link. */
   url: string;
-  /** The beginning of the text, without what is the title. */
+  /** The author's own excerpt, or the beginning of the text, without what is the title. */
   excerpt: string;
   /** ISO date. */
   date: string;
@@ -33,7 +34,10 @@ export async function loadTagged(
       _offset: (page - 1) * PAGE_SIZE,
     }),
   );
-  const entries = (data ?? []).map(({ total: _, ...entry }) => ({ ...entry, ...getWords(entry) }));
+  const entries = (data ?? []).map(({ total: _, own_excerpt, ...entry }) => {
+    const words = getWords(entry);
+    return { ...entry, ...words, excerpt: toLine(own_excerpt) || words.excerpt };
+  });
   return { entries, total: data?.[0]?.total ?? 0 };
 }
 

@@ -1,13 +1,4 @@
-import type { FieldDefinition } from "./fields/definition";
 import { findProblem, normalizeTag } from "./fields/tags";
-
-/** The field of everything that can have tags. */
-export const tags = {
-  kind: "tags",
-  name: "tags",
-  label: "Tags",
-  hint: "Separated by commas.",
-} as const satisfies FieldDefinition;
 
 /** The tables of everything that can have tags, and what hides it: what pages with tags depend on. */
 export const tagReads = ["notes_entries", "feed_posts", "models_sections", "links_entries", "pages"];

@@ -5,8 +5,10 @@ import { HorizontalRuleNode } from "@lexical/react/LexicalHorizontalRuleNode";
 import { HeadingNode, QuoteNode } from "@lexical/rich-text";
 import { TableCellNode, TableNode, TableRowNode } from "@lexical/table";
 import type { EditorThemeClasses } from "lexical";
+import { CardNode } from "./cards/card-node";
 import { ImageNode } from "./image-node";
 import { UploadNode } from "./images/upload-node";
+import { MathNode } from "./math/math-node";
 
 /** The nodes a document may hold, and uploads in progress; Lexical brings paragraph, text and line break itself. */
 export const nodes = [
@@ -22,7 +24,9 @@ export const nodes = [
   TableRowNode,
   TableCellNode,
   ImageNode,
+  CardNode,
   UploadNode,
+  MathNode,
 ];
 
 /**

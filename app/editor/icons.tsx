@@ -54,6 +54,8 @@ export const icons = {
   bin: <Icon path="M3 4.5h10M6.5 4.5V3h3v1.5M4.5 4.5l.5 8.5h6l.5-8.5" />,
   text: <Icon path="M3 3.5h10M8 3.5v9.5" />,
   heading: <Icon path="M3.5 3v10M12.5 3v10M3.5 8h9" />,
+  callout: <Icon path="M2 3h12v10H2zM8 7.5V11M8 5.2h.01" />,
+  formula: <Icon path="M12.5 4V3h-9l5 5-5 5h9v-1" />,
   quote: <Icon path="M3 3v10M6 5h8M6 8h8M6 11h5" />,
   open: <Icon path="M6 3.5h6.5V10M12.5 3.5l-8 8" />,
 };

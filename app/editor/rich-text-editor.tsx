@@ -10,12 +10,16 @@ import { RichTextPlugin } from "@lexical/react/LexicalRichTextPlugin";
 import { SelectionAlwaysOnDisplay } from "@lexical/react/LexicalSelectionAlwaysOnDisplay";
 import { useRef } from "react";
 import type { RichTextDocument } from "~/rich-text/document";
+import { CALLOUT } from "./callout";
+import { CardsPlugin } from "./cards/cards";
 import { nodes, theme } from "./configuration";
 import { EditorErrorBoundary } from "./error-boundary";
 import { DragPlugin } from "./images/drag";
 import { ImageTools } from "./images/image-tools";
 import { Uploads } from "./images/uploads";
 import { LinkPopover } from "./link/link-popover";
+import { Formulas } from "./math/formulas";
+import { MATH } from "./math/math-node";
 import { PastePlugin } from "./paste/paste-plugin";
 import { AllowedPlugin } from "./plugins/allowed";
 import { AppearancePlugin } from "./plugins/appearance";
@@ -48,7 +52,7 @@ export interface RichTextEditorProps {
   focus: boolean;
 }
 
-const typedMarkdown = [CHECK_LIST, ...DEFAULT_TRANSFORMERS];
+const typedMarkdown = [CALLOUT, MATH, CHECK_LIST, ...DEFAULT_TRANSFORMERS];
 
 const markKept = (marks: readonly HTMLElement[]) => {
   for (const mark of marks) mark.className = "kept-selection";
@@ -96,10 +100,12 @@ export function RichTextEditor({
             {/* Shown above the text, but after it in the tab order: Tab in the field before goes to the text. */}
             <Toolbar />
             <LinkPopover />
+            <Formulas />
             <SlashMenu />
             <ImageTools />
             <DragPlugin />
             <PastePlugin />
+            <CardsPlugin />
           </Uploads>
           <Status />
           <ValuePlugin name={name} read={read} />

@@ -104,8 +104,9 @@ export function RichTextField({ name, label, html, document, errors = [], descri
           />
           <p className="field-hint" id={ids.hint}>
             HTML, or plain text with an empty line between paragraphs. You can use headings (h2 to h4), lists,
-            quotes, tasks, links, images, code, tables, rules, bold, italic, underline and strikethrough, and
-            styles for colour, background, font, size, line height and alignment.
+            quotes, callouts (&lt;aside class="callout callout-note"&gt;), tasks, links, images, code,
+            formulas (&lt;code class="language-math"&gt;), tables, rules, bold, italic, underline and
+            strikethrough, and styles for colour, background, font, size, line height and alignment.
           </p>
         </>
       )}

@@ -16,10 +16,12 @@ export function jsonFeed(site: Settings, origin: string, entries: Entry[], tag?:
     hubs: hub ? [{ type: "WebSub", url: hub }] : undefined,
     language: site.language,
     authors: [{ name: site.author, url: `${origin}/` }],
-    items: entries.map(({ id, url, title, kind, tags, html, published, updated }) => ({
+    items: entries.map(({ id, url, title, kind, tags, excerpt, html, image, published, updated }) => ({
       id,
       url,
       title,
+      summary: excerpt || undefined,
+      image,
       content_html: html,
       date_published: published,
       date_modified: updated,

@@ -4,6 +4,7 @@ import { loadEssays } from "~/content/defaults/essays.server";
 import { withProtocol } from "~/content/link-groups";
 import { unwrap } from "~/content/repository.server";
 import { getPublicationTime, getUpdateTime } from "~/content/schedule";
+import { isIndexed, type Sharing, toLine, withCover } from "~/content/sharing";
 import { getEntryTitle } from "~/content/summarize";
 import { loadTagged } from "~/content/tagged.server";
 import { config } from "~/http/config.server";
@@ -29,8 +30,14 @@ export interface Entry {
   title: string;
   kind: "note" | "post" | "essay" | "link";
   tags: string[];
-  /** The full text; all its URLs are absolute. */
+  /** The author's own excerpt, on one line; "" if there is none. */
+  excerpt: string;
+  /** The full text, below its cover; all its URLs are absolute. */
   html: string;
+  /** The absolute URL of the cover. */
+  image?: string;
+  /** Whether search engines are to show it; all feeds do. */
+  isIndexed: boolean;
   /** ISO times. */
   published: string;
   updated: string;
@@ -104,8 +111,16 @@ async function posts(ids?: string[]): Promise<Entry[]> {
 /** The essays as the book shows them, including built-in ones. */
 async function book(ids?: string[]): Promise<Entry[]> {
   const essays = (await loadEssays()).filter(({ id }) => !ids || ids.includes(id));
-  return essays.map(({ id, title, document, tags, published, updated }) =>
-    entry("essay", { title, content: document, tags, path: `/models/${id}`, published, updated_at: updated }),
+  return essays.map(({ id, title, document, tags, sharing, published, updated }) =>
+    entry("essay", {
+      ...sharing,
+      title,
+      content: document,
+      tags,
+      path: `/models/${id}`,
+      published,
+      updated_at: updated,
+    }),
   );
 }
 
@@ -117,13 +132,15 @@ async function links(ids: string[]): Promise<Entry[]> {
     title,
     kind: "link",
     tags,
+    excerpt: "",
+    isIndexed: true,
     html: description && `<p dir="auto">${xml(description)}</p>`,
     published: new Date(created_at).toISOString(),
     updated: new Date(updated_at).toISOString(),
   }));
 }
 
-interface Written {
+interface Written extends Sharing {
   title?: string | null;
   content: unknown;
   tags: string[];
@@ -136,7 +153,7 @@ interface Written {
 
 function entry(
   kind: Entry["kind"],
-  { title, content, tags, path, urn, published, updated_at }: Written,
+  { title, content, tags, path, urn, published, updated_at, ...sharing }: Written,
 ): Entry {
   const url = config().siteUrl + path;
   return {
@@ -145,7 +162,10 @@ function entry(
     title: getEntryTitle({ title, content }, published),
     kind,
     tags,
-    html: html(content, url),
+    excerpt: toLine(sharing.excerpt),
+    html: html(withCover({ content, ...sharing }), url),
+    image: sharing.cover ? new URL(sharing.cover, url).href : undefined,
+    isIndexed: isIndexed(sharing),
     published: new Date(published).toISOString(),
     updated: new Date(updated_at).toISOString(),
   };

@@ -2,9 +2,10 @@ import { visitorClient } from "~/auth/clients.server";
 import { hiddenKinds } from "~/content/content-kinds.server";
 import { getDefaultPages } from "~/content/defaults/default-pages.server";
 import { loadEssays } from "~/content/defaults/essays.server";
-import { isHidden } from "~/content/defaults/pages.server";
+import { isHidden, loadPageSharing } from "~/content/defaults/pages.server";
 import { unwrap } from "~/content/repository.server";
 import { getUpdateTime } from "~/content/schedule";
+import { isIndexed } from "~/content/sharing";
 import { staticPages } from "~/content/static-pages";
 import { loadPublicTags } from "~/content/tagged.server";
 import { tagPath } from "~/content/tags";
@@ -38,7 +39,9 @@ interface SitemapUrl {
   changed?: string;
 }
 
-/** Every public URL of the site, with its last change. @throws AppError */
+/**
+ * Every public URL of the site that search engines are to show, with its last change. @throws AppError
+ */
 export const sitemap = memo(sitemapReads, async (): Promise<string> => {
   const lists = await Promise.all([pages(), notesAndPosts(), book(), tags()]);
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -56,7 +59,11 @@ function formatUrl({ path, changed }: SitemapUrl): string {
 /** The home page, the static pages, and the admin's own; without hidden ones. */
 async function pages(): Promise<SitemapUrl[]> {
   const [{ data }, ...newest] = await Promise.all([
-    visitorClient().from("pages").select("slug,updated_at").eq("published", true).then(unwrap),
+    visitorClient()
+      .from("pages")
+      .select("slug,updated_at,noindex,canonical_url")
+      .eq("published", true)
+      .then(unwrap),
     ...Object.entries(listPages).map(async ([path, table]) => [path, await newestChange(table)] as const),
   ]);
   const changes = new Map<string, string | undefined>(newest);
@@ -69,7 +76,8 @@ async function pages(): Promise<SitemapUrl[]> {
   changes.delete("/models");
   const paths = Array.from(new Set([...known, ...changes.keys()]));
   const hidden = await Promise.all(paths.map((path) => isHidden(path.slice(1))));
-  const shown = paths.filter((_, at) => !hidden[at]);
+  const notIndexed = new Set((data ?? []).filter((row) => !isIndexed(row)).map(({ slug }) => `/${slug}`));
+  const shown = paths.filter((path, at) => !hidden[at] && !notIndexed.has(path));
   return [{ path: "/" }, ...shown.map((path) => ({ path, changed: changes.get(path) }))];
 }
 
@@ -89,19 +97,15 @@ async function notesAndPosts(): Promise<SitemapUrl[]> {
 
 /** The book and each of its essays, including built-in ones. */
 async function book(): Promise<SitemapUrl[]> {
-  const [hidden, all] = await Promise.all([hiddenKinds(), loadEssays()]);
+  const [hidden, all, sharing] = await Promise.all([hiddenKinds(), loadEssays(), loadPageSharing("models")]);
   if (all.length === 0 || hidden.includes("essay")) return [];
-  const list = all.map(({ id, updated }) => ({ path: `/models/${id}`, changed: updated }));
-  return [
-    {
-      path: "/models",
-      changed: list
-        .map(({ changed }) => changed)
-        .sort()
-        .at(-1),
-    },
-    ...list,
-  ];
+  const indexed = all.filter((essay) => isIndexed(essay.sharing));
+  const list = indexed.map(({ id, updated }) => ({ path: `/models/${id}`, changed: updated }));
+  const changed = all
+    .map(({ updated }) => updated)
+    .sort()
+    .at(-1);
+  return [...(sharing && !isIndexed(sharing) ? [] : [{ path: "/models", changed }]), ...list];
 }
 
 /** The pages of tags, and their index; one of a single entry would say nothing that the entry does not say. */
@@ -124,6 +128,8 @@ async function published(table: "notes_entries" | "feed_posts", folder: string):
       .from(table)
       .select("id,updated_at,created_at,publish_at")
       .eq("published", true)
+      .eq("noindex", false)
+      .is("canonical_url", null)
       .order("id");
     const { data } = unwrap(await query.range(addresses.length, addresses.length + MAX_ROWS - 1));
     for (const row of data ?? [])

@@ -1,4 +1,15 @@
-import type { BlockNode, HeadingTag, ImageNode, InlineNode, ListItemNode, ListNode } from "./document";
+import { getCallout } from "./callout";
+import { readCard } from "./card";
+import type {
+  BlockNode,
+  BlockState,
+  CodeNode,
+  HeadingTag,
+  ImageNode,
+  InlineNode,
+  ListItemNode,
+  ListNode,
+} from "./document";
 import { DocumentError } from "./document-error";
 import { type Json, readElement } from "./element";
 import { cleanText, getChildren, readInlines, readTexts } from "./inline";
@@ -16,7 +27,7 @@ const headings = new Map<unknown, HeadingTag>([
   ["h6", "h4"],
 ]);
 
-const inlineTypes: readonly unknown[] = ["text", "linebreak", "tab", "link", "autolink"];
+const inlineTypes: readonly unknown[] = ["text", "linebreak", "tab", "math", "link", "autolink"];
 
 /** The root's blocks in canonical form; inline nodes between blocks are wrapped in a paragraph. */
 export function readBlocks(children: Json[], tally: Tally): BlockNode[] {
@@ -42,13 +53,14 @@ export function readBlocks(children: Json[], tally: Tally): BlockNode[] {
 function readBlock(node: Json, tally: Tally): BlockNode {
   if (node.type === "list") return readList(node, 1, tally);
   if (node.type === "table") return readTable(node, tally);
+  if (node.type === "card") return readCard(node, tally);
   tally.node(1);
   const inlines = () => readInlines(getChildren(node), 2, tally);
   switch (node.type) {
     case "paragraph":
       return { type: "paragraph", ...readElement(node), children: inlines() };
     case "quote":
-      return { type: "quote", ...readElement(node), children: inlines() };
+      return { type: "quote", ...readElement(node), ...readQuoteState(node), children: inlines() };
     case "heading": {
       const tag = headings.get(node.tag);
       if (!tag) throw DocumentError.unknownPart(node.tag);
@@ -59,7 +71,7 @@ function readBlock(node: Json, tally: Tally): BlockNode {
         type: "code",
         language: readLanguage(node.language),
         ...readElement({ direction: node.direction }),
-        children: readTexts(getChildren(node), 2, tally, true),
+        children: readTexts(getChildren(node), 2, tally, true) as CodeNode["children"],
       };
     case "horizontalrule":
       return { type: "horizontalrule", version: 1 };
@@ -68,6 +80,12 @@ function readBlock(node: Json, tally: Tally): BlockNode {
     default:
       throw DocumentError.unknownPart(node.type);
   }
+}
+
+/** Its line height and the kind of callout that it is. */
+function readQuoteState(node: Json): BlockState {
+  const callout = getCallout(node);
+  return callout ? { $: { ...readElement(node).$, callout } } : {};
 }
 
 /** The greatest plausible width or height of an image (px); larger numbers are mistakes. */

@@ -1,3 +1,5 @@
+import type { CalloutKind } from "./callout";
+
 /**
  * The rich-text document: Lexical's serialized editor state, restricted to the nodes below. It is stored in the
  * canonical form that `parseDocument` returns: adjacent texts of the same style are merged, texts contain no line
@@ -21,7 +23,7 @@ type ListType = "bullet" | "number" | "check";
 
 /** Lexical's JSON has no block styles, but it preserves node state, which is stored under the key `$`. */
 export interface BlockState {
-  $?: { lineHeight: number };
+  $?: { lineHeight?: number; callout?: CalloutKind };
 }
 
 interface ElementFields extends BlockState {
@@ -40,11 +42,12 @@ interface HeadingNode extends ElementFields {
   tag: HeadingTag;
   children: InlineNode[];
 }
+/** A callout if its state names a kind of one. */
 interface QuoteNode extends ElementFields {
   type: "quote";
   children: InlineNode[];
 }
-interface CodeNode extends ElementFields {
+export interface CodeNode extends ElementFields {
   type: "code";
   language: string | null;
   children: (TextNode | LineBreakNode)[];
@@ -94,13 +97,23 @@ export interface ImageNode {
   width: number | null;
   height: number | null;
 }
+/** A link to a page of another site with what that page says of itself (card.ts): its title, and a description. */
+export interface CardNode {
+  type: "card";
+  version: 1;
+  url: string;
+  site: string | null;
+  /** An image of this site. */
+  src: string | null;
+  children: (TextNode | LineBreakNode)[];
+}
 export interface LinkNode extends ElementFields {
   type: "link";
   url: string;
   rel: null;
   target: "_blank" | null;
   title: string | null;
-  children: (TextNode | LineBreakNode)[];
+  children: (TextNode | LineBreakNode | MathNode)[];
 }
 export interface TextNode {
   type: "text";
@@ -118,7 +131,14 @@ interface LineBreakNode {
   version: 1;
 }
 
-export type InlineNode = TextNode | LineBreakNode | LinkNode;
+/** A formula within a line, in LaTeX. One on a line of its own is code in the language "math" (math.ts). */
+export interface MathNode {
+  type: "math";
+  version: 1;
+  text: string;
+}
+
+export type InlineNode = TextNode | LineBreakNode | MathNode | LinkNode;
 export type BlockNode =
   | ParagraphNode
   | HeadingNode
@@ -127,7 +147,8 @@ export type BlockNode =
   | ListNode
   | TableNode
   | HorizontalRuleNode
-  | ImageNode;
+  | ImageNode
+  | CardNode;
 
 /** Lexical's format bits with their HTML elements, innermost first. */
 export const textFormats = [

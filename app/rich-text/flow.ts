@@ -1,8 +1,10 @@
 import type { BlockState, InlineNode, LinkNode } from "./document";
+import { createMath } from "./math";
 
 /** Text or a line break of a block, before whitespace is normalized. */
 export type Piece = TextPiece | { break: Link | null };
-type TextPiece = { text: string; format: number; style: string; link: Link | null };
+/** The text of a formula is its LaTeX. */
+type TextPiece = { text: string; format: number; style: string; link: Link | null; isMath?: boolean };
 /** One <a> element; two pieces belong to the same link if they have the same object. */
 export type Link = Pick<LinkNode, "url" | "target" | "title">;
 export type BlockFormat = BlockState & { format?: string; direction?: string };
@@ -111,6 +113,14 @@ function collapseSpaces(pieces: Piece[]): InlineNode[] {
       getTarget(piece.break).push(lineBreak());
       atEdge = true;
       pending = null;
+      continue;
+    }
+    const math = piece.isMath ? createMath(piece.text) : null;
+    if (math) {
+      if (pending) write(pending, " ");
+      pending = null;
+      getTarget(piece.link).push(math);
+      atEdge = false;
       continue;
     }
     const parts = piece.text.split(lineEnd);

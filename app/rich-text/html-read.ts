@@ -1,13 +1,16 @@
 import { readLanguage } from "./blocks";
+import { getElementCallout, withoutCalloutTitle } from "./callout";
 import type { BlockNode } from "./document";
 import { DocumentError } from "./document-error";
 import { type BlockFormat, Flow } from "./flow";
 import { rejectActive, rejectActiveParts } from "./html-active";
+import { isCardElement, readCardElement } from "./html-card";
 import { enterElement, type FormatContext } from "./html-format";
 import { readTableElement } from "./html-table";
 import { readTask } from "./html-task";
 import { activeTags, blockTags, type HtmlElement, type HtmlNode } from "./html-tree";
 import { safeSource, safeUrl } from "./links";
+import { isMathElement } from "./math";
 import { formatStyle } from "./styles";
 import { tableTooLarge } from "./table";
 
@@ -65,7 +68,14 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
     else if (isActive && tag !== "form") return;
     const context = enterElement(around, node);
     if (tag === "br") output.flow.add({ break: around.link }, around.block);
-    else if (output.accepts.test(tag)) block(node, around, context, output);
+    else if (isMathElement(node))
+      output.flow.add(
+        { text: getText(children), format: 0, style: "", link: around.link, isMath: true },
+        around.block,
+      );
+    else if (output.accepts.test("figure") && isCardElement(node)) card(node, output);
+    else if (output.accepts.test(getElementCallout(node) ? "blockquote" : tag))
+      block(node, around, context, output);
     else if (tag === "a") walk(children, { ...context, link: readLink(node, strict) ?? around.link }, output);
     else if (blockTags.has(tag)) {
       if (tag === "p") output.flow.open(context.block);
@@ -91,9 +101,12 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
       output.addBlock(readList(node, { ...context, block }));
     } else {
       output.flow.interrupt();
-      const quote = tag === "blockquote";
-      const flow = new Flow(quote ? emit("quote") : emit("heading", { tag }), quote ? 2 : 1, context.block);
-      walk(children, context, createOutput(flow, inTextBlock));
+      const callout = getElementCallout(node);
+      const quote = tag === "blockquote" || callout !== null;
+      const emitQuote = (children: unknown[], format: BlockFormat) =>
+        emit("quote")(children, callout ? { ...format, $: { ...format.$, callout } } : format);
+      const flow = new Flow(quote ? emitQuote : emit("heading", { tag }), quote ? 2 : 1, context.block);
+      walk(callout ? withoutCalloutTitle(children) : children, context, createOutput(flow, inTextBlock));
       flow.close();
     }
   }
@@ -124,6 +137,11 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
     if (image && images.length === 1 && elements.length === (caption ? 2 : 1))
       addImage(image, caption ? getText(caption.children).trim() : null, output);
     else walk(children, context, output);
+  }
+
+  function card(node: HtmlElement, output: Output): void {
+    const made = readCardElement(node, strict);
+    if (made) output.addBlock(made);
   }
 
   /** Its caption becomes a paragraph before it, images stand below it. One that is too large becomes lines of text. */

@@ -1,3 +1,4 @@
+import { calloutTitles } from "./callout";
 import type {
   BlockNode,
   Direction,
@@ -10,6 +11,7 @@ import type {
   TextNode,
 } from "./document";
 import { textFormats } from "./document";
+import { cardToHtml } from "./html-card";
 import { withNestedLists } from "./list-items";
 import { HEADER_COLUMN, isHeaderRow } from "./table";
 
@@ -29,11 +31,13 @@ function block(node: BlockNode, fallback?: "auto"): string {
     case "heading":
       return element(node.tag, node, fallback, inlines(node.children));
     case "quote":
-      return element("blockquote", node, fallback, inlines(node.children));
+      return quote(node, fallback);
     case "horizontalrule":
       return "<hr>";
     case "image":
       return image(node);
+    case "card":
+      return cardToHtml(node, escapeAttribute, fallback === "auto");
     case "list":
       return list(node, "", fallback);
     case "table":
@@ -48,6 +52,16 @@ function block(node: BlockNode, fallback?: "auto"): string {
       return `<pre${dir}><code${language}>${text}</code></pre>`;
     }
   }
+}
+
+/** Feeds get a quote with the callout's title, since their readers drop classes. */
+function quote(node: BlockNode & { type: "quote" }, fallback?: "auto"): string {
+  const kind = node.$?.callout;
+  const content = inlines(node.children);
+  if (!kind) return element("blockquote", node, fallback, content);
+  if (fallback)
+    return element("blockquote", node, fallback, `<strong>${calloutTitles[kind]}</strong><br>${content}`);
+  return `<aside class="callout callout-${kind}"${blockAttributes(node)}>${content}</aside>`;
 }
 
 function image({ src, alt, title, width, height }: ImageNode): string {
@@ -118,7 +132,7 @@ function element(tag: string, node: BlockStyle, fallback: "auto" | undefined, co
 }
 
 function blockAttributes({ $, format, direction }: BlockStyle): string {
-  const style = [$ && `line-height: ${$.lineHeight}`, format && `text-align: ${format}`]
+  const style = [$?.lineHeight && `line-height: ${$.lineHeight}`, format && `text-align: ${format}`]
     .filter(Boolean)
     .join("; ");
   return `${style ? ` style="${style}"` : ""}${direction ? ` dir="${direction}"` : ""}`;
@@ -133,6 +147,7 @@ function inlines(nodes: InlineNode[]): string {
 function inline(node: InlineNode): string {
   if (node.type === "linebreak") return "<br>";
   if (node.type === "text") return text(node);
+  if (node.type === "math") return `<code class="language-math">${escapeText(node.text)}</code>`;
   const title = node.title ? ` title="${escapeAttribute(node.title)}"` : "";
   const target = node.target ? ` target="${node.target}"` : "";
   return `<a href="${escapeAttribute(node.url)}"${title}${target}>${node.children.map(inline).join("")}</a>`;

@@ -3,6 +3,7 @@ import { abbreviate, DocumentError } from "./document-error";
 import { isRecord, type Json, readElement } from "./element";
 import type { Tally } from "./limits";
 import { safeUrl } from "./links";
+import { createMath } from "./math";
 import { formatStyle, readStyle } from "./styles";
 
 type LinkChild = LinkNode["children"][number];
@@ -51,7 +52,15 @@ function appendText(nodes: InlineNode[], node: Json, depth: number, tally: Tally
     nodes.push({ type: "linebreak", version: 1 });
     return;
   }
-  if (node.type !== "text" && node.type !== "tab" && node.type !== "code-highlight") {
+  if (node.type === "math" && !plain) {
+    const math = createMath(typeof node.text === "string" ? cleanText(node.text) : "");
+    if (math) {
+      tally.text(math.text);
+      nodes.push(math);
+    }
+    return;
+  }
+  if (node.type !== "math" && node.type !== "text" && node.type !== "tab" && node.type !== "code-highlight") {
     throw DocumentError.unknownPart(node.type);
   }
   if (typeof node.text !== "string") throw new DocumentError("The text contains a part without its words.");

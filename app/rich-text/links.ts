@@ -7,7 +7,7 @@ const maxUrlLength = 2048;
  */
 export function safeUrl(raw: string): string | null {
   const url = raw.trim().replaceAll(" ", "%20");
-  if (url.length > maxUrlLength || /[\p{Cc}\p{Cf}\p{Z}\\]/u.test(url)) return null;
+  if (url.length > maxUrlLength || /[\p{Cc}\p{Cf}\p{Surrogate}\p{Z}\\]/u.test(url)) return null;
   return /^(?:https?:\/\/[^/?#]|mailto:[^?]|tel:\+?\d|\/(?!\/)|#)/i.test(url) ? url : null;
 }
 

@@ -72,4 +72,7 @@ function trim(nodes: Json[]): Json[] {
 const isImage = ({ type }: Json) => type === "image";
 const isText = (node: Json): node is Json & { text: string } => node.type === "text";
 const hasWords = (nodes: Json[]) =>
-  nodes.some((node) => node.type === "link" || (isText(node) && /[\p{L}\p{N}\p{S}]/u.test(node.text)));
+  nodes.some(
+    (node) =>
+      node.type === "link" || node.type === "math" || (isText(node) && /[\p{L}\p{N}\p{S}]/u.test(node.text)),
+  );

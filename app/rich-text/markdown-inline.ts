@@ -1,5 +1,6 @@
 import type { PhrasingContent } from "mdast";
 import type { InlineNode } from "./document";
+import { toInlineMath } from "./math";
 
 /** The formats that Markdown supports (Lexical's bits, `textFormats`). */
 const STRONG = 1;
@@ -8,7 +9,9 @@ const CODE = 16;
 
 /** A block's inline nodes as Markdown's. A link without text is a footnote reference (markdown-notes-write.ts). */
 export function toPhrasing(nodes: InlineNode[]): PhrasingContent[] {
-  return emphasize(trimLines(splitSpaces(nodes)), 0).flatMap(escapeColon);
+  return emphasize(trimLines(splitSpaces(nodes)), 0)
+    .flatMap(escapeColon)
+    .flatMap(escapeDigit);
 }
 
 /** At the beginning of a line, `[^1]:` would define a footnote. */
@@ -19,6 +22,13 @@ function escapeColon(node: PhrasingContent, at: number, all: PhrasingContent[]):
   // Written as it is, unlike a text.
   const colon = { type: "html" as const, value: "\\:" };
   return [colon, { ...node, value: node.value.slice(1) }];
+}
+
+/** A digit behind a formula would make a price of it. */
+function escapeDigit(node: PhrasingContent, at: number, all: PhrasingContent[]): PhrasingContent[] {
+  if (all[at - 1]?.type !== "inlineMath" || node.type !== "text" || !/^\d/.test(node.value)) return [node];
+  const digit = { type: "html" as const, value: `&#${node.value.charCodeAt(0)};` };
+  return [digit, { ...node, value: node.value.slice(1) }];
 }
 
 /**
@@ -35,7 +45,7 @@ function splitSpaces(nodes: InlineNode[]): InlineNode[] {
   };
   for (const node of nodes) {
     if (node.type === "link") add({ ...node, children: splitSpaces(node.children) as typeof node.children });
-    else if (node.type === "linebreak") add(node);
+    else if (node.type !== "text") add(node);
     else {
       const format = node.format & (STRONG | EMPHASIS | CODE);
       const text = node.text.replace(/[ \t\n\r\f\v]+/g, " ");
@@ -62,6 +72,7 @@ function trimLines(nodes: InlineNode[]): InlineNode[] {
 function getFormat(node: InlineNode): number {
   if (node.type === "linebreak" || isBlank(node)) return STRONG | EMPHASIS;
   if (node.type === "text") return node.format;
+  if (node.type === "math") return 0;
   // A footnote reference is never emphasised.
   if (node.children.length === 0) return 0;
   return node.children.reduce((all, child) => all & getFormat(child), STRONG | EMPHASIS);
@@ -99,6 +110,7 @@ function findLongestRun(nodes: InlineNode[], from: number, active: number): [for
 
 function toPlain(node: InlineNode, active: number): PhrasingContent {
   if (node.type === "linebreak") return { type: "break" };
+  if (node.type === "math") return toInlineMath(node);
   if (node.type === "text")
     return { type: node.format & CODE ? "inlineCode" : "text", value: node.text } as PhrasingContent;
   const { url, title, children } = node;

@@ -3,6 +3,7 @@ import type { InlineNode, TableNode, TableRowNode } from "./document";
 import type { Json } from "./element";
 import { takeImages } from "./markdown-images";
 import { toPhrasing } from "./markdown-inline";
+import { withoutBars } from "./math";
 import { HEADER_ROW, isHeaderRow } from "./table";
 
 type Align = NonNullable<Table["align"]>[number];
@@ -72,6 +73,7 @@ function getAlign(rows: TableRowNode[], at: number): Align {
 /** A row is one line of Markdown. */
 function withHtmlBreaks(nodes: PhrasingContent[]): PhrasingContent[] {
   return nodes.map((node): PhrasingContent => {
+    if (node.type === "inlineMath") return { ...node, value: withoutBars(node.value) };
     if (node.type === "break") return { type: "html", value: "<br>" };
     if (!("children" in node)) return node;
     return { ...node, children: withHtmlBreaks(node.children) } as PhrasingContent;

@@ -7,9 +7,10 @@ import { gfmFootnote } from "micromark-extension-gfm-footnote";
 import { gfmTable } from "micromark-extension-gfm-table";
 import { gfmTaskListItem } from "micromark-extension-gfm-task-list-item";
 import { parseFragment } from "parse5";
+import { mathFromMarkdown, mathSyntax } from "./math-syntax.mjs";
 
 /**
- * The syntax tree of Markdown: CommonMark, footnotes, tables and task lists; raw HTML is reduced to its text and images, and the names of
+ * The syntax tree of Markdown: CommonMark, footnotes, tables, task lists and formulas; raw HTML is reduced to its text and images, and the names of
  * its other elements are in the root's `data.elements`. Can take quadratic time or worse: 80 KB of consecutive headings
  * take minutes. Untrusted input must go through markdown-reader.server.ts.
  * @param {string} markdown
@@ -17,17 +18,64 @@ import { parseFragment } from "parse5";
  */
 export function parseMarkdown(markdown) {
   const tree = fromMarkdown(markdown, {
-    extensions: [gfmFootnote(), gfmTable(), gfmTaskListItem()],
-    mdastExtensions: [gfmFootnoteFromMarkdown(), gfmTableFromMarkdown(), gfmTaskListItemFromMarkdown()],
+    extensions: [gfmFootnote(), gfmTable(), gfmTaskListItem(), mathSyntax],
+    mdastExtensions: [
+      gfmFootnoteFromMarkdown(),
+      gfmTableFromMarkdown(),
+      gfmTaskListItemFromMarkdown(),
+      mathFromMarkdown,
+    ],
   });
+  markCallouts(tree, markdown);
   const elements = new Set();
   reduceHtml(tree, elements);
   return { ...tree, data: { elements: [...elements] } };
 }
 
+/**
+ * Takes `[!NOTE]` from the quotes that begin with it: the name goes to their data, a title after it (Obsidian's) into a
+ * paragraph of its own. In the source, where it is told from a bracket that is escaped.
+ */
+function markCallouts(node, markdown) {
+  for (const child of node.children ?? []) markCallouts(child, markdown);
+  const [first, ...others] = node.children ?? [];
+  if (node.type !== "blockquote" || first?.type !== "paragraph") return;
+  const [text, ...inlines] = first.children;
+  const marker = /^\[!([a-z]+)\][+-]?[ \t]*/i.exec(text?.type === "text" ? text.value : "");
+  if (!marker || markdown[first.position.start.offset] !== "[") return;
+  const [title, body] = splitLine([{ type: "text", value: text.value.slice(marker[0].length) }, ...inlines]);
+  const paragraph = (children) => (children.length > 0 ? [{ type: "paragraph", children }] : []);
+  node.data = { callout: marker[1] };
+  node.children = [
+    ...(title.length > 0 ? paragraph([{ type: "strong", children: title }]) : []),
+    ...paragraph(body),
+    ...others,
+  ];
+}
+
+/** The inline nodes before and after the first line end. */
+function splitLine(nodes) {
+  const isFilled = (node) => node.type !== "text" || node.value !== "";
+  const at = nodes.findIndex(
+    ({ type, value }) => type === "break" || (type === "text" && value.includes("\n")),
+  );
+  if (at < 0) return [nodes.filter(isFilled), []];
+  const [line = "", ...rest] = nodes[at].value?.split("\n") ?? [];
+  const before = [...nodes.slice(0, at), { type: "text", value: line }];
+  const after = [{ type: "text", value: rest.join("\n") }, ...nodes.slice(at + 1)];
+  return [before.filter(isFilled), after.filter(isFilled)];
+}
+
 function reduceHtml(node, elements) {
   if (!node.children) return;
-  node.children = node.children.flatMap((child) => {
+  node.children = node.children.flatMap((child, at) => {
+    // What stands before a card: markdown-card.ts.
+    if (
+      child.type === "html" &&
+      child.value === "<!-- card -->" &&
+      node.children[at + 1]?.type === "paragraph"
+    )
+      node.children[at + 1].data = { isCard: true };
     if (child.type === "html") return getTextAndImages(child.value, elements);
     reduceHtml(child, elements);
     return [child];

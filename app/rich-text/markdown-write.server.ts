@@ -2,14 +2,16 @@ import type { BlockContent, DefinitionContent, ListItem, PhrasingContent, Root }
 import { gfmFootnoteToMarkdown } from "mdast-util-gfm-footnote";
 import { gfmTableToMarkdown } from "mdast-util-gfm-table";
 import { gfmTaskListItemToMarkdown } from "mdast-util-gfm-task-list-item";
-import { toMarkdown } from "mdast-util-to-markdown";
+import { type Options, toMarkdown } from "mdast-util-to-markdown";
 import type { BlockNode, InlineNode, ListNode, RichTextDocument } from "./document";
+import { fromCard } from "./markdown-card";
 import { toPhrasing } from "./markdown-inline";
 import { splitFootnotes } from "./markdown-notes-write";
 import { fromTable } from "./markdown-table";
+import type { InlineMath } from "./math";
 
 /**
- * The document as Markdown (CommonMark, footnotes, tables and task lists) for people to read and edit. `markdownToDocument` reads the same
+ * The document as Markdown (CommonMark, footnotes, tables, task lists and formulas) for people to read and edit. `markdownToDocument` reads the same
  * document back, except for what Markdown cannot express: colours, fonts, sizes, alignment, underline, strikethrough,
  * sub- and superscript, marks, the sizes of images, header columns of tables, the target of links, repeated spaces, empty paragraphs. Takes a
  * document from `parseDocument`. Ends with a line break, unless it is empty.
@@ -38,9 +40,16 @@ export function documentToMarkdown({ root }: RichTextDocument): string {
       gfmFootnoteToMarkdown(),
       gfmTableToMarkdown({ tablePipeAlign: false }),
       gfmTaskListItemToMarkdown(),
+      mathToMarkdown,
     ],
   });
 }
+
+/** A dollar that could begin a formula is escaped. */
+const mathToMarkdown: Options = {
+  unsafe: [{ character: "$", inConstruct: "phrasing" }],
+  handlers: { inlineMath: ({ value }: InlineMath) => `$${value}$` },
+};
 
 function toBlocks(node: BlockNode): (BlockContent | DefinitionContent)[] {
   switch (node.type) {
@@ -51,7 +60,7 @@ function toBlocks(node: BlockNode): (BlockContent | DefinitionContent)[] {
       return [{ type: "heading", depth, children: toPhrasing(node.children) }];
     }
     case "quote":
-      return [{ type: "blockquote", children: toParagraph(node.children) }];
+      return [{ type: "blockquote", children: toQuote(node) }];
     case "code": {
       const value = node.children.map((child) => (child.type === "text" ? child.text : "\n")).join("");
       return [{ type: "code", lang: node.language, value }];
@@ -64,9 +73,19 @@ function toBlocks(node: BlockNode): (BlockContent | DefinitionContent)[] {
     }
     case "list":
       return [toList(node)];
+    case "card":
+      return fromCard(node);
     case "table":
       return [fromTable(node)];
   }
+}
+
+/** A callout begins with its kind on a line of its own, which must not be escaped. */
+function toQuote({ children, $ }: BlockNode & { type: "quote" }): BlockContent[] {
+  if (!$?.callout) return toParagraph(children);
+  const text = toPhrasing(children);
+  const marker = `[!${$.callout.toUpperCase()}]${text.length > 0 ? "\n" : ""}`;
+  return [{ type: "paragraph", children: [{ type: "html", value: marker }, ...text] }];
 }
 
 /** None if there is no text. */

@@ -1,13 +1,16 @@
-import type { List, ListItem, PhrasingContent, Root, RootContent } from "mdast";
+import type { Blockquote, List, ListItem, PhrasingContent, Root, RootContent } from "mdast";
+import { type CalloutKind, findCallout } from "./callout";
 import type { Parsed } from "./document";
 import { DocumentError } from "./document-error";
 import type { Json } from "./element";
+import { readCardParagraph } from "./markdown-card";
 import { splitAtImages, splitLink, takeImages, toImage } from "./markdown-images";
 import { describeImage, findLosses } from "./markdown-losses.server";
 import { numberFootnotes } from "./markdown-notes.server";
 import { resolveReferences, rewriteAddresses } from "./markdown-references.server";
 import { toTable } from "./markdown-table";
 import { parseMarkdown } from "./markdown-tree.mjs";
+import { createMath, MATH_LANGUAGE } from "./math";
 import { catchDocumentError, parseDocument } from "./schema";
 
 /** Lexical's format bits. */
@@ -17,7 +20,7 @@ const FORMAT = { strong: 1, emphasis: 2, inlineCode: 16, superscript: 64 } as co
 export type ParsedMarkdown = Parsed & { title: string | null; losses: string[] };
 
 /**
- * Reads Markdown (CommonMark, footnotes, tables and task lists) as a document. No text is lost: what a document does not support becomes
+ * Reads Markdown (CommonMark, footnotes, tables, task lists and formulas) as a document. No text is lost: what a document does not support becomes
  * plain text, such as raw HTML and the blocks within quotes and list items. Images become blocks: they divide the
  * paragraph, quote or list that contains them; their titles are captions. A level-1 heading at the start is the text's
  * title and not part of the document, unless the text already has a `title`. Footnotes become links to #note-1,
@@ -54,8 +57,11 @@ export function treeToDocument(tree: Root, title?: string, rewrite?: RewriteAddr
 function blocks(nodes: RootContent[]): Json[] {
   return nodes.flatMap((node): Json[] => {
     switch (node.type) {
-      case "paragraph":
+      case "paragraph": {
+        const card = node.data?.isCard ? readCardParagraph(node) : null;
+        if (card) return [card];
         return splitAtImages(inlines(node.children), (children) => ({ type: "paragraph", children }));
+      }
       case "image":
         return [toImage(node)];
       case "html":
@@ -69,7 +75,11 @@ function blocks(nodes: RootContent[]): Json[] {
         return [{ type: "heading", tag: headingTag(node.depth), children }, ...images];
       }
       case "blockquote":
-        return splitAtImages(toSingleRun(node.children), (children) => ({ type: "quote", children }));
+        return splitAtImages(toSingleRun(node.children), (children) => ({
+          type: "quote",
+          $: { callout: getMarkedCallout(node) },
+          children,
+        }));
       case "code":
         return [{ type: "code", language: node.lang ?? null, children: lines(node.value) }];
       case "thematicBreak":
@@ -82,6 +92,12 @@ function blocks(nodes: RootContent[]): Json[] {
         return [];
     }
   });
+}
+
+/** The kind of callout that a quote's marker names (markdown-tree.mjs). */
+function getMarkedCallout({ data }: Blockquote): CalloutKind | null {
+  const { callout } = (data ?? {}) as { callout?: string };
+  return callout ? findCallout(callout) : null;
 }
 
 /** The first level is the page's own title; a document has levels 2 to 4. */
@@ -102,6 +118,7 @@ function run(node: RootContent): Json[] {
     case "html":
       return lines(node.value);
     case "code":
+      if (node.lang === MATH_LANGUAGE) return toMath(node.value);
       return lines(node.value, FORMAT.inlineCode);
     case "blockquote":
       return toSingleRun(node.children);
@@ -197,6 +214,8 @@ function inlines(nodes: PhrasingContent[], format = 0): Json[] {
         }));
       case "image":
         return [toImage(node)];
+      case "inlineMath":
+        return toMath(node.value);
       case "html":
         return lines(node.value, format);
       case "break":
@@ -210,6 +229,8 @@ function inlines(nodes: PhrasingContent[], format = 0): Json[] {
     }
   });
 }
+
+const toMath = (latex: string): Json[] => [createMath(latex) ?? []].flat().map((math) => ({ ...math }));
 
 function lines(text: string, format = 0): Json[] {
   return text

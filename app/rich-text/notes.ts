@@ -8,6 +8,7 @@ interface Stored {
   anchorId?: string;
   /** For a list of notes: the prefix of the notes' ids. */
   notesPrefix?: string;
+  isNoteReference?: boolean;
 }
 
 /**
@@ -37,7 +38,7 @@ function withReferences<Node extends Stored>(
     // A second reference to the same note has no id: the note links back to the first.
     const anchorId = referenced.has(number) ? undefined : `${anchorPrefix}-ref-${number}`;
     referenced.add(number);
-    return { ...node, url: `#${anchorPrefix}-note-${number}`, anchorId };
+    return { ...node, url: `#${anchorPrefix}-note-${number}`, anchorId, isNoteReference: true };
   }
   if (!Array.isArray(node.children)) return node;
   return { ...node, children: node.children.map((child) => withReferences(child, anchorPrefix, referenced)) };

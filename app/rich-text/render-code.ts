@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { MATH_LANGUAGE, type RenderMath } from "./math";
 
 /** Returns code with a colour for each part; a function of the server (highlight.server.tsx). */
 export type Highlight = (code: string, language: string) => ReactNode;
@@ -10,14 +11,34 @@ interface Stored {
   children?: Stored[];
 }
 
+interface Rendered {
+  /** Code with its colours. */
+  highlighted?: ReactNode;
+  mathml?: ReactNode;
+}
+
+/** Nodes with the MathML of the formulas in them; those that cannot be read stay code. */
+export function withMath<Node extends Stored>(nodes: Node[], render: RenderMath): (Node & Rendered)[] {
+  return nodes.map((node) => {
+    const isBlock = node.type === "code";
+    const isMath = node.type === "math" || (isBlock && node.language === MATH_LANGUAGE);
+    if (!isMath)
+      return isBlock || !node.children ? node : { ...node, children: withMath(node.children, render) };
+    const formula = render(isBlock ? getCode(node) : String(node.text), isBlock);
+    return "mathml" in formula ? { ...node, mathml: formula.mathml } : node;
+  });
+}
+
 /** Blocks of code with their coloured content. */
 export function withHighlights<Node extends Stored>(
   blocks: Node[],
   highlight: Highlight,
-): (Node & { highlighted?: ReactNode })[] {
+): (Node & Rendered)[] {
   return blocks.map((block) => {
     if (block.type !== "code" || typeof block.language !== "string") return block;
-    const code = (block.children ?? []).map(({ text }) => (typeof text === "string" ? text : "\n")).join("");
-    return { ...block, highlighted: highlight(code, block.language) };
+    return { ...block, highlighted: highlight(getCode(block), block.language) };
   });
 }
+
+const getCode = ({ children = [] }: Stored) =>
+  children.map(({ text }) => (typeof text === "string" ? text : "\n")).join("");

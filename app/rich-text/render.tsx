@@ -1,10 +1,13 @@
 import { type CSSProperties, createElement, Fragment, type ReactNode } from "react";
 import { appearance } from "./appearance";
+import { calloutTitles, getCallout } from "./callout";
 import { textFormats } from "./document";
 import { isExternal, safeUrl } from "./links";
 import { withNestedLists } from "./list-items";
+import type { RenderMath } from "./math";
 import { withNotes } from "./notes";
-import { type Highlight, withHighlights } from "./render-code";
+import { renderCard } from "./render-card";
+import { type Highlight, withHighlights, withMath } from "./render-code";
 import { renderImage } from "./render-image";
 import { renderTable } from "./render-table";
 import { readLineHeight } from "./styles";
@@ -33,15 +36,20 @@ interface Stored {
   anchorId?: string;
   /** For a list of notes: the prefix of the notes' ids. */
   notesPrefix?: string;
+  isNoteReference?: boolean;
   /** Code with its colours. */
   highlighted?: ReactNode;
+  /** A formula that could be read. */
+  mathml?: ReactNode;
   $?: { lineHeight?: unknown };
 }
 
 interface RichTextProps {
   document: unknown;
   anchorPrefix?: string;
+  notesPrefix?: string | undefined;
   highlight?: Highlight;
+  math?: RenderMath;
 }
 
 /** Deeper documents are not rendered; valid ones have at most 20 levels. */
@@ -52,20 +60,26 @@ const reported = new Set<string>();
  * Renders a stored document, without a DOM or raw HTML. Renders nothing for an empty document and for one that cannot
  * be rendered (logged once for each cause); unknown nodes render their content. The caller provides the surrounding
  * element, usually with the class `prose`. With `anchorPrefix`, each block has an id (prefix "focus": #focus-1,
- * #focus-2 …), and footnote references and notes link to each other (notes.ts). Code has colours with `highlight`.
+ * #focus-2 …), and footnote references and notes link to each other (notes.ts). Code has colours with
+ * `highlight`; formulas are MathML with `math`, and otherwise their source.
  */
-export function RichText({ document, anchorPrefix, highlight }: RichTextProps) {
+export function RichText({
+  document,
+  anchorPrefix,
+  notesPrefix = anchorPrefix,
+  highlight,
+  math,
+}: RichTextProps) {
   try {
     if (isEmpty(document)) return null;
     const { root } = document as { root: Stored };
     const all = root.children ?? [];
-    const shown = highlight ? withHighlights(all, highlight) : all;
+    const colored = highlight ? withHighlights(all, highlight) : all;
+    const shown = math ? withMath(colored, math) : colored;
+    const noted = notesPrefix ? withNotes(shown, notesPrefix) : shown;
     const blocks = anchorPrefix
-      ? withNotes(shown, anchorPrefix).map((block, index) => ({
-          ...block,
-          anchorId: `${anchorPrefix}-${index + 1}`,
-        }))
-      : shown;
+      ? noted.map((block, index) => ({ ...block, anchorId: `${anchorPrefix}-${index + 1}` }))
+      : noted;
     return <>{renderChildren({ children: blocks }, 0)}</>;
   } catch (error) {
     const cause = String(error);
@@ -92,8 +106,15 @@ function renderNode(node: Stored, depth: number): ReactNode {
     case "heading":
       return block(/^h[234]$/.test(`${node.tag}`) ? `${node.tag}` : "h2");
     case "quote":
-      return block("blockquote");
+      return getCallout(node) ? renderCallout(node, children()) : block("blockquote");
     case "code":
+      if (node.mathml)
+        return (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what scrolls
+          <section className="formula" id={node.anchorId} aria-label="Formula" tabIndex={0}>
+            {node.mathml}
+          </section>
+        );
       return (
         <pre id={node.anchorId} dir={getDirection(node)}>
           <code>{node.highlighted ?? children()}</code>
@@ -103,6 +124,8 @@ function renderNode(node: Stored, depth: number): ReactNode {
       return <hr />;
     case "image":
       return renderImage(node);
+    case "card":
+      return renderCard({ ...node });
     case "list":
       return renderList(node, depth);
     case "table":
@@ -112,11 +135,23 @@ function renderNode(node: Stored, depth: number): ReactNode {
       }));
     case "link":
       return renderLink(node, children());
+    case "math":
+      return node.mathml ?? <code>{node.text}</code>;
     case "linebreak":
       return <br />;
     default:
       return typeof node.text === "string" ? renderText(node, node.text) : children();
   }
+}
+
+function renderCallout(node: Stored, children: ReactNode): ReactNode {
+  const kind = getCallout(node) ?? "note";
+  return (
+    <aside {...blockProps(node)} role="note" className={`callout callout-${kind}`}>
+      <p className="callout-title">{calloutTitles[kind]}</p>
+      {children}
+    </aside>
+  );
 }
 
 function renderList(node: Stored, depth: number): ReactNode {
@@ -166,7 +201,7 @@ function BackToText({ href }: { href: string }) {
   return (
     <>
       {" "}
-      <a className="back-to-text" href={href} aria-label="Back to the text">
+      <a className="back-to-text" role="doc-backlink" href={href} aria-label="Back to the text">
         ↑
       </a>
     </>
@@ -179,6 +214,7 @@ function renderLink(node: Stored, children: ReactNode): ReactNode {
   return (
     <a
       id={node.anchorId}
+      role={node.isNoteReference ? "doc-noteref" : undefined}
       href={href}
       rel={isExternal(href) ? "noopener noreferrer" : undefined}
       target={node.target === "_blank" ? "_blank" : undefined}

@@ -1,3 +1,4 @@
+import { getCard } from "./card";
 import { isRecord, type Json } from "./element";
 import { safeSource, safeUrl } from "./links";
 import { formatStyle, readStyle } from "./styles";
@@ -19,7 +20,8 @@ export function repairDocument(value: unknown): unknown {
 
 const getChildren = ({ children }: Json): Json[] =>
   Array.isArray(children) ? children.filter(isRecord) : [];
-const isInline = ({ type }: Json) => ["text", "linebreak", "tab", "link", "autolink"].includes(String(type));
+const isInline = ({ type }: Json) =>
+  ["text", "linebreak", "tab", "math", "link", "autolink"].includes(String(type));
 
 function blocks(parent: Json, depth: number): Json[] {
   return getChildren(parent).flatMap((node) => {
@@ -42,6 +44,8 @@ function blocks(parent: Json, depth: number): Json[] {
         return [{ ...node, children: texts(node, depth + 1) }];
       case "image":
         return safeSource(String(node.src ?? "")) === null ? [] : [node];
+      case "card":
+        return getCard(node) ? [node] : inlines(node, depth + 1);
       case "list":
         return [list(node, depth)];
       case "table":
@@ -98,7 +102,7 @@ const texts = (parent: Json, depth: number): Json[] =>
 
 /** A text or line break; anything else is replaced by its content. */
 function text(node: Json, depth: number, within: (child: Json) => Json[]): Json[] {
-  if (node.type === "linebreak") return [node];
+  if (node.type === "linebreak" || (node.type === "math" && typeof node.text === "string")) return [node];
   if (!["text", "tab", "code-highlight"].includes(String(node.type)))
     return depth > MAX_DEPTH * 4 ? [] : getChildren(node).flatMap(within);
   if (typeof node.text !== "string") return [];

@@ -5,7 +5,7 @@ interface Node {
   root?: Node;
 }
 
-const blockTypes = /^(?:paragraph|heading|quote|code|listitem|horizontalrule|image)$/;
+const blockTypes = /^(?:paragraph|heading|quote|code|listitem|horizontalrule|image|card)$/;
 /** Deeper nodes are ignored; valid documents never reach this depth. */
 const maxDepth = 100;
 

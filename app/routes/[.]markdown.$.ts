@@ -10,12 +10,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   try {
     const page = await markdownPage(path);
     if (page === null) return notFound(request);
-    const response = feedResponse(request, page, {
+    const response = feedResponse(request, page.text, {
       type: "text/markdown; charset=utf-8",
       reads: markdownReads,
     });
     // Search engines show the page itself.
     response.headers.set("Link", `<${config().siteUrl}/${encodeURI(path)}>; rel="canonical"`);
+    if (page.noindex) response.headers.set("X-Robots-Tag", "noindex");
     return response;
   } catch (error) {
     return unavailable("page", error);

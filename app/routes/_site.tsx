@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useNavigation } from "@remix-run/react";
 import { getAccount } from "~/auth/session.server";
-import { isHidden } from "~/content/defaults/pages.server";
+import { isHidden, loadPageSharing } from "~/content/defaults/pages.server";
 import { findRedirect } from "~/content/redirects/redirects.server";
 import { withFallback } from "~/http/load-failure.server";
 import { ErrorReference } from "~/site/error-reference";
@@ -18,19 +18,20 @@ export const handle = { reads: ["menu_items", "pages"] };
 export const links = () => preloads("serif");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [, slug = ""] = new URL(args.request.url).pathname.split("/");
-  const [menu, hidden, account] = await Promise.all([
+  const [, slug = "", more] = new URL(args.request.url).pathname.split("/");
+  const [menu, hidden, account, sharing] = await Promise.all([
     loadMenu(args),
     withFallback("The hidden pages", isHidden(slug), null),
     getAccount(args),
+    more ? null : withFallback("What other sites are told of the page", loadPageSharing(slug), null),
   ]);
   // Null: unknown. Then a hidden page must not come to light.
-  if (hidden === null) return data({ menu, hidden, isShown: false }, { status: 503 });
+  if (hidden === null) return data({ menu, hidden, isShown: false, sharing: null }, { status: 503 });
   const isShown = !hidden || account?.isAdmin === true;
   const redirect = isShown ? null : await findRedirect(args.request);
   if (redirect) throw redirect;
   // 404 makes search engines drop a page that was hidden.
-  return data({ menu, hidden, isShown }, { status: isShown ? 200 : 404 });
+  return data({ menu, hidden, isShown, sharing }, { status: isShown ? 200 : 404 });
 }
 
 /** Whether a page is hidden is looked up for each. */

@@ -1,15 +1,19 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { toGuardError } from "~/admin/admin-request.server";
-import { findEntries } from "~/admin/command-palette/find-entries.server";
+import { findEntries, findLinks } from "~/admin/command-palette/find-entries.server";
 import { requireAdmin, withSession } from "~/auth/session.server";
 import { AppError } from "~/http/app-error.server";
 
-/** What the command palette asks while its owner types: entries, or only a status when they cannot be told. */
+/**
+ * What the command palette, or with `?links` the editor of a link, asks while its owner types: entries, or only a status
+ * when they cannot be told.
+ */
 export async function loader(args: LoaderFunctionArgs) {
-  const typed = new URL(args.request.url).searchParams.get("q");
+  const { searchParams } = new URL(args.request.url);
+  const find = searchParams.has("links") ? findLinks : findEntries;
   try {
     const { db } = await requireAdmin(args);
-    const entries = await findEntries(db, typed);
+    const entries = await find(db, searchParams.get("q"));
     return withSession(args, json({ entries }, { headers: { "Cache-Control": "no-store" } }));
   } catch (thrown) {
     const problem = thrown instanceof AppError ? thrown : toGuardError(thrown);

@@ -2,11 +2,14 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { getAccount } from "~/auth/session.server";
 import { notModified } from "~/http/conditional.server";
 import { config } from "~/http/config.server";
+import { getPlayerPage } from "~/media/cards/player-page";
 import { isBinned } from "~/media/library/deleted-images.server";
 
 /** The files that an image of the library can have; nothing else is asked of storage. */
 const FILE =
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/(?:(?:480|960|1440)\.webp|original\.(jpg|png|webp))$/;
+/** Where films and tunes are played (app/rich-text/players.ts). */
+const PLAYERS = "play/";
 /** What is not said within this time is not said (milliseconds). */
 const TIMEOUT_MS = 5_000;
 
@@ -18,6 +21,7 @@ const TIMEOUT_MS = 5_000;
 export async function loader(args: LoaderFunctionArgs) {
   const { params, request, context } = args;
   const path = params["*"] ?? "";
+  if (path.startsWith(PLAYERS)) return getPlayerPage(path.slice(PLAYERS.length));
   const ending = FILE.exec(path);
   if (!ending) return text(404, "Not found");
   try {

@@ -2,11 +2,13 @@ import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { memo, useMemo } from "react";
 import { loadEssays } from "~/content/defaults/essays.server";
+import { loadPageSharing } from "~/content/defaults/pages.server";
 import { notFound } from "~/content/redirects/not-found.server";
 import { findOldEssaySlugs } from "~/content/redirects/redirects.server";
 import { models } from "~/content/types/models";
 import { orUnavailable } from "~/http/load-failure.server";
 import { getReadingMinutes } from "~/rich-text/reading-time";
+import { Tags } from "~/site/entries/tags";
 import { BookFoot } from "~/site/essays/book-foot";
 import { BookIndex, getNumber } from "~/site/essays/book-index";
 import { Column } from "~/site/essays/column";
@@ -46,21 +48,23 @@ export const meta = pageMeta({
 });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [all, oldSlugs, menu, closed] = await Promise.all([
+  const [all, oldSlugs, menu, closed, sharing] = await Promise.all([
     orUnavailable("The essays", loadEssays()),
     findOldEssaySlugs(),
     loadMenu(args),
     orUnavailable("The hidden pages", isPageHidden(args, models)),
+    orUnavailable("The pages", loadPageSharing("models")),
   ]);
   if (closed) throw await notFound(args.request);
   const minutes = getReadingMinutes(all.reduce((sum, { words }) => sum + words, 0));
-  const sections: Sections = all.map(({ id, title, html }) => ({
+  const sections: Sections = all.map(({ id, title, html, tags }) => ({
     id,
     title,
     html: lowerHeadings(html),
     oldIds: oldSlugs.get(id),
+    tags: tags.length > 0 ? tags : undefined,
   }));
-  return { menu, minutes, sections };
+  return { menu, minutes, sections, sharing };
 }
 
 /** An essay's own headings are one level lower in the book, where its title is not the page's. Text has no bare `<`. */
@@ -70,7 +74,7 @@ const lowerHeadings = (html: string) =>
 /** Nothing of it depends on what is read, which changes while the reader scrolls. */
 const Essays = memo(({ sections }: { sections: Sections }) => (
   <Column>
-    {sections.map(({ id, title, html, oldIds }, index) => (
+    {sections.map(({ id, title, html, oldIds, tags }, index) => (
       <article className="essay" id={id} key={id}>
         {oldIds?.map((old) => (
           <span id={old} key={old} />
@@ -80,6 +84,7 @@ const Essays = memo(({ sections }: { sections: Sections }) => (
           <a href={`/models/${id}`}>{title}</a>
         </h2>
         {html ? <EssayText html={html} /> : <p className="empty">content coming soon</p>}
+        <Tags tags={tags} />
       </article>
     ))}
     <BookFoot />

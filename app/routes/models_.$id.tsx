@@ -4,7 +4,7 @@ import { loadEssays } from "~/content/defaults/essays.server";
 import { noteMissingPage } from "~/content/redirects/missing-pages.server";
 import { notFound } from "~/content/redirects/not-found.server";
 import { findRedirect } from "~/content/redirects/redirects.server";
-import { firstLine } from "~/content/summarize";
+import { getDescription } from "~/content/sharing";
 import { models } from "~/content/types/models";
 import { orUnavailable } from "~/http/load-failure.server";
 import { getEssayImage } from "~/og-images/og-image";
@@ -26,9 +26,6 @@ export const links: LinksFunction = () => [
   ...preloads("serif", "mono"),
   { rel: "stylesheet", href: bookStyles },
 ];
-
-/** Search engines show about this much of a description (characters). */
-const DESCRIPTION = 160;
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...where }) => {
   const essay = data?.essay;
@@ -80,13 +77,13 @@ export async function loader(args: LoaderFunctionArgs) {
     html: found.html,
     minutes: getReadingMinutes(found.words),
     tags: found.tags,
-    description: firstLine(found.document, DESCRIPTION),
+    description: getDescription(found.sharing, found.document),
     published: found.published,
     updated: found.updated,
     before: neighbour(at - 1),
     after: neighbour(at + 1),
   };
-  return data({ menu, essay: essay ?? null }, { status: essay ? 200 : 404 });
+  return data({ menu, essay: essay ?? null, sharing: found?.sharing ?? null }, { status: essay ? 200 : 404 });
 }
 
 export default function OneEssay() {

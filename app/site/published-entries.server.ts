@@ -7,7 +7,8 @@ import { isHidden } from "~/content/defaults/pages.server";
 import { notFound } from "~/content/redirects/not-found.server";
 import { findPublished } from "~/content/repository.server";
 import { getPublicationTime } from "~/content/schedule";
-import { firstLine, getEntryTitle } from "~/content/summarize";
+import { getDescription, getSharing, type Sharing, withCover, withoutSharing } from "~/content/sharing";
+import { getEntryTitle } from "~/content/summarize";
 import { getDay, getSiteTimeZone } from "~/content/time-zone.server";
 import { orUnavailable } from "~/http/load-failure.server";
 import { memo } from "~/realtime/memo.server";
@@ -98,11 +99,8 @@ function getPageLinks<Table extends ContentTable>({ rows, hasBefore, hasAfter }:
   };
 }
 
-/** About as much as search engines show of a description (characters). */
-const DESCRIPTION_LENGTH = 160;
-
 /**
- * A row with a page of its own, its title, and the ids of the previous and next one. `getDate` returns the row's
+ * A row with a page of its own, its title, what other sites are told of it, and the ids of the previous and next one. `getDate` returns the row's
  * publication date.
  * @throws 404 for what visitors cannot see, 503
  */
@@ -119,11 +117,13 @@ export async function loadEntry<Table extends ContentTable>(
     throw await notFound(args.request);
   const { row, before, after } = entry;
   const { title, content } = row as { title?: string | null; content: unknown };
+  const sharing = getSharing(row as unknown as Sharing);
   const view = toView(row, await getSiteTimeZone());
   return data({
     row: view,
     title: getEntryTitle({ title: title ?? null, content }, getDate(view)),
-    description: firstLine(content, DESCRIPTION_LENGTH),
+    description: getDescription(sharing, content),
+    sharing,
     before,
     after,
   });
@@ -136,13 +136,16 @@ interface Publication {
 }
 
 /** A row with its document rendered as HTML, so that pages do not need the renderer. */
-export type View<Row> = (Row extends { content: unknown } ? Omit<Row, "content"> & { html: string } : Row) &
+export type View<Row> = (Row extends { content: unknown }
+  ? Omit<Row, "content" | (Row extends Sharing ? keyof Sharing : never)> & { html: string }
+  : Row) &
   (Row extends { publish_at: unknown } ? Publication : unknown);
 
 /** The view of a row; `timeZone` is the site's. */
 export function toView<Row extends object>(row: Row, timeZone: string): View<Row> {
-  const { content, ...rest } = row as { content?: unknown };
-  const html = "content" in row ? { html: renderToHtml(content) } : {};
+  const { content: _, ...rest } = withoutSharing(row as { content?: unknown });
+  const html =
+    "content" in row ? { html: renderToHtml(withCover(row), "id" in row ? `${row.id}` : undefined) } : {};
   return { ...rest, ...html, ...getPublication(row, timeZone) } as unknown as View<Row>;
 }
 

@@ -1,8 +1,18 @@
+import { playInPlace } from "./play";
+
 /**
  * One of the author's texts, as HTML from `renderToHtml`. Renders nothing for an empty text. `also` is another class.
  */
 export function Prose({ html, also }: { html: string; also?: string }) {
   if (html === "") return null;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by RichText, from a document that was checked
-  return <div className={also ? `prose ${also}` : "prose"} dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed is a link in it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click
+    <div
+      className={also ? `prose ${also}` : "prose"}
+      onClick={playInPlace}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by RichText, from a document that was checked
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
 }

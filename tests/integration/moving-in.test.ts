@@ -65,16 +65,18 @@ const mayConnect: typeof isPublic = (address, port) =>
 
 interface Export {
   slug: string;
+  type?: "post" | "page";
   html: string;
 }
 
 /** Imports an export of Ghost as the admin does. */
-async function runImport({ slug, html }: Export, signal = never) {
+async function runImport({ slug, html, type = "post" }: Export, signal = never) {
   const post = {
     uuid: slug,
     title: slug,
     slug,
     html,
+    type,
     status: "published",
     published_at: "2020-01-02T10:00:00Z",
   };
@@ -145,6 +147,21 @@ test("what the author has changed since stays as it is", async () => {
   const again = await runImport(blog);
   expect(again.counts.notes_entries).toEqual([0, 0, 0, 1]);
   expect(again.note?.title).toBe("Mine");
+});
+
+test("a page that the author has given another address is not added again", async () => {
+  const blog = { slug: "moving-in-8", html: "<p>Rain</p>", type: "page" } as const;
+  expect((await runImport(blog)).counts.pages).toEqual([1, 0, 0, 0]);
+  const edit = { slug: "moving-in-8-mine", published: true };
+  const { data } = await db.from("pages").update(edit).eq("slug", blog.slug).select("id").single();
+  try {
+    expect((await runImport(blog)).counts).toEqual({ pages: [0, 0, 0, 1] });
+  } finally {
+    await db.from("pages").delete().eq("id", String(data?.id));
+  }
+  // Once it is deleted, it comes back.
+  expect((await runImport(blog)).counts.pages).toEqual([1, 0, 0, 0]);
+  await db.from("pages").delete().eq("slug", blog.slug);
 });
 
 test("no redirect is planned from where visitors find a page", async () => {

@@ -292,6 +292,7 @@ describe("the search index", () => {
     expect(data).toHaveLength(1);
     expect(Object.keys(data?.[0]?.new).sort()).toEqual(
       [
+        ...["cover", "cover_alt", "excerpt", "description", "canonical_url", "noindex"],
         "content",
         "created_at",
         "date",

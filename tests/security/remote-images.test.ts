@@ -128,3 +128,31 @@ test("only admins can fetch images, and scripts are told why they cannot", async
   expect(asked).toEqual([]);
   counted("refused", tried.length * 2, "images to visitors and users");
 });
+
+test("no card is made of a page on this machine or its networks, and only for admins", async () => {
+  const cookie = await signIn(await newAdmin());
+  // One spelling after the other, within the limit of cards in ten minutes.
+  const tried = [...HOSTS.map((host) => `http://${host}:${port}/secret`), ...OTHERS()].filter(
+    (_, at) => at % 2 === 0,
+  );
+  expect(tried.length).toBeLessThan(60);
+  for (const url of tried) {
+    const { status, text } = await post("/admin/cards", { url }, { cookie });
+    expect(status, url).toBe(422);
+    expect(text, url).toMatch(/its address is not public|does not have a web address|cannot be reached/);
+    expect(text, url).not.toContain("secret");
+  }
+  const [url = ""] = tried;
+  expect((await post("/admin/cards", { url })).status).toBe(401);
+  expect((await post("/admin/cards", { url }, { cookie: await signIn(await newUser()) })).status).toBe(403);
+  expect(asked).toEqual([]);
+  counted("refused", tried.length, "cards of private addresses");
+});
+
+test("an admin who asks for cards without end has to wait", async () => {
+  const cookie = await signIn(await newAdmin());
+  const statuses = new Set<number>();
+  for (let at = 0; at < 61; at += 1)
+    statuses.add((await post("/admin/cards", { url: "" }, { cookie })).status);
+  expect([...statuses]).toEqual([422, 429]);
+});

@@ -70,7 +70,7 @@ describe("footnotes", () => {
 
   test("link to their notes and back with unique ids", () => {
     const html = shown(getDocument(FOOTNOTES), "focus");
-    expect(html).toContain('<a id="focus-ref-1" href="#focus-note-1"><sup>1</sup></a>');
+    expect(html).toContain('<a id="focus-ref-1" role="doc-noteref" href="#focus-note-1"><sup>1</sup></a>');
     expect(html).toContain(
       '<ol id="focus-5" dir="auto" class="notes"><li id="focus-note-1">The first. <a class="back-to-text"',
     );

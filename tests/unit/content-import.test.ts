@@ -2,6 +2,8 @@ import { strToU8, type Zippable, zipSync } from "fflate";
 import { describe, expect, test, vi } from "vitest";
 import { crc32, crc32InJavaScript } from "~/content/transfer/crc32";
 import { readImport } from "~/content/transfer/import-read.server";
+import { markdownFiles } from "~/content/transfer/markdown-files.server";
+import { contentTables, type ExportedRow } from "~/content/transfer/tables.server";
 
 const packed = (files: Zippable) => Buffer.from(zipSync(files));
 const text = (content: string) => strToU8(content);
@@ -268,6 +270,31 @@ describe("Markdown without content.json", () => {
     ]);
   });
 
+  test("brings back what an export says for search engines and other sites", async () => {
+    const row = {
+      ...{
+        id: "focus",
+        title: "Focus",
+        content: { root: { children: [] } },
+        published: true,
+        order_index: 0,
+      },
+      ...{ cover: "/a.jpg", cover_alt: 'A "boat"', excerpt: "Two\nlines", description: "42" },
+      ...{ canonical_url: "https://example.org/a", noindex: true },
+    };
+    const tables = Object.fromEntries(contentTables.map(({ table }) => [table, [] as ExportedRow[]]));
+    const files = markdownFiles({ ...tables, models_sections: [row] } as never);
+    const { path: name = "", content = "" } = files.find(({ path }) => path.includes("focus")) ?? {};
+    const [found] = await rows({ [name]: content });
+    const { cover, cover_alt, excerpt, description, canonical_url, noindex } = row;
+    expect(found?.values).toMatchObject({ cover, cover_alt, excerpt, description, canonical_url, noindex });
+    expect(
+      (await rows({ "models/a.md": "---\ntitle: A\ndescription: 42\n---\nx" }))[0]?.values,
+    ).toMatchObject({
+      description: "42",
+    });
+  });
+
   test("is read from a zipped folder, as a Mac packs it", async () => {
     const found = await rows({
       "content/models/a.md": "# A",
@@ -285,6 +312,8 @@ describe("Markdown without content.json", () => {
     [{ "models/Über uns.md": "# A" }, "models/Über uns.md: its name may hold"],
     [{ "models/a.md": "---\ntitle: A\nnonsense\n---\n" }, "models/a.md: the lines above the text"],
     [{ "models/a.md": "---\ntitle: A\npublished: perhaps\n---\n" }, "must be true or false"],
+    [{ "models/a.md": "---\ntitle: A\ncanonical_url: example.org\n---\n" }, "“canonical_url”: It is not"],
+    [{ "models/a.md": "---\ntitle: A\nnoindex: perhaps\n---\n" }, "“noindex”"],
     [{ "models/a.md": "---\ntitle: A\norder: 1.5\n---\n" }, "must be a whole number"],
     [{ "models/a.md": `# ${"x".repeat(301)}` }, "longer than 300"],
     [

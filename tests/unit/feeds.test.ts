@@ -25,6 +25,8 @@ const entry: Entry = {
   title: 'A "title"',
   kind: "note",
   tags: ["slow web", "r&d"],
+  excerpt: "",
+  isIndexed: true,
   html: "<p>Text & \u0002more</p>",
   published: "2026-11-18T00:00:00.000Z",
   updated: "2026-11-19T00:00:00.000Z",
@@ -44,6 +46,15 @@ describe("a feed", () => {
     expect(/<updated>(.*?)<\/updated>/.exec(atom)?.[1]).toBe(entry.updated);
     expect(atom).toContain("<title>Notes &amp; &lt;more&gt;</title>");
     expect(atom).toContain('<content type="html">&lt;p&gt;Text &amp; more&lt;/p&gt;</content>');
+  });
+
+  test("has the author's excerpt and the cover, if there are any", () => {
+    const own = { ...entry, excerpt: "In <short>", image: "https://example.org/a.jpg" };
+    expect(atomFeed(site, "https://example.org", [own])).toContain("<summary>In &lt;short&gt;</summary>");
+    expect(atomFeed(site, "https://example.org", [entry])).not.toContain("<summary>");
+    const { items } = JSON.parse(jsonFeed(site, "https://example.org", [own, entry]));
+    expect(items[0]).toMatchObject({ summary: "In <short>", image: "https://example.org/a.jpg" });
+    expect(items[1]).not.toHaveProperty("summary");
   });
 
   test("is valid without entries", () => {

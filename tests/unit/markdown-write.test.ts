@@ -30,13 +30,14 @@ function normalizeBlock(node: BlockNode, place: string): string[] {
   if (node.type === "list") return normalizeList(node, getMarker(node));
   if (node.type === "horizontalrule") return ["---"];
   if (node.type === "image") return [`${node.src} ${squeezed(node.alt)} ${squeezed(node.title ?? "")}`];
+  if (node.type === "card") return [JSON.stringify(node)];
   if (node.type === "code") {
     return [
       `code ${node.language} ${node.children.map((n) => (n.type === "text" ? n.text : "\n")).join("")}`,
     ];
   }
   if (node.type === "table") return node.children.flatMap((row) => normalizeRow(row, isHeaderRow(row)));
-  return normalizeInlines(node.children, node.type === "heading" ? node.tag : place);
+  return normalizeInlines(node.children, node.type === "heading" ? node.tag : (node.$?.callout ?? place));
 }
 
 /** Markdown cannot tell an empty header from none. */
@@ -63,6 +64,7 @@ function normalizeInlines(nodes: InlineNode[], place: string): string[] {
     if (node.type === "link")
       return normalizeInlines(node.children, `${place} ${node.url} ${squeezed(node.title ?? "")}`);
     if (node.type === "linebreak") return [];
+    if (node.type === "math") return [`${place} math ${node.text.replaceAll(/\\vert ?|\|/g, "|")}`];
     return Array.from(node.text.replace(/\s/g, ""), (letter) => `${place} ${node.format & 19} ${letter}`);
   });
 }
@@ -71,7 +73,7 @@ const squeezed = (text: string) => text.replace(/\s+/g, " ").trim();
 
 const words = fc.oneof(
   fc.string({ maxLength: 8, unit: "grapheme" }),
-  fc.stringMatching(/^[-#>+=*_~`1.)\\[\]()<>&!":;ab \u00a0]{1,8}$/),
+  fc.stringMatching(/^[-#>+=*_~`$1.)\\[\]()<>&!":;ab \u00a0]{1,8}$/),
   fc.constantFrom(
     "word",
     "two words",
@@ -97,7 +99,11 @@ const link = fc.record({
   title: fc.option(words),
   children: fc.array(fc.oneof({ weight: 3, arbitrary: text }, lineBreak), { minLength: 1, maxLength: 3 }),
 });
-const inlines = fc.array(fc.oneof({ weight: 5, arbitrary: text }, lineBreak, link), { maxLength: 6 });
+const math = fc.record({
+  type: fc.constant("math"),
+  text: fc.constantFrom("x", "|a|", "\\{a_1*b*\\}", "`<b>`", "[^1]", "#"),
+});
+const inlines = fc.array(fc.oneof({ weight: 5, arbitrary: text }, lineBreak, link, math), { maxLength: 6 });
 const { list } = fc.letrec((tie) => ({
   list: fc.record({
     type: fc.constant("list"),
@@ -139,6 +145,11 @@ const table = fc
   });
 const block = fc.oneof(
   fc.record({ type: fc.constantFrom("paragraph", "quote"), children: inlines }),
+  fc.record({
+    type: fc.constant("quote"),
+    $: fc.constant({ callout: "tip" as const }),
+    children: inlines,
+  }),
   fc.record({ type: fc.constant("heading"), tag: fc.constantFrom("h2", "h3", "h4"), children: inlines }),
   fc.record({ type: fc.constant("code"), children: fc.array(fc.oneof(text, lineBreak), { maxLength: 4 }) }),
   fc.constant({ type: "horizontalrule" }),
@@ -150,6 +161,13 @@ const block = fc.oneof(
   }),
   list,
   table,
+  fc.record({
+    type: fc.constant("card"),
+    url: fc.constantFrom("https://example.com/a_(b)?c=1&amp;d=*", "http://example.com/[x]`"),
+    src: fc.option(fc.constant("/a_(b).svg")),
+    site: fc.option(words),
+    children: fc.array(fc.oneof(text, lineBreak), { maxLength: 4 }),
+  }),
 );
 const reference = (number: number) => ({
   type: "link",

@@ -57,6 +57,40 @@ describe("a page's meta tags", () => {
     expect(tags({ title: "Notes" }, "/notes", "", own).named("og:image")).toMatch(/\/og\/page\/notes\.png/);
   });
 
+  test("prefer what the author has chosen for the page", () => {
+    const sharing = {
+      cover: "/media/a.webp",
+      cover_alt: "A boat",
+      excerpt: "Short",
+      description: "",
+      canonical_url: "https://elsewhere.example/a",
+      noindex: true,
+    };
+    const page: PageFacts = { title: "Boats", description: "Long", jsonLd: () => ({ "@type": "Article" }) };
+    const matches = [
+      { id: "root", data: root },
+      { id: "routes/_site", data: { sharing: null } },
+    ];
+    const list = metaFor(
+      {
+        matches: [...matches, { id: "entry", data: { sharing } }],
+        location: { pathname: "/notes/1", search: "" },
+      },
+      page,
+    );
+    for (const tag of [
+      { name: "description", content: "Short" },
+      { property: "og:description", content: "Short" },
+      { property: "og:image", content: "https://example.org/media/a.webp" },
+      { property: "og:image:alt", content: "A boat" },
+      { tagName: "link", rel: "canonical", href: "https://elsewhere.example/a" },
+      { property: "og:url", content: "https://example.org/notes/1" },
+      { name: "robots", content: "noindex" },
+    ])
+      expect(list).toContainEqual(tag);
+    expect(list.at(-1)).toMatchObject({ "script:ld+json": { image: "https://example.org/media/a.webp" } });
+  });
+
   test("exclude a page from search engines when asked", () => {
     expect(tags({ title: "Search", hidden: true }).named("robots")).toBe("noindex");
     expect(tags({ title: "Notes" }).named("robots")).toBeUndefined();

@@ -54,7 +54,8 @@ const link = fc.record({
   title: fc.option(words),
   children: fc.array(fc.oneof(text, lineBreak), { maxLength: 3 }),
 });
-const inlines = fc.array(fc.oneof({ weight: 4, arbitrary: text }, lineBreak, link), { maxLength: 5 });
+const math = fc.record({ type: fc.constant("math"), text: words });
+const inlines = fc.array(fc.oneof({ weight: 4, arbitrary: text }, lineBreak, link, math), { maxLength: 5 });
 const look = {
   $: fc.option(fc.record({ lineHeight: fc.constantFrom(1, 1.45, 3) }), { nil: undefined }),
   format: fc.constantFrom("", "center", "justify"),
@@ -95,6 +96,17 @@ const table = fc
     });
     return fc.record({ type: fc.constant("table"), children: fc.array(row, { maxLength: 3 }) });
   });
+const card = fc.record({
+  type: fc.constant("card"),
+  url: fc.constantFrom(
+    "https://example.com/a?b=1&c=(2)",
+    "http://user@example.com/a b",
+    "https://münchen.example/_x_*y*",
+  ),
+  site: fc.option(words),
+  src: fc.constantFrom(null, "/media/a/960.webp?size=8x9", "https://example.com/strange.png"),
+  children: fc.array(fc.oneof(text, lineBreak), { maxLength: 5 }),
+});
 const block = fc.oneof(
   fc.record({ type: fc.constant("paragraph"), ...look, children: inlines }),
   fc.record({
@@ -105,8 +117,17 @@ const block = fc.oneof(
   }),
   fc.record({ type: fc.constant("quote"), ...look, children: inlines }),
   fc.record({
+    type: fc.constant("quote"),
+    ...look,
+    $: fc.record({
+      callout: fc.constantFrom("note", "tip", "important", "warning", "caution"),
+      lineHeight: fc.option(fc.constant(1.45), { nil: undefined }),
+    }),
+    children: inlines,
+  }),
+  fc.record({
     type: fc.constant("code"),
-    language: fc.constantFrom(null, "ts", "c++"),
+    language: fc.constantFrom(null, "ts", "c++", "math"),
     direction: look.direction,
     children: fc.array(fc.oneof(text, lineBreak), { maxLength: 4 }),
   }),
@@ -121,6 +142,7 @@ const block = fc.oneof(
   }),
   list,
   table,
+  card,
 );
 const documents = fc.array(block, { maxLength: 5 }).map((children) => ({ root: { type: "root", children } }));
 

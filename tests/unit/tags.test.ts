@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { toFormValues } from "~/content/fields/schema.server";
-import { MAX_TAG, MAX_TAGS } from "~/content/fields/tags";
+import { findProblem, MAX_TAG, MAX_TAGS } from "~/content/fields/tags";
 import { getMessages, parseFields } from "~/content/read-form.server";
 import { readTag, tagPath } from "~/content/tags";
 import { links } from "~/content/types/links";
@@ -26,6 +26,7 @@ describe("tags", () => {
     ]);
     expect(submit("").tags).toEqual([]);
     expect(submit(" , ,# ,").tags).toEqual([]);
+    expect(submit("##a, # #b").tags).toEqual(["a", "b"]);
   });
 
   test("may be emoji or written from right to left, without marks that turn the text around", () => {
@@ -50,6 +51,10 @@ describe("tags", () => {
       expect(submit(tag).errors, tag).toEqual([`“${tag}” cannot be a tag: leave out / \\ and %.`]);
     for (const tag of ["..", ".", "?", "'\""])
       expect(submit(tag).errors, tag).toEqual([`“${tag}” cannot be a tag: it needs a letter or a digit.`]);
+  });
+
+  test("have no comma, wherever they come from", () => {
+    expect(findProblem("arts, culture")).toBe("“arts, culture” cannot be a tag: leave out the comma.");
   });
 
   test("are shown in the form as they are typed", () => {

@@ -1,23 +1,29 @@
 import type { Client } from "~/auth/session.server";
+import type { Collection } from "~/content/collection";
 import { matchesFilter } from "~/content/list-entries.server";
 import { unwrap } from "~/content/repository.server";
 import { readQuery } from "~/content/search/query";
 import { collections } from "~/content/types/index";
 import { findUnsavedDefaultsByCollection } from "../dashboard/unsaved-defaults.server";
 import { type NamedEntry, nameDefaultEntry, nameEntry } from "../named-entry.server";
+import { findCommands } from "./commands";
 
 /** Entries in one response. */
 const MAX_RESULTS = 10;
 
 /**
- * At most ten entries of any collection that contain every typed word, including drafts and built-in texts; those with
+ * At most ten entries of these collections that contain every typed word, including drafts and built-in texts; those with
  * the words in their title come first.
  * @throws AppError
  */
-export async function findEntries(db: Client, typed: string | null): Promise<NamedEntry[]> {
+export async function findEntries(
+  db: Client,
+  typed: string | null,
+  searched: readonly Collection[] = collections,
+): Promise<NamedEntry[]> {
   const query = readQuery(typed);
   if (!query) return [];
-  const _tables = collections.map(({ table }) => table);
+  const _tables = searched.map(({ table }) => table);
   const [rows, missing] = await Promise.all([
     db.rpc("find_entries", { _query: query, _tables, _limit: MAX_RESULTS }),
     findUnsavedDefaultsByCollection(db),
@@ -29,8 +35,27 @@ export async function findEntries(db: Client, typed: string | null): Promise<Nam
   const builtIn = [...missing].flatMap(([collection, entries]) =>
     entries.filter(isFound).flatMap((entry) => nameDefaultEntry(collection, entry) ?? []),
   );
-  const words = query.toLowerCase().split(" ");
-  const titleMatches = ({ title }: NamedEntry) => words.every((word) => title.toLowerCase().includes(word));
-  const all = [...saved, ...builtIn];
-  return [...all.filter(titleMatches), ...all.filter((entry) => !titleMatches(entry))].slice(0, MAX_RESULTS);
+  const rank = byTitle(query.toLowerCase());
+  return [...saved, ...builtIn].sort((a, b) => rank(a) - rank(b)).slice(0, MAX_RESULTS);
+}
+
+/** 0 for a title that begins with the query, 1 for one with its words, 2 for all others. */
+const byTitle = (query: string) => (entry: NamedEntry) => {
+  const title = entry.title.toLowerCase();
+  if (title.startsWith(query)) return 0;
+  return query.split(" ").every((word) => title.includes(word)) ? 1 : 2;
+};
+
+/**
+ * What a link in a text can lead to: the pages of the site and the entries that visitors can see, found by the
+ * beginnings of their words. @throws AppError
+ */
+export async function findLinks(db: Client, typed: string | null): Promise<NamedEntry[]> {
+  const addressed = collections.filter(({ entryPath }) => entryPath);
+  const entries = await findEntries(db, typed, addressed);
+  const pages = findCommands(typed ?? "").flatMap(({ kind, title, to }): NamedEntry[] =>
+    kind === "Site" && to ? [{ path: to, url: to, title, kind: "page", hidden: null }] : [],
+  );
+  const paths = new Set(pages.map(({ url }) => url));
+  return [...pages, ...entries.filter(({ url }) => url !== null && !paths.has(url))].slice(0, MAX_RESULTS);
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import type { FieldDefinition, FormValues } from "~/content/fields/definition";
+import { useStoredValues } from "../edit-form/use-stored-values";
 import { useAccount } from "../use-account";
 import { deleteLocalDraft, getStorageKey, saveLocalDraft } from "./local-drafts";
 import { type AutosaveForm, useAutosave } from "./use-autosave";
@@ -39,6 +40,7 @@ export function useLocalDrafts({ form, fields, slug, id, version, rejection, ...
   const pending = usePendingDraft(form, prefix, fields, draft, version);
   const { restored, formKey } = pending;
   const { refills, frozen } = useRefill(rejection, version);
+  const rememberSent = useStoredValues(form, fields, values, version);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the form has been refilled
   useEffect(() => {
@@ -53,6 +55,10 @@ export function useLocalDrafts({ form, fields, slug, id, version, rejection, ...
 
   return {
     ...autosaved,
+    onSubmit: () => {
+      rememberSent();
+      autosaved.onSubmit();
+    },
     clientId,
     draft,
     values,

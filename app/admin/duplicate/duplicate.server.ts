@@ -49,7 +49,8 @@ async function asCopy(db: Client, collection: Collection, values: Values): Promi
   const { publish, fields } = collection;
   for (const { kind, name } of fields) {
     if (name === publish?.column) copy[name] = false;
-    else if (name === publishAt.name) copy[name] = null;
+    // A copy was not first published elsewhere, even if what it is made of was.
+    else if (name === publishAt.name || name === "canonical_url") copy[name] = null;
     else if (kind === "date") copy[name] = getToday(await getSiteTimeZone());
     else if (kind === "slug") copy[name] = await getFreeSlug(db, collection, name, String(values[name]));
     else if ((name === "title" || name === "question") && copy[name])

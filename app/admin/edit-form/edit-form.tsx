@@ -22,6 +22,7 @@ import { PreviewButton } from "../preview/preview-button";
 import { SignedOut } from "../signed-out";
 import { Conflict } from "./conflict";
 import { DangerousActions, DeleteEntry, EntryDates } from "./entry-details";
+import { FieldGroups } from "./field-groups";
 import { useFocusFirstField } from "./use-focus-first-field";
 import { useFormError } from "./use-form-error";
 import { useFormKey } from "./use-form-key";
@@ -31,6 +32,8 @@ import { useSaveShortcut } from "./use-save-shortcut";
 export interface EditFormProps {
   collection: CollectionMeta;
   id: string;
+  /** Where visitors see it. */
+  path: string;
   /** What fills the form: the draft if there is one, else the row. */
   values: FormValues;
   /** The row as stored; null for a new entry. */
@@ -59,8 +62,17 @@ export function EditForm(props: EditFormProps) {
   return <RowForm key={useFormKey(props.collection.slug, props.id)} {...props} />;
 }
 
-function RowForm({ collection, id, entry, sampleTitle, rejection, draftLinks, ...page }: EditFormProps) {
-  const { singular, plural, slug, fields, path, single } = collection;
+function RowForm({
+  collection,
+  id,
+  path,
+  entry,
+  sampleTitle,
+  rejection,
+  draftLinks,
+  ...page
+}: EditFormProps) {
+  const { singular, plural, slug, fields, publish, single } = collection;
   const form = useRef<HTMLFormElement>(null);
   const stay = useRef<HTMLButtonElement>(null);
   useFocusFirstError(form, rejection, { unlessTyping: true });
@@ -89,7 +101,6 @@ function RowForm({ collection, id, entry, sampleTitle, rejection, draftLinks, ..
   const shown = restored?.values ?? rejection?.values ?? values;
   const noticeDraft = text.isDraftSaved ? null : restored ? toNoticeDraft(restored) : draft;
   const title = entry?.title ?? sampleTitle;
-  const { publish } = collection;
   const isShown = entry && !entry.scheduledFor && (!publish || values[publish.column]);
   const isOnSite = Boolean(single || sampleTitle || isShown);
   const isNew = !title && !version;
@@ -178,7 +189,14 @@ function RowForm({ collection, id, entry, sampleTitle, rejection, draftLinks, ..
         {restored ? (
           <input type="hidden" name="baseDraftVersion" value={restored.localDraft.draftVersion} />
         ) : null}
-        <div className="form-main">{fields.filter((field) => !isAside(field)).map(draw)}</div>
+        <div className="form-main">
+          <FieldGroups
+            fields={fields.filter((field) => !isAside(field))}
+            values={shown}
+            errors={rejection?.errors}
+            draw={draw}
+          />
+        </div>
         <aside className="meta" aria-label="About this entry">
           {fields.filter(isAside).map(draw)}
           {entry ? <EntryDates entry={entry} /> : null}
@@ -235,6 +253,7 @@ function RowForm({ collection, id, entry, sampleTitle, rejection, draftLinks, ..
 }
 
 /** An entry's settings are shown beside its content. */
-function isAside({ kind }: FieldDefinition): boolean {
+function isAside({ kind, group }: FieldDefinition): boolean {
+  if (group) return false;
   return kind === "flag" || kind === "date" || kind === "date-time" || kind === "slug" || kind === "tags";
 }

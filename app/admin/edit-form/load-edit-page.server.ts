@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
 import { type Args, type Client, getAccount } from "~/auth/session.server";
 import { editPath } from "~/content/admin-paths";
-import { type Collection, getCollectionMeta, hasVisibleRows } from "~/content/collection";
+import { type Collection, getCollectionMeta, getEntryPath, hasVisibleRows } from "~/content/collection";
 import type { DefaultValues } from "~/content/defaults/default-entries.server";
 import { type DraftLink, listDraftLinks } from "~/content/drafts/draft-links.server";
 import { type Draft, findDraft, moveDraft } from "~/content/drafts/drafts.server";
@@ -153,6 +153,7 @@ async function getPage(
   const page = {
     collection: getCollectionMeta(collection, fixed ? slugs : []),
     id,
+    path: getEntryPath(collection, row ?? (entry && { ...entry.values, id: entry.id })),
     status,
     warnings,
     entry: row && describeEntry(collection, row, timeZone),

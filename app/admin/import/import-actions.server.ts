@@ -179,7 +179,7 @@ export async function importAction(args: Args, form: FormData) {
     const known = new Set<unknown>(contentTables.map(({ table }) => table));
     const overwrite = form.getAll("overwrite").filter((table) => known.has(table)) as ExportedTable[];
     if (incoming.blog)
-      return importBlog(args, sender, { id, incoming, blog: incoming.blog, plan, overwrite });
+      return await importBlog(args, sender, { id, incoming, blog: incoming.blog, plan, overwrite });
     const written = await writePlan(sender.db, plan, new Set(overwrite));
     await finishUpload(sender, id, written);
     return redirectWith(args, MIGRATION, importToast(written));

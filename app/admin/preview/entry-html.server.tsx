@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { Collection, ContentTable, RowFor } from "~/content/collection";
 import { findEssay } from "~/content/defaults/essays.server";
 import type { Settings } from "~/content/settings.server";
+import { withCover } from "~/content/sharing";
 import { getReadingMinutes } from "~/rich-text/reading-time";
 import { AboutPage } from "~/site/entries/about";
 import { Shelf } from "~/site/entries/book";
@@ -88,9 +89,13 @@ export function entryHtml(collection: Collection, row: Values, around: Surroundi
 }
 
 /** A new essay's id comes from the slug that its author types. */
-function essayHtml({ id, slug, title, content, tags }: Values): string {
+function essayHtml({ id, slug, title, content, tags, cover, cover_alt }: Values): string {
   const place = String(slug || id);
-  const { html, words } = findEssay(place, String(title), content);
+  const { html, words } = findEssay(
+    place,
+    String(title),
+    withCover({ content, cover, cover_alt } as Parameters<typeof withCover>[0]),
+  );
   return renderToStaticMarkup(
     <Essay
       essay={{

@@ -71,6 +71,7 @@ function Line({ line }: { line: BlockLine }) {
       </span>
       <p data-kind={line.kind} dir="auto">
         {line.kind === "rule" ? <Pieces pieces={[{ mark: getMark(line), text: "(rule)" }]} /> : null}
+        {line.kind === "card" ? <span className="diff-note">Link card: </span> : null}
         {line.kind === "image" ? <ImageLabel line={line} /> : null}
         <Pieces pieces={line.pieces} />
         {line.mark === "look" ? (

@@ -6,11 +6,13 @@ import { memo } from "~/realtime/memo.server";
 import type { RichTextDocument } from "~/rich-text/document";
 import { highlightCode } from "~/rich-text/highlight.server";
 import { markdownToDocument } from "~/rich-text/markdown.server";
+import { renderMath } from "~/rich-text/math.server";
 import { countWords } from "~/rich-text/reading-time";
 import { RichText } from "~/rich-text/render";
 import { plainText } from "~/rich-text/text";
 import { bookOrder } from "../book-order";
 import { getPublicationTime, getUpdateTime } from "../schedule";
+import { defaultSharing, getSharing, type Sharing, withCover } from "../sharing";
 
 /** An essay as visitors read it. */
 export interface Essay {
@@ -22,6 +24,7 @@ export interface Essay {
   html: string;
   words: number;
   tags: string[];
+  sharing: Sharing;
   /** ISO times. */
   published: string;
   updated: string;
@@ -48,6 +51,7 @@ export function getDefaultEssays(): readonly Essay[] {
           {
             ...findEssay(id, parsed.title ?? id, withSizes(parsed.document)),
             tags: [],
+            sharing: defaultSharing,
             published: FINISHED,
             updated: FINISHED,
           },
@@ -74,8 +78,9 @@ export const loadEssays = memo(["models_sections"], async (): Promise<readonly E
     rows.data.map((row) => [
       row.id,
       {
-        ...findEssay(row.id, row.title, row.content),
+        ...findEssay(row.id, row.title, withCover(row)),
         tags: row.tags,
+        sharing: getSharing(row),
         published: getPublicationTime(row),
         updated: getUpdateTime(row),
       },
@@ -97,14 +102,16 @@ export const loadEssays = memo(["models_sections"], async (): Promise<readonly E
 function preferSaved(builtIn: Essay | undefined, saved: Essay | undefined): Essay | undefined {
   if (!builtIn || !saved) return saved ?? builtIn;
   const isSame = saved.html === builtIn.html && saved.title === builtIn.title;
-  return isSame ? { ...builtIn, tags: saved.tags } : { ...saved, published: builtIn.published };
+  return isSame
+    ? { ...builtIn, tags: saved.tags, sharing: saved.sharing }
+    : { ...saved, published: builtIn.published };
 }
 
 /** An essay's HTML, with an anchor for each block, and its number of words. */
 export function findEssay(id: string, title: string, document: unknown) {
   const words = countWords(plainText(document));
   const html = renderToStaticMarkup(
-    <RichText document={document} anchorPrefix={id} highlight={highlightCode} />,
+    <RichText document={document} anchorPrefix={id} highlight={highlightCode} math={renderMath} />,
   );
   return { id, title, document, html, words };
 }

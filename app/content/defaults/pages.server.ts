@@ -4,6 +4,7 @@ import { orUnavailable } from "~/http/load-failure.server";
 import { memo } from "~/realtime/memo.server";
 import { renderToHtml } from "~/rich-text/render-to-html.server";
 import { isReserved } from "../fields/slug";
+import { getSharing, type Sharing, withCover } from "../sharing";
 import { getDefaultPages } from "./default-pages.server";
 
 interface Page {
@@ -11,6 +12,8 @@ interface Page {
   /** Its text as HTML. */
   html: string;
 }
+
+const COLUMNS = "title,content,cover,cover_alt,excerpt,description,canonical_url,noindex";
 
 /**
  * The slug of every page in the database. With the service key, because visitors cannot read rows that are not public;
@@ -23,13 +26,27 @@ const savedSlugs = memo(["pages"], async () => {
 });
 
 const publishedPages = memo(["pages"], async () => {
-  const { data, error } = await visitorClient()
-    .from("pages")
-    .select("slug,title,content")
-    .eq("published", true);
+  const { data, error } = await visitorClient().from("pages").select(`slug,${COLUMNS}`).eq("published", true);
   if (error) throw new Error(error.message);
-  return new Map(data.map((row) => [row.slug, { title: row.title, html: renderToHtml(row.content) }]));
+  return new Map(data.map((row) => [row.slug, { page: toPage(row), sharing: getSharing(row) }]));
 });
+
+const toPage = ({
+  title,
+  ...row
+}: {
+  title: string;
+  slug: string;
+  content: unknown;
+  cover?: string | null;
+}): Page => ({
+  title,
+  html: renderToHtml(withCover(row), row.slug),
+});
+
+/** What search engines and other sites are told of the page at /slug; null for one that is built in, or not public. */
+export const loadPageSharing = async (slug: string): Promise<Sharing | null> =>
+  (await publishedPages()).get(slug)?.sharing ?? null;
 
 /** Whether the page at /slug is a draft or scheduled. @throws if that is unknown: then the page must not be shown */
 export async function isHidden(slug: string): Promise<boolean> {
@@ -52,18 +69,18 @@ export async function loadPage(args: Args, slug: string): Promise<Page | null> {
 async function findPage(args: Args, slug: string): Promise<Page | null> {
   const isAdmin = (await getAccount(args))?.isAdmin ?? false;
   if (!isAdmin && (await isHidden(slug))) return null;
-  const saved = isAdmin ? await savedPage(args, slug) : (await publishedPages()).get(slug);
+  const saved = isAdmin ? await savedPage(args, slug) : (await publishedPages()).get(slug)?.page;
   return saved ?? builtIn(slug);
 }
 
 async function savedPage(args: Args, slug: string): Promise<Page | undefined> {
-  const { data, error } = await getClient(args).from("pages").select("title,content").eq("slug", slug);
+  const { data, error } = await getClient(args).from("pages").select(COLUMNS).eq("slug", slug);
   if (error) throw new Error(error.message);
   const [row] = data;
-  return row && { title: row.title, html: renderToHtml(row.content) };
+  return row && toPage({ ...row, slug });
 }
 
 function builtIn(slug: string): Page | null {
   const page = getDefaultPages().get(slug);
-  return page ? { title: page.title, html: renderToHtml(page.document) } : null;
+  return page ? { title: page.title, html: renderToHtml(page.document, slug) } : null;
 }

@@ -19,6 +19,13 @@ import type { TimeZoneField } from "./time-zone";
 import type { UrlField } from "./url";
 import type { VideoField } from "./video";
 
+/** A section of a form. */
+export interface FieldGroup {
+  title: string;
+  /** Closed until it is opened, or until a field in it has an error: for what few entries need. */
+  collapsed?: true;
+}
+
 /** What all kinds of fields have in common. Plain data, so that a loader can return it. */
 export interface FieldBase {
   /** The column. */
@@ -26,6 +33,8 @@ export interface FieldBase {
   label: string;
   hint?: string;
   placeholder?: string;
+  /** Neighbouring fields with the same group stand together under its title. */
+  group?: FieldGroup;
   /** The field depends on an option of a choice: it is shown and read only while that one is selected. */
   only?: { field: string; is: string };
   /** The option's number, from 1; set by getCollectionMeta(). */
@@ -73,3 +82,16 @@ export interface AddressesValue {
 /** A field's value in a form, serializable. */
 export type FormValue = string | boolean | RichTextValue | AddressesValue;
 export type FormValues = Record<string, FormValue>;
+
+/** Fields in the order of a form, divided into its groups; those without a group stand together, too. */
+export function divideIntoGroups<Field extends Pick<FieldBase, "group">>(
+  fields: Field[],
+): { group?: FieldGroup; fields: Field[] }[] {
+  const sections: { group?: FieldGroup; fields: Field[] }[] = [];
+  for (const field of fields) {
+    const last = sections.at(-1);
+    if (last && last.group?.title === field.group?.title) last.fields.push(field);
+    else sections.push({ group: field.group, fields: [field] });
+  }
+  return sections;
+}

@@ -8,6 +8,8 @@ export interface UrlField extends FieldBase {
   optional?: boolean;
   /** Only https, and with the scheme. */
   secure?: true;
+  /** Only http or https, with the scheme. */
+  absolute?: true;
 }
 
 /** In characters, as in private.is_web_url of the migrations. */
@@ -25,6 +27,10 @@ const address = (field: UrlField) =>
     .min(1, `${field.label} is missing.`)
     .max(MAX_URL, `${field.label} is too long: at most ${MAX_URL.toLocaleString("en")} characters.`)
     .refine(isWebAddress, "Enter a URL such as https://example.com/page or example.com/page.")
+    .refine(
+      (value) => !field.absolute || /^https?:/i.test(value),
+      "Enter a whole URL such as https://example.com/page.",
+    )
     .refine((value) => !field.secure || isSecureAddress(value), "Enter a URL that begins with https://.");
 
 /**

@@ -6,9 +6,10 @@ import { getDefaultPages } from "../defaults/default-pages.server";
 import { getDefaultEssays, withSizes } from "../defaults/essays.server";
 import { isReserved, MAX_SLUG, SLUG, type SlugField } from "../fields/slug";
 import { findProblem, MAX_TAGS, splitTags } from "../fields/tags";
-import { readFrontMatter } from "./front-matter";
+import { defaultSharing, type Sharing } from "../sharing";
+import { type FrontMatter, readFrontMatter } from "./front-matter";
 import type { IncomingRow } from "./import-read.server";
-import type { ExportedRow } from "./tables.server";
+import { type ExportedRow, sharingColumns } from "./tables.server";
 
 /** A row, and a sentence for each thing in its file that it cannot keep. */
 export interface ParsedText {
@@ -22,7 +23,7 @@ export interface ParsedText {
  */
 export async function parseEssay(file: string, source: string, reader: MarkdownReader): Promise<ParsedText> {
   const [, number, name = ""] = /^(?:(\d{2})-)?(.+)$/.exec(path.basename(file, ".md")) ?? [];
-  const { key, values, tags, published, order, losses } = await getText(
+  const { key, values, tags, published, sharing, order, losses } = await getText(
     file,
     source,
     name,
@@ -33,7 +34,7 @@ export async function parseEssay(file: string, source: string, reader: MarkdownR
   const place = Math.max(0, Number(number ?? 1) - 1);
   return {
     row: {
-      values: { id: key, ...values, ...tags, ...published, ...order },
+      values: { id: key, ...values, ...tags, ...sharing, ...published, ...order },
       // What visitors have not seen yet is a draft until its author publishes it.
       onlyNew: { published: isBuiltIn(key), order_index: place, ...published, ...order },
     },
@@ -45,7 +46,7 @@ const isBuiltIn = (essay: string) => getDefaultEssays().some(({ id }) => id === 
 
 /** A page from pages/slug.md. @throws AppError that names the file */
 export async function parsePage(file: string, source: string, reader: MarkdownReader): Promise<ParsedText> {
-  const { key, values, published, losses } = await getText(
+  const { key, values, published, sharing, losses } = await getText(
     file,
     source,
     path.basename(file, ".md"),
@@ -54,7 +55,7 @@ export async function parsePage(file: string, source: string, reader: MarkdownRe
   );
   return {
     row: {
-      values: { slug: key, ...values, ...published },
+      values: { slug: key, ...values, ...sharing, ...published },
       onlyNew: { published: getDefaultPages().get(key)?.published ?? false, ...published },
     },
     losses,
@@ -63,6 +64,15 @@ export async function parsePage(file: string, source: string, reader: MarkdownRe
 
 const MAX_TITLE_LENGTH = 300;
 const LARGEST_INTEGER = 2 ** 31 - 1;
+
+/** What the front matter says for search engines and other sites. */
+const pickSharing = (values: FrontMatter): FrontMatter =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      // A description may be a number.
+      name in defaultSharing ? [[name, typeof value === "number" ? String(value) : value]] : [],
+    ),
+  );
 
 async function getText(
   file: string,
@@ -98,6 +108,11 @@ async function getText(
   const problem =
     tags.length > MAX_TAGS ? `it has more than ${MAX_TAGS} tags.` : tags.map(findProblem).find(Boolean);
   if (problem) throw reject(problem);
+  const sharing = pickSharing(parts.values);
+  for (const [name, value] of Object.entries(sharing)) {
+    const checked = sharingColumns[name as keyof Sharing].safeParse(value);
+    if (!checked.success) throw reject(`“${name}”: ${checked.error.issues[0]?.message}`);
+  }
   const values: ExportedRow = { title: String(title), content: withSizes(parsed.document) };
   return {
     key,
@@ -107,6 +122,7 @@ async function getText(
       ...(published === undefined ? {} : { published }),
       ...(publish_at === undefined ? {} : { publish_at }),
     },
+    sharing,
     order: order === undefined ? {} : { order_index: order },
     losses: parsed.losses,
   };

@@ -68,11 +68,13 @@ async function planTable(
 ): Promise<TablePlan> {
   const pause = startPauses();
   const known = new Map(here.map((row) => [row[info.key], row]));
-  const ids = new Set(here.map(({ id }) => id));
+  const byId = new Map(here.map((row) => [row.id, row]));
   const plan: TablePlan = { info, added: [], same: 0, incomplete: [], differing: [] };
   for (const { values, onlyNew } of rows) {
-    const current = known.get(values[info.key]);
-    if (!current) plan.added.push(withFreeId({ ...onlyNew, ...values }, info, ids));
+    // The author may have given a page of another system another address since.
+    const moved = from === "blog" ? byId.get(values.id) : undefined;
+    const current = moved ?? known.get(values[info.key]);
+    if (!current) plan.added.push(withFreeId({ ...onlyNew, ...values }, info, byId));
     else {
       const row = { name: getName(current), values, current };
       const comparison = compare(info, values, current, from);
@@ -86,7 +88,11 @@ async function planTable(
 }
 
 /** A page of another address may have this id here. */
-function withFreeId(row: ExportedRow, { key }: TableInfo, taken: Set<unknown>): ExportedRow {
+function withFreeId(
+  row: ExportedRow,
+  { key }: TableInfo,
+  taken: ReadonlyMap<unknown, ExportedRow>,
+): ExportedRow {
   return key !== "id" && row.id !== undefined && taken.has(row.id) ? { ...row, id: randomUUID() } : row;
 }
 

@@ -4,7 +4,7 @@ import { hub } from "~/realtime/hub.server";
 import { unwrap } from "../repository.server";
 import { getContent, type Plan, type TablePlan } from "./import-plan.server";
 import { loadRows } from "./rows.server";
-import type { ExportedRow, ExportedTable } from "./tables.server";
+import { type ExportedRow, type ExportedTable, getName } from "./tables.server";
 
 /** A request to the database holds about this much (bytes), and this many rows. */
 const BATCH = { bytes: 1_000_000, rows: 200 };
@@ -57,8 +57,32 @@ const hasRows = ({ added, overwritten }: Written) => added + overwritten > 0;
 
 async function addRows(db: Client, { info, added }: TablePlan, written: Written): Promise<void> {
   for (const batch of batches(added)) {
-    unwrap(await loadRows(db, info.table).insert(batch));
-    written.added += batch.length;
+    const { error } = await loadRows(db, info.table).insert(batch);
+    if (error) await addOneByOne(db, info, batch, written);
+    else written.added += batch.length;
+  }
+}
+
+/** A row that the database refuses takes its whole batch with it: alone, it can be named. */
+async function addOneByOne(
+  db: Client,
+  { table }: TablePlan["info"],
+  rows: ExportedRow[],
+  written: Written,
+): Promise<void> {
+  for (const row of rows) {
+    await naming(getName(row), async () => unwrap(await loadRows(db, table).insert(row)));
+    written.added += 1;
+  }
+}
+
+/** @throws AppError that begins with the name of the row that is refused */
+async function naming<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (thrown) {
+    const { status, message } = getAppError(thrown);
+    throw status === 422 ? new AppError(status, `“${name}”: ${message}`) : thrown;
   }
 }
 
@@ -85,12 +109,14 @@ async function overwriteRows(
   written: Written,
 ): Promise<void> {
   for (const { name, values, current } of rows) {
-    const { data } = unwrap(
-      await loadRows(db, info.table)
-        .update(getContent(values))
-        .eq("id", current.id as string)
-        .eq("updated_at", current.updated_at as string)
-        .select("id"),
+    const { data } = await naming(name, async () =>
+      unwrap(
+        await loadRows(db, info.table)
+          .update(getContent(values))
+          .eq("id", current.id as string)
+          .eq("updated_at", current.updated_at as string)
+          .select("id"),
+      ),
     );
     if (data?.length !== 1)
       throw new AppError(409, `“${name}” has been saved or deleted by someone else in the meantime.`);

@@ -2,6 +2,7 @@ import { bookOrder } from "~/content/book-order";
 import { documentToMarkdown } from "~/rich-text/markdown-write.server";
 import { parseDocument } from "~/rich-text/schema";
 import { getDefaultTexts } from "../defaults/default-texts.server";
+import { defaultSharing } from "../sharing";
 import { type FrontMatter, writeFrontMatter } from "./front-matter";
 import type { ExportedRow, ExportedTable } from "./tables.server";
 
@@ -83,13 +84,14 @@ function pageFiles(rows: ExportedRow[]): TextFile[] {
 
 function file(
   path: string,
-  { content, tags, published, publish_at }: ExportedRow,
+  { content, tags, published, publish_at, ...row }: ExportedRow,
   values: ExportedRow,
 ): TextFile {
   const parsed = parseDocument(content);
   const known = Object.entries({
     ...values,
     tags: Array.isArray(tags) && tags.length > 0 ? tags : null,
+    ...getChosen(row),
     published,
     publish_at,
   }).filter(([, value]) => value != null);
@@ -100,3 +102,7 @@ function file(
       (parsed.ok ? documentToMarkdown(parsed.document) : ""),
   };
 }
+
+/** What its author has chosen for search engines and other sites. */
+const getChosen = (row: ExportedRow) =>
+  Object.fromEntries(Object.keys(defaultSharing).flatMap((name) => (row[name] ? [[name, row[name]]] : [])));

@@ -5,6 +5,7 @@ import { parseDocument } from "~/rich-text/schema";
 import { normalizePath } from "../fields/path";
 import { isReserved, MAX_SLUG, SLUG, type SlugField } from "../fields/slug";
 import { findProblem, MAX_TAGS, normalizeTag } from "../fields/tags";
+import type { Sharing } from "../sharing";
 import { firstLine } from "../summarize";
 
 /** A row of any content table. */
@@ -69,6 +70,15 @@ const tags = {
     )
     .default([]),
 };
+/** Missing in exports made before entries could have them. */
+export const sharingColumns = {
+  cover: ownOrWebAddress.nullable().default(null),
+  cover_alt: text(1_000).default(""),
+  excerpt: text(1_000).default(""),
+  description: text(1_000).default(""),
+  canonical_url: address(absolute).nullable().default(null),
+  noindex: z.boolean().default(false),
+} satisfies { [Name in keyof Sharing]: z.ZodType<Sharing[Name]> };
 const common = { id: z.guid(), ...stamps };
 const ordered = { ...common, order_index: z.int32() };
 
@@ -78,16 +88,25 @@ const schemas = {
     id: slug("/models/"),
     title,
     content: document,
+    ...sharingColumns,
     ...tags,
     ...publication,
   }),
-  pages: z.strictObject({ ...common, slug: slug("/"), title, content: document, ...publication }),
+  pages: z.strictObject({
+    ...common,
+    slug: slug("/"),
+    title,
+    content: document,
+    ...sharingColumns,
+    ...publication,
+  }),
   notes_entries: z.strictObject({
     ...common,
     date: z.iso.date(),
     // Missing in exports made before notes could have one.
     title: title.nullable().default(null),
     content: document,
+    ...sharingColumns,
     ...tags,
     ...publication,
   }),
@@ -95,6 +114,7 @@ const schemas = {
     ...ordered,
     title: title.nullable(),
     content: document,
+    ...sharingColumns,
     ...tags,
     ...publication,
   }),

@@ -14,6 +14,7 @@ export const books = /* @__PURE__ */ defineCollection({
     { kind: "long-text", name: "description", label: "Description", max: 10_000 },
     { kind: "url", name: "buy_link", label: "Find locally", placeholder: "https://" },
   ],
+  entryPath: (row) => `/books#${row.id}`,
   title: (row) => row.title,
   excerpt: (row) => truncate(row.description),
 });

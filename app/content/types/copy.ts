@@ -35,6 +35,7 @@ export const copy = /* @__PURE__ */ defineCollection({
       only: image,
     },
   ],
+  entryPath: (row) => `/copy#${row.id}`,
   title: (row) => (row.type === "image" ? row.image_alt || "Image" : summarize(row.content).title),
   excerpt: (row) => (row.type === "image" ? (row.image_url ?? "") : summarize(row.content).rest),
 });

@@ -1,7 +1,8 @@
 import { defineCollection } from "../collection";
 import { publishAt } from "../schedule";
+import { sharing } from "../sharing";
 import { firstLine, summarize } from "../summarize";
-import { tags } from "../tags";
+import { tags } from "../tags-field";
 
 export const feed = /* @__PURE__ */ defineCollection({
   slug: "feed",
@@ -26,7 +27,9 @@ export const feed = /* @__PURE__ */ defineCollection({
     { kind: "flag", name: "published", label: "Published" },
     publishAt,
     tags,
+    ...sharing,
   ],
+  entryPath: (row) => `/feed/${row.id}`,
   title: (row) => row.title ?? summarize(row.content).title,
-  excerpt: (row) => (row.title ? firstLine(row.content) : summarize(row.content).rest),
+  excerpt: (row) => row.excerpt || (row.title ? firstLine(row.content) : summarize(row.content).rest),
 });

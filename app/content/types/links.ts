@@ -1,6 +1,6 @@
 import { defineCollection } from "../collection";
 import { truncate } from "../summarize";
-import { tags } from "../tags";
+import { tags } from "../tags-field";
 
 export const links = /* @__PURE__ */ defineCollection({
   slug: "links",

@@ -1,7 +1,8 @@
 import { defineCollection } from "../collection";
 import { publishAt } from "../schedule";
+import { sharing } from "../sharing";
 import { firstLine } from "../summarize";
-import { tags } from "../tags";
+import { tags } from "../tags-field";
 
 export const models = /* @__PURE__ */ defineCollection({
   slug: "models",
@@ -27,7 +28,9 @@ export const models = /* @__PURE__ */ defineCollection({
     { kind: "flag", name: "published", label: "Published" },
     publishAt,
     tags,
+    ...sharing,
   ],
+  entryPath: (row) => `/models/${row.id}`,
   title: (row) => row.title,
-  excerpt: (row) => firstLine(row.content),
+  excerpt: (row) => row.excerpt || firstLine(row.content),
 });

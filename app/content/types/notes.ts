@@ -1,7 +1,8 @@
 import { defineCollection } from "../collection";
 import { publishAt } from "../schedule";
+import { sharing } from "../sharing";
 import { firstLine, summarize } from "../summarize";
-import { tags } from "../tags";
+import { tags } from "../tags-field";
 
 export const notes = /* @__PURE__ */ defineCollection({
   slug: "notes",
@@ -27,7 +28,9 @@ export const notes = /* @__PURE__ */ defineCollection({
     publishAt,
     tags,
     { kind: "date", name: "date", label: "Date" },
+    ...sharing,
   ],
+  entryPath: (row) => `/notes/${row.id}`,
   title: (row) => row.title ?? summarize(row.content).title,
-  excerpt: (row) => (row.title ? firstLine(row.content) : summarize(row.content).rest),
+  excerpt: (row) => row.excerpt || (row.title ? firstLine(row.content) : summarize(row.content).rest),
 });

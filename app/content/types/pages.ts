@@ -1,5 +1,6 @@
 import { defineCollection } from "../collection";
 import { publishAt } from "../schedule";
+import { sharing } from "../sharing";
 import { firstLine } from "../summarize";
 
 /**
@@ -27,7 +28,9 @@ export const pages = /* @__PURE__ */ defineCollection({
     },
     { kind: "flag", name: "published", label: "Shown" },
     publishAt,
+    ...sharing,
   ],
+  entryPath: (row) => `/${row.slug}`,
   title: (row) => row.title,
   excerpt: (row) => [`/${row.slug}`, firstLine(row.content)].filter(Boolean).join(" · "),
 });

@@ -16,6 +16,7 @@ export const projects = /* @__PURE__ */ defineCollection({
     { kind: "image", name: "image", label: "Image", optional: true },
     { kind: "number", name: "year", label: "Year", min: 1000, max: 9999, optional: true },
   ],
+  entryPath: (row) => `/projects#${row.id}`,
   title: (row) => row.title,
   excerpt: (row) => truncate([row.year, row.description].filter(Boolean).join(" · ")),
 });

@@ -17,6 +17,7 @@ export const questions = /* @__PURE__ */ defineCollection({
     { kind: "flag", name: "published", label: "Published" },
     publishAt,
   ],
+  entryPath: (row) => `/questions#${row.id}`,
   title: (row) => row.question,
   excerpt: (row) => firstLine(row.content),
 });

@@ -9,6 +9,14 @@ export const zuluLinks = [
   { name: "creative_services", label: "Creative services" },
 ] as const;
 
+const groups = {
+  site: { title: "Site" },
+  author: { title: "Author" },
+  language: { title: "Language and time" },
+  pages: { title: "Menu and pages" },
+  feeds: { title: "Feeds" },
+};
+
 /** What the whole site shares: one row, edited at /admin/settings. */
 export const settings = /* @__PURE__ */ defineCollection({
   slug: "settings",
@@ -20,20 +28,14 @@ export const settings = /* @__PURE__ */ defineCollection({
   single: true,
   date: "updated_at",
   fields: [
-    { kind: "text", name: "title", label: "Site title", max: 300 },
-    { kind: "text", name: "author", label: "Author", max: 300 },
-    {
-      kind: "email",
-      name: "email",
-      label: "Email",
-      hint: "Shown on About and used by Brio’s “Work with us” link.",
-    },
+    { kind: "text", name: "title", label: "Site title", max: 300, group: groups.site },
     {
       kind: "long-text",
       name: "description",
       label: "Description",
       hint: "Shown by search engines and other sites.",
       max: 1000,
+      group: groups.site,
     },
     {
       kind: "image",
@@ -41,33 +43,15 @@ export const settings = /* @__PURE__ */ defineCollection({
       label: "Social image",
       hint: "Shown when someone shares a link to the site. Leave it empty for a card with the title.",
       optional: true,
+      group: groups.site,
     },
+    { kind: "text", name: "author", label: "Author", max: 300, group: groups.author },
     {
-      kind: "language",
-      name: "language",
-      label: "Language",
-      hint: "The language most of your texts are in.",
-    },
-    {
-      kind: "time-zone",
-      name: "time_zone",
-      label: "Time zone",
-      hint: "Sets the date of new entries and when scheduled ones are published. Leave it empty to use your browser’s in the admin and the server’s for visitors.",
-    },
-    {
-      kind: "lines",
-      name: "ticker_quotes",
-      label: "Quotes",
-      hint: "One per line, at most ten. They scroll beside Feed in the menu.",
-      min: 1,
-      max: 10,
-      maxLength: 3000,
-    },
-    {
-      kind: "addresses",
-      name: "zulu_links",
-      label: "Links on the Zulu page",
-      links: [...zuluLinks],
+      kind: "email",
+      name: "email",
+      label: "Email",
+      hint: "Shown on About and used by Brio’s “Work with us” link.",
+      group: groups.author,
     },
     {
       kind: "lines",
@@ -78,6 +62,38 @@ export const settings = /* @__PURE__ */ defineCollection({
       max: 10,
       maxLength: 20_480,
       urls: true,
+      group: groups.author,
+    },
+    {
+      kind: "language",
+      name: "language",
+      label: "Language",
+      hint: "The language most of your texts are in.",
+      group: groups.language,
+    },
+    {
+      kind: "time-zone",
+      name: "time_zone",
+      label: "Time zone",
+      hint: "Sets the date of new entries and when scheduled ones are published. Leave it empty to use your browser’s in the admin and the server’s for visitors.",
+      group: groups.language,
+    },
+    {
+      kind: "lines",
+      name: "ticker_quotes",
+      label: "Quotes",
+      hint: "One per line, at most ten. They scroll beside Feed in the menu.",
+      min: 1,
+      max: 10,
+      maxLength: 3000,
+      group: groups.pages,
+    },
+    {
+      kind: "addresses",
+      name: "zulu_links",
+      label: "Links on the Zulu page",
+      links: [...zuluLinks],
+      group: groups.pages,
     },
     {
       kind: "url",
@@ -87,6 +103,7 @@ export const settings = /* @__PURE__ */ defineCollection({
       placeholder: "https://",
       optional: true,
       secure: true,
+      group: groups.feeds,
     },
   ],
   title: (row) => row.title,

@@ -13,6 +13,7 @@ import {
   type NodeKey,
 } from "lexical";
 import { useEffect } from "react";
+import { $isCardNode } from "../cards/card-node";
 import { selectionRect } from "../floating/selection-rect";
 import { $isImageNode, type ImageNode } from "../image-node";
 import { $selectBlock } from "../insert";
@@ -20,8 +21,8 @@ import { $removeBlock, $selectedBlock } from "../plugins/selected-block";
 import { $isProvisional, $isSolidBlock } from "../provisional";
 
 /**
- * Up and Down select an image or rule from the line beside it. While an image is selected, Tab leads to its settings
- * and Alt with Up and Down moves it; the other keys are those of every selected block (plugins/selected-block.ts).
+ * Up and Down select an image or rule from the line beside it. While an image is selected, Tab leads to its settings;
+ * Alt with Up and Down moves an image or a card; the other keys are those of every selected block (plugins/selected-block.ts).
  */
 export function useImageKeys(): void {
   const [editor] = useLexicalComposerContext();
@@ -45,10 +46,10 @@ export function useImageKeys(): void {
         KEY_DOWN_COMMAND,
         (event) => {
           const direction = { ArrowUp: "up", ArrowDown: "down" }[event.key];
-          const image = event.altKey && direction ? $selected() : null;
-          if (!image) return false;
+          const block = event.altKey && direction ? $selectedBlock() : null;
+          if (!$isImageNode(block) && !$isCardNode(block)) return false;
           event.preventDefault();
-          $move(image.getKey(), direction === "up" ? "up" : "down");
+          $move(block.getKey(), direction === "up" ? "up" : "down");
           return true;
         },
         COMMAND_PRIORITY_LOW,

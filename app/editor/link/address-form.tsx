@@ -1,33 +1,72 @@
-import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { completeUrl } from "../plugins/links";
+import { getTargetId, LinkTargets } from "./link-targets";
+import { type LinkTarget, useLinkSearch } from "./use-link-search";
 
 interface AddressFormProps {
   url: string;
-  /** The address to link to; null to leave everything as it is. */
-  onEnd: (address: string | null, options: { returnsFocus: boolean }) => void;
+  /** The address to link to, with the words for it where none are selected; null to leave everything as it is. */
+  onEnd: (address: string | null, options: { returnsFocus: boolean; words?: string }) => void;
 }
 
 /**
- * Where the address of a link is typed; it takes the focus. An address is not lost when the author goes on elsewhere or
- * saves: it is applied, or the form is not saved. Not a <form>, because it is inside the form of the text.
+ * Where the address of a link is typed, or a page or entry of the site is searched by its words; it takes the focus. An
+ * address is not lost when the author goes on elsewhere or saves: it is applied, or the form is not saved. Not a <form>,
+ * because it is inside the form of the text. A combobox (ARIA Authoring Practices).
  */
 export function AddressForm({ url, onEnd }: AddressFormProps) {
   const [address, setAddress] = useState(url);
   const [wrong, setWrong] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const errorId = useId();
+  const id = useId();
+  const errorId = `${id}error`;
   const isOver = useRef(false);
-  const end = (next: string | null, returnsFocus: boolean) => {
+  const end = (next: string | null, returnsFocus: boolean, words?: string) => {
     if (isOver.current) return;
     isOver.current = true;
-    onEnd(next, { returnsFocus });
+    onEnd(next, { returnsFocus, words });
   };
+  const query = address === url || completeUrl(address) ? "" : address.trim();
+  const { targets, isLoading } = useLinkSearch(query);
+  const [chosen, setChosen] = useState(0);
+  /** Enter was pressed before the targets had arrived. */
+  const [isEntered, setEntered] = useState(false);
+  const take = ({ url, title }: LinkTarget) => end(url, true, title);
   /** False if this cannot be a link's address. */
   const submit = (returnsFocus: boolean): boolean => {
     const complete = completeUrl(address);
     if (complete) end(complete, returnsFocus);
     else setWrong(true);
     return complete !== null;
+  };
+  const enter = () => {
+    const target = targets[chosen];
+    if (query && isLoading) setEntered(true);
+    else if (query && target) take(target);
+    else submit(true);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the targets have arrived
+  useEffect(() => {
+    if (!isEntered || isLoading) return;
+    setEntered(false);
+    enter();
+  }, [isEntered, isLoading]);
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === "Enter" && !event.nativeEvent.isComposing) enter();
+    else if (event.key === "Escape") end(null, true);
+    else if (step && targets.length > 0) setChosen((chosen + step + targets.length) % targets.length);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
   };
   useLeave(field, (returnsFocus) => {
     if (address.trim() && address !== url) return submit(returnsFocus);
@@ -51,30 +90,33 @@ export function AddressForm({ url, onEnd }: AddressFormProps) {
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
-          placeholder="https://, mailto:, /page or #place"
-          aria-label="URL"
+          placeholder="Search this site, or type a URL"
+          role="combobox"
+          aria-label="URL, page or entry"
+          aria-expanded={targets.length > 0}
+          aria-controls={id}
+          aria-autocomplete="list"
+          aria-activedescendant={targets.length > 0 ? getTargetId(id, chosen) : undefined}
           aria-invalid={wrong || undefined}
           aria-describedby={wrong ? errorId : undefined}
           value={address}
           onChange={(event) => {
             setAddress(event.target.value);
             setWrong(false);
+            setChosen(0);
+            setEntered(false);
           }}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") submit(true);
-            else if (event.key === "Escape") end(null, true);
-            else return;
-            event.preventDefault();
-            event.stopPropagation();
-          }}
+          onKeyDown={press}
         />
-        <button type="button" className="btn btn-solid" onClick={() => submit(true)}>
+        <button type="button" className="btn btn-solid" onClick={enter}>
           {url ? "Change link" : "Add link"}
         </button>
       </div>
+      {targets.length > 0 ? <LinkTargets id={id} targets={targets} chosen={chosen} onChoose={take} /> : null}
       {wrong && (
         <p className="field-error" id={errorId} role="alert">
-          A link can’t have this URL. Start it with https://, http://, mailto:, tel:, / or #.
+          A link can’t have this URL. Start it with https://, http://, mailto:, tel:, / or #, or choose a page
+          or an entry of this site.
         </p>
       )}
     </>

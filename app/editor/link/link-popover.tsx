@@ -43,8 +43,8 @@ export function LinkPopover() {
       <Bubble editor={editor} label="Link" linkKey={link?.key}>
         <AddressForm
           url={link?.url ?? ""}
-          onEnd={(address, { returnsFocus }) => {
-            if (address) editor.update(() => $setLink(address));
+          onEnd={(address, { returnsFocus, words }) => {
+            if (address) editor.update(() => $setLink(address, words));
             setEditing(false);
             if (returnsFocus) editor.focus();
           }}

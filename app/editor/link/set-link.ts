@@ -10,16 +10,19 @@ export function $linkAtSelection(): LinkNode | null {
   return link?.is(other) ? link : null;
 }
 
-/** Links the selected text, or changes the link around the caret; null removes it. */
-export function $setLink(address: string | null): void {
+/**
+ * Links the selected text, or changes the link around the caret; null removes it. Where nothing is selected, `words` are
+ * inserted for it, by default its address.
+ */
+export function $setLink(address: string | null, words = address?.replace(/^mailto:/, "")): void {
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return;
   if (!address || $linkAtSelection() || !selection.isCollapsed()) {
     $toggleLink(address);
     return;
   }
-  // Without a selection, the address becomes the text, and the caret goes after it.
-  const words = $createTextNode(address.replace(/^mailto:/, ""));
-  selection.insertNodes([$createLinkNode(address).append(words)]);
-  words.selectEnd();
+  const text = $createTextNode(words);
+  selection.insertNodes([$createLinkNode(address).append(text)]);
+  // The caret goes after it.
+  text.selectEnd();
 }

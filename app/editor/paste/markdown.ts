@@ -18,7 +18,9 @@ import {
 import { $createParagraphNode, $isParagraphNode, type LexicalNode } from "lexical";
 import { safeSource } from "~/rich-text/links";
 import { HEADER_ROW, isTableSize } from "~/rich-text/table";
+import { $readCalloutMarker } from "../callout";
 import { $createImageNode, ImageNode } from "../image-node";
+import { MATH } from "../math/math-node";
 
 const ITEM = /^(?:[-*+]|\d{1,3}[.)]) \S/;
 const LINK = /\]\((?:https?:\/\/|mailto:|\/|#)/;
@@ -97,7 +99,7 @@ const TABLE: MultilineElementTransformer = {
   replace: () => false,
 };
 
-const IN_CELLS = [...TEXT_FORMAT_TRANSFORMERS, INLINE_LINK];
+const IN_CELLS = [MATH, ...TEXT_FORMAT_TRANSFORMERS, INLINE_LINK];
 
 function splitCells(line: string): string[] {
   const inner = line
@@ -120,10 +122,12 @@ function $createCell(markdown: string, align: string, isHead: boolean): TableCel
 export function $markdownBlocks(text: string): LexicalNode[] {
   const lines = text.replace(/\r\n?/g, "\n");
   const others = DEFAULT_TRANSFORMERS.filter((transformer) => transformer !== LEXICAL_LINK);
-  return $generateNodesFromMarkdownString(
+  const blocks = $generateNodesFromMarkdownString(
     lines,
-    [IMAGE, TABLE, CHECK_LIST, ...others, INLINE_LINK],
+    [IMAGE, TABLE, MATH, CHECK_LIST, ...others, INLINE_LINK],
     false,
     true,
   );
+  blocks.forEach($readCalloutMarker);
+  return blocks;
 }

@@ -7,6 +7,7 @@ import { type ElementNode, type LexicalNode, mergeRegister, ParagraphNode, TextN
 import { useEffect } from "react";
 import { safeSource, safeUrl } from "~/rich-text/links";
 import { formatStyle, readStyle } from "~/rich-text/styles";
+import { CardNode } from "../cards/card-node";
 import { ImageNode } from "../image-node";
 import { UploadNode } from "../images/upload-node";
 import { $getRootBlock } from "../root-block";
@@ -25,7 +26,10 @@ export function AllowedPlugin(): null {
       editor.registerNodeTransform(AutoLinkNode, $allowAddress),
       editor.registerNodeTransform(HeadingNode, $allowHeading),
       editor.registerNodeTransform(ImageNode, $allowImage),
-      ...[ImageNode, UploadNode, HorizontalRuleNode].map((kind) =>
+      editor.registerNodeTransform(CardNode, (card) => {
+        if (card.getCard().url === "") card.remove();
+      }),
+      ...[ImageNode, CardNode, UploadNode, HorizontalRuleNode].map((kind) =>
         editor.registerNodeTransform(kind, $betweenBlocks),
       ),
       ...[ParagraphNode, HeadingNode, QuoteNode].map((kind) =>
@@ -62,7 +66,7 @@ function $allowImage(image: ImageNode): void {
   else if (allowed !== src) image.setFields({ src: allowed });
 }
 
-/** Images, rules and tables are top-level blocks, never in a list, a quote or a cell. */
+/** Images, cards, rules and tables are top-level blocks, never in a list, a quote or a cell. */
 function $betweenBlocks(node: LexicalNode): void {
   const block = $getRootBlock(node);
   if (block && !block.is(node)) block.insertAfter(node);

@@ -1,9 +1,11 @@
 import { ListItemNode } from "@lexical/list";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
-import { HeadingNode, QuoteNode } from "@lexical/rich-text";
+import { $isQuoteNode, HeadingNode, QuoteNode } from "@lexical/rich-text";
 import { $getNodeByKey, $isTextNode, mergeRegister, ParagraphNode, TextNode } from "lexical";
 import { useEffect } from "react";
 import { appearance } from "~/rich-text/appearance";
+import { type CalloutKind, calloutTitles } from "~/rich-text/callout";
+import { $getCallout } from "../callout";
 import { $getLineHeight } from "../line-height";
 
 /** Shows texts and blocks as `RichText` shows them on the page: what is written is what is read. */
@@ -21,6 +23,7 @@ export function AppearancePlugin(): null {
       if (!node || !element) return;
       if ($isTextNode(node)) styleText(element, node.getStyle());
       else element.style.lineHeight = `${$getLineHeight(node) ?? ""}`;
+      if ($isQuoteNode(node)) paintCallout(element, $getCallout(node));
     };
     return mergeRegister(
       ...[TextNode, ParagraphNode, HeadingNode, QuoteNode, ListItemNode].map((kind) =>
@@ -34,4 +37,10 @@ export function AppearancePlugin(): null {
   }, [editor]);
 
   return null;
+}
+
+/** The title is drawn by the style sheet: it is no text of the document. */
+function paintCallout(element: HTMLElement, kind: CalloutKind | null): void {
+  element.className = kind ? `callout callout-${kind}` : "";
+  element.dataset.title = kind ? calloutTitles[kind] : "";
 }

@@ -1,8 +1,10 @@
 import type { LexicalEditor } from "lexical";
 import type { ReactNode } from "react";
+import { MATH_LANGUAGE } from "~/rich-text/math";
 import { icons } from "../icons";
+import { INSERT_FORMULA_COMMAND } from "../math/formulas";
 import { OPEN_LINK_EDITOR_COMMAND } from "../plugins/links";
-import { insertRule, insertTable, setBlockType, toggleList } from "../toolbar/actions";
+import { insertRule, insertTable, setBlockType, setCodeLanguage, toggleList } from "../toolbar/actions";
 import { OPEN_IMAGES_COMMAND } from "../toolbar/image-tool";
 
 /** Something that can be inserted at the caret. */
@@ -74,11 +76,35 @@ const slashItems: SlashItem[] = [
     run: (editor) => setBlockType(editor, "quote"),
   },
   {
+    name: "Callout",
+    markdown: "> [!NOTE]",
+    words: "note tip important warning caution box aside alert admonition",
+    icon: icons.callout,
+    run: (editor) => setBlockType(editor, "note"),
+  },
+  {
     name: "Code block",
     markdown: "```",
     words: "pre program source",
     icon: icons.code,
     run: (editor) => setBlockType(editor, "code"),
+  },
+  {
+    name: "Formula",
+    markdown: "```math",
+    words: "maths equation latex tex block",
+    icon: icons.formula,
+    run: (editor) => {
+      setBlockType(editor, "code");
+      setCodeLanguage(editor, MATH_LANGUAGE);
+    },
+  },
+  {
+    name: "Inline formula",
+    markdown: "$x$",
+    words: "maths equation latex tex",
+    icon: icons.formula,
+    run: (editor) => editor.dispatchCommand(INSERT_FORMULA_COMMAND, undefined),
   },
   {
     name: "Horizontal rule",
@@ -112,7 +138,7 @@ const slashItems: SlashItem[] = [
 
 /** Those without a button in the toolbar. */
 export const insertItems = slashItems.filter(({ name }) =>
-  ["Task list", "Table", "Horizontal rule"].includes(name),
+  ["Task list", "Callout", "Formula", "Inline formula", "Table", "Horizontal rule"].includes(name),
 );
 
 /** The items that the typed letters mean: those whose name begins with them, then those with a word that does. */

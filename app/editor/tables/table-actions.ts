@@ -77,6 +77,12 @@ function $firstCell(table: TableNode) {
   return $isTableCellNode(cell) ? cell : null;
 }
 
+/** Lexical puts the caret into the first row, where the next action would meet the header. */
+function $selectCell(table: TableNode, row: number, column: number): void {
+  const cells = table.getChildAtIndex(row);
+  if ($isElementNode(cells)) cells.getChildAtIndex(column)?.selectStart();
+}
+
 const hasRoom = (rows: number, columns: number) => (place: TablePlace) =>
   isTableSize(place.rows + rows, place.columns + columns);
 /** The header stays first. */
@@ -127,15 +133,17 @@ export const columnActions: TableAction[] = [
   {
     name: "Insert column left",
     isPossible: (place) => isBesideHeader(place) && hasRoom(0, 1)(place),
-    $run: () => {
+    $run: (table, { row, column }) => {
       $insertTableColumnAtSelection(false);
+      $selectCell(table, row, column);
     },
   },
   {
     name: "Insert column right",
     isPossible: hasRoom(0, 1),
-    $run: () => {
+    $run: (table, { row, column }) => {
       $insertTableColumnAtSelection(true);
+      $selectCell(table, row, column + 1);
     },
   },
   moveColumn(-1),

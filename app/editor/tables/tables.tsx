@@ -21,6 +21,7 @@ import {
 import { useEffect } from "react";
 import { $isSolidBlock, $selectBefore, $selectBehind } from "../provisional";
 import { isShortcut, shortcuts } from "../shortcuts";
+import { registerSelectedCells } from "./selected-cells";
 import { $getTable, $runTableAction, insertRowBelow, moveRowDown, moveRowUp } from "./table-actions";
 
 /**
@@ -33,6 +34,7 @@ export function Tables() {
   useEffect(() => {
     return mergeRegister(
       editor.registerNodeTransform(TableCellNode, $oneParagraph),
+      registerSelectedCells(editor),
       editor.registerCommand(
         INSERT_PARAGRAPH_COMMAND,
         () => $getTable() !== null && editor.dispatchCommand(INSERT_LINE_BREAK_COMMAND, false),

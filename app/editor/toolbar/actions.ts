@@ -6,7 +6,7 @@ import {
   REMOVE_LIST_COMMAND,
 } from "@lexical/list";
 import { $createHorizontalRuleNode } from "@lexical/react/LexicalHorizontalRuleNode";
-import { $createHeadingNode, $createQuoteNode } from "@lexical/rich-text";
+import { $createHeadingNode, $createQuoteNode, type HeadingTagType } from "@lexical/rich-text";
 import { $copyBlockFormatIndent, $patchStyleText, $setBlocksType } from "@lexical/selection";
 import { $findMatchingParent } from "@lexical/utils";
 import {
@@ -23,7 +23,9 @@ import {
   SKIP_DOM_SELECTION_TAG,
   type TextFormatType,
 } from "lexical";
+import { readCallout } from "~/rich-text/callout";
 import { $setAlignment, type Alignment } from "../alignment";
+import { $setCallout } from "../callout";
 import { $insertBlocks } from "../insert";
 import { $getLineHeight, $setLineHeight, $styledBlocks } from "../line-height";
 import { $insertTable, $runTableAction, type TableAction } from "../tables/table-actions";
@@ -111,7 +113,9 @@ export function setCodeLanguage(editor: LexicalEditor, language: string): void {
 function $createBlock(type: BlockType): ElementNode {
   if (type === "paragraph") return $createParagraphNode();
   if (type === "quote") return $createQuoteNode();
-  return type === "code" ? $createCodeNode() : $createHeadingNode(type);
+  const callout = readCallout(type);
+  if (callout) return $setCallout($createQuoteNode(), callout);
+  return type === "code" ? $createCodeNode() : $createHeadingNode(type as HeadingTagType);
 }
 
 function $keepLook(from: ElementNode, to: ElementNode): void {

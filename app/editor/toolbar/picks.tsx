@@ -1,4 +1,5 @@
 import type { LexicalEditor } from "lexical";
+import { calloutTitles } from "~/rich-text/callout";
 import { codeLanguages } from "~/rich-text/code-languages";
 import { fontFamilies } from "~/rich-text/styles";
 import { icons } from "../icons";
@@ -12,6 +13,7 @@ const blockTypes = [
   ["h3", "Subheading"],
   ["h4", "Small heading"],
   ["quote", "Quote"],
+  ...Object.entries(calloutTitles),
   ["code", "Code block"],
 ] as const;
 const fonts = [

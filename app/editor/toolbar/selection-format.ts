@@ -17,11 +17,13 @@ import {
   type RangeSelection,
 } from "lexical";
 import { useEffect, useState } from "react";
+import type { CalloutKind } from "~/rich-text/callout";
 import { $getAlignment, type Alignment } from "../alignment";
+import { $getCallout } from "../callout";
 import { $getLineHeight, $styledBlocks } from "../line-height";
 import { $getTablePlace, type TablePlace } from "../tables/table-actions";
 
-export type BlockType = "paragraph" | "h2" | "h3" | "h4" | "quote" | "code";
+export type BlockType = "paragraph" | "h2" | "h3" | "h4" | "quote" | "code" | CalloutKind;
 
 /** The format at the caret; "" for the page's default and for a mixed selection. */
 export interface SelectionFormat {
@@ -136,7 +138,7 @@ function $blockType(node: LexicalNode): BlockType {
     const tag = block.getTag();
     return tag === "h2" || tag === "h3" ? tag : "h4";
   }
-  if ($isQuoteNode(block)) return "quote";
+  if ($isQuoteNode(block)) return $getCallout(block) ?? "quote";
   return $isCodeNode(block) ? "code" : "paragraph";
 }
 

@@ -69,6 +69,7 @@ const STYLE = `body { font-family: serif; line-height: 1.5; margin: 1em; }
 h1, h2, h3, h4 { font-family: sans-serif; line-height: 1.2; }
 figure { margin: 1.5em 0; break-inside: avoid; } img { max-width: 100%; height: auto; }
 table { border-collapse: collapse; } td, th { border-bottom: 1px solid; padding: .25em .75em .25em 0; text-align: start; vertical-align: top; }
+.callout { border-inline-start: 3px solid; padding-inline-start: 1em; margin: 1em 0; } .callout-title { font: bold .85em sans-serif; margin: 0; }
 figcaption { font-size: .85em; } sup { line-height: 0; }
 hr { border: 0; border-top: 2px solid; width: 2em; margin: 1.75em 0; }
 .notes { font-size: .85em; } .title { margin: 25vh 0 0; }`;
@@ -80,7 +81,8 @@ function renderPackage(
   modified = new Date(0).toISOString(),
 ): string {
   const chapterItems = chapters.map(
-    ({ file }, at) => `<item id="c${at}" href="${file}" media-type="application/xhtml+xml"/>`,
+    ({ file, body }, at) =>
+      `<item id="c${at}" href="${file}" media-type="application/xhtml+xml"${body.includes("<math") ? ' properties="mathml"' : ""}/>`,
   );
   const drawingItems = drawings.map(
     (name, at) => `<item id="d${at}" href="drawings/${name}" media-type="image/svg+xml"/>`,

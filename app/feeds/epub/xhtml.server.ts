@@ -1,4 +1,9 @@
-import { type DefaultTreeAdapterTypes, parseFragment, defaultTreeAdapter as tree } from "parse5";
+import {
+  type DefaultTreeAdapterTypes,
+  parseFragment,
+  html as spec,
+  defaultTreeAdapter as tree,
+} from "parse5";
 import { xml } from "../xml";
 
 /** What an essay's HTML can link to within the EPUB. */
@@ -46,6 +51,14 @@ export function asXhtml(html: string, whole: Whole): string {
     // Not every e-reader shows controls.
     if (tagName === "input") return node.attrs.some(({ name }) => name === "checked") ? "☑" : "☐";
     if (tagName === "label") return inner();
+    // It decorates the link below it.
+    if (attributes.get("class")?.startsWith("link-card-picture")) return "";
+    if (node.namespaceURI === spec.NS.MATHML) {
+      const own = node.attrs.filter(({ name }) => name !== "class" && name !== "style");
+      const math = new Map(own.map(({ name, value }) => [name, value]));
+      if (tagName === "math") math.set("xmlns", node.namespaceURI);
+      return `<${tagName}${shown(math)}>${inner()}</${tagName}>`;
+    }
     // A link around an image would contain the link to it.
     if (attributes.get("class") === "zoom") return inner();
     if (tagName === "a") {

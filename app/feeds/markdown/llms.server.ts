@@ -5,6 +5,7 @@ import { loadEssays } from "~/content/defaults/essays.server";
 import { isHidden } from "~/content/defaults/pages.server";
 import { unwrap } from "~/content/repository.server";
 import { settings } from "~/content/settings.server";
+import { isIndexed, type Sharing, toLine } from "~/content/sharing";
 import { staticPages } from "~/content/static-pages";
 import { newestEntries } from "../newest-entries.server";
 import { heading, join, list, paragraph, siteUrl, text } from "./blocks.server";
@@ -21,28 +22,37 @@ export async function llmsTxt(): Promise<string> {
     newestEntries(),
     hiddenKinds(),
   ]);
-  const link = (name: string, path: string) => [text(name, siteUrl(`${path}.md`))];
-  const recent = newest.filter(({ kind }) => kind !== "essay");
+  const link = (name: string, path: string, about = "") => [
+    text(name, siteUrl(`${path}.md`)),
+    ...(about ? [text(`: ${about}`)] : []),
+  ];
+  const listed = essays.filter((essay) => isIndexed(essay.sharing));
+  const recent = newest.filter((entry) => entry.kind !== "essay" && entry.isIndexed);
   return join([
     heading(1, text(title)),
     description ? `> ${paragraph(text(description))}` : "",
     paragraph(text(`By ${author}. Every page is also there as Markdown, at its URL with .md.`)),
     heading(2, text("Pages")),
-    list(pages.map(({ path, title: name }) => link(name, path))),
+    list(pages.map(({ path, title: name, about }) => link(name, path, about))),
     ...(hidden.includes("essay") || essays.length === 0
       ? []
       : [
           heading(2, text("Essays")),
           list([
             link("All of them, as a book", "/models"),
-            ...essays.map((essay) => link(essay.title, `/models/${essay.id}`)),
+            ...listed.map((essay) => link(essay.title, `/models/${essay.id}`, getAbout(essay.sharing))),
           ]),
         ]),
     ...(recent.length === 0
       ? []
       : [
           heading(2, text("Newest notes and posts")),
-          list(recent.map((entry) => [text(entry.title, `${entry.url}.md`)])),
+          list(
+            recent.map(({ title: name, url, excerpt }) => [
+              text(name, `${url}.md`),
+              ...(excerpt ? [text(`: ${excerpt}`)] : []),
+            ]),
+          ),
         ]),
     heading(2, text("Optional")),
     list([
@@ -52,14 +62,19 @@ export async function llmsTxt(): Promise<string> {
   ]);
 }
 
+/** What an author says of a text. */
+const getAbout = ({ excerpt, description }: Pick<Sharing, "excerpt" | "description">) =>
+  toLine(excerpt || description);
+
 /** Those that have a text of their own, built in or saved, and the lists. */
-async function shownPages() {
-  const saved =
-    unwrap(await visitorClient().from("pages").select("slug,title").eq("published", true)).data ?? [];
+async function shownPages(): Promise<{ path: string; title: string; about?: string }[]> {
+  const query = visitorClient().from("pages").select("slug,title,excerpt,description,canonical_url,noindex");
+  const saved = unwrap(await query.eq("published", true)).data ?? [];
   const texts = Array.from(getDefaultPages().values(), ({ slug, title }) => ({ path: `/${slug}`, title }));
-  const own = saved.map(({ slug, title }) => ({ path: `/${slug}`, title }));
+  const own = saved.map((row) => ({ path: `/${row.slug}`, title: row.title, about: getAbout(row) }));
+  const notIndexed = saved.filter((row) => !isIndexed(row)).map(({ slug }) => `/${slug}`);
   const all = new Map([...texts, ...staticPages, ...own].map((page) => [page.path, page]));
-  const pages = [...all.values()].filter(({ path }) => !WITHOUT_TEXT.includes(path));
+  const pages = [...all.values()].filter(({ path }) => ![...WITHOUT_TEXT, ...notIndexed].includes(path));
   const hidden = await Promise.all(pages.map(({ path }) => isHidden(path.slice(1))));
   return pages.filter((_, at) => !hidden[at]);
 }

@@ -3,9 +3,10 @@ import type { Collection, ContentTable, RowFor } from "~/content/collection";
 import { loadPublishedEntry, loadRowsPage } from "~/content/cursor-pages.server";
 import { getDefaultPages } from "~/content/defaults/default-pages.server";
 import { loadEssays } from "~/content/defaults/essays.server";
-import { isHidden } from "~/content/defaults/pages.server";
+import { isHidden, loadPageSharing } from "~/content/defaults/pages.server";
 import { groupByCategory, withProtocol } from "~/content/link-groups";
 import { findPublished, unwrap } from "~/content/repository.server";
+import { withCover } from "~/content/sharing";
 import { getEntryTitle } from "~/content/summarize";
 import { getPublicationDay } from "~/content/time-zone.server";
 import { writeFrontMatter } from "~/content/transfer/front-matter";
@@ -38,10 +39,10 @@ const lists: Record<string, { title: string; blocks: () => Promise<string[]> }> 
   notes: {
     title: "Notes",
     blocks: async () =>
-      (await newest(notes)).flatMap(({ id, title, date, content }) => [
+      (await newest(notes)).flatMap(({ id, title, date, content, cover, cover_alt }) => [
         heading(2, text(title ?? longDate(date), siteUrl(`/notes/${id}`))),
         ...(title ? [paragraph(text(longDate(date)))] : []),
-        body(content, "/notes"),
+        body(withCover({ content, cover, cover_alt }), "/notes"),
       ]),
   },
   feed: {
@@ -57,7 +58,7 @@ const lists: Record<string, { title: string; blocks: () => Promise<string[]> }> 
             return [
               heading(2, text(getEntryTitle({ title, content }, day), siteUrl(`/feed/${id}`))),
               paragraph(text(longDate(day))),
-              body(content, "/feed"),
+              body(withCover(post), "/feed"),
             ];
           }),
         )
@@ -123,61 +124,78 @@ const lists: Record<string, { title: string; blocks: () => Promise<string[]> }> 
 /** The tags above a text, if it has any. */
 const frontMatter = (tags: string[]) => (tags.length > 0 ? [writeFrontMatter({ tags })] : []);
 
+/** The blocks of a page, and whether it is hidden from search engines. */
+interface Written {
+  blocks: string[];
+  noindex?: boolean;
+}
+
 /** What each kind of entry shows on its own page, by the first segment of its path; null if there is none. */
-const entries: Record<string, (id: string) => Promise<string[] | null>> = {
+const entries: Record<string, (id: string) => Promise<Written | null>> = {
   async notes(id) {
     const found = await loadPublishedEntry(visitorClient(), notes, id);
     if (!found) return null;
-    const { title, date, content, tags } = found.row;
-    return [
+    const { title, date, tags } = found.row;
+    const blocks = [
       ...frontMatter(tags),
       heading(1, text(title ?? `Note of ${longDate(date)}`)),
       ...(title ? [paragraph(text(longDate(date)))] : []),
-      body(content, `/notes/${id}`),
+      body(withCover(found.row), `/notes/${id}`),
     ];
+    return { blocks, noindex: found.row.noindex };
   },
   async feed(id) {
     const found = await loadPublishedEntry(visitorClient(), feed, id);
     if (!found) return null;
-    const { title, content, tags } = found.row;
+    const { title, tags } = found.row;
     const day = longDate(await getPublicationDay(found.row));
-    return [
+    const blocks = [
       ...frontMatter(tags),
       heading(1, text(title ?? `Post of ${day}`)),
       ...(title ? [paragraph(text(day))] : []),
-      body(content, `/feed/${id}`),
+      body(withCover(found.row), `/feed/${id}`),
     ];
+    return { blocks, noindex: found.row.noindex };
   },
   async models(id) {
     const essay = (await loadEssays()).find((one) => one.id === id);
-    return essay
-      ? [...frontMatter(essay.tags), heading(1, text(essay.title)), body(essay.document, `/models/${id}`)]
-      : null;
+    if (!essay) return null;
+    const { title, tags, document, sharing } = essay;
+    const blocks = [...frontMatter(tags), heading(1, text(title)), body(document, `/models/${id}`)];
+    return { blocks, noindex: sharing.noindex };
   },
 };
 
 /** A page whose text is in the database, or the built-in one. */
-async function textPage(slug: string): Promise<string[] | null> {
-  const query = visitorClient().from("pages").select("title,content").eq("slug", slug).eq("published", true);
-  const saved = unwrap(await query.maybeSingle()).data;
+async function textPage(slug: string): Promise<Written | null> {
+  const query = visitorClient()
+    .from("pages")
+    .select("title,content,cover,cover_alt,noindex")
+    .eq("slug", slug);
+  const saved = unwrap(await query.eq("published", true).maybeSingle()).data;
   const builtIn = getDefaultPages().get(slug);
   const page = saved ?? (builtIn && { title: builtIn.title, content: builtIn.document });
-  return page ? [heading(1, text(page.title)), body(page.content, `/${slug}`)] : null;
+  if (!page) return null;
+  const blocks = [heading(1, text(page.title)), body(withCover(page), `/${slug}`)];
+  return { blocks, noindex: saved?.noindex };
 }
 
 /**
  * The page at a path such as "notes/1f…" as Markdown, as visitors may read it; null if there is none, or if it has no
  * text (the home page, the gallery, the search). @throws AppError
  */
-export async function markdownPage(path: string): Promise<string | null> {
+export async function markdownPage(path: string): Promise<{ text: string; noindex: boolean } | null> {
   const [first = "", id, ...more] = path.split("/");
   if (more.length > 0 || (await isHidden(first))) return null;
-  const own = Object.hasOwn(lists, first) ? lists[first] : undefined;
-  if (id !== undefined) {
-    const blocks = Object.hasOwn(entries, first) ? await entries[first]?.(id) : null;
-    return blocks ? join(blocks) : null;
-  }
-  if (own) return join([heading(1, text(own.title)), ...(await own.blocks())]);
-  const blocks = await textPage(first);
-  return blocks && join(blocks);
+  const page = await (id === undefined
+    ? findPage(first)
+    : Object.hasOwn(entries, first) && entries[first]?.(id));
+  return page ? { text: join(page.blocks), noindex: page.noindex ?? false } : null;
+}
+
+async function findPage(slug: string): Promise<Written | null> {
+  const list = Object.hasOwn(lists, slug) ? lists[slug] : undefined;
+  if (!list) return textPage(slug);
+  const sharing = await loadPageSharing(slug);
+  return { blocks: [heading(1, text(list.title)), ...(await list.blocks())], noindex: sharing?.noindex };
 }

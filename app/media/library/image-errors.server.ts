@@ -13,11 +13,17 @@ const SENTENCES: Record<number, string> = {
  * script cannot follow. @throws anything that is not a rejection
  */
 export function toUploadError(thrown: unknown): Response {
+  const { status, sentence } = getErrorSentence(thrown);
+  return json<UploadAnswer>({ images: [], messages: [sentence] }, { status });
+}
+
+/** The status and the sentence of a rejection, for a script. @throws anything that is not a rejection */
+export function getErrorSentence(thrown: unknown): { status: number; sentence: string } {
   const status = getStatus(thrown);
   if (!status) throw thrown;
   const sentence =
     thrown instanceof AppError ? getWords(thrown) : (SENTENCES[status] ?? "It cannot be stored.");
-  return json<UploadAnswer>({ images: [], messages: [sentence] }, { status });
+  return { status, sentence };
 }
 
 /** A 422 message completes a sentence that begins with the file's name; every other message is a sentence. */

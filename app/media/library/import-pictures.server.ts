@@ -1,8 +1,9 @@
 import type { Client } from "~/auth/session.server";
 import { AppError } from "~/http/app-error.server";
+import { isSiteDown } from "~/http/public-fetch.server";
 import type { MayConnect } from "~/http/public-request.server";
 import { restoreImage } from "./deleted-images.server";
-import { fetchRemoteImage, isSiteDown } from "./remote-image.server";
+import { fetchRemoteImage } from "./remote-image.server";
 import { storeFile } from "./upload-images.server";
 
 /** A picture that an import needs in the library, under an id that follows from where it comes from. */

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { playInPlace } from "~/ui/play";
 import { replaceBlocks } from "./replace-blocks";
 
 /** React warns about layout effects during server rendering. */
@@ -18,9 +19,12 @@ export function EssayText({ html }: { html: string }) {
     replaceBlocks(container.current, html);
   }, [html]);
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed is a link in it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click
     <div
       ref={container}
       className="prose e-content"
+      onClick={playInPlace}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by RichText, from a document that was checked
       dangerouslySetInnerHTML={initialHtml}

@@ -6,6 +6,7 @@ export interface Section {
   html: string;
   /** The ids that it had before, which links may have as their fragment. */
   oldIds?: string[];
+  tags?: string[];
 }
 
 export type Sections = readonly Section[];

@@ -1,4 +1,5 @@
 import type { MetaDescriptor, MetaFunction } from "@remix-run/node";
+import type { Sharing } from "~/content/sharing";
 import { getOgImagePath, getPageImage, type OgImage, type OgImageKind } from "~/og-images/og-image";
 
 /** The site's metadata, from the root's loader. */
@@ -33,7 +34,10 @@ export interface PageFacts {
   jsonLd?: (site: SiteFacts, url: string) => Record<string, unknown>;
 }
 
-/** The arguments of a meta function, as far as needed. */
+/**
+ * The arguments of a meta function, as far as needed. A loader whose data has `sharing` says what its page's author has
+ * chosen for search engines and other sites, which goes before everything else.
+ */
 interface Where {
   matches: readonly { id: string; data?: unknown }[];
   location: { pathname: string; search: string };
@@ -52,17 +56,23 @@ export function metaFor(where: Where, page: PageFacts): MetaDescriptor[] {
   const site = getSite(where);
   if (!site) return page.title ? [{ title: page.title }] : [];
   const title = page.title ? `${page.title} · ${site.title}` : site.title;
-  const description = page.description || site.description;
+  const sharing = getChosen(where);
+  const description =
+    (sharing.description || sharing.excerpt || "").replace(/\s+/g, " ").trim() ||
+    page.description ||
+    site.description;
   const url = new URL(page.path ?? getCanonicalPath(where.location), `${site.origin}/`).href;
-  const image = getImage(page, site, where.location.pathname);
+  const image = getImage(page, site, where.location.pathname, sharing);
+  const isHidden = page.hidden || sharing.noindex;
+  const jsonLd = page.jsonLd?.(site, url);
   return [
     { title },
     { name: "description", content: description },
-    { tagName: "link", rel: "canonical", href: url },
-    ...(page.title === null || page.hidden || page.hasMarkdown === false || url.includes("?")
+    { tagName: "link", rel: "canonical", href: sharing.canonical_url ?? url },
+    ...(page.title === null || isHidden || page.hasMarkdown === false || url.includes("?")
       ? []
       : [{ tagName: "link", rel: "alternate", type: "text/markdown", href: `${url}.md` }]),
-    ...(page.hidden ? [{ name: "robots", content: "noindex" }] : []),
+    ...(isHidden ? [{ name: "robots", content: "noindex" }] : []),
     { property: "og:site_name", content: site.title },
     { property: "og:title", content: page.title ?? site.title },
     { property: "og:description", content: description },
@@ -73,13 +83,28 @@ export function metaFor(where: Where, page: PageFacts): MetaDescriptor[] {
       ? [{ property: "article:published_time", content: page.published }]
       : []),
     ...(page.tags ?? []).map((tag) => ({ property: "article:tag", content: tag })),
+    // What X shows beside it, it takes from Open Graph.
     { name: "twitter:card", content: "summary_large_image" },
-    { name: "twitter:title", content: page.title ?? site.title },
-    { name: "twitter:description", content: description },
-    ...(page.jsonLd
-      ? [{ "script:ld+json": { "@context": "https://schema.org", ...page.jsonLd(site, url) } }]
+    ...(jsonLd
+      ? [
+          {
+            "script:ld+json": {
+              "@context": "https://schema.org",
+              ...jsonLd,
+              ...(sharing.cover && { image: new URL(sharing.cover, `${site.origin}/`).href }),
+            },
+          },
+        ]
       : []),
   ];
+}
+
+/** What the author has chosen for the page. */
+function getChosen({ matches }: Where): Partial<Sharing> {
+  const found = matches.flatMap(
+    ({ data }) => (data as { sharing?: Sharing | null } | undefined)?.sharing ?? [],
+  );
+  return found.at(-1) ?? {};
 }
 
 /** The author's profiles on other sites (microformats, rel-me). */
@@ -104,16 +129,21 @@ function getCanonicalPath({ pathname, search }: Where["location"]): string {
   return pages[0] ? `${path}?${pages[0]}` : path;
 }
 
-/** The size of generated social images is known; the author's own image represents the whole site. */
-function getImage(page: PageFacts, site: SiteFacts, pathname: string): MetaDescriptor[] {
+/** The size of generated social images is known; the author's own image for the site stands for its home page. */
+function getImage(
+  page: PageFacts,
+  site: SiteFacts,
+  pathname: string,
+  sharing: Partial<Sharing>,
+): MetaDescriptor[] {
   const absolute = (path: string) => new URL(path, `${site.origin}/`).href;
-  const alt = page.title ?? site.title;
-  if (!page.ogImage && page.title === null && site.social_image) {
-    const image = absolute(site.social_image);
+  const alt = (sharing.cover && sharing.cover_alt) || (page.title ?? site.title);
+  const own = sharing.cover ?? (!page.ogImage && page.title === null ? site.social_image : null);
+  if (own) {
+    const image = absolute(own);
     return [
       { property: "og:image", content: image },
       { property: "og:image:alt", content: alt },
-      { name: "twitter:image", content: image },
     ];
   }
   const {
@@ -128,8 +158,6 @@ function getImage(page: PageFacts, site: SiteFacts, pathname: string): MetaDescr
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
     { property: "og:image:alt", content: alt },
-    { name: "twitter:image", content: image },
-    { name: "twitter:image:alt", content: alt },
   ];
 }
 

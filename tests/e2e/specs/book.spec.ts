@@ -631,7 +631,7 @@ test.describe("footnotes", () => {
     await page.locator("#noted-ref-1").click();
     await expect(page).toHaveURL(/#noted-note-1$/);
     await expect(page.locator("#noted-note-1")).toBeInViewport();
-    await page.locator("#noted-note-1").getByRole("link", { name: "Back to the text" }).click();
+    await page.locator("#noted-note-1").getByLabel("Back to the text").click();
     await expect(page).toHaveURL(/#noted-ref-1$/);
     await page.setViewportSize({ width: 1600, height: 900 });
     if (!javaScriptEnabled) return;

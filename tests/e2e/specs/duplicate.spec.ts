@@ -11,6 +11,7 @@ test("an essay is duplicated from its list: hidden, with its own address, and un
   const essay = {
     ...{ id: "to-be-copied", title: "To be copied", content: paragraph("Words of the essay") },
     ...{ published: true, publish_at: "2020-01-01T00:00:00Z" },
+    ...{ excerpt: "In short", canonical_url: "https://example.org/first" },
   };
   await db.from("models_sections").insert(essay).throwOnError();
   await page.goto("/admin/models");
@@ -26,6 +27,8 @@ test("an essay is duplicated from its list: hidden, with its own address, and un
     content: essay.content,
     published: false,
     publish_at: null,
+    excerpt: "In short",
+    canonical_url: null,
   };
   await expect
     .poll(async () => (await copies()).data)

@@ -1,5 +1,5 @@
 import { violations } from "../support/axe";
-import { test } from "../support/editor-page";
+import { outline, test } from "../support/editor-page";
 import { expect } from "../support/fixtures";
 
 test("tasks are typed, ticked with the mouse and the keyboard, and shown as checkboxes @js @firefox", async ({
@@ -74,4 +74,101 @@ test("the language of code is chosen, and gives it legible colours without a scr
   }
   expect(await violations(page)).toEqual([]);
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/code.png` });
+});
+
+test("a callout begins by menu and by Markdown, changes its kind, and ends as a quote does @js @firefox", async ({
+  adminPage: page,
+  openEditor,
+  browserName,
+}) => {
+  const editor = await openEditor(["Start"]);
+  await editor.caret("Start");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/call");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Mind the gap");
+  await editor.tools.getByRole("combobox", { name: "Text type" }).selectOption("Warning");
+  await editor.caret("Mind the gap");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("> [!TIP] ");
+  await page.keyboard.type("Look right");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("After");
+  const blocks = await editor.saved();
+  expect(outline(blocks)).toEqual([
+    "paragraph: Start",
+    "quote: Mind the gap",
+    "quote: Look right",
+    "paragraph: After",
+  ]);
+  expect(blocks).toMatchObject([{}, { $: { callout: "warning" } }, { $: { callout: "tip" } }, {}]);
+  await editor.caret("Look right");
+  await page.keyboard.press("Home");
+  await editor.noticed();
+  await page.keyboard.press("Backspace");
+  expect(outline(await editor.formValue())[1]).toBe("quote: Mind the gapLook right");
+
+  // Firefox crashes in axe.
+  const audit = async () => (browserName === "firefox" ? [] : violations(page));
+  expect(await audit()).toEqual([]);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/callout-edit.png` });
+  const shown = await editor.published();
+  await expect(shown.getByRole("note")).toHaveText(["WarningMind the gap", "TipLook right"]);
+  expect(await audit()).toEqual([]);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/callout-page.png` });
+});
+
+test("formulas are typed, previewed with what is wrong, and shown as MathML without a script @js @firefox", async ({
+  adminPage: page,
+  openEditor,
+  browserName,
+}) => {
+  const editor = await openEditor(["Start"]);
+  await editor.caret("Start");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("It costs $5 and $10, $x^2$ and /inline");
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("dialog", { name: "Formula" });
+  await expect(panel.getByRole("textbox", { name: "LaTeX" })).toBeFocused();
+  await page.keyboard.type("\\frac{a");
+  await expect(panel).toContainText("Unexpected end of input");
+  await page.keyboard.type("}{b}");
+  await expect(panel.locator("mfrac")).toBeVisible();
+  // Firefox crashes in axe.
+  const audit = async () => (browserName === "firefox" ? [] : violations(page));
+  expect(await audit()).toEqual([]);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/formula-edit.png` });
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(" after");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/formula");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("\\sum_{i=1}^n i");
+  await expect(panel.locator("munderover")).toBeVisible();
+  const blocks = await editor.saved();
+  expect(blocks).toMatchObject([
+    {},
+    {
+      children: [
+        { text: "It costs $5 and $10, " },
+        { type: "math", text: "x^2" },
+        { text: " and " },
+        { type: "math", text: "\\frac{a}{b}" },
+        { text: " after" },
+      ],
+    },
+    { type: "code", language: "math" },
+  ]);
+  await editor.paper.getByText("x^2").click();
+  await expect(panel.getByRole("textbox")).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("Delete");
+  await page.keyboard.press("Escape");
+  expect(JSON.stringify(await editor.formValue())).not.toContain("x^2");
+
+  const shown = await editor.published();
+  await expect(shown.locator("math")).toHaveCount(3);
+  await expect(shown.getByRole("region", { name: "Formula" })).toBeVisible();
+  expect(await audit()).toEqual([]);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/formula-page.png` });
 });

@@ -106,12 +106,10 @@ test("its tool adds, moves and deletes rows and columns, and undo takes them bac
   await press("Insert left", "Column");
   expect((await now())[0]).toBe("[Age] | [] | [Name]");
   await press("Delete", "Row");
+  expect(await now()).toEqual(["[Age] | [] | [Name]", "7 |  | Zulu", " |  | "]);
   await press("Header row");
   await press("Header column");
-  const changed = await now();
-  expect(changed.length).toBe(3);
-  expect(changed.map((row) => row.startsWith("["))).toEqual([true, true, true]);
-  expect(changed[0]).not.toContain("[Name]");
+  expect(await now()).toEqual(["[Age] |  | Name", "[7] |  | Zulu", "[] |  | "]);
   for (let steps = 0; steps < 7; steps += 1) await editor.tool("Undo").click();
   expect(await now()).toEqual(["[Name] | [Age]", "Brio | 4", "Zulu | 7"]);
   await editor.paper.getByText("Brio").click();
@@ -174,7 +172,10 @@ test("the text before and after a table is reached with the arrow keys @js", asy
   expect(rows(blocks)).toEqual(["[Name] | [Age]", "Brio | 4", "Zulu | 7"]);
 });
 
-test("selected cells are emptied @js", async ({ adminPage: page, openEditor }) => {
+test("selected cells are emptied, and what is typed goes into the first of them @js @firefox", async ({
+  adminPage: page,
+  openEditor,
+}) => {
   const editor = await openEditor([small, "Behind"]);
   await editor.paper.getByText("Brio").click();
   await editor.noticed();
@@ -185,6 +186,15 @@ test("selected cells are emptied @js", async ({ adminPage: page, openEditor }) =
   await expect(editor.paper.locator(".editor-cell-selected")).toHaveCount(2);
   await page.keyboard.press("Delete");
   expect(rows(await editor.formValue())).toEqual(["[Name] | [Age]", " | 4", " | 7"]);
+  await page.keyboard.type("New");
+  await page.keyboard.press("Shift+ArrowRight");
+  await editor.noticed();
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(editor.paper.locator(".editor-cell-selected")).toHaveCount(4);
+  await page.keyboard.type("Over");
+  await expect(editor.paper.locator(".editor-cell-selected")).toHaveCount(0);
+  expect(rows(await editor.formValue())).toEqual(["[Name] | [Age]", "Over | ", " | "]);
+  expect(outline(await editor.saved()).at(-1)).toBe("paragraph: Behind");
 });
 
 test("tables of Excel, Word, Google Docs and Markdown are pasted as tables @js", async ({ openEditor }) => {

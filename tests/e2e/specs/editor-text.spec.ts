@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { save } from "../support/admin-actions";
+import { violations } from "../support/axe";
+import { serviceClient } from "../support/content";
 import { outline, test } from "../support/editor-page";
 import { expect } from "../support/fixtures";
 
@@ -15,7 +17,7 @@ test("the slash menu filters, accepts keys and mouse, and Escape keeps the text 
   await editor.caret("Start");
   await page.keyboard.press("Enter");
   await page.keyboard.type("/");
-  await expect(menu.getByRole("option")).toHaveCount(13);
+  await expect(menu.getByRole("option")).toHaveCount(16);
   await expect(active).toContainText("Text");
   await page.keyboard.press("ArrowUp");
   await expect(active).toContainText("Link");
@@ -66,7 +68,7 @@ test("a link shows its target and is added, validated, edited and removed in pla
   const bubble = page.getByRole("dialog", { name: "Link at the caret" });
   await editor.select("The roof");
   await page.keyboard.press("ControlOrMeta+k");
-  const address = page.getByLabel("URL");
+  const address = page.getByRole("dialog", { name: "Link" }).getByLabel("URL");
   await address.fill("javascript:alert(1)");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alert")).toContainText("A link can’t have this URL");
@@ -171,6 +173,48 @@ test("pasting from Word, Google Docs, Notion and Markdown keeps structure, and p
   await editor.paste({ "text/html": clipboard("google-docs") });
   await expect(editor.paper.locator("h2")).toBeVisible();
   expect(outline(await editor.saved())[0]).toBe("h2: A walk");
+});
+
+test("a link to a page or a published entry is found by its words @js", async ({
+  adminPage: page,
+  openEditor,
+  site,
+}) => {
+  const db = await serviceClient(site);
+  const content = {
+    root: { type: "root", version: 1, direction: null, format: "", indent: 0, children: [] },
+  };
+  const { error } = await db.from("questions_posts").insert([
+    { question: "What does linkable mean?", content, published: true },
+    { question: "Who calls a draft linkable?", content, published: false },
+  ]);
+  if (error) throw error;
+  const editor = await openEditor(["See also", "And so "]);
+  const field = page.getByRole("combobox", { name: "URL, page or entry" });
+  const options = page.getByRole("listbox", { name: "Pages and entries" }).getByRole("option");
+  const startLink = async (typed: string) => {
+    await page.keyboard.press("ControlOrMeta+k");
+    await expect(field).toBeFocused();
+    await page.keyboard.type(typed);
+  };
+  await editor.select("See also");
+  await startLink("proj");
+  await expect(options).toContainText(["Projects"]);
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await expect(editor.paper.getByRole("link", { name: "See also" })).toHaveAttribute("href", "/projects");
+
+  await editor.caret("And so");
+  await startLink("linkable");
+  await expect(options).toHaveText([/What does linkable mean\?/]);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(" indeed");
+  await expect(editor.paper.getByRole("link", { name: "What does linkable mean?" })).toHaveAttribute(
+    "href",
+    /^\/questions#[0-9a-f-]{36}$/,
+  );
+  expect(outline(await editor.saved())[1]).toBe("paragraph: And so What does linkable mean? indeed");
 });
 
 test("a typed address is linked when the author saves or goes on, or is shown as wrong @js", async ({

@@ -117,7 +117,7 @@ const checks: Record<string, Check> = {
     words: "To a link",
     press: async ({ page }, control) => {
       await control.click();
-      await page.getByLabel("URL").fill("example.com");
+      await page.getByRole("dialog", { name: "Link" }).getByLabel("URL").fill("example.com");
       await page.keyboard.press("Enter");
     },
     stored: { children: [{ type: "link", url: "https://example.com" }] },

@@ -149,7 +149,7 @@ test("Ctrl-K makes a link in the editor, and Ctrl-Shift-K opens the palette @js 
   await page.keyboard.type("words");
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.press("ControlOrMeta+K");
-  await expect(page.getByLabel("URL").first()).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Link" }).getByLabel("URL")).toBeVisible();
   await expect(page.getByRole("dialog", { name: "Find" })).toBeHidden();
   await page.keyboard.press("Escape");
   await text.click();

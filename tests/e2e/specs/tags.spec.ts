@@ -141,6 +141,20 @@ test("a tag's feeds hold its entries in full, links included @plain", async ({ s
   expect(site_.items.find(({ tags }: { tags: string[] }) => tags.includes("gnu & co"))).toBeTruthy();
 });
 
+test("the book shows the tags of its essays @plain", async ({ site, page }) => {
+  const essay = {
+    id: "gnus",
+    title: "Gnus",
+    content: paragraph("Horns"),
+    published: true,
+    tags: ["gnu book"],
+  };
+  await addRows(site, "models_sections", [essay]);
+  await page.goto("/models");
+  const tag = page.getByRole("article").filter({ hasText: "Horns" }).getByRole("link", { name: "gnu book" });
+  await expect(tag).toHaveAttribute("href", "/tags/gnu_book");
+});
+
 test("the sitemap has the pages of tags with two entries or more @plain", async ({ site, request }) => {
   await addRows(site, "notes_entries", [
     note("One", ["gnu pair", "gnu alone"]),
@@ -228,4 +242,24 @@ test("a long tag page has pages @plain", async ({ page, site }) => {
   await expect(page).toHaveURL(/\/tags\/gnu\?page=2$/);
   await page.getByRole("link", { name: "Newer entries" }).click();
   await expect(page).toHaveURL(/\/tags\/gnu$/);
+});
+
+test("after a save the fields show what was stored, and what has been typed since @js", async ({
+  adminPage: page,
+  site,
+}) => {
+  const [id] = await addRows(site, "notes_entries", [note("A note about spelling", [])]);
+  await page.goto(`/admin/notes/${id}`);
+  await tagsField(page).fill(" C++, #Hash");
+  await save(page);
+  await expect(tagsField(page)).toHaveValue("c++, hash");
+  // Saved while it is being written in, it waits until it is left.
+  const version = page.locator("#edit input[name=version]");
+  const before = await version.inputValue();
+  await tagsField(page).fill("More ,");
+  await page.keyboard.press("ControlOrMeta+S");
+  await expect(version).not.toHaveValue(before);
+  await expect(tagsField(page)).toHaveValue("More ,");
+  await tagsField(page).blur();
+  await expect(tagsField(page)).toHaveValue("more");
 });

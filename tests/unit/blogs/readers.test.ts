@@ -397,3 +397,37 @@ test("the same export gives the same rows, and another site's post of the same i
   );
   expect(other.get("One").id).not.toBe(once.get("One").id);
 });
+
+test("what an export says for search engines comes along, and nothing for what it does not say", async () => {
+  const chosen = {
+    excerpt: "In short",
+    description: "For search",
+    canonical_url: "https://first.example/walk",
+  };
+  const fromGhost = await read(
+    ghost(
+      [
+        post({ custom_excerpt: "In\nshort", canonical_url: chosen.canonical_url }),
+        post({ id: "2", uuid: "2", title: "Plain", slug: "plain", canonical_url: "javascript:1" }),
+      ],
+      { posts_meta: [{ post_id: "1", meta_description: "For search" }] },
+    ),
+  );
+  expect(fromGhost.get("A walk")).toMatchObject(chosen);
+  for (const name of ["excerpt", "description", "canonical_url", "noindex"])
+    expect(fromGhost.get("Plain")).not.toHaveProperty(name);
+
+  const fromHugo = await read({
+    "hugo.toml": "",
+    "content/posts/walk.md":
+      "---\ntitle: A walk\nsummary: In short\ndescription: For search\ncanonicalURL: https://first.example/walk\nrobots: noindex, nofollow\n---\nRain.",
+  });
+  expect(fromHugo.get("A walk")).toMatchObject({ ...chosen, noindex: true });
+
+  const meta = (key: string, value: string) =>
+    `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value>${value}</wp:meta_value></wp:postmeta>`;
+  const fromWordPress = await read(
+    `<?xml version="1.0"?><rss xmlns:wp="w" xmlns:content="c" xmlns:excerpt="e"><channel><wp:wxr_version>1.2</wp:wxr_version><item><title>A walk</title><wp:post_id>1</wp:post_id><wp:status>publish</wp:status><content:encoded>Rain.</content:encoded><excerpt:encoded>In short</excerpt:encoded>${meta("_yoast_wpseo_metadesc", "For search")}${meta("_yoast_wpseo_canonical", chosen.canonical_url)}${meta("_yoast_wpseo_meta-robots-noindex", "1")}</item></channel></rss>`,
+  );
+  expect(fromWordPress.get("A walk")).toMatchObject({ ...chosen, noindex: true });
+});

@@ -1,4 +1,13 @@
-export type BlockKind = "paragraph" | "heading" | "item" | "quote" | "code" | "image" | "rule" | "row";
+export type BlockKind =
+  | "paragraph"
+  | "heading"
+  | "item"
+  | "quote"
+  | "code"
+  | "image"
+  | "rule"
+  | "row"
+  | "card";
 
 /** A block of a document, for comparison. */
 export interface Block {
@@ -29,6 +38,7 @@ const KINDS = new Map<unknown, BlockKind>([
   ["image", "image"],
   ["horizontalrule", "rule"],
   ["tablerow", "row"],
+  ["card", "card"],
 ]);
 
 /** Ignores deeper nodes; valid documents do not have any. */

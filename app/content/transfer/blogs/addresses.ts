@@ -50,7 +50,7 @@ export class Addresses {
       this.hasLost ||= absolute.startsWith("/");
       return null;
     }
-    return this.#getOriginal(new URL(absolute, this.#site).href);
+    return URL.canParse(absolute, this.#site) ? this.#getOriginal(new URL(absolute, this.#site).href) : null;
   }
 
   /** WordPress links to smaller versions of its pictures: "a-300x200.jpg" of "a.jpg". */

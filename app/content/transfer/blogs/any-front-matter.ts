@@ -79,32 +79,3 @@ export function getList(values: Values, name: string, hasSpaces = false): string
 
 const divide = (line: string, hasSpaces: boolean) =>
   line.split(line.includes(",") ? "," : hasSpaces ? /\s+/ : "\n");
-
-/** The first of some values that is a date, as an ISO date or time; null if there is none. */
-export function getDate(values: Values, ...names: string[]): string | null {
-  for (const name of names) {
-    const value = values[name];
-    // TOML's own dates are a kind of Date.
-    const text = value instanceof Date ? value.toISOString() : typeof value === "string" ? value.trim() : "";
-    const found = toIso(text);
-    if (found) return found;
-  }
-  return null;
-}
-
-/** "2020-01-02 10:00:00 +0100" becomes "2020-01-02T10:00:00+01:00"; without a zone it is UTC. Also reads "2 Jan 2020". */
-export function toIso(text: string): string | null {
-  const [, day, clock, zone] =
-    /^(\d{4}-\d\d-\d\d)(?:[T\s]+(\d\d?:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|[+-]\d\d:?\d\d)?.*)?$/i.exec(text) ??
-    [];
-  if (!day) {
-    const time =
-      /\d{4}/.test(text) && /[a-z]/i.test(text) ? Date.parse(`${text} UTC`) || Date.parse(text) : Number.NaN;
-    return Number.isNaN(time) ? null : new Date(time).toISOString();
-  }
-  if (!clock) return Number.isNaN(Date.parse(day)) ? null : day;
-  const time = new Date(
-    `${day}T${clock.padStart(5, "0").replace(/^(\d):/, "0$1:")}${(zone ?? "Z").replace(/(\d\d)(\d\d)$/, "$1:$2")}`,
-  );
-  return Number.isNaN(time.getTime()) ? null : time.toISOString();
-}

@@ -4,18 +4,18 @@ import type { RichTextDocument } from "~/rich-text/document";
 import { importHtml } from "~/rich-text/html-import.server";
 import { safeUrl } from "~/rich-text/links";
 import type { MarkdownReader } from "~/rich-text/markdown-reader.server";
+import { parseDocument } from "~/rich-text/schema";
 import { isEmpty } from "~/rich-text/text";
 import { getDefaultPages } from "../../defaults/default-pages.server";
 import { isReserved, MAX_SLUG, slugify } from "../../fields/slug";
-import { findProblem, MAX_TAGS, normalizeTag } from "../../fields/tags";
 import { staticPages } from "../../static-pages";
-import { getDay } from "../../time-zone.server";
 import type { IncomingRow } from "../import-read.server";
 import { startPauses } from "../pauses";
 import { getStableId } from "../stable-id";
 import { Addresses } from "./addresses";
 import { type Blog, type BlogEntry, count } from "./blog";
-import { findPictures, getZipPath, toContentAddress } from "./pictures";
+import { toRow } from "./entry-row.server";
+import { findPictures, getZipPath, toContentAddress, withPictures } from "./pictures";
 import { toRedirects } from "./redirect-rows";
 
 /** The rows that the entries of a blog become. */
@@ -38,17 +38,16 @@ export interface BlogOptions {
   site: string | null;
 }
 
-const MAX_TITLE = 300;
-
 /**
  * Posts become notes, pages hidden pages, their old addresses redirects. What is imported twice has the same id or slug.
  * Everything that a text cannot hold is named.
  */
 export async function toRows(
-  blog: Blog,
+  source: Blog,
   reader: MarkdownReader,
   { timeZone, site }: BlogOptions,
 ): Promise<BlogRows> {
+  const blog = { ...source, entries: source.entries.map(withPossibleDate) };
   const rows: BlogRows = {
     notes: [],
     pages: [],
@@ -58,11 +57,15 @@ export async function toRows(
     notices: [...blog.notes],
     pictures: [],
   };
+  const ids = new Set<string>();
   const targets = new Map<BlogEntry, string>();
   for (const entry of blog.entries) {
-    const target = findTarget(blog, entry, new Set(targets.values()));
-    if (typeof target === "string") targets.set(entry, target);
+    const id = getStableId(`${blog.system} ${entry.key}`);
+    const target = findTarget(entry, id, new Set(targets.values()));
+    if (ids.has(id)) rows.rejected.push(`${entry.name} is in the export twice: the first is imported.`);
+    else if (typeof target === "string") targets.set(entry, target);
     else rows.rejected.push(target.problem);
+    ids.add(id);
   }
   const addresses = new Addresses(blog, site ?? blog.site, (entry) => targets.get(entry) ?? null);
   const pictures = new Map<string, string>();
@@ -76,7 +79,14 @@ export async function toRows(
     }
     const losses = [...entry.losses, ...read.losses];
     const content = await withZipPictures(read.document, blog, pictures);
-    const row = toRow(entry, target, { content, title: read.title, timeZone, losses });
+    const id = getStableId(`${blog.system} ${entry.key}`);
+    const row = toRow(entry, target, {
+      id,
+      content,
+      title: read.title,
+      timeZone,
+      losses,
+    });
     rows[entry.kind === "post" ? "notes" : "pages"].push(row);
     if (losses.length > 0) rows.losses.push({ file: entry.name, sentences: losses });
     await pause();
@@ -89,6 +99,16 @@ export async function toRows(
   rows.pictures = [...pictures].map(([path, src]) => [src, path]);
   return rows;
 }
+
+/** A date that does not exist may have been meant for the future. */
+const withPossibleDate = (entry: BlogEntry): BlogEntry =>
+  entry.wrongDate === null
+    ? entry
+    : {
+        ...entry,
+        isPublished: false,
+        losses: [...entry.losses, `Its date, “${entry.wrongDate}”, does not exist: it becomes a draft.`],
+      };
 
 function summarize({ notes, pages }: BlogRows): string {
   const published = notes.filter(({ onlyNew }) => onlyNew.published === true);
@@ -107,17 +127,8 @@ const WHERE =
   "Some images are named without the URL of their site. Choose the file again and enter the URL of the old site to fetch them.";
 
 /** Where an entry will be on this site, or why it cannot be there. */
-function findTarget(
-  { system }: Blog,
-  entry: BlogEntry,
-  taken: ReadonlySet<string>,
-): string | { problem: string } {
-  if (entry.kind === "post") {
-    const target = `/notes/${getStableId(`${system} ${entry.key}`)}`;
-    return taken.has(target)
-      ? { problem: `${entry.name} is in the export twice: the first is imported.` }
-      : target;
-  }
+function findTarget(entry: BlogEntry, id: string, taken: ReadonlySet<string>): string | { problem: string } {
+  if (entry.kind === "post") return `/notes/${id}`;
   const slug = getSlug(entry);
   const target = `/${slug}`;
   if (slug === "") return { problem: `${entry.name}: the page has neither a title nor an address.` };
@@ -160,6 +171,9 @@ async function readText(entry: BlogEntry, reader: MarkdownReader, addresses: Add
   if (!parsed.ok) return parsed;
   const document = withCover(parsed.document, entry, addresses, parsed.losses);
   if (isEmpty(document)) return { ok: false, message: "it has no text." };
+  // A picture that cannot be fetched becomes a link, which has more parts.
+  const largest = parseDocument(withPictures(document, new Map()));
+  if (!largest.ok) return largest;
   return { ok: true, document, title: parsed.title, losses: parsed.losses };
 }
 
@@ -230,68 +244,4 @@ async function withZipPictures(
     children.push({ ...block, src: found.get(file) ?? block.src });
   }
   return { root: { ...document.root, children } };
-}
-
-interface RowParts {
-  content: RichTextDocument;
-  /** The heading with which the text began. */
-  title: string | null;
-  timeZone: string;
-  losses: string[];
-}
-
-function toRow(
-  entry: BlogEntry,
-  target: string,
-  { content, title, timeZone, losses }: RowParts,
-): IncomingRow {
-  const { date } = entry;
-  const time = date && date.length > 10 ? new Date(date) : null;
-  const day = time ? getDay(time, timeZone) : date;
-  const written = time ?? (date ? new Date(date) : null);
-  const now = new Date();
-  const isLater = written !== null && written > now;
-  const stamp = (isLater || !written ? now : written).toISOString();
-  const common = {
-    published: entry.isPublished && entry.kind === "post",
-    publish_at: isLater && written ? written.toISOString() : null,
-    created_at: stamp,
-    updated_at: stamp,
-  };
-  const name = cutTitle(entry.title || title || "", losses);
-  if (entry.kind === "page")
-    return { values: { slug: target.slice(1), title: name || target.slice(1), content }, onlyNew: common };
-  const dated = day && day >= "0001-01-01" ? day : null;
-  return {
-    values: {
-      id: target.slice("/notes/".length),
-      title: name || null,
-      content,
-      tags: readTags(entry.tags, losses),
-      ...(dated ? { date: dated } : {}),
-    },
-    onlyNew: { ...common, date: getDay(now, timeZone) },
-  };
-}
-
-function cutTitle(title: string, losses: string[]): string {
-  const characters = Array.from(title.replace(/[\p{Cc}\p{Surrogate}\s]+/gu, " ").trim());
-  if (characters.length <= MAX_TITLE) return characters.join("");
-  losses.push(`The end of its title: at most ${MAX_TITLE} characters are possible.`);
-  return characters.slice(0, MAX_TITLE).join("");
-}
-
-function readTags(names: string[], losses: string[]): string[] {
-  const all = [...new Set(names.map((name) => normalizeTag(name)).filter(Boolean))];
-  const possible = all.filter((tag) => !findProblem(tag));
-  const name = (tags: string[]) =>
-    tags
-      .slice(0, 10)
-      .map((tag) => tag.slice(0, 60))
-      .join(", ");
-  const impossible = all.filter((tag) => findProblem(tag));
-  const tooMany = possible.slice(MAX_TAGS);
-  if (impossible.length > 0) losses.push(`Tags that are not possible here: ${name(impossible)}.`);
-  if (tooMany.length > 0) losses.push(`More than ${MAX_TAGS} tags: without ${name(tooMany)}.`);
-  return possible.slice(0, MAX_TAGS);
 }

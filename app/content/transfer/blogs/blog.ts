@@ -1,3 +1,6 @@
+import type { Sharing } from "../../sharing";
+import type { EntryDate } from "./dates";
+
 /** What a reader finds in the export of another system. */
 export interface Blog {
   /** "WordPress". */
@@ -20,7 +23,7 @@ export interface BlogFile {
   read(): Promise<Buffer>;
 }
 
-export interface BlogEntry {
+export interface BlogEntry extends EntryDate {
   kind: "post" | "page";
   /** Names it among all entries of its system, the same in each export. */
   key: string;
@@ -30,10 +33,10 @@ export interface BlogEntry {
   text: EntryText;
   /** The address of a picture above the text. */
   cover: string | null;
-  /** An ISO date or time; null if the export says none. */
-  date: string | null;
   isPublished: boolean;
   tags: string[];
+  /** What the export says for search engines and other sites, as it says it. */
+  sharing?: Partial<Pick<Sharing, "excerpt" | "description" | "canonical_url" | "noindex">>;
   /** Old addresses: paths, or URLs of the old site. */
   addresses: string[];
   /** The path of its file in the zip, from which relative addresses start; null if it has none. */

@@ -8,7 +8,7 @@ const ROOTS = ["", "static/", "public/", "assets/", "content/", "src/", "src/ass
 export const isMarkdownFile = (name: string) => MARKDOWN.test(name);
 
 /** Finds files of a zip as the texts of blogs name them. */
-export class FileFinder implements FindFile {
+export class FileFinder {
   readonly #paths: ReadonlySet<string>;
   /** By their last parts, small letters, and those of notes also without their ending. */
   readonly #byName = new Map<string, string[]>();
@@ -35,12 +35,12 @@ export class FileFinder implements FindFile {
     else if (!list.includes(file) && list.length < 50) list.push(file);
   }
 
-  note(name: string): string | null {
-    return this.#find(name, (file) => MARKDOWN.test(file));
-  }
-
-  image(name: string): string | null {
-    return this.#find(name, (file) => !MARKDOWN.test(file));
+  /** Finds files by their names for a text: of several, the one beside it. */
+  for(text: string): FindFile {
+    return {
+      note: (name) => this.#find(name, text, (file) => MARKDOWN.test(file)),
+      image: (name) => this.#find(name, text, (file) => !MARKDOWN.test(file)),
+    };
   }
 
   /** The file at an address within a text, which is relative to the text's own file or to the site. */
@@ -58,7 +58,7 @@ export class FileFinder implements FindFile {
     );
   }
 
-  #find(name: string, isWanted: (file: string) => boolean): string | null {
+  #find(name: string, text: string, isWanted: (file: string) => boolean): string | null {
     const wanted = decode(name)
       .replace(/^[./]+|\/+$/g, "")
       .toLowerCase();
@@ -73,7 +73,9 @@ export class FileFinder implements FindFile {
           .endsWith(`/${wanted}`)
       );
     };
-    return found.find(ends) ?? found[0] ?? null;
+    const isBeside = (file: string) => path.dirname(file) === path.dirname(text);
+    const exact = found.filter(ends);
+    return exact.find(isBeside) ?? exact[0] ?? found[0] ?? null;
   }
 }
 

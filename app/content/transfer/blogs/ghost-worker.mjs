@@ -23,7 +23,10 @@ function answer(bytes) {
   if (!Array.isArray(data?.posts)) return { posts: null };
   if (data.posts.length > workerData.rows) return { problem: "holds too many posts. Divide it." };
   const list = (name) => (Array.isArray(data[name]) ? data[name].filter(isRecord) : []);
-  const posts = list("posts").map((post) => JSON.stringify(pick(post, COLUMNS)));
+  const metas = new Map(list("posts_meta").map((meta) => [meta.post_id, pick(meta, ["meta_description"])]));
+  const posts = list("posts").map((post) =>
+    JSON.stringify({ ...metas.get(post.id), ...pick(post, COLUMNS) }),
+  );
   if (posts.some((post) => post.length > workerData.characters))
     return { problem: "holds a post that is too large." };
   return {
@@ -38,7 +41,7 @@ function answer(bytes) {
 
 const COLUMNS =
   `id uuid title slug html markdown plaintext feature_image image status visibility type page published_at
-  created_at`.split(/\s+/);
+  created_at custom_excerpt meta_description canonical_url`.split(/\s+/);
 
 const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const text = (value) => (typeof value === "string" ? value : null);

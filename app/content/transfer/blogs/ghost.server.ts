@@ -2,6 +2,7 @@ import { AppError } from "~/http/app-error.server";
 import { askThread } from "../content-reader.server";
 import { startPauses } from "../pauses";
 import { type Blog, type BlogEntry, type BlogFile, count } from "./blog";
+import { readDate } from "./dates";
 import { fillPermalink } from "./permalink";
 
 /** Relative to the project's folder, where the server is started. */
@@ -10,7 +11,7 @@ const WORKER = "app/content/transfer/blogs/ghost-worker.mjs";
 interface Answer {
   /** Each as JSON; null in a file that is no export. */
   posts: string[] | null;
-  tags: { id?: string | number; name?: string }[];
+  tags: { id?: string | number; name?: string | number | boolean }[];
   postTags: { post_id?: string | number; tag_id?: string | number; sort_order?: number }[];
   permalinks: string | null;
   authors: number;
@@ -31,7 +32,7 @@ export async function readGhost(
   const answer = await askThread<Answer>(WORKER, json);
   if ("problem" in answer) throw new AppError(422, `${name} ${answer.problem}`);
   if (!answer.posts) throw new AppError(422, `${name} is neither an export of this site nor one of Ghost.`);
-  const tags = new Map(answer.tags.map(({ id, name: tag }) => [id, tag ?? ""]));
+  const tags = new Map(answer.tags.map(({ id, name: tag }) => [id, String(tag ?? "")]));
   const tagsByPost = new Map<unknown, string[]>();
   for (const { post_id, tag_id } of answer.postTags.toSorted(
     (a, b) => (a.sort_order ?? 0) - (b.sort_order ?? 0),
@@ -64,15 +65,17 @@ function readPost(post: Post, tags: string[], permalinks: string | null): BlogEn
   if (!html.trim() && !markdown.trim()) return null;
   const title = text("title").trim();
   const slug = text("slug");
-  const date = readDate(post.published_at) ?? readDate(post.created_at);
+  const dates = readDate(toDate(post.published_at), toDate(post.created_at));
   const isPage = post.type === "page" || post.page === 1 || post.page === true;
   const isOpen = (text("visibility") || "public") === "public";
-  const isPublished = post.status === "published" || post.status === "scheduled";
+  const isPublished = post.status === "published" || (post.status === "scheduled" && dates.date !== null);
   const losses: string[] = [];
   if (!isOpen && isPublished) losses.push("It was for members only: it becomes a draft.");
   if (post.status === "sent") losses.push("It was only sent as an email: it becomes a draft.");
   const path =
-    isPage || !permalinks ? `/${slug}/` : fillPermalink(permalinks, { slug, title, date, categories: [] });
+    isPage || !permalinks
+      ? `/${slug}/`
+      : fillPermalink(permalinks, { slug, title, date: dates.date, categories: [] });
   return {
     kind: isPage ? "page" : "post",
     key: text("uuid") || String(post.id ?? slug),
@@ -80,10 +83,15 @@ function readPost(post: Post, tags: string[], permalinks: string | null): BlogEn
     title,
     text: html.trim() ? { html } : { markdown },
     cover: text("feature_image") || text("image") || null,
-    date,
+    ...dates,
     isPublished: isPublished && isOpen,
     // Ghost's internal tags begin with "#".
     tags: tags.filter((tag) => !tag.startsWith("#")),
+    sharing: {
+      excerpt: text("custom_excerpt"),
+      description: text("meta_description"),
+      canonical_url: text("canonical_url"),
+    },
     addresses: slug ? [path] : [],
     file: null,
     losses,
@@ -91,11 +99,4 @@ function readPost(post: Post, tags: string[], permalinks: string | null): BlogEn
 }
 
 /** Older versions give milliseconds, newer ones ISO times; some export a database's own form. */
-function readDate(value: unknown): string | null {
-  if (typeof value === "number")
-    return Number.isNaN(new Date(value).getTime()) ? null : new Date(value).toISOString();
-  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d/.test(value)) return null;
-  return /[zZ]|[+-]\d\d:?\d\d$/.test(value)
-    ? value
-    : `${value.replace(" ", "T")}${value.includes(":") ? "Z" : ""}`;
-}
+const toDate = (date: Post[string]) => (typeof date === "number" ? new Date(date) : date);

@@ -2,8 +2,9 @@ import path from "node:path/posix";
 import { parse as parseToml } from "smol-toml";
 import { parse as parseYaml } from "yaml";
 import { startPauses } from "../pauses";
-import { getDate, getList, getText, readAnyFrontMatter, type Values } from "./any-front-matter";
+import { getList, getText, readAnyFrontMatter, type Values } from "./any-front-matter";
 import type { Blog, BlogEntry, BlogFile } from "./blog";
+import { readDate } from "./dates";
 import { FileFinder, isMarkdownFile } from "./find-files";
 import { readDialects } from "./markdown-dialects";
 import { type Folder, findFolder } from "./markdown-systems";
@@ -77,17 +78,7 @@ function readEntry({ name, kind, values, text }: SourceFile, folder: Folder, fin
   const base = folder.getBaseName(name);
   const [, day = null, bare = base] = /^(\d{4}-\d\d-\d\d)-(.+)$/.exec(base) ?? [];
   const slug = getText(values, "slug") || bare;
-  const date =
-    getDate(
-      values,
-      "date",
-      "pubDate",
-      "pubDatetime",
-      "publishDate",
-      "published_at",
-      "created",
-      "published",
-    ) ?? day;
+  const dates = readDate(...DATES.map((each) => values[each]), day);
   const categories = [
     ...getList(values, "category"),
     ...getList(values, "categories", folder.hasSpacedLists),
@@ -95,14 +86,14 @@ function readEntry({ name, kind, values, text }: SourceFile, folder: Folder, fin
   const tags = [...getList(values, "tags", folder.hasSpacedLists), ...getList(values, "tag"), ...categories];
   const title = getText(values, "title") || (folder.hasTitlesInNames ? bare : "");
   const isHtml = name.endsWith(".html");
-  const { text: body, losses } = readDialects(text, finder, title);
+  const { text: body, losses } = readDialects(text, finder.for(name), title);
   const isDraft = values.draft === true || values.published === false || /(?:^|\/)_drafts\//.test(name);
   const isStated = values.publish === true || values.published === true || values.draft === false;
   const own = getText(values, "permalink", "url");
   const address =
     own.startsWith("/") || (folder.site && own.startsWith(folder.site))
       ? folder.prefix(own)
-      : folder.getAddress({ name, slug, date, categories, values });
+      : folder.getAddress({ name, slug, date: dates.date, categories, values });
   const aliases = [
     ...getList(values, "aliases"),
     ...getList(values, "redirect_from"),
@@ -115,19 +106,39 @@ function readEntry({ name, kind, values, text }: SourceFile, folder: Folder, fin
     title,
     text: isHtml ? { html: body } : { markdown: body },
     cover: getCover(values),
-    date,
+    ...dates,
     isPublished: !isDraft && (isStated || folder.isPublic),
     tags: tags.map((tag) => tag.replace(/^#/, "")),
+    sharing: {
+      excerpt: getText(values, "excerpt", "summary"),
+      description: getText(values, "description"),
+      canonical_url: getText(values, "canonical_url", "canonicalURL", "canonicalUrl", "canonical"),
+      noindex: values.noindex === true || getText(values, "robots").includes("noindex"),
+    },
     // Obsidian's aliases are other names of a note.
     addresses: [
       address ?? "",
-      ...aliases.filter((alias) => alias.startsWith("/") || !folder.hasTitlesInNames).map(folder.prefix),
+      ...aliases
+        .filter((alias) => alias.startsWith("/") || !folder.hasTitlesInNames)
+        .map(
+          (alias) => (folder.hasRelativeAliases && address && beside(address, alias)) || folder.prefix(alias),
+        ),
     ].filter(Boolean),
     file: name,
     losses,
   };
 }
 
+/** The address beside another that has no leading slash: "b" beside /x/a/ is /x/b, "../b" is /b. */
+function beside(address: string, alias: string): string | null {
+  if (/^(?:\/|https?:)/.test(alias)) return null;
+  const base = `http://site.invalid${URL.canParse(address) ? new URL(address).pathname : address}`;
+  const relative = `../${alias}`;
+  const folder = `${base.replace(/\/+$/, "")}/`;
+  return URL.canParse(relative, folder) ? new URL(relative, folder).pathname : null;
+}
+
+const DATES = "date pubDate pubDatetime publishDate published_at created published".split(" ");
 const COVERS =
   "image cover featured_image featureImage featuredImage hero_image heroImage banner thumbnail".split(" ");
 

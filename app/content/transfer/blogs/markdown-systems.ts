@@ -23,6 +23,8 @@ export interface Folder {
   getAddress(place: Place): string | null;
   /** A path within the old site, as one of its host. */
   prefix(address: string): string;
+  /** Aliases without a leading slash are relative to the folder of the page's address. */
+  hasRelativeAliases: boolean;
   /** Lists on one line are divided at spaces. */
   hasSpacedLists: boolean;
   /** Whether texts that do not say so are public: those of a vault are not. */
@@ -47,6 +49,7 @@ export function findFolder(names: string[], config: Values): Folder {
     getAddress: () => null,
     prefix: (address) => (/^https?:/.test(address) ? address : `${root}/${address.replace(/^\//, "")}`),
     isPublic: false,
+    hasRelativeAliases: false,
     hasSpacedLists: false,
     hasTitlesInNames: false,
   };
@@ -77,6 +80,7 @@ function hugo(prefix: Folder["prefix"], config: Values): Partial<Folder> {
   return {
     system: "Hugo",
     isPublic: true,
+    hasRelativeAliases: true,
     getKind(name) {
       if (!name.startsWith("content/") || /\/_index\.|\.html$/.test(name)) return null;
       const bundle = name.replace(/\/index\.\w+$/, "");

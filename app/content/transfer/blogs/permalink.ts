@@ -35,6 +35,9 @@ export function fillPermalink(pattern: string, { slug, title, date, categories }
     output_ext: ".html",
   };
   const style = Object.hasOwn(STYLES, pattern) ? (STYLES[pattern] ?? pattern) : pattern;
-  const path = style.replace(/:([a-z_]+)/g, (whole, name: string) => values[name] ?? whole);
+  const path = style.replace(
+    /:([a-z_]+)/g,
+    (whole, name: string) => (Object.hasOwn(values, name) ? values[name] : undefined) ?? whole,
+  );
   return `/${path.replace(/\/{2,}/g, "/").replace(/^\//, "")}`;
 }

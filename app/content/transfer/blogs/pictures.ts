@@ -64,7 +64,9 @@ function toLink({ src, alt, title }: ImageNode): BlockNode[] {
       .split("/")
       .at(-1) ||
     src
-  ).slice(0, 300);
+  )
+    .slice(0, 300)
+    .replace(/\p{Surrogate}$/u, "");
   const text: TextNode = {
     type: "text",
     version: 1,

@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { AppError } from "~/http/app-error.server";
 import { type Blog, type BlogFile, count } from "./blog";
+import { readDate } from "./dates";
 import { readUtf8 } from "./read-utf8";
 
 /** Lists of subscribers, and statistics of single posts. */
@@ -45,7 +46,7 @@ export async function readSubstack(files: ReadonlyMap<string, BlogFile>): Promis
       title,
       text: { html: subtitle + body + podcast },
       cover: null,
-      date: row.post_date || null,
+      ...readDate(row.post_date),
       isPublished: isPublished && !isPaid,
       tags: [],
       addresses: slug ? [`/p/${slug}`] : [],

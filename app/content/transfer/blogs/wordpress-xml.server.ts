@@ -12,20 +12,28 @@ export interface WordPressItem {
   link: string;
   guid: string;
   content: string;
-  /** ISO; null for drafts that have none. */
-  date: string | null;
+  /** "2012-01-02 03:04:05" in UTC, and in the site's time zone. Drafts have zeros. */
+  dates: string[];
   password: string;
   author: string;
   /** The id of the entry that an attachment belongs to. */
   parent: string;
   /** The file of an attachment. */
   attachment: string;
-  /** The id of the attachment above the text. */
-  thumbnail: string;
+  /** Written by the author. */
+  excerpt: string;
+  /** Of METAS: the id of the attachment above the text, and what the plugin Yoast SEO says. */
+  meta: ReadonlyMap<string, string>;
   tags: string[];
   comments: number;
 }
 
+const METAS = [
+  "_thumbnail_id",
+  "_yoast_wpseo_metadesc",
+  "_yoast_wpseo_canonical",
+  "_yoast_wpseo_meta-robots-noindex",
+];
 /** Characters that are parsed at once: the site responds between them. */
 const CHUNK = 64 * 1024;
 /** More than a blog has. */
@@ -85,7 +93,7 @@ class ItemReader {
   #text = "";
   #values: Map<string, string> | null = null;
   #metaKey = "";
-  #thumbnail = "";
+  #meta = new Map<string, string>();
   #tags: string[] = [];
   #domain = "";
   #comments = 0;
@@ -97,7 +105,7 @@ class ItemReader {
     if (name === "category") this.#domain = attributes.domain ?? "category";
     if (this.#path.join("/") !== "rss/channel/item") return;
     this.#values = new Map();
-    this.#thumbnail = "";
+    this.#meta = new Map();
     this.#tags = [];
     this.#comments = 0;
   }
@@ -119,7 +127,8 @@ class ItemReader {
     if (inItem !== "item" || !this.#values) return;
     if (depth === 3) this.#finish(this.#values);
     else if (inMeta === "wp:meta_key") this.#metaKey = text;
-    else if (inMeta === "wp:meta_value" && this.#metaKey === "_thumbnail_id") this.#thumbnail = text.trim();
+    else if (inMeta === "wp:meta_value" && METAS.includes(this.#metaKey))
+      this.#meta.set(this.#metaKey, text.trim());
     else if (depth === 4 && name === "wp:comment") this.#comments += 1;
     else if (depth === 4 && name === "category") this.#addTag(getText(text));
     else if (depth === 4) this.#values.set(name, text);
@@ -142,23 +151,18 @@ class ItemReader {
       link: get("link"),
       guid: get("guid"),
       content: values.get("content:encoded") ?? "",
-      date: readDate(get("wp:post_date_gmt")) ?? readDate(get("wp:post_date")),
+      dates: [get("wp:post_date_gmt"), get("wp:post_date")],
       password: get("wp:post_password"),
       author: get("dc:creator"),
       parent: get("wp:post_parent"),
       attachment: get("wp:attachment_url"),
-      thumbnail: this.#thumbnail,
+      excerpt: getText(get("excerpt:encoded")),
+      meta: this.#meta,
       tags: this.#tags,
       comments: this.#comments,
     });
     this.#values = null;
   }
-}
-
-/** "2012-01-02 03:04:05" in UTC; drafts have zeros. */
-function readDate(text: string): string | null {
-  const [, day, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/.exec(text) ?? [];
-  return day && time && !day.startsWith("0000") ? `${day}T${time}Z` : null;
 }
 
 /** Titles and names are HTML. */

@@ -1,6 +1,7 @@
 import { AppError } from "~/http/app-error.server";
 import { startPauses } from "../pauses";
 import { type Blog, type BlogEntry, count } from "./blog";
+import { readDate } from "./dates";
 import { readShortcodes } from "./wordpress-shortcodes";
 import { addressesOf, readItems, type WordPressItem } from "./wordpress-xml.server";
 
@@ -73,8 +74,9 @@ function readItem(
     ? [...attachments.values()].flatMap(({ parent, attachment }) => (parent === item.id ? [attachment] : []))
     : [];
   const { html, losses } = readShortcodes(item.content, (id) => attachments.get(id)?.attachment ?? null, own);
-  const cover = attachments.get(item.thumbnail)?.attachment ?? null;
-  const isOpen = item.status === "publish" || item.status === "future";
+  const cover = attachments.get(item.meta.get("_thumbnail_id") ?? "")?.attachment ?? null;
+  const dates = readDate(...item.dates);
+  const isOpen = item.status === "publish" || (item.status === "future" && dates.date !== null);
   if (item.status === "private") losses.push("It was private: it becomes a draft.");
   if (item.password !== "") losses.push("It was protected with a password: it becomes a draft.");
   return {
@@ -85,9 +87,15 @@ function readItem(
     // The block editor stores whole elements between comments that begin so.
     text: { html, hasBareLines: !html.includes("<!-- wp:") },
     cover,
-    date: item.date,
+    ...dates,
     isPublished: isOpen && item.password === "",
     tags: item.tags,
+    sharing: {
+      excerpt: item.excerpt,
+      description: item.meta.get("_yoast_wpseo_metadesc"),
+      canonical_url: item.meta.get("_yoast_wpseo_canonical"),
+      noindex: item.meta.get("_yoast_wpseo_meta-robots-noindex") === "1",
+    },
     addresses: addressesOf(item),
     file: null,
     losses,

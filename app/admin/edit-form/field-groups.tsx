@@ -1,0 +1,75 @@
+import { type ReactNode, useState } from "react";
+import {
+  divideIntoGroups,
+  type FieldDefinition,
+  type FieldGroup,
+  type FormValues,
+} from "~/content/fields/definition";
+
+export interface FieldGroupsProps {
+  fields: FieldDefinition[];
+  values: FormValues;
+  /** Messages by input name: "email", "zulu_links.agency". */
+  errors?: Record<string, string[]>;
+  draw: (field: FieldDefinition) => ReactNode;
+}
+
+/** A form's fields, those of a group under its title. */
+export function FieldGroups({ fields, values, errors = {}, draw }: FieldGroupsProps) {
+  return divideIntoGroups(fields).map(({ group, fields }) => {
+    if (!group) return fields.map(draw);
+    const id = getId(group);
+    if (group.collapsed)
+      return (
+        <CollapsedGroup
+          key={id}
+          id={id}
+          title={group.title}
+          filled={fields.filter(({ name }) => values[name])}
+          hasError={fields.some(({ name }) => hasError(errors, name))}
+        >
+          {fields.map(draw)}
+        </CollapsedGroup>
+      );
+    return (
+      <section key={id} id={id} className="field-group">
+        <h2>{group.title}</h2>
+        <div className="field-group-fields">{fields.map(draw)}</div>
+      </section>
+    );
+  });
+}
+
+interface CollapsedGroupProps {
+  id: string;
+  title: string;
+  /** The fields that are not empty: their labels stand beside the title, so that nobody opens it to find out. */
+  filled: FieldDefinition[];
+  hasError: boolean;
+  children: ReactNode;
+}
+
+function CollapsedGroup({ id, title, filled, hasError, children }: CollapsedGroupProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className="field-group"
+      open={isOpen || hasError}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        {title} <span className="field-group-filled">{filled.map(({ label }) => label).join(", ")}</span>
+      </summary>
+      {/* Browsers open what an address with this id leads into. */}
+      <div className="field-group-fields" id={id}>
+        {children}
+      </div>
+    </details>
+  );
+}
+
+/** "Search and sharing" is #search-and-sharing. */
+const getId = ({ title }: FieldGroup) => title.toLowerCase().replaceAll(" ", "-");
+
+const hasError = (errors: Record<string, string[]>, field: string) =>
+  Object.keys(errors).some((name) => name === field || name.startsWith(`${field}.`));

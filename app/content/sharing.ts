@@ -1,0 +1,125 @@
+import type { RichTextDocument } from "~/rich-text/document";
+import type { FieldDefinition } from "./fields/definition";
+import { firstLine } from "./summarize";
+
+const group = { title: "Search and sharing", collapsed: true } as const;
+
+/** The fields of every entry with a page of its own: what lists, feeds, search engines and other sites show of it. */
+export const sharing = [
+  {
+    kind: "image",
+    name: "cover",
+    label: "Cover",
+    hint: "Shown above the text, and when someone shares a link. Leave it empty for a card with the title.",
+    optional: true,
+    alt: "cover_alt",
+    group,
+  },
+  {
+    kind: "text",
+    name: "cover_alt",
+    label: "Cover description",
+    hint: "For screen readers. Leave it empty if the cover is decoration.",
+    max: 1000,
+    optional: true,
+    emptyValue: "",
+    group,
+  },
+  {
+    kind: "long-text",
+    name: "excerpt",
+    label: "Excerpt",
+    hint: "Introduces it in lists and feeds. Leave it empty for the beginning of the text.",
+    max: 1000,
+    group,
+  },
+  {
+    kind: "long-text",
+    name: "description",
+    label: "Description",
+    hint: "Shown by search engines and other sites. Leave it empty for the excerpt.",
+    max: 1000,
+    group,
+  },
+  {
+    kind: "url",
+    name: "canonical_url",
+    label: "Canonical URL",
+    hint: "If it was first published elsewhere: search engines then show that page instead.",
+    placeholder: "https://",
+    optional: true,
+    absolute: true,
+    group,
+  },
+  { kind: "flag", name: "noindex", label: "Hide from search engines", group },
+] as const satisfies FieldDefinition[];
+
+/** The columns of these fields. */
+export interface Sharing {
+  cover: string | null;
+  cover_alt: string;
+  excerpt: string;
+  description: string;
+  canonical_url: string | null;
+  noindex: boolean;
+}
+
+/** Of an entry whose author has chosen nothing. */
+export const defaultSharing: Readonly<Sharing> = {
+  cover: null,
+  cover_alt: "",
+  excerpt: "",
+  description: "",
+  canonical_url: null,
+  noindex: false,
+};
+
+/** These columns of a row. */
+export const getSharing = ({
+  cover,
+  cover_alt,
+  excerpt,
+  description,
+  canonical_url,
+  noindex,
+}: Sharing): Sharing => ({ cover, cover_alt, excerpt, description, canonical_url, noindex });
+
+/** A row without these columns, which only its own page needs. */
+export function withoutSharing<Row extends object>(row: Row): Omit<Row, keyof Sharing> {
+  if (!("noindex" in row)) return row;
+  const own = Object.entries(row).filter(([name]) => !(name in defaultSharing));
+  return Object.fromEntries(own) as Omit<Row, keyof Sharing>;
+}
+
+/**
+ * An entry's text as readers see it: below its cover, unless it begins with that image. Wherever the text goes, into
+ * pages, feeds, Markdown and the book, the cover goes with it.
+ */
+export function withCover({
+  content,
+  ...row
+}: {
+  content: unknown;
+  cover?: string | null;
+  cover_alt?: string;
+}): unknown {
+  const { root } = (content ?? {}) as Partial<RichTextDocument>;
+  const [first] = Array.isArray(root?.children) ? root.children : [];
+  if (!root || !first || !row.cover || (first.type === "image" && first.src === row.cover)) return content;
+  const image = { type: "image", version: 1, src: row.cover, alt: row.cover_alt ?? "", title: null } as const;
+  return { root: { ...root, children: [{ ...image, width: null, height: null }, ...root.children] } };
+}
+
+/** Search engines show about this much of a description (characters). */
+const DESCRIPTION_LENGTH = 160;
+
+/** What search engines and other sites show of an entry: its description, its excerpt, or how its text begins. */
+export const getDescription = ({ description, excerpt }: Sharing, content: unknown): string =>
+  toLine(description || excerpt) || firstLine(content, DESCRIPTION_LENGTH);
+
+/** A text on one line. */
+export const toLine = (text: string) => text.replace(/\s+/g, " ").trim();
+
+/** Whether search engines are to show an entry at its URL here. */
+export const isIndexed = ({ canonical_url, noindex }: Pick<Sharing, "canonical_url" | "noindex">) =>
+  !noindex && !canonical_url;

@@ -1,0 +1,9 @@
+import type { FieldDefinition } from "./fields/definition";
+
+/** The field of everything that can have tags. */
+export const tags = {
+  kind: "tags",
+  name: "tags",
+  label: "Tags",
+  hint: "Separated by commas.",
+} as const satisfies FieldDefinition;

@@ -1,0 +1,53 @@
+/** When an entry was written. */
+export interface EntryDate {
+  /** An ISO date or time of the years 1 to 9999; null if the export says none. */
+  date: string | null;
+  /** What the export says instead of a date, such as "2024-02-30". */
+  wrongDate: string | null;
+}
+
+/** The first of some values that is a date. A text that looks like one but is none is remembered. */
+export function readDate(...values: unknown[]): EntryDate {
+  let wrongDate: string | null = null;
+  for (const value of values) {
+    const text = toText(value);
+    const date = toIso(text);
+    if (date) return { date, wrongDate };
+    // Databases write zeros for no date.
+    if (/\d{4}|^\d+[-/.]\d/.test(text) && !/^0000-00-00/.test(text)) wrongDate ??= text.slice(0, 40);
+  }
+  return { date: null, wrongDate };
+}
+
+function toText(value: unknown): string {
+  if (typeof value === "string") return value.trim();
+  // TOML's own dates are a kind of Date.
+  return value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : "";
+}
+
+/** "2020-01-02 10:00:00 +0100" becomes "2020-01-02T10:00:00+01:00"; without a zone it is UTC. Also reads "2 Jan 2020". */
+function toIso(text: string): string | null {
+  const [, day, clock, zone = "Z"] =
+    /^(\d{4}-\d\d-\d\d)(?:[T\s]+(\d\d?:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|[+-]\d\d:?\d\d)?.*)?$/i.exec(text) ??
+    [];
+  if (!day) return toIsoTime(parseWords(text));
+  // JavaScript takes 30 February for 1 March.
+  const isDay = toIsoTime(Date.parse(day))?.startsWith(day) ?? false;
+  if (!isDay || !clock) return isDay ? day : null;
+  const time = `${day}T${clock.replace(/^(\d):/, "0$1:")}${zone.replace(/(\d\d)(\d\d)$/, "$1:$2")}`;
+  return toIsoTime(Date.parse(time));
+}
+
+function toIsoTime(time: number): string | null {
+  const iso = Number.isNaN(time) ? "" : new Date(time).toISOString();
+  return /^(?!0000)\d{4}-/.test(iso) ? iso : null;
+}
+
+/** A date with the name of its month. */
+function parseWords(text: string): number {
+  if (!/\d{4}/.test(text) || !/[a-z]/i.test(text)) return Number.NaN;
+  const hasZone = /\s[+-]\d\d:?\d\d$/.test(text);
+  const time = (!hasZone && Date.parse(`${text} UTC`)) || Date.parse(text);
+  const [lastDay] = text.includes(":") ? [] : (/\b(?:29|30|31)\b/.exec(text) ?? []);
+  return lastDay && new Date(time).getUTCDate() !== Number(lastDay) ? Number.NaN : time;
+}

@@ -1,0 +1,88 @@
+import type { RichTextDocument } from "~/rich-text/document";
+import { findProblem, MAX_TAGS, normalizeTag } from "../../fields/tags";
+import { getDay } from "../../time-zone.server";
+import type { IncomingRow } from "../import-read.server";
+import type { BlogEntry } from "./blog";
+import { readSharing } from "./read-sharing";
+
+const MAX_TITLE = 300;
+
+export interface RowParts {
+  id: string;
+  content: RichTextDocument;
+  /** The heading with which the text began. */
+  title: string | null;
+  timeZone: string;
+  losses: string[];
+}
+
+/** The row that an entry becomes, with nothing in it that the database refuses. What is left out is added to `losses`. */
+export function toRow(
+  entry: BlogEntry,
+  target: string,
+  { id, content, title, timeZone, losses }: RowParts,
+): IncomingRow {
+  const { date } = entry;
+  const written = date ? new Date(date) : null;
+  const now = new Date();
+  const isLater = written !== null && written > now;
+  const stamp = (isLater || !written ? now : written).toISOString();
+  const common = {
+    published: entry.isPublished && entry.kind === "post",
+    publish_at: isLater && written ? written.toISOString() : null,
+    created_at: stamp,
+    updated_at: stamp,
+  };
+  const name = cutTitle(entry.title || title || "", losses);
+  const sharing = readSharing(entry.sharing);
+  if (entry.kind === "page") {
+    const slug = target.slice(1);
+    return { values: { id, slug, title: name || slug, content, ...sharing }, onlyNew: common };
+  }
+  return {
+    values: {
+      id,
+      title: name || null,
+      content,
+      ...sharing,
+      tags: readTags(entry.tags, losses),
+      ...(date ? { date: toDay(date, timeZone) } : {}),
+    },
+    onlyNew: { ...common, date: getDay(now, timeZone) },
+  };
+}
+
+function toDay(date: string, timeZone: string): string {
+  const utc = date.slice(0, 10);
+  const day = date === utc ? date : getDay(new Date(date), timeZone);
+  // At the ends of the calendar, the day there may have another number of digits.
+  return day.length === utc.length ? day : utc;
+}
+
+function cutTitle(title: string, losses: string[]): string {
+  const characters = Array.from(title.replace(/[\p{Cc}\p{Surrogate}\s]+/gu, " ").trim());
+  if (characters.length <= MAX_TITLE) return characters.join("");
+  losses.push(`The end of its title: at most ${MAX_TITLE} characters are possible.`);
+  return characters.slice(0, MAX_TITLE).join("");
+}
+
+/** What divides tags in a form. */
+const COMMAS = /[,\u060c\u3001\uff0c]/g;
+
+function readTags(names: string[], losses: string[]): string[] {
+  const withCommas = names.filter((name) => name.search(COMMAS) >= 0);
+  const all = [...new Set(names.map((name) => normalizeTag(name.replaceAll(COMMAS, " "))).filter(Boolean))];
+  const possible = all.filter((tag) => !findProblem(tag));
+  const impossible = all.filter((tag) => findProblem(tag));
+  const tooMany = possible.slice(MAX_TAGS);
+  if (withCommas.length > 0) losses.push(`Commas in its tags: ${list(withCommas)}.`);
+  if (impossible.length > 0) losses.push(`Tags that are not possible here: ${list(impossible)}.`);
+  if (tooMany.length > 0) losses.push(`More than ${MAX_TAGS} tags: without ${list(tooMany)}.`);
+  return possible.slice(0, MAX_TAGS);
+}
+
+const list = (tags: string[]) =>
+  tags
+    .slice(0, 10)
+    .map((tag) => `“${tag.slice(0, 60)}”`)
+    .join(", ");

@@ -1,0 +1,25 @@
+import { isWebAddress, MAX_URL } from "../../fields/url";
+import { type Sharing, toLine } from "../../sharing";
+import type { BlogEntry } from "./blog";
+
+/** Characters of a description or an excerpt, as the tables allow. */
+const MAX_TEXT = 1_000;
+
+/**
+ * What a blog says for search engines and other sites, as columns; none for what it does not say, so that another import
+ * takes nothing from what has been added here since.
+ */
+export function readSharing({ excerpt, description, canonical_url, noindex }: BlogEntry["sharing"] = {}) {
+  const columns: Partial<Sharing> = {};
+  if (readText(excerpt)) columns.excerpt = readText(excerpt);
+  if (readText(description)) columns.description = readText(description);
+  const url = canonical_url?.trim() ?? "";
+  if (/^https?:/i.test(url) && isWebAddress(url) && url.length <= MAX_URL) columns.canonical_url = url;
+  if (noindex) columns.noindex = true;
+  return columns;
+}
+
+const readText = (text = "") =>
+  Array.from(toLine(text.replace(/[\p{Cc}\p{Surrogate}]/gu, " ")))
+    .slice(0, MAX_TEXT)
+    .join("");

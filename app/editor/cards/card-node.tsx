@@ -1,0 +1,99 @@
+import { useLexicalNodeSelection } from "@lexical/react/useLexicalNodeSelection";
+import {
+  $applyNodeReplacement,
+  DecoratorNode,
+  type DOMExportOutput,
+  type LexicalNode,
+  type NodeKey,
+  type SerializedLexicalNode,
+} from "lexical";
+import type { ReactNode } from "react";
+import { type Card, getCard, toNode } from "~/rich-text/card";
+import { getImageAttributes } from "~/rich-text/image-address";
+
+/** A card between the blocks of the text: the `card` of a document. */
+export class CardNode extends DecoratorNode<ReactNode> {
+  /** @internal */
+  __card: Card;
+
+  static override getType(): string {
+    return "card";
+  }
+
+  static override clone(node: CardNode): CardNode {
+    return new CardNode(node.__card, node.__key);
+  }
+
+  static override importJSON(stored: object): CardNode {
+    // Without a link it is nothing: AllowedPlugin removes what was pasted so.
+    return $createCardNode(getCard({ ...stored }) ?? NOTHING);
+  }
+
+  constructor(card: Card, key?: NodeKey) {
+    super(key);
+    this.__card = card;
+  }
+
+  getCard(): Card {
+    return this.getLatest().__card;
+  }
+
+  override exportJSON(): SerializedLexicalNode {
+    return toNode(this.getCard());
+  }
+
+  override exportDOM(): DOMExportOutput {
+    const { url, title } = this.getCard();
+    const element = document.createElement("p");
+    element.append(Object.assign(document.createElement("a"), { href: url, textContent: title }));
+    return { element };
+  }
+
+  override getTextContent(): string {
+    const { title, description } = this.getCard();
+    return [title, description].filter(Boolean).join("\n");
+  }
+
+  override createDOM(): HTMLElement {
+    return document.createElement("div");
+  }
+
+  override updateDOM(): false {
+    return false;
+  }
+
+  override isInline(): false {
+    return false;
+  }
+
+  override decorate(): ReactNode {
+    return <CardView card={this.__card} nodeKey={this.__key} />;
+  }
+}
+
+const NOTHING: Card = { url: "", title: "", description: "", site: "", src: null };
+
+/** As on the page, but its title is no link: a press selects the card. */
+function CardView({ card: { title, description, site, src }, nodeKey }: { card: Card; nodeKey: NodeKey }) {
+  const [isSelected] = useLexicalNodeSelection(nodeKey);
+  return (
+    <article className="link-card" data-selected={isSelected || undefined}>
+      {src ? (
+        <span className="link-card-picture">
+          <img {...getImageAttributes(src, 240)} src={src} alt="" />
+        </span>
+      ) : null}
+      <strong dir="auto">{title}</strong>
+      {description ? <p dir="auto">{description}</p> : null}
+      {site ? <small dir="auto">{site}</small> : null}
+    </article>
+  );
+}
+
+export function $createCardNode(card: Card): CardNode {
+  return $applyNodeReplacement(new CardNode(card));
+}
+
+export function $isCardNode(node: LexicalNode | null | undefined): node is CardNode {
+  return node instanceof CardNode;
+}

@@ -1,0 +1,141 @@
+import { $isLinkNode } from "@lexical/link";
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import {
+  $getNodeByKey,
+  $getSelection,
+  $isParagraphNode,
+  $isRangeSelection,
+  $isRootNode,
+  $isTextNode,
+  $parseSerializedNode,
+  COMMAND_PRIORITY_NORMAL,
+  HISTORY_PUSH_TAG,
+  INSERT_PARAGRAPH_COMMAND,
+  type LexicalNode,
+  mergeRegister,
+  type NodeKey,
+  PASTE_TAG,
+  type ParagraphNode,
+} from "lexical";
+import { useEffect, useState } from "react";
+import type { CardAnswer } from "~/media/cards/card-answer";
+import { isExternal } from "~/rich-text/links";
+import { parseDocument } from "~/rich-text/schema";
+import { showToast } from "~/ui/toast-message";
+import { completeUrl } from "../plugins/links";
+import { $isSolidBlock, $selectBehind } from "../provisional";
+
+/** A line that is only a web address. */
+interface Line {
+  key: NodeKey;
+  url: string;
+}
+
+/**
+ * A web address that is pasted, or typed and ended with Enter, on a line of its own becomes a card as soon as the server
+ * has made it; meanwhile and without one it is a link. One step of undo makes the link again, which then stays one.
+ */
+export function CardsPlugin() {
+  const [editor] = useLexicalComposerContext();
+  const [status, setStatus] = useState("");
+
+  useEffect(() => {
+    const asked = new Set<string>();
+    const left = new AbortController();
+
+    async function makeCard({ key, url }: Line): Promise<void> {
+      if (asked.has(`${key} ${url}`)) return;
+      asked.add(`${key} ${url}`);
+      const site = new URL(url).hostname;
+      setStatus(`A card of ${site} is being made.`);
+      const { blocks, message } = await askServer(url, left.signal);
+      if (left.signal.aborted) return;
+      const parsed = parseDocument({ root: { children: blocks } });
+      const made = parsed.ok ? parsed.document.root.children : [];
+      setStatus(made.length > 0 ? `The card of ${site} is in the text. Undo makes it a link again.` : "");
+      if (made.length === 0)
+        showToast({ title: `No card of ${site}`, description: `${message} It stays a link.` });
+      else
+        editor.update(
+          () => {
+            const line = $getNodeByKey(key);
+            if ($readLine(line)?.url === url) $replace(line as ParagraphNode, made.map($parseSerializedNode));
+          },
+          { tag: HISTORY_PUSH_TAG },
+        );
+    }
+
+    return mergeRegister(
+      () => left.abort(),
+      editor.registerUpdateListener(({ editorState, tags }) => {
+        const line = tags.has(PASTE_TAG) ? editorState.read($lineBeforeCaret) : null;
+        if (line) void makeCard(line);
+      }),
+      // After the plugin that links a typed address.
+      editor.registerCommand(
+        INSERT_PARAGRAPH_COMMAND,
+        () => {
+          const line = $lineBeforeCaret();
+          if (line) void makeCard(line);
+          return false;
+        },
+        COMMAND_PRIORITY_NORMAL,
+      ),
+    );
+  }, [editor]);
+
+  return (
+    <p className="vh" aria-live="polite">
+      {status}
+    </p>
+  );
+}
+
+async function askServer(url: string, signal: AbortSignal): Promise<CardAnswer> {
+  try {
+    const response = await fetch("/admin/cards", {
+      method: "POST",
+      body: new URLSearchParams({ url }),
+      signal,
+    });
+    return (await response.json()) as CardAnswer;
+  } catch {
+    return { blocks: [], message: "The server cannot be reached right now." };
+  }
+}
+
+function $lineBeforeCaret(): Line | null {
+  const selection = $getSelection();
+  if (!$isRangeSelection(selection) || !selection.isCollapsed()) return null;
+  const { anchor } = selection;
+  const node = anchor.getNode();
+  const block = node.getTopLevelElement();
+  const isAtEnd = $isTextNode(node)
+    ? anchor.offset === node.getTextContentSize() && block?.getLastDescendant()?.is(node)
+    : anchor.offset === node.getChildrenSize();
+  return isAtEnd ? $readLine(block) : null;
+}
+
+/** The line that a block of the text is, if all of it is one link that shows its own address. */
+function $readLine(block: LexicalNode | null): Line | null {
+  if (!$isParagraphNode(block) || !$isRootNode(block.getParent())) return null;
+  const [link, ...others] = block
+    .getChildren()
+    .filter((child) => !$isTextNode(child) || child.getTextContentSize() > 0);
+  if (!$isLinkNode(link) || others.length > 0) return null;
+  const url = link.getURL();
+  const isAddress = completeUrl(link.getTextContent()) === url;
+  return isAddress && isExternal(url) && URL.canParse(url) ? { key: block.getKey(), url } : null;
+}
+
+/** The caret stays where it is or, if it was in the line, goes behind what replaces it. */
+function $replace(line: ParagraphNode, nodes: LexicalNode[]): void {
+  const selection = $getSelection();
+  const hadCaret = $isRangeSelection(selection) && selection.anchor.getNode().getTopLevelElement()?.is(line);
+  for (const node of nodes) line.insertBefore(node);
+  const last = line.getPreviousSibling();
+  line.remove();
+  if (!hadCaret || !last) return;
+  if ($isSolidBlock(last)) $selectBehind(last);
+  else last.selectEnd();
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from "react";
+
+/** A page or an entry of this site. */
+export interface LinkTarget {
+  url: string;
+  title: string;
+  /** "page", "note". */
+  kind: string;
+}
+
+/** How long to wait after a key press before searching (milliseconds). */
+const DELAY_MS = 120;
+
+const NONE: { query: string; targets: LinkTarget[] } = { query: "", targets: [] };
+
+/**
+ * The site's pages and published entries with words that begin as those of `query`; none if they cannot be searched
+ * now, because any URL can still be typed. While `isLoading`, they are those of an earlier query.
+ */
+export function useLinkSearch(query: string): { targets: LinkTarget[]; isLoading: boolean } {
+  const [found, setFound] = useState(NONE);
+  useEffect(() => {
+    if (!query) return setFound(NONE);
+    const abort = new AbortController();
+    const pause = setTimeout(async () => {
+      const targets = await search(query, abort.signal);
+      if (!abort.signal.aborted) setFound({ query, targets });
+    }, DELAY_MS);
+    return () => {
+      clearTimeout(pause);
+      abort.abort();
+    };
+  }, [query]);
+  return { targets: found.targets, isLoading: found.query !== query };
+}
+
+async function search(query: string, signal: AbortSignal): Promise<LinkTarget[]> {
+  try {
+    const response = await fetch(`/admin/find.json?links&${new URLSearchParams({ q: query })}`, { signal });
+    const { entries }: { entries: LinkTarget[] } = await response.json();
+    return entries;
+  } catch {
+    return [];
+  }
+}

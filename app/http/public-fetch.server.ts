@@ -1,0 +1,98 @@
+import type { IncomingMessage } from "node:http";
+import { AppError } from "~/http/app-error.server";
+import { type MayConnect, NotPublicError, requestPublic } from "~/http/public-request.server";
+
+const MAX_REDIRECTS = 3;
+/** For the whole fetch, DNS and redirects included (milliseconds). */
+const TIMEOUT_MS = 10_000;
+
+const SLOW = "its site takes too long.";
+const UNREACHABLE = "its site cannot be reached.";
+
+/** Whether an error says that its whole site does not answer. */
+export const isSiteDown = ({ message }: AppError) => message.endsWith(SLOW) || message.endsWith(UNREACHABLE);
+
+interface FetchOptions {
+  /** What is asked for (the Accept header). */
+  accept: string;
+  /** The most bytes that are read; what is longer is rejected, or cut with `isCut`. */
+  maxBytes: number;
+  isCut?: boolean;
+  signal: AbortSignal;
+  mayConnect?: MayConnect | undefined;
+}
+
+/** An answer: where it came from in the end, its type in lower case, and its bytes. */
+export interface Fetched {
+  url: URL;
+  type: string;
+  bytes: Buffer;
+}
+
+/**
+ * What is at a URL that somebody else chose. Each connection, also after each of up to three redirects, goes to a
+ * checked IP address and sends no cookies or credentials.
+ * @throws AppError (422) whose message completes a sentence that begins with the name of what was asked for
+ */
+export async function fetchPublic(address: string, options: FetchOptions): Promise<Fetched> {
+  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  const headers = { Accept: options.accept };
+  try {
+    let url = webAddress(address);
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      const answer = await requestPublic(url, { signal, headers, mayConnect: options.mayConnect });
+      const { statusCode = 0, headers: sent } = answer;
+      if (statusCode >= 300 && statusCode < 400 && sent.location) {
+        answer.destroy();
+        url = webAddress(sent.location, url);
+      } else if (statusCode === 200) {
+        const type = (sent["content-type"] ?? "").toLowerCase();
+        return { url, type, bytes: await read(answer, signal, options) };
+      } else {
+        answer.destroy();
+        throw new AppError(422, `cannot be fetched: its site answered ${statusCode}.`);
+      }
+    }
+    throw new AppError(422, "cannot be fetched: its site redirects too often.");
+  } catch (thrown) {
+    if (thrown instanceof AppError) throw thrown;
+    if (thrown instanceof NotPublicError) throw new AppError(422, `cannot be fetched: ${thrown.message}.`);
+    throw new AppError(
+      422,
+      signal.aborted ? `cannot be fetched: ${SLOW}` : `cannot be fetched: ${UNREACHABLE}`,
+    );
+  }
+}
+
+function webAddress(address: string, base?: URL): URL {
+  const url = URL.canParse(address, base) ? new URL(address, base) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) throw new AppError(422, "does not have a web address.");
+  url.username = "";
+  url.password = "";
+  return url;
+}
+
+async function read(
+  answer: IncomingMessage,
+  signal: AbortSignal,
+  { maxBytes, isCut }: FetchOptions,
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  // Otherwise a site that stops sending would keep the request open.
+  const end = () => answer.destroy(new Error("aborted"));
+  signal.addEventListener("abort", end, { once: true });
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length > maxBytes && !isCut)
+        throw new AppError(422, `is too large: at most ${maxBytes / 1024 / 1024} MB.`);
+      chunks.push(chunk);
+      if (length > maxBytes) break;
+    }
+  } finally {
+    signal.removeEventListener("abort", end);
+    answer.destroy();
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes);
+}

@@ -1,0 +1,9 @@
+import type { BlockNode } from "~/rich-text/document";
+
+/** The answer to a request for a card. */
+export interface CardAnswer {
+  /** A card or a quotation; none if it could not be made. */
+  blocks: BlockNode[];
+  /** Why there is none. */
+  message: string;
+}

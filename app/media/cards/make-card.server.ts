@@ -1,0 +1,78 @@
+import type { Client } from "~/auth/session.server";
+import { AppError } from "~/http/app-error.server";
+import { fetchPublic } from "~/http/public-fetch.server";
+import type { MayConnect } from "~/http/public-request.server";
+import { toCard, toNode } from "~/rich-text/card";
+import type { RichTextDocument } from "~/rich-text/document";
+import { getImageUrl } from "~/rich-text/image-address";
+import { parseDocument } from "~/rich-text/schema";
+import { fetchRemoteImage } from "../library/remote-image.server";
+import { storeFile } from "../library/upload-images.server";
+import { askEndpoint, getEndpoint } from "./oembed.server";
+import { isPost, quotePost } from "./post.server";
+import { decodePage, type PageFacts, readPage } from "./read-page.server";
+
+/** What is read of a page (bytes): its head comes first. */
+const MAX_PAGE = 1024 * 1024;
+const HTML = /^(?:text\/html|application\/xhtml\+xml)\b/;
+
+interface Options {
+  signal: AbortSignal;
+  /** For tests. */
+  mayConnect?: MayConnect;
+  findEndpoint?: typeof getEndpoint;
+}
+
+/**
+ * What stands for a web page in a text: its card, with its picture in the library, or the quotation of a post of a social
+ * network. A picture that cannot be had is left out.
+ * @throws AppError (422) whose message completes a sentence that begins with the page's address
+ */
+export async function makeCard(db: Client, address: string, options: Options): Promise<RichTextDocument> {
+  const found = (await describeByService(address, options)) ?? (await describeByPage(address, options));
+  const card = toCard({ ...found.facts, url: address });
+  if (!card || !(found.quote || found.facts.title.trim()))
+    throw new AppError(422, "does not say what it is called.");
+  const block = found.quote ?? toNode({ ...card, src: await storePicture(db, found.facts, options) });
+  const parsed = parseDocument({ root: { children: [block] } });
+  if (!parsed.ok) throw new AppError(422, "cannot be read.");
+  return parsed.document;
+}
+
+async function describeByService(address: string, { findEndpoint = getEndpoint, ...options }: Options) {
+  const endpoint = findEndpoint(address);
+  if (!endpoint) return null;
+  const said = await askEndpoint(endpoint, options);
+  return said?.quote || said?.facts.title ? said : null;
+}
+
+async function describeByPage(address: string, { signal, mayConnect }: Options) {
+  const { url, type, bytes } = await fetchPublic(address, {
+    accept: "text/html,application/xhtml+xml",
+    maxBytes: MAX_PAGE,
+    isCut: true,
+    signal,
+    mayConnect,
+  });
+  if (!HTML.test(type)) throw new AppError(422, "is not a web page.");
+  const facts = readPage(decodePage(bytes, type), url);
+  return { facts, quote: isPost(url) ? quotePost(address, facts) : null };
+}
+
+/**
+ * The URL of the page's picture in the library; null if there is none. @throws AppError if the library cannot be reached
+ */
+async function storePicture(
+  db: Client,
+  { image }: PageFacts,
+  { signal, mayConnect }: Options,
+): Promise<string | null> {
+  if (!image) return null;
+  try {
+    const stored = await storeFile(db, await fetchRemoteImage(image, signal, mayConnect), signal);
+    return getImageUrl(stored.image);
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.status === 422) return null;
+    throw thrown;
+  }
+}

@@ -1,0 +1,33 @@
+import { getPlayerFrame } from "~/rich-text/players";
+
+/** What a player may do. */
+const ALLOWED = "autoplay; encrypted-media; fullscreen; picture-in-picture";
+/** As inline styles, which need no style sheet. */
+const FILL = "position:fixed;inset:0;width:100%;height:100%;border:0";
+
+/**
+ * The page that plays a film or tune of another site: in a frame of a text once its reader has pressed Play or, without
+ * JavaScript, by itself. It is the only page whose policy allows frames, and only those of the player's host
+ * (docs/decisions/076-embeds.md).
+ */
+export function getPlayerPage(path: string): Response {
+  const frame = getPlayerFrame(path);
+  if (!frame) return new Response("Not found\n", { status: 404, headers: { "Content-Type": "text/plain" } });
+  const src = frame.href.replaceAll("&", "&amp;");
+  const html = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Player of ${frame.hostname}</title></head>
+<body style="margin:0;background:#000">
+<iframe src="${src}" title="Player of ${frame.hostname}" allow="${ALLOWED}" allowfullscreen style="${FILL}"></iframe>
+</body>
+</html>
+`;
+  return new Response(html, {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": `default-src 'none'; frame-src ${frame.origin}; style-src-attr 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+      "Cache-Control": "public, max-age=3600",
+      "X-Robots-Tag": "noindex, nofollow",
+    },
+  });
+}

@@ -1,0 +1,18 @@
+import { longDate } from "~/ui/long-date";
+import type { PageFacts } from "./read-page.server";
+
+/** Whether a page is a post of Mastodon, which has no address of its own in each of its many sites. */
+export const isPost = ({ pathname }: URL) => /^\/@[\w.-]+(?:@[\w.-]+)?\/\d{10,}\/?$/.test(pathname);
+
+/** A post as a quotation, with its author, date and link; null if its page does not say what it says. */
+export function quotePost(address: string, { title, description, published }: PageFacts): object | null {
+  const words = description.trim();
+  if (!words) return null;
+  const lines = words.split(/\r\n?|\n/).flatMap((line, at) => [...(at > 0 ? [BREAK] : []), text(line)]);
+  const author = title.trim() ? `— ${title.trim()}, ` : "— ";
+  const link = { type: "link", url: address, children: [text(longDate(published) || "the post")] };
+  return { type: "quote", children: [...lines, BREAK, BREAK, text(author), link] };
+}
+
+const BREAK = { type: "linebreak" };
+const text = (value: string) => ({ type: "text", text: value });

@@ -1,0 +1,61 @@
+import { isRecord, type Json } from "./element";
+import type { HtmlElement, HtmlNode } from "./html-tree";
+
+/** The kinds of callouts, those of GitHub's Markdown, with their titles. */
+export const calloutTitles = {
+  note: "Note",
+  tip: "Tip",
+  important: "Important",
+  warning: "Warning",
+  caution: "Caution",
+};
+
+export type CalloutKind = keyof typeof calloutTitles;
+
+/** The kind of a callout from untrusted input; null for anything else. */
+export function readCallout(value: unknown): CalloutKind | null {
+  return typeof value === "string" && Object.hasOwn(calloutTitles, value) ? (value as CalloutKind) : null;
+}
+
+/** The kind of a quote that is a callout; null for any other block. */
+export function getCallout(node: { type?: unknown; $?: unknown }): CalloutKind | null {
+  return node.type === "quote" && isRecord(node.$) ? readCallout((node.$ as Json).callout) : null;
+}
+
+/** Obsidian's other names. */
+const otherNames: Record<string, CalloutKind> = {
+  hint: "tip",
+  success: "tip",
+  check: "tip",
+  done: "tip",
+  attention: "warning",
+  danger: "caution",
+  error: "caution",
+  failure: "caution",
+  fail: "caution",
+  missing: "caution",
+  bug: "caution",
+};
+
+/** The kind that a name in Markdown means, in any case; a note if nobody knows it. */
+export function findCallout(name: string): CalloutKind {
+  const lower = name.toLowerCase();
+  return readCallout(lower) ?? (Object.hasOwn(otherNames, lower) ? otherNames[lower] : null) ?? "note";
+}
+
+/** The kind of an element that is a callout, ours or GitHub's; null for any other. */
+export function getElementCallout({ tag, attributes }: HtmlElement): CalloutKind | null {
+  if (tag !== "aside" && tag !== "div") return null;
+  const [, name] =
+    /(?:^|\s)(?:callout|markdown-alert)-([a-z]+)(?:\s|$)/.exec(attributes.get("class") ?? "") ?? [];
+  return readCallout(name);
+}
+
+/** What a callout contains, without the title that pages show. */
+export function withoutCalloutTitle(nodes: HtmlNode[]): HtmlNode[] {
+  return nodes.filter(
+    (node) =>
+      typeof node === "string" ||
+      !/(?:^|\s)(?:callout|markdown-alert)-title(?:\s|$)/.test(node.attributes.get("class") ?? ""),
+  );
+}

@@ -1,0 +1,93 @@
+import type { CardNode, TextNode } from "./document";
+import { DocumentError } from "./document-error";
+import { isRecord, type Json } from "./element";
+import { cleanText } from "./inline";
+import type { Tally } from "./limits";
+import { isExternal, safeSource, safeUrl } from "./links";
+
+/** What a card says of the page that it links to. */
+export interface Card {
+  url: string;
+  title: string;
+  description: string;
+  site: string;
+  /** An image of this site, so that readers load nothing from elsewhere. */
+  src: string | null;
+}
+
+/** Characters of each text; longer ones are cut. */
+const MAX = { title: 200, description: 400, site: 80 };
+
+/** The canonical node of any JSON with the type "card". @throws DocumentError if it does not link to a web page */
+export function readCard(node: Json, tally: Tally): CardNode {
+  const raw = typeof node.url === "string" ? node.url : "";
+  const card = toCard({ ...getTexts(node), url: raw, site: node.site, src: node.src });
+  if (!card) throw DocumentError.unsafeLink(raw);
+  const made = toNode(card);
+  for (const _ of [made, ...made.children]) tally.node(1);
+  tally.text(card.title + card.description + card.site);
+  return made;
+}
+
+/** A card of values from anywhere; null if the URL is not of a web page. Without a title, the site's name is it. */
+export function toCard(values: Partial<Record<keyof Card, unknown>>): Card | null {
+  const url = safeUrl(typeof values.url === "string" ? values.url : "");
+  if (url === null || !isExternal(url) || !URL.canParse(url)) return null;
+  const src = typeof values.src === "string" ? safeSource(values.src) : null;
+  return {
+    url,
+    title: toLine(values.title, MAX.title) || new URL(url).hostname.replace(/^www\./, ""),
+    description: toLine(values.description, MAX.description),
+    site: toLine(values.site, MAX.site),
+    src: src?.startsWith("/") ? src : null,
+  };
+}
+
+/** The card of a stored node, which may not be valid; null if there is nothing to link to. */
+export function getCard(node: Json): Card | null {
+  return toCard({ ...getTexts(node), url: node.url, site: node.site, src: node.src });
+}
+
+/** The node of a card. Its words are text nodes, so that whatever reads texts, such as the search, reads them too. */
+export function toNode({ url, title, description, site, src }: Card): CardNode {
+  const children: CardNode["children"] = [toText(title)];
+  if (description) children.push({ type: "linebreak", version: 1 }, toText(description));
+  return { type: "card", version: 1, url, site: site || null, src, children };
+}
+
+function getTexts({ children }: Json): { title: string; description: string } {
+  const parts = Array.isArray(children) ? children.filter(isRecord) : [];
+  const end = parts.findIndex(({ type }) => type === "linebreak");
+  const words = (nodes: Json[]) => nodes.map(({ text }) => (typeof text === "string" ? text : " ")).join("");
+  const title = words(end < 0 ? parts : parts.slice(0, end));
+  return { title, description: end < 0 ? "" : words(parts.slice(end + 1)) };
+}
+
+/** Characters that change the direction of the text around them. */
+const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** One line without control characters, however long the value is. */
+function toLine(value: unknown, max: number): string {
+  if (typeof value !== "string") return "";
+  const line = cleanText(value.slice(0, max * 20))
+    .replace(BIDI_CONTROLS, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  const letters = Array.from(line);
+  return letters.length > max
+    ? `${letters
+        .slice(0, max - 1)
+        .join("")
+        .trimEnd()}…`
+    : line;
+}
+
+const toText = (text: string): TextNode => ({
+  type: "text",
+  version: 1,
+  text,
+  format: 0,
+  style: "",
+  mode: "normal",
+  detail: 0,
+});

@@ -1,0 +1,86 @@
+import { type Card, getCard, toCard, toNode } from "./card";
+import type { CardNode } from "./document";
+import { DocumentError } from "./document-error";
+import { rejectActive } from "./html-active";
+import { activeTags, type HtmlElement, type HtmlNode } from "./html-tree";
+import { isExternal, safeUrl } from "./links";
+
+/** Whether it is a card as `cardToHtml` and pages write it: `<article class="link-card">`. */
+export const isCardElement = ({ tag, attributes }: HtmlElement): boolean =>
+  tag === "article" && /(?:^|\s)link-card(?:\s|$)/.test(attributes.get("class") ?? "");
+
+/**
+ * The card of its element: the first link to another site with its words, the first paragraph, `<small>` for the site's
+ * name, and an image of this site. Null without a link.
+ * @throws DocumentError with `strict`, for active content, a link that is not allowed, or another site's image
+ */
+export function readCardElement(element: HtmlElement, strict: boolean): CardNode | null {
+  const parts = getParts(element, strict);
+  const find = (tag: string) => parts.find((part) => part.tag === tag);
+  const hrefs = parts.flatMap(({ tag, attributes }) => (tag === "a" ? [attributes.get("href")?.trim()] : []));
+  const link = parts.find(
+    ({ tag, attributes }) => tag === "a" && isExternal(attributes.get("href")?.trim() ?? ""),
+  );
+  const url = link?.attributes.get("href")?.trim() ?? "";
+  const src = find("img")?.attributes.get("src")?.trim() ?? "";
+  if (strict) {
+    const unsafe = hrefs.find((href) => href && safeUrl(href) === null);
+    if (unsafe) throw DocumentError.unsafeLink(unsafe);
+    if (!url)
+      throw new DocumentError("A card has no link to a web page. Its URL starts with https:// or http://.");
+  }
+  const card = toCard({
+    url,
+    title: link && getText(link),
+    description: getText(find("p")),
+    site: getText(find("small")),
+    src,
+  });
+  if (strict && src && card && !card.src)
+    throw new DocumentError(
+      "A card has an image of another site. Upload it under Images; its URL starts with /media/.",
+    );
+  return card && toNode(card);
+}
+
+function getParts({ children }: HtmlElement, strict: boolean): HtmlElement[] {
+  return children.flatMap((child) => {
+    // A player of the page's own HTML (render-card.tsx).
+    if (typeof child === "string" || child.tag === "template") return [];
+    if (strict) rejectActive(child, activeTags.has(child.tag) && child.tag !== "img");
+    return [child, ...getParts(child, strict)];
+  });
+}
+
+function getText(node: HtmlNode | undefined): string {
+  if (node === undefined || typeof node === "string") return node ?? "";
+  return node.tag === "br" ? " " : node.children.map(getText).join("");
+}
+
+/** A card as HTML for the textarea or, with `isForFeed`, for programs that know nothing of cards. */
+export function cardToHtml(node: CardNode, escapeHtml: (text: string) => string, isForFeed: boolean): string {
+  const card = getCard({ ...node });
+  if (!card) return "";
+  return isForFeed ? toQuote(card, escapeHtml) : toArticle(card, escapeHtml);
+}
+
+function toArticle(
+  { url, title, description, site, src }: Card,
+  escapeHtml: (text: string) => string,
+): string {
+  return [
+    '<article class="link-card">',
+    src && `  <img src="${escapeHtml(src)}" alt="">`,
+    `  <a href="${escapeHtml(url)}">${escapeHtml(title)}</a>`,
+    description && `  <p>${escapeHtml(description)}</p>`,
+    site && `  <small>${escapeHtml(site)}</small>`,
+    "</article>",
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
+
+function toQuote({ url, title, description, site }: Card, escapeHtml: (text: string) => string): string {
+  const words = [description, site].filter(Boolean).map((text) => `<p dir="auto">${escapeHtml(text)}</p>`);
+  return `<blockquote><p dir="auto"><a href="${escapeHtml(url)}">${escapeHtml(title)}</a></p>${words.join("")}</blockquote>`;
+}

@@ -1,0 +1,55 @@
+import type { Html, Paragraph, PhrasingContent } from "mdast";
+import { getCard, toCard, toNode } from "./card";
+import type { CardNode } from "./document";
+import type { Json } from "./element";
+
+declare module "mdast" {
+  interface ParagraphData {
+    /** A card's mark stands before it (markdown-tree.mjs). */
+    isCard?: boolean;
+  }
+}
+
+/** Before the paragraph that holds a card's link and words; other programs show that paragraph only. */
+const MARK = "<!-- card -->";
+
+/** A card as Markdown: the mark, and a paragraph of its picture, link, description and site, a line each. */
+export function fromCard(node: CardNode): [Html, Paragraph] | [] {
+  const card = getCard({ ...node });
+  if (!card) return [];
+  const { url, title, description, site, src } = card;
+  const lines: PhrasingContent[] = [];
+  if (src) lines.push({ type: "image", url: src, alt: "" });
+  lines.push({ type: "link", url, children: [{ type: "text", value: title }] });
+  if (description) lines.push({ type: "text", value: description });
+  if (site) lines.push({ type: "emphasis", children: [{ type: "text", value: site }] });
+  const children = lines.flatMap((line, at) => (at > 0 ? [{ type: "break" as const }, line] : [line]));
+  return [
+    { type: "html", value: MARK },
+    { type: "paragraph", children },
+  ];
+}
+
+/** The card of a paragraph behind its mark (markdown-tree.mjs); null if somebody made something else of it. */
+export function readCardParagraph({ children }: Paragraph): Json | null {
+  const lines: PhrasingContent[][] = [[]];
+  for (const node of children) {
+    if (node.type === "break") lines.push([]);
+    else lines.at(-1)?.push(node);
+  }
+  const [image] = lines[0] ?? [];
+  const src = lines[0]?.length === 1 && image?.type === "image" ? image.url : null;
+  const [title = [], ...others] = src === null ? lines : lines.slice(1);
+  const [link, ...beside] = title;
+  const last = others.at(-1) ?? [];
+  const site = last.length === 1 && last[0]?.type === "emphasis" ? getText(last) : "";
+  const description = (site ? others.slice(0, -1) : others).map(getText).join(" ");
+  if (link?.type !== "link" || beside.length > 0) return null;
+  const card = toCard({ url: link.url, title: getText(link.children), description, site, src });
+  return card && { ...toNode(card) };
+}
+
+const getText = (nodes: readonly PhrasingContent[]): string =>
+  nodes
+    .map((node) => ("value" in node ? node.value : "children" in node ? getText(node.children) : " "))
+    .join("");

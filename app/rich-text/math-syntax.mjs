@@ -1,0 +1,212 @@
+// Plain JavaScript, because markdown-worker.mjs imports it and is not part of the build.
+
+/** The character codes of micromark's tokenizers; those below 0 are line ends and tabs. */
+const DOLLAR = 36;
+const BACKSLASH = 92;
+const isLineEnd = (code) => code !== null && code < -2;
+const isSpace = (code) => code === null || code < 0 || code === 32;
+const isDigit = (code) => code !== null && code >= 48 && code <= 57;
+
+/**
+ * Formulas in Markdown, by Pandoc's rule: `$x$` is one if no space follows the first dollar or precedes the last, and
+ * no digit follows it, so that prices stay text; two dollars do, too. On lines of their own, `$$` and `$$`. Takes linear time.
+ */
+export const mathSyntax = {
+  flow: { [DOLLAR]: { name: "mathBlock", tokenize: tokenizeBlock, concrete: true } },
+  text: { [DOLLAR]: { name: "math", tokenize: tokenizeInline } },
+};
+
+/** Their nodes: `inlineMath`, as remark-math names it, and code in the language "math", as GitHub has it. */
+export const mathFromMarkdown = {
+  enter: {
+    math(token) {
+      this.enter({ type: "inlineMath", value: "" }, token);
+    },
+    mathBlock(token) {
+      this.enter({ type: "code", lang: "math", value: "" }, token);
+    },
+  },
+  exit: {
+    math: leave,
+    mathBlock: leave,
+    mathLine(token) {
+      const node = this.stack.at(-1);
+      node.value += `${node.value ? "\n" : ""}${this.sliceSerialize(token)}`;
+    },
+  },
+};
+
+function leave(token) {
+  const node = this.stack.at(-1);
+  node.value = node.value.replace(/^[ \t\n]+|[ \t\n]+$/g, "");
+  this.exit(token);
+}
+
+function tokenizeInline(effects, ok, nok) {
+  let last = DOLLAR;
+  let size = 1;
+  return start;
+
+  function start(code) {
+    effects.enter("math");
+    effects.enter("mathFence");
+    effects.consume(code);
+    return open;
+  }
+  function open(code) {
+    if (code !== DOLLAR) return first(code);
+    size = 2;
+    effects.consume(code);
+    return first;
+  }
+  function first(code) {
+    if (code === DOLLAR || isSpace(code)) return nok(code);
+    effects.exit("mathFence");
+    effects.enter("mathLine");
+    return inside(code);
+  }
+  function inside(code) {
+    if (code === null) return nok(code);
+    if (code === DOLLAR) {
+      if (isSpace(last)) return nok(code);
+      effects.exit("mathLine");
+      effects.enter("mathFence");
+      effects.consume(code);
+      return size === 2 ? second : after;
+    }
+    last = code;
+    if (isLineEnd(code)) {
+      effects.exit("mathLine");
+      effects.enter("lineEnding");
+      effects.consume(code);
+      effects.exit("lineEnding");
+      return line;
+    }
+    effects.consume(code);
+    return code === BACKSLASH ? escaped : inside;
+  }
+  function line(code) {
+    if (code === null || code === DOLLAR) return nok(code);
+    effects.enter("mathLine");
+    return inside(code);
+  }
+  function escaped(code) {
+    if (code === null || isLineEnd(code)) return inside(code);
+    last = code;
+    effects.consume(code);
+    return inside;
+  }
+  function second(code) {
+    if (code !== DOLLAR) return nok(code);
+    effects.consume(code);
+    return after;
+  }
+  function after(code) {
+    if (size === 1 && isDigit(code)) return nok(code);
+    effects.exit("mathFence");
+    effects.exit("math");
+    return ok(code);
+  }
+}
+
+function tokenizeBlock(effects, ok, nok) {
+  const self = this;
+  /** Whether the line has anything but spaces; one that has not would end the formula. */
+  let isFilled = true;
+  return start;
+
+  function start(code) {
+    effects.enter("mathBlock");
+    effects.enter("mathFence");
+    effects.consume(code);
+    return second;
+  }
+  function second(code) {
+    if (code !== DOLLAR) return nok(code);
+    effects.consume(code);
+    effects.exit("mathFence");
+    return begin;
+  }
+  function begin(code) {
+    if (code === null) return nok(code);
+    if (code === DOLLAR) return nok(code);
+    if (isLineEnd(code)) return end(code);
+    effects.enter("mathLine");
+    return inside(code);
+  }
+  function inside(code) {
+    if (code === null) return nok(code);
+    if (code === DOLLAR) return effects.check({ tokenize: tokenizeEnd }, leaveLine, nok)(code);
+    if (isLineEnd(code)) {
+      effects.exit("mathLine");
+      return isFilled ? end(code) : nok(code);
+    }
+    return other(code);
+  }
+  function other(code) {
+    isFilled ||= !isSpace(code);
+    effects.consume(code);
+    return code === BACKSLASH ? escaped : inside;
+  }
+  function escaped(code) {
+    return code === DOLLAR || code === BACKSLASH ? other(code) : inside(code);
+  }
+  function end(code) {
+    effects.enter("lineEnding");
+    effects.consume(code);
+    effects.exit("lineEnding");
+    return line;
+  }
+  function line(code) {
+    // A line that no longer belongs to the quote or list item around.
+    if (code === null || self.parser.lazy[self.now().line] || isLineEnd(code)) return nok(code);
+    isFilled = false;
+    if (code === DOLLAR) return effects.check({ tokenize: tokenizeEnd }, close, nok)(code);
+    effects.enter("mathLine");
+    return inside(code);
+  }
+  function leaveLine(code) {
+    effects.exit("mathLine");
+    return close(code);
+  }
+  function close(code) {
+    effects.enter("mathFence");
+    return fence(code);
+  }
+  function fence(code) {
+    if (code === null || isLineEnd(code)) {
+      effects.exit("mathFence");
+      effects.exit("mathBlock");
+      return ok(code);
+    }
+    effects.consume(code);
+    return fence;
+  }
+}
+
+/** Two dollars, and spaces up to the end of the line. */
+function tokenizeEnd(effects, ok, nok) {
+  let dollars = 0;
+  return start;
+
+  function start(code) {
+    effects.enter("mathFence");
+    return dollar(code);
+  }
+  function dollar(code) {
+    if (dollars < 2 && code !== DOLLAR) return nok(code);
+    if (dollars === 2) return rest(code);
+    dollars += 1;
+    effects.consume(code);
+    return dollar;
+  }
+  function rest(code) {
+    if (code === null || isLineEnd(code)) {
+      effects.exit("mathFence");
+      return ok(code);
+    }
+    if (!isSpace(code)) return nok(code);
+    effects.consume(code);
+    return rest;
+  }
+}

@@ -1,0 +1,69 @@
+import { createElement, Fragment, type ReactNode } from "react";
+import temml from "temml";
+import { type Formula, MAX_FORMULA_LENGTH } from "./math";
+
+/** What Temml's tree consists of, which its types do not tell. */
+interface Built {
+  type?: string;
+  text?: string;
+  attributes?: Record<string, unknown>;
+  style?: Record<string, unknown>;
+  classes?: string[];
+  children?: Built[];
+}
+
+/**
+ * A formula in LaTeX as MathML, on a line of its own if `isBlock`. Nothing but elements, attributes and styles of the
+ * lists below leaves Temml, whose macros are limited: a formula can neither link, load nor style anything else.
+ */
+export function renderMath(latex: string, isBlock: boolean): Formula {
+  if (latex.length > MAX_FORMULA_LENGTH)
+    return { error: `It is longer than ${MAX_FORMULA_LENGTH.toLocaleString("en")} characters.` };
+  try {
+    const tree = temml.__renderToMathMLTree(latex, {
+      displayMode: isBlock,
+      throwOnError: true,
+      maxExpand: 200,
+      maxSize: [20, 500],
+    });
+    return { mathml: toReact(tree as Built, 0) };
+  } catch (error) {
+    // A RangeError is a formula that is nested too deeply.
+    const message =
+      error instanceof RangeError ? "It is nested too deeply." : String((error as Error).message);
+    return { error: message.replace(/\p{M}/gu, "").replace(/\s+/g, " ").trim().slice(0, 200) };
+  }
+}
+
+const ELEMENTS = new Set(
+  "math merror menclose mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none".split(
+    " ",
+  ),
+);
+const ATTRIBUTES = new Set(
+  "accent accentunder columnalign columnlines columnspacing columnspan depth display displaystyle fence form height largeop linethickness lspace mathbackground mathcolor mathvariant maxsize minsize movablelimits notation rowlines rowspacing rowspan rspace scriptlevel separator stretchy symmetric voffset width".split(
+    " ",
+  ),
+);
+const STYLES =
+  /^(?:color|backgroundColor|(?:padding|margin|border)(?:Top|Right|Bottom|Left)?|width|height|verticalAlign|textAlign|fontWeight|fontStyle|mathDepth|mathStyle)$/;
+const VALUE = /^[\w#.,%() -]{1,60}$/;
+/** Valid formulas stay far below. */
+const MAX_DEPTH = 400;
+
+function toReact(node: Built, key: number, depth = 0): ReactNode {
+  if (depth > MAX_DEPTH) throw new RangeError("nested too deeply");
+  if (typeof node.text === "string" && !node.children?.length) return node.text;
+  const children = (node.children ?? []).map((child, at) => toReact(child, at, depth + 1));
+  if (!node.type || !ELEMENTS.has(node.type)) return <Fragment key={key}>{children}</Fragment>;
+  const props: Record<string, unknown> = { key };
+  for (const [name, value] of Object.entries(node.attributes ?? {}))
+    if (ATTRIBUTES.has(name) && VALUE.test(String(value))) props[name] = String(value);
+  const style = Object.entries(node.style ?? {}).filter(
+    ([name, value]) => STYLES.test(name) && VALUE.test(String(value)),
+  );
+  if (style.length > 0) props.style = Object.fromEntries(style);
+  const classes = (node.classes ?? []).filter((name) => /^tml-[\w-]+$/.test(name));
+  if (classes.length > 0) props.className = classes.join(" ");
+  return createElement(node.type, props, ...children);
+}

@@ -1,0 +1,29 @@
+import { type ActionFunctionArgs, json } from "@remix-run/node";
+import { requireAdmin, withSession } from "~/auth/session.server";
+import { SharedLimit } from "~/auth/shared-limit.server";
+import { AppError } from "~/http/app-error.server";
+import { getClientSignal } from "~/http/client-signal.server";
+import { readFormData } from "~/http/form-data.server";
+import { singleton } from "~/http/singleton.server";
+import type { CardAnswer } from "~/media/cards/card-answer";
+import { makeCard } from "~/media/cards/make-card.server";
+import { getErrorSentence } from "~/media/library/image-errors.server";
+
+/** Cards of one admin in ten minutes: more than anybody pastes. */
+const LIMIT = { points: 60, seconds: 600 };
+
+/** Makes the card of the page that a script names as `url`: its blocks, or a sentence about why there are none. */
+export async function action(args: ActionFunctionArgs) {
+  try {
+    const { db, account } = await requireAdmin(args);
+    const address = String((await readFormData(args.request)).get("url") ?? "").slice(0, 4_000);
+    const limit = singleton("cards limit", () => new SharedLimit("cards", LIMIT));
+    if (await limit.consume(account.id))
+      throw new AppError(429, "Too many cards were made in the last minutes. Try again in ten minutes.");
+    const { root } = await makeCard(db, address, { signal: getClientSignal(args) });
+    return withSession(args, json<CardAnswer>({ blocks: root.children, message: "" }));
+  } catch (thrown) {
+    const { status, sentence } = getErrorSentence(thrown);
+    return json<CardAnswer>({ blocks: [], message: sentence }, { status });
+  }
+}

@@ -1,0 +1,17 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { renderToStaticMarkup } from "react-dom/server";
+import { requireAdmin, withSession } from "~/auth/session.server";
+import type { FormulaPreview } from "~/editor/math/use-preview";
+import { MAX_FORMULA_LENGTH } from "~/rich-text/math";
+import { renderMath } from "~/rich-text/math.server";
+
+/** How `?latex=` looks on a page, on a line of its own with `&block=1`, or what is wrong with it: for the editor. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireAdmin(args);
+  const { searchParams } = new URL(args.request.url);
+  const latex = (searchParams.get("latex") ?? "").slice(0, MAX_FORMULA_LENGTH + 1);
+  const formula = renderMath(latex, searchParams.has("block"));
+  const preview: FormulaPreview =
+    "mathml" in formula ? { html: renderToStaticMarkup(formula.mathml) } : { error: formula.error };
+  return withSession(args, json(preview, { headers: { "Cache-Control": "no-store" } }));
+}

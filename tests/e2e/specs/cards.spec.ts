@@ -1,0 +1,115 @@
+import { violations } from "../support/axe";
+import { serviceClient } from "../support/content";
+import { outline, test } from "../support/editor-page";
+import { expect } from "../support/fixtures";
+
+const PAGE = "https://example.com/a-page";
+const FILM = "https://youtu.be/dQw4w9WgXcQ";
+const words = (text: string) => ({ type: "text", version: 1, text, format: 0, style: "" });
+const card = (url: string, title: string) => ({
+  type: "card",
+  version: 1,
+  url,
+  site: "Example",
+  src: "/icon.svg",
+  children: [words(title), { type: "linebreak", version: 1 }, words("Of ferries.")],
+});
+
+test("a pasted address becomes a card while its author writes on, and a link again by undo @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  let answer = () => {};
+  const isWanted = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route("**/admin/cards", async (route) => {
+    await isWanted;
+    const { url } = Object.fromEntries(new URLSearchParams(route.request().postData() ?? ""));
+    await (url === PAGE
+      ? route.fulfill({ json: { blocks: [card(PAGE, "A page")], message: "" } })
+      : route.fulfill({ status: 422, json: { blocks: [], message: "It is not a web page." } }));
+  });
+  const editor = await openEditor(["Before"]);
+  await editor.caret("Before");
+  await page.keyboard.press("Enter");
+  await editor.paste({ "text/plain": PAGE });
+  await expect(editor.paper.getByRole("link", { name: PAGE })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Behind");
+  answer();
+  await expect(editor.paper.locator(".link-card")).toContainText("A page");
+  await page.keyboard.type(" it");
+  expect(outline(await editor.formValue())).toEqual([
+    "paragraph: Before",
+    "card: A pageOf ferries.",
+    "paragraph: Behind it",
+  ]);
+  expect(await violations(page)).toEqual([]);
+
+  // Typed, and of something that has no card: it stays a link, and a sentence says why.
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("https://example.com/a.pdf");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("It is not a web page. It stays a link.")).toBeVisible();
+  const blocks = await editor.saved();
+  expect(outline(blocks).slice(1, 4)).toEqual([
+    "card: A pageOf ferries.",
+    "paragraph: Behind it",
+    "paragraph: https://example.com/a.pdf",
+  ]);
+  for (let steps = 0; steps < 9 && (await editor.paper.locator(".link-card").count()) > 0; steps += 1) {
+    await page.keyboard.press("ControlOrMeta+z");
+    await editor.noticed();
+  }
+  await expect(editor.paper.getByRole("link", { name: PAGE })).toBeVisible();
+});
+
+test("a film is loaded once Play is pressed, and not before @js", async ({ page, site }) => {
+  const asked: string[] = [];
+  await page.route(/^https:/, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: "text/html", body: "<p>The player</p>" });
+  });
+  await page.goto(`/notes/${await addNote(site)}`);
+  const shape = () => page.locator(".play").boundingBox();
+  const before = await shape();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("link", { name: "Play: A film" }).press("Enter");
+  const frame = page.locator("iframe");
+  await expect(frame.contentFrame().locator("iframe").contentFrame().getByText("The player")).toBeVisible();
+  await expect(frame).toBeFocused();
+  expect(await shape()).toEqual(before);
+  expect(asked).toEqual(["https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1"]);
+});
+
+test("without JavaScript a film has a page of its own, the only one with a frame @plain", async ({
+  page,
+  site,
+}) => {
+  const note = await page.request.get(`/notes/${await addNote(site)}`);
+  expect(note.headers()["content-security-policy"]).not.toContain("frame-src");
+  expect(await note.text()).toContain('href="/media/play/youtube/dQw4w9WgXcQ"');
+  const player = await page.request.get("/media/play/youtube/dQw4w9WgXcQ");
+  expect(player.headers()).toMatchObject({
+    "content-security-policy": expect.stringMatching(
+      /default-src 'none'; frame-src https:\/\/www\.youtube-nocookie\.com;.*frame-ancestors 'self'/,
+    ),
+    "x-frame-options": "SAMEORIGIN",
+  });
+  expect((await page.request.get("/media/play/youtube/evil")).status()).toBe(404);
+});
+
+async function addNote(site: Parameters<typeof serviceClient>[0]): Promise<string> {
+  const db = await serviceClient(site);
+  const content = {
+    root: { type: "root", version: 1, children: [card(FILM, "A film"), card(PAGE, "A page")] },
+  };
+  const { data, error } = await db
+    .from("notes_entries")
+    .insert({ content, published: true })
+    .select()
+    .single();
+  if (error) throw error;
+  return data.id;
+}

@@ -1,0 +1,67 @@
+import { answerToForm, save, write } from "../support/admin-actions";
+import { violations } from "../support/axe";
+import { addRows, paragraph } from "../support/content";
+import { expect, test } from "../support/fixtures";
+
+test("an author chooses what other sites show of a note, and search engines are sent elsewhere", async ({
+  adminPage: page,
+  site,
+  javaScriptEnabled,
+}) => {
+  const image = `${site.url}/icons/icon-512.png`;
+  await page.goto("/admin/notes/new");
+  await write(page, "A long text about boats", javaScriptEnabled);
+  const canonical = page.getByLabel("Canonical URL");
+  await expect(canonical).toBeHidden();
+  const group = page.getByText("Search and sharing");
+  await group.focus();
+  await page.keyboard.press("Enter");
+  await expect(canonical).toBeVisible();
+  if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
+  await page.getByLabel("Cover URL").fill("/icons/icon-512.png");
+  await page.getByLabel("Cover description").fill("A small boat");
+  await page.getByLabel("Excerpt").fill("Boats, in short");
+  await page.getByLabel(/^Description/).fill("For search engines");
+  await canonical.fill("first.example/boats");
+  await page.getByLabel("Published").check();
+  const answered = answerToForm(page);
+  await save(page);
+  expect((await answered).status()).toBe(422);
+  // The group opens for the error in it.
+  await expect(canonical).toBeVisible();
+  await expect(canonical).toHaveAccessibleDescription(/Enter a whole URL/);
+  await canonical.fill("https://first.example/boats");
+  await save(page);
+  await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+  await expect(page.locator("details.field-group > summary")).toContainText(
+    "Cover, Cover description, Excerpt, Description, Canonical URL",
+  );
+
+  const path = new URL(page.url()).pathname.replace("/admin", "");
+  await page.goto(path);
+  const meta = (name: string) => page.locator(`meta[property="${name}"], meta[name="${name}"]`);
+  await expect(meta("description")).toHaveAttribute("content", "For search engines");
+  await expect(meta("og:image")).toHaveAttribute("content", image);
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", "https://first.example/boats");
+  await expect(page.getByRole("article").getByRole("img", { name: "A small boat" })).toBeVisible();
+  expect(await (await page.request.get("/sitemap.xml")).text()).not.toContain(path);
+  expect(await (await page.request.get("/llms.txt")).text()).not.toContain(path);
+  expect(await (await page.request.get("/feed.xml")).text()).toContain("<summary>Boats, in short</summary>");
+});
+
+test("what is hidden from search engines says so on its page and as Markdown @plain", async ({
+  page,
+  site,
+}) => {
+  const own = { content: paragraph("Nothing to find"), noindex: true, published: true };
+  await addRows(site, "pages", [{ ...own, slug: "unfound", title: "Unfound" }]);
+  const [note] = await addRows(site, "notes_entries", [own]);
+  for (const path of ["/unfound", `/notes/${note}`]) {
+    await page.goto(path);
+    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+    expect((await page.request.get(`${path}.md`)).headers()["x-robots-tag"], path).toBe("noindex");
+    expect(await (await page.request.get("/sitemap.xml")).text()).not.toContain(path);
+    expect(await (await page.request.get("/llms.txt")).text()).not.toContain(`${path}.md`);
+  }
+  expect((await page.request.get("/about.md")).headers()).not.toHaveProperty("x-robots-tag");
+});

@@ -14,10 +14,10 @@ export interface Box {
 }
 
 /** The light theme of app/styles/tokens.css. */
-const PAPER = "#fcfcfb";
-const INK = "#14151a";
-const INK_3 = "#62656d";
-const SIGNAL = "#d12a00";
+export const PAPER = "#fcfcfb";
+export const INK = "#14151a";
+export const INK_3 = "#62656d";
+export const SIGNAL = "#d12a00";
 
 const MARGIN = 80;
 /** The red dash, and how far it hangs into the margin. */
@@ -123,7 +123,8 @@ function foot(site: string, label: string, isRight: boolean): Box {
   );
 }
 
-function box(style: Box["props"]["style"], children?: Box["props"]["children"]): Box {
+/** A box with this style; satori needs `display` where there are several children. */
+export function box(style: Box["props"]["style"], children?: Box["props"]["children"]): Box {
   return { type: "div", props: children === undefined ? { style } : { style, children } };
 }
 
@@ -134,18 +135,14 @@ const UNDRAWABLE =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{M}\p{N}\p{P}\p{S}\p{Zs}]/gu;
 
 /** The text on one line without characters that cannot be drawn; empty if those were most of its letters. */
-function toDrawable(text: string): string {
-  const rest = text
-    .replace(/\s+/g, " ")
-
-    .replace(PICTOGRAMS, "")
-    .replace(UNDRAWABLE, "");
+export function toDrawable(text: string): string {
+  const rest = text.replace(/\s+/g, " ").replace(PICTOGRAMS, "").replace(UNDRAWABLE, "");
   const countLetters = (value: string) => value.match(/\p{L}/gu)?.length ?? 0;
   if (countLetters(rest) < countLetters(text) / 2) return "";
   return /[\p{L}\p{N}]/u.test(rest) ? rest.replace(/\s+/g, " ").trim() : "";
 }
 
 /** Whether the first letter is Arabic or Hebrew. */
-function isRightToLeft(text: string): boolean {
+export function isRightToLeft(text: string): boolean {
   return /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);
 }

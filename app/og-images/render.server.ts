@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
 import { singleton } from "~/http/singleton.server";
 import { WorkQueue } from "~/http/work-queue.server";
-import { computeLayout, DRAWING, FONTS, HEIGHT, showsDrawing, WIDTH } from "./layout";
+import { type Box, computeLayout, DRAWING, FONTS, HEIGHT, showsDrawing, WIDTH } from "./layout";
 import type { OgImage } from "./og-image";
 
 /** Relative to the project's folder, where the server is started. */
@@ -22,6 +22,15 @@ const IDLE_MS = 30_000;
 
 type Png = Uint8Array<ArrayBuffer>;
 
+/** What is drawn, in px. */
+export interface Picture {
+  layout: Box;
+  width: number;
+  height: number;
+  /** A drawing of public/essays, by name, and the box it has to fit in. */
+  drawing?: { name: string; left: number; top: number; width: number; height: number };
+}
+
 /**
  * Draws social images one at a time in a thread, so that crawlers' requests do not slow the site down, and caches the
  * latest.
@@ -37,17 +46,17 @@ class OgImageRenderer {
   #worker: Worker | null = null;
   #idle: ReturnType<typeof setTimeout> | undefined;
 
-  draw(image: OgImage): Promise<Png> {
-    const key = JSON.stringify(image);
+  draw(picture: Picture): Promise<Png> {
+    const key = JSON.stringify(picture);
     const cached = this.#cache.get(key);
     if (cached) return cached;
-    const drawing = this.#queue.run("", () => this.#drawNow(image));
+    const drawing = this.#queue.run("", () => this.#drawNow(picture));
     this.#cache.set(key, drawing);
     drawing.catch(() => this.#cache.delete(key));
     return drawing;
   }
 
-  #drawNow(image: OgImage): Promise<Png> {
+  #drawNow({ drawing, ...picture }: Picture): Promise<Png> {
     clearTimeout(this.#idle);
     this.#worker ??= this.#startWorker();
     const worker = this.#worker;
@@ -71,10 +80,8 @@ class OgImageRenderer {
       };
       worker.on("message", answer);
       worker.on("error", fail);
-      const drawing = showsDrawing(image)
-        ? { ...DRAWING, file: path.resolve(DRAWINGS, `${image.drawing}.svg`) }
-        : null;
-      worker.postMessage({ layout: computeLayout(image), width: WIDTH, height: HEIGHT, drawing });
+      const file = drawing && path.resolve(DRAWINGS, `${drawing.name}.svg`);
+      worker.postMessage({ ...picture, drawing: drawing && { ...drawing, file } });
     });
   }
 
@@ -99,5 +106,12 @@ const renderer = singleton("og-image-renderer", () => new OgImageRenderer());
  * @throws BusyError when too many are waiting; Error when it could not be drawn
  */
 export function renderOgImage(image: OgImage): Promise<Png> {
-  return renderer.draw(image);
+  const drawing = image.drawing && showsDrawing(image) ? { ...DRAWING, name: image.drawing } : undefined;
+  return renderPicture({ layout: computeLayout(image), width: WIDTH, height: HEIGHT, drawing });
 }
+
+/**
+ * A picture in the site's design as a PNG.
+ * @throws BusyError when too many are waiting; Error when it could not be drawn
+ */
+export const renderPicture = (picture: Picture): Promise<Png> => renderer.draw(picture);

@@ -3,7 +3,9 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { strToU8, type Zippable, zipSync } from "fflate";
 import type { Essay } from "~/content/defaults/essays.server";
+import { renderPicture } from "~/og-images/render.server";
 import { xml } from "../xml";
+import { computeCover } from "./cover";
 import { asXhtml, drawingsIn } from "./xhtml.server";
 
 /** The book's metadata. */
@@ -26,12 +28,13 @@ interface Chapter {
 }
 
 /**
- * The book as an EPUB 3 file (W3C EPUB 3.3): a title page, one document for each essay, a table of contents, and the
- * drawings. The same essays always give the same bytes.
+ * The book as an EPUB 3 file (W3C EPUB 3.3): a cover, a title page, one document for each essay, a table of contents,
+ * and the drawings. The same essays always give the same bytes.
  */
 export async function bookAsEpub(essays: readonly Essay[], facts: BookFacts): Promise<Uint8Array> {
   const written = essays.filter(({ html }) => html !== "");
   const drawings = await readDrawings(written.flatMap(({ html }) => drawingsIn(html)));
+  const cover = await drawCover(facts, [...drawings.keys()]);
   const whole = { url: facts.url, ids: written.map(({ id }) => id), drawings: [...drawings.keys()] };
   const chapters = written.map(({ id, title, html }) => ({
     title,
@@ -41,7 +44,7 @@ export async function bookAsEpub(essays: readonly Essay[], facts: BookFacts): Pr
   const modified = written.map(({ updated }) => updated).sort();
   const content: Record<string, string> = {
     "META-INF/container.xml": CONTAINER,
-    "OEBPS/content.opf": renderPackage(chapters, whole.drawings, facts, modified.at(-1)),
+    "OEBPS/content.opf": renderPackage(chapters, whole.drawings, facts, cover !== null, modified.at(-1)),
     "OEBPS/nav.xhtml": getContents(chapters, facts),
     "OEBPS/title.xhtml": titlePage(facts),
     "OEBPS/book.css": STYLE,
@@ -56,6 +59,7 @@ export async function bookAsEpub(essays: readonly Essay[], facts: BookFacts): Pr
     // First and uncompressed, so that readers recognise the file type by its first bytes.
     mimetype: [strToU8("application/epub+zip"), { level: 0 }],
     ...Object.fromEntries(Object.entries(content).map(([name, text]) => [name, strToU8(text)])),
+    ...(cover && { "OEBPS/cover.png": [cover, { level: 0 }] }),
     ...Object.fromEntries(Array.from(drawings, ([name, bytes]) => [`OEBPS/drawings/${name}`, bytes])),
   };
   return zipSync(files, { mtime: new Date(2000, 0, 1) });
@@ -78,6 +82,7 @@ function renderPackage(
   chapters: Chapter[],
   drawings: string[],
   { title, author, language, description, url }: BookFacts,
+  hasCover: boolean,
   modified = new Date(0).toISOString(),
 ): string {
   const chapterItems = chapters.map(
@@ -93,12 +98,13 @@ function renderPackage(
 <dc:identifier id="id">urn:uuid:${toUuid(url)}</dc:identifier>
 <dc:title>${xml(title)}</dc:title><dc:creator>${xml(author)}</dc:creator><dc:language>${xml(language)}</dc:language>
 ${description ? `<dc:description>${xml(description)}</dc:description>` : ""}<dc:source>${xml(url)}</dc:source>
-<meta property="dcterms:modified">${modified.slice(0, 19)}Z</meta>
+<meta property="dcterms:modified">${modified.slice(0, 19)}Z</meta>${hasCover ? '\n<meta name="cover" content="cover"/>' : ""}
 </metadata>
 <manifest>
 <item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
 <item id="title" href="title.xhtml" media-type="application/xhtml+xml"/>
 <item id="style" href="book.css" media-type="text/css"/>
+${hasCover ? '<item id="cover" href="cover.png" media-type="image/png" properties="cover-image"/>' : ""}
 ${[...chapterItems, ...drawingItems].join("\n")}
 </manifest>
 <spine><itemref idref="title"/><itemref idref="nav"/>${chapters.map((_, at) => `<itemref idref="c${at}"/>`).join("")}</spine>
@@ -131,6 +137,16 @@ function page(language: string, title: string, body: string): string {
 <!DOCTYPE html>
 <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${lang}" xml:lang="${lang}"><head><title>${xml(title)}</title><link rel="stylesheet" href="book.css"/></head>
 <body>${body}</body></html>`;
+}
+
+/** The cover as a PNG; null if it cannot be drawn now, since the book can be read without one. */
+async function drawCover({ title, author }: BookFacts, drawings: string[]): Promise<Uint8Array | null> {
+  try {
+    return await renderPicture(computeCover(title, author, drawings[0]?.replace(/\.svg$/, "")));
+  } catch (error) {
+    console.error("The book has no cover:", error instanceof Error ? error.message : error);
+    return null;
+  }
 }
 
 /** The drawings by name; one that cannot be read is logged and left out. */

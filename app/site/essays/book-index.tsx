@@ -19,7 +19,8 @@ export function getNumber(index: number): string {
 
 /**
  * The book's sections as anchors; with a script they scroll smoothly. Beside the text on wide windows; below 640 px a
- * list that opens from a button with the current section's title, and closes after a choice.
+ * list that opens from a button with the current section's title, and closes after a choice. Without scripts a link
+ * opens the list instead, which is shown as long as it is the target: so a choice closes it, too.
  */
 export function BookIndex({ sections, active, goTo }: IndexProps) {
   const list = useRef<HTMLElement>(null);
@@ -38,6 +39,9 @@ export function BookIndex({ sections, active, goTo }: IndexProps) {
   };
   return (
     <>
+      <a className="index-button" href="#sections">
+        <span className="index-title">Contents</span>
+      </a>
       <button type="button" className="index-button" {...opensIndex}>
         <span className="vh">Sections, now at: </span>
         {at > 0 ? <span className="mono">{getNumber(at)}</span> : null}

@@ -1,13 +1,14 @@
 /**
  * The editor's keyboard shortcuts: the toolbar names them, the dialog of shortcuts lists them. `keys` is written as for
  * `aria-keyshortcuts`; Control means ⌘ on Apple's devices. Lexical and browsers handle most of them, plugins/keys.ts
- * the link, the toolbar and Tab, plugins/selected-block.ts what a selected image does, and the edit form Save.
+ * the link, find and replace, the toolbar and Tab, plugins/selected-block.ts what a selected image does, and the edit form Save.
  */
 export const shortcuts = {
   bold: { keys: "Control+B", name: "Bold" },
   italic: { keys: "Control+I", name: "Italic" },
   underline: { keys: "Control+U", name: "Underline" },
   link: { keys: "Control+K", name: "Link" },
+  find: { keys: "Control+Shift+F", name: "Find and replace" },
   undo: { keys: "Control+Z", name: "Undo" },
   redo: { keys: "Control+Y", name: "Redo" },
   save: { keys: "Control+S", name: "Save" },

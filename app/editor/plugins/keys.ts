@@ -6,6 +6,7 @@ import {
   $isRangeSelection,
   COMMAND_PRIORITY_BEFORE_EDITOR,
   COMMAND_PRIORITY_LOW,
+  createCommand,
   INDENT_CONTENT_COMMAND,
   KEY_DOWN_COMMAND,
   KEY_ESCAPE_COMMAND,
@@ -17,12 +18,14 @@ import { useEffect } from "react";
 import { isShortcut, shortcuts } from "../shortcuts";
 import { OPEN_LINK_EDITOR_COMMAND } from "./links";
 
+export const OPEN_FIND_COMMAND = createCommand<void>("OPEN_FIND");
+
 /** A list of 9 levels is as deep as a document can be: each takes two of its 20. */
 const deepestIndent = 8;
 
 /**
  * Keys besides Lexical's own: Tab moves list items in and out and elsewhere leaves the editor as it leaves any
- * field; two shortcuts (../shortcuts.ts) open the link editor and go to the toolbar.
+ * field; shortcuts (../shortcuts.ts) open the link editor, find words and go to the toolbar.
  */
 export function KeysPlugin(): null {
   const [editor] = useLexicalComposerContext();
@@ -43,6 +46,8 @@ export function KeysPlugin(): null {
             tools?.focus();
           } else if (isShortcut(event, shortcuts.link.keys)) {
             editor.dispatchCommand(OPEN_LINK_EDITOR_COMMAND, undefined);
+          } else if (isShortcut(event, shortcuts.find.keys)) {
+            editor.dispatchCommand(OPEN_FIND_COMMAND, undefined);
           } else return false;
           event.preventDefault();
           return true;

@@ -1,26 +1,49 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
-import { $getRoot } from "lexical";
+import { $getRoot, COMMAND_PRIORITY_LOW } from "lexical";
 import { useEffect, useRef, useState } from "react";
 import { countWords, getReadingMinutes } from "~/rich-text/reading-time";
 import { debounceIdle } from "../debounce-idle";
+import { FindBar } from "../find/find-bar";
 import { keyboardHeight, useSeenChange } from "../floating/visual-viewport";
 import { icons } from "../icons";
+import { OPEN_FIND_COMMAND } from "../plugins/keys";
+import { shortcuts as keys } from "../shortcuts";
 import { Shortcuts } from "./shortcuts";
 import { useFullScreen } from "./use-full-screen";
 
-/** The status line: word count, shortcuts, full screen and, in full screen, Save. */
+/** The status line: word count, find and replace, shortcuts, full screen and, in full screen, Save. */
 export function Status() {
   const words = useWords();
   const { isFull, toggle } = useFullScreen();
   const shortcuts = useRef<HTMLDialogElement>(null);
+  const [editor] = useLexicalComposerContext();
+  /** A number of its own for each time that the bar is asked for; null while there is none. */
+  const [finding, setFinding] = useState<number | null>(null);
+  useEffect(() => {
+    const open = () => {
+      setFinding((times) => (times ?? 0) + 1);
+      return true;
+    };
+    return editor.registerCommand(OPEN_FIND_COMMAND, open, COMMAND_PRIORITY_LOW);
+  }, [editor]);
   useSeenChange(() => document.documentElement.style.setProperty("--keyboard", `${keyboardHeight()}px`));
   useEffect(() => () => void document.documentElement.style.removeProperty("--keyboard"), []);
   return (
     <div className="editor-status">
+      {finding === null ? null : <FindBar key={finding} onClose={() => setFinding(null)} />}
       <p className="mono">
         {words.toLocaleString("en")} {words === 1 ? "word" : "words"}
         {words > 0 ? ` · ${getReadingMinutes(words)} min` : ""}
       </p>
+      <button
+        type="button"
+        className="quiet"
+        aria-keyshortcuts={keys.find.keys}
+        onClick={() => editor.dispatchCommand(OPEN_FIND_COMMAND, undefined)}
+      >
+        {icons.search}
+        <span>Find in text</span>
+      </button>
       <button type="button" className="quiet" onClick={() => shortcuts.current?.showModal()}>
         {icons.keys}
         <span>Shortcuts</span>

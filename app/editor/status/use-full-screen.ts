@@ -2,12 +2,13 @@ import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext
 import { COMMAND_PRIORITY_LOW } from "lexical";
 import { useEffect, useState } from "react";
 import { useEscape } from "../floating/use-escape";
-import { scrollCaretBetweenBars } from "../scroll-caret";
+import { scrollCaretBetweenBars, scrollCaretToMiddle } from "../scroll-caret";
 
 /**
  * The editor over the whole window, with everything else inert: its toolbar above, its status line with Save below.
  * Escape leaves full screen unless it closes something else first. The focus and the caret stay where they are, the
- * caret's line stays in view, and the page returns to its scroll position.
+ * caret's line stays in view, and the page returns to its scroll position. While text is typed, its line stays in the
+ * middle of the window.
  */
 export function useFullScreen() {
   const [editor] = useLexicalComposerContext();
@@ -30,7 +31,11 @@ export function useFullScreen() {
         setFull(false);
     };
     document.addEventListener("keydown", onKey);
+    const unregister = editor.registerTextContentListener(() => {
+      if (document.activeElement === editor.getRootElement()) scrollCaretToMiddle(frame);
+    });
     return () => {
+      unregister();
       for (const element of others) element.inert = false;
       delete frame.dataset.full;
       delete document.documentElement.dataset.editorFull;

@@ -320,7 +320,7 @@ test("a new note opened over one with an unfinished upload asks first, and then 
   await expect(paper.getByRole("button", { name: "Try again" })).toBeVisible();
   const before = page.url();
   const pressNew = async () => {
-    await page.getByRole("button", { name: "Find" }).click();
+    await page.getByRole("button", { name: "Find", exact: true }).click();
     await page.getByRole("combobox", { name: "Entry, page or action" }).fill("new note");
     await page.keyboard.press("Enter");
   };

@@ -66,7 +66,7 @@ test("the arrow keys move through the list, and Escape returns focus @js @firefo
   adminPage: page,
 }) => {
   await page.goto("/admin");
-  const button = page.getByRole("button", { name: "Find" });
+  const button = page.getByRole("button", { name: "Find", exact: true });
   await openPalette(page);
   await page.keyboard.press("Escape");
   await button.focus();
@@ -249,7 +249,7 @@ test("the palette works by touch on a phone @js", async ({ browser, adminCookies
   await context.addCookies(adminCookies);
   const page = await context.newPage();
   await page.goto("/admin/notes", { waitUntil: "networkidle" });
-  await page.getByRole("button", { name: "Find" }).tap();
+  await page.getByRole("button", { name: "Find", exact: true }).tap();
   await field(page).fill("peop");
   await page.getByRole("option", { name: /People/ }).tap();
   await expect(page).toHaveURL(/\/admin\/people$/);
@@ -281,16 +281,16 @@ test("the search page finds the same without JavaScript @plain", async ({
   if (javaScriptEnabled) await page.goto("/admin/find");
   else {
     await page.goto("/admin");
-    await page.getByRole("button", { name: "Find" }).click();
+    await page.getByRole("button", { name: "Find", exact: true }).click();
   }
   await page.getByRole("searchbox").fill("quixotic");
-  await page.getByRole("main").getByRole("button", { name: "Find" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Find", exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/find\?q=quixotic$/);
   const found = page.getByRole("list", { name: "Results" });
   await expect(found.getByRole("listitem")).toHaveText([/WeatherDraft, post/]);
   await expect(found.getByRole("link", { name: "Weather" })).toHaveAttribute("href", `/admin/feed/${id}`);
   await page.getByRole("searchbox").fill("light");
-  await page.getByRole("main").getByRole("button", { name: "Find" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Find", exact: true }).click();
   await found.getByRole("button", { name: "Light colours" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
   await expect(page).toHaveURL(/\/admin\/find/);

@@ -5,19 +5,21 @@ export interface CopyInputProps {
   value: string;
   /** "URL of Holiday.jpg" */
   label: string;
+  /** What it is, if it is no URL. */
+  what?: string;
 }
 
-/** A URL to be copied: with JavaScript there is a button for it. */
-export function CopyInput({ value, label }: CopyInputProps) {
+/** A URL, or other text, to be copied: with JavaScript there is a button for it. */
+export function CopyInput({ value, label, what = "URL" }: CopyInputProps) {
   const id = useId();
   const [isScripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value);
-      showToast({ title: "URL copied", description: value });
+      showToast({ title: `${what} copied`, description: value });
     } catch {
-      showToast({ title: "Copy failed", description: `The URL is ${value}.`, kind: "destructive" });
+      showToast({ title: "Copy failed", description: `The ${what} is ${value}.`, kind: "destructive" });
     }
   };
   return (

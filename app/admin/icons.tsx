@@ -12,6 +12,7 @@ export const MagnifyingGlass = () => (
 export const Link = () => (
   <Icon path="M6.5 9.5l3-3M7.5 4.5l1-1a2.83 2.83 0 0 1 4 4l-1 1M8.5 11.5l-1 1a2.83 2.83 0 0 1-4-4l1-1" />
 );
+export const File = () => <Icon path="M3.5 2h6l3 3v9h-9zM9.5 2v3h3" />;
 export const Copy = () => <Icon path="M5.5 5.5h7.5v7.5h-7.5zM10.5 5.5V3H3v7.5h2.5" />;
 export const Clock = () => <Icon path="M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11M8 5v3.5l2.5 1.5" />;
 export const Eye = () => (

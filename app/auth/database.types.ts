@@ -274,12 +274,12 @@ export type Database = {
           created_at: string;
           deleted_at: string | null;
           files: string[];
-          height: number;
+          height: number | null;
           id: string;
           name: string;
           type: string;
           updated_at: string;
-          width: number;
+          width: number | null;
         };
         Insert: {
           alt?: string;
@@ -288,12 +288,12 @@ export type Database = {
           created_at?: string;
           deleted_at?: string | null;
           files: string[];
-          height: number;
+          height?: number | null;
           id?: string;
           name: string;
           type: string;
           updated_at?: string;
-          width: number;
+          width?: number | null;
         };
         Update: {
           alt?: string;
@@ -302,12 +302,12 @@ export type Database = {
           created_at?: string;
           deleted_at?: string | null;
           files?: string[];
-          height?: number;
+          height?: number | null;
           id?: string;
           name?: string;
           type?: string;
           updated_at?: string;
-          width?: number;
+          width?: number | null;
         };
         Relationships: [];
       };

@@ -44,6 +44,7 @@ export const icons = {
   alignright: <Icon path="M2 3.5h12M7 8h7M4 12.5h10" />,
   alignjustify: <Icon path="M2 3.5h12M2 8h12M2 12.5h12" />,
   image: <Icon path="M2 3h12v10H2zM2 11l3.5-3.5 3 3L10.5 8.5 14 12M10.5 6h.01" />,
+  file: <Icon path="M3.5 2h6l3 3v9h-9zM9.5 2v3h3" />,
   full: <Icon path="M9.5 2.5h4v4M13.5 2.5l-4.5 4.5M6.5 13.5h-4v-4M2.5 13.5L7 9" />,
   small: <Icon path="M13.5 6.5h-4v-4M9.5 6.5L14 2M2.5 9.5h4v4M6.5 9.5L2 14" />,
   search: <Icon path="M11 7a4 4 0 1 1-8 0a4 4 0 0 1 8 0zM10 10l3.5 3.5" />,

@@ -36,13 +36,16 @@ ${entries.map(atomEntry).join("\n")}
 `;
 }
 
-function atomEntry({ id, url, title, kind, tags, excerpt, html, published, updated }: Entry): string {
+function atomEntry({ id, url, title, kind, tags, excerpt, html, files, published, updated }: Entry): string {
   return `  <entry>
     <title>${xml(title)}</title>
     <id>${xml(id)}</id>
     <link rel="alternate" type="text/html" href="${xml(url)}"/>
-    <published>${published}</published>
+${files.map(enclosure).join("")}    <published>${published}</published>
     <updated>${updated}</updated>
 ${[kind, ...tags].map((term) => `    <category term="${xml(term)}"/>\n`).join("")}${excerpt ? `    <summary>${xml(excerpt)}</summary>\n` : ""}    <content type="html">${xml(html)}</content>
   </entry>`;
 }
+
+const enclosure = ({ url, title, type, bytes }: Entry["files"][number]) =>
+  `    <link rel="enclosure" type="${type}" length="${bytes}" title="${xml(title)}" href="${xml(url)}"/>\n`;

@@ -16,7 +16,7 @@ export function jsonFeed(site: Settings, origin: string, entries: Entry[], tag?:
     hubs: hub ? [{ type: "WebSub", url: hub }] : undefined,
     language: site.language,
     authors: [{ name: site.author, url: `${origin}/` }],
-    items: entries.map(({ id, url, title, kind, tags, excerpt, html, image, published, updated }) => ({
+    items: entries.map(({ id, url, title, kind, tags, excerpt, html, image, files, published, updated }) => ({
       id,
       url,
       title,
@@ -26,6 +26,15 @@ export function jsonFeed(site: Settings, origin: string, entries: Entry[], tag?:
       date_published: published,
       date_modified: updated,
       tags: [kind, ...tags],
+      attachments:
+        files.length > 0
+          ? files.map(({ url, title, type, bytes }) => ({
+              url,
+              title,
+              mime_type: type,
+              size_in_bytes: bytes,
+            }))
+          : undefined,
     })),
   });
 }

@@ -9,6 +9,8 @@ import { getEntryTitle } from "~/content/summarize";
 import { loadTagged } from "~/content/tagged.server";
 import { config } from "~/http/config.server";
 import { memo } from "~/realtime/memo.server";
+import { getCard } from "~/rich-text/card";
+import { FILE_TYPES, parseFileUrl } from "~/rich-text/file-address";
 import { documentToHtml } from "~/rich-text/html.server";
 import { parseDocument } from "~/rich-text/schema";
 import { plainText } from "~/rich-text/text";
@@ -36,11 +38,21 @@ export interface Entry {
   html: string;
   /** The absolute URL of the cover. */
   image?: string;
+  /** The files in the text, which programs for podcasts look for. */
+  files: Enclosure[];
   /** Whether search engines are to show it; all feeds do. */
   isIndexed: boolean;
   /** ISO times. */
   published: string;
   updated: string;
+}
+
+interface Enclosure {
+  /** Absolute. */
+  url: string;
+  title: string;
+  type: string;
+  bytes: number;
 }
 
 /** The newest 50 published posts, notes and essays, newest first. @throws AppError */
@@ -134,6 +146,7 @@ async function links(ids: string[]): Promise<Entry[]> {
     tags,
     excerpt: "",
     isIndexed: true,
+    files: [],
     html: description && `<p dir="auto">${xml(description)}</p>`,
     published: new Date(created_at).toISOString(),
     updated: new Date(updated_at).toISOString(),
@@ -164,11 +177,24 @@ function entry(
     tags,
     excerpt: toLine(sharing.excerpt),
     html: html(withCover({ content, ...sharing }), url),
+    files: getFiles(content, url),
     image: sharing.cover ? new URL(sharing.cover, url).href : undefined,
     isIndexed: isIndexed(sharing),
     published: new Date(published).toISOString(),
     updated: new Date(updated_at).toISOString(),
   };
+}
+
+function getFiles(content: unknown, base: string): Enclosure[] {
+  const parsed = parseDocument(content);
+  const blocks = parsed.ok ? parsed.document.root.children : [];
+  return blocks.flatMap((block) => {
+    const card = block.type === "card" ? getCard({ ...block }) : null;
+    const file = card && parseFileUrl(card.url);
+    if (!file) return [];
+    const { ending, bytes } = file;
+    return [{ url: new URL(card.url, base).href, title: card.title, type: FILE_TYPES[ending], bytes }];
+  });
 }
 
 /** A stored document as HTML for feed readers. One that cannot be rendered gives its plain text. */

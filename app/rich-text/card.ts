@@ -1,12 +1,14 @@
 import type { CardNode, TextNode } from "./document";
 import { DocumentError } from "./document-error";
 import { isRecord, type Json } from "./element";
+import { parseFileUrl } from "./file-address";
 import { cleanText } from "./inline";
 import type { Tally } from "./limits";
 import { isExternal, safeSource, safeUrl } from "./links";
 
-/** What a card says of the page that it links to. */
+/** What a card says of the page or the file that it links to. */
 export interface Card {
+  /** A page of another site, or a file of this one. What kind of file it is, and how large, follows from its URL. */
   url: string;
   title: string;
   description: string;
@@ -18,7 +20,7 @@ export interface Card {
 /** Characters of each text; longer ones are cut. */
 const MAX = { title: 200, description: 400, site: 80 };
 
-/** The canonical node of any JSON with the type "card". @throws DocumentError if it does not link to a web page */
+/** The canonical node of any JSON with the type "card". @throws DocumentError if it links to neither a web page nor a file */
 export function readCard(node: Json, tally: Tally): CardNode {
   const raw = typeof node.url === "string" ? node.url : "";
   const card = toCard({ ...getTexts(node), url: raw, site: node.site, src: node.src });
@@ -29,15 +31,23 @@ export function readCard(node: Json, tally: Tally): CardNode {
   return made;
 }
 
-/** A card of values from anywhere; null if the URL is not of a web page. Without a title, the site's name is it. */
+/**
+ * A card of values from anywhere; null if the URL is of neither a web page nor a file of this site. Without a title, the
+ * site's name or the file's kind is it.
+ */
 export function toCard(values: Partial<Record<keyof Card, unknown>>): Card | null {
   const url = safeUrl(typeof values.url === "string" ? values.url : "");
-  if (url === null || !isExternal(url) || !URL.canParse(url)) return null;
+  if (url === null) return null;
+  const title = toLine(values.title, MAX.title);
+  const description = toLine(values.description, MAX.description);
+  const file = parseFileUrl(url);
+  if (file) return { url, title: title || file.ending.toUpperCase(), description, site: "", src: null };
+  if (!isExternal(url) || !URL.canParse(url)) return null;
   const src = typeof values.src === "string" ? safeSource(values.src) : null;
   return {
     url,
-    title: toLine(values.title, MAX.title) || new URL(url).hostname.replace(/^www\./, ""),
-    description: toLine(values.description, MAX.description),
+    title: title || new URL(url).hostname.replace(/^www\./, ""),
+    description,
     site: toLine(values.site, MAX.site),
     src: src?.startsWith("/") ? src : null,
   };

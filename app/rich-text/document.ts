@@ -97,7 +97,10 @@ export interface ImageNode {
   width: number | null;
   height: number | null;
 }
-/** A link to a page of another site with what that page says of itself (card.ts): its title, and a description. */
+/**
+ * A link to a page of another site with what that page says of itself, or to a file of this one (card.ts): its title, and
+ * a description.
+ */
 export interface CardNode {
   type: "card";
   version: 1;

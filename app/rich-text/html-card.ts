@@ -1,6 +1,7 @@
 import { type Card, getCard, toCard, toNode } from "./card";
 import type { CardNode } from "./document";
 import { DocumentError } from "./document-error";
+import { parseFileUrl } from "./file-address";
 import { rejectActive } from "./html-active";
 import { activeTags, type HtmlElement, type HtmlNode } from "./html-tree";
 import { isExternal, safeUrl } from "./links";
@@ -10,7 +11,7 @@ export const isCardElement = ({ tag, attributes }: HtmlElement): boolean =>
   tag === "article" && /(?:^|\s)link-card(?:\s|$)/.test(attributes.get("class") ?? "");
 
 /**
- * The card of its element: the first link to another site with its words, the first paragraph, `<small>` for the site's
+ * The card of its element: the first link to another site or a file with its words, the first paragraph, `<small>` for the site's
  * name, and an image of this site. Null without a link.
  * @throws DocumentError with `strict`, for active content, a link that is not allowed, or another site's image
  */
@@ -19,7 +20,7 @@ export function readCardElement(element: HtmlElement, strict: boolean): CardNode
   const find = (tag: string) => parts.find((part) => part.tag === tag);
   const hrefs = parts.flatMap(({ tag, attributes }) => (tag === "a" ? [attributes.get("href")?.trim()] : []));
   const link = parts.find(
-    ({ tag, attributes }) => tag === "a" && isExternal(attributes.get("href")?.trim() ?? ""),
+    ({ tag, attributes }) => tag === "a" && isCardUrl(attributes.get("href")?.trim() ?? ""),
   );
   const url = link?.attributes.get("href")?.trim() ?? "";
   const src = find("img")?.attributes.get("src")?.trim() ?? "";
@@ -27,7 +28,9 @@ export function readCardElement(element: HtmlElement, strict: boolean): CardNode
     const unsafe = hrefs.find((href) => href && safeUrl(href) === null);
     if (unsafe) throw DocumentError.unsafeLink(unsafe);
     if (!url)
-      throw new DocumentError("A card has no link to a web page. Its URL starts with https:// or http://.");
+      throw new DocumentError(
+        "A card has no link to a web page, whose URL starts with https:// or http://, or to a file under Images.",
+      );
   }
   const card = toCard({
     url,
@@ -43,10 +46,14 @@ export function readCardElement(element: HtmlElement, strict: boolean): CardNode
   return card && toNode(card);
 }
 
+const isCardUrl = (url: string) => isExternal(url) || parseFileUrl(url) !== null;
+
+/** A player in the page's own HTML (render-card.tsx) follows from the link. */
+const PLAYERS = /^(?:template|audio|video)$/;
+
 function getParts({ children }: HtmlElement, strict: boolean): HtmlElement[] {
   return children.flatMap((child) => {
-    // A player of the page's own HTML (render-card.tsx).
-    if (typeof child === "string" || child.tag === "template") return [];
+    if (typeof child === "string" || PLAYERS.test(child.tag)) return [];
     if (strict) rejectActive(child, activeTags.has(child.tag) && child.tag !== "img");
     return [child, ...getParts(child, strict)];
   });

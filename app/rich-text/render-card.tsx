@@ -1,16 +1,20 @@
 import type { ReactNode } from "react";
-import { getCard } from "./card";
+import { type Card, getCard } from "./card";
 import type { Json } from "./element";
+import { describeFile, type FileInfo, getPlayerTag, parseFileUrl } from "./file-address";
 import { getImageAttributes, TEXT_WIDTH_PX } from "./image-address";
 import { findPlayer, type Player } from "./players";
 
 /** The widest that a card's picture is shown (px). */
 const PICTURE_WIDTH = 240;
 
-/** A card: everything in it comes from this site, and only its link leads away. Nothing without a link. */
+/** A card: everything in it comes from this site, and only its link may lead away. Nothing without a link. */
 export function renderCard(node: Json): ReactNode {
   const card = getCard(node);
   if (!card) return null;
+  const file = parseFileUrl(card.url);
+  const anchorId = typeof node.anchorId === "string" ? node.anchorId : undefined;
+  if (file) return renderFile(card, file, anchorId);
   const { url, title, description, site, src } = card;
   const player = findPlayer(url);
   const picture = src ? (
@@ -23,7 +27,7 @@ export function renderCard(node: Json): ReactNode {
     />
   ) : null;
   return (
-    <article className="link-card" id={typeof node.anchorId === "string" ? node.anchorId : undefined}>
+    <article className="link-card" id={anchorId}>
       {player ? renderPlayer(player, `Play: ${title}`, picture) : null}
       {picture && !player ? <span className="link-card-picture">{picture}</span> : null}
       <a href={url} rel="noopener noreferrer" dir="auto">
@@ -31,6 +35,22 @@ export function renderCard(node: Json): ReactNode {
       </a>
       {description ? <p dir="auto">{description}</p> : null}
       {site ? <small dir="auto">{site}</small> : null}
+    </article>
+  );
+}
+
+/** A file to download, or with the browser's own player. */
+function renderFile({ url, title, description }: Card, file: FileInfo, anchorId?: string): ReactNode {
+  const Player = getPlayerTag(file.ending);
+  const preload = Player === "video" ? "metadata" : "none";
+  return (
+    <article className="link-card" id={anchorId}>
+      {Player ? <Player controls preload={preload} src={url} aria-label={title} /> : null}
+      <a href={url} dir="auto">
+        {title}
+      </a>
+      {description ? <p dir="auto">{description}</p> : null}
+      <small>{describeFile(file)}</small>
     </article>
   );
 }

@@ -8,8 +8,8 @@ import { redirectWith, requireAdmin } from "~/auth/session.server";
 import { getTimeZone } from "~/content/time-zone.server";
 import { config } from "~/http/config.server";
 import { readFormData } from "~/http/form-data.server";
-import { formatSize } from "~/media/library/format-size";
 import { formatTitle } from "~/site/seo/page-title";
+import { formatSize } from "~/ui/format-size";
 import { ArrowLeft } from "~/ui/icons";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";

@@ -14,7 +14,10 @@ export async function action(args: ActionFunctionArgs) {
     const images = added.map(({ id, alt, width, height }) => {
       return { id, src: getImageUrl({ id, width, height }), alt, width, height };
     });
-    return withSession(args, json<UploadAnswer>({ images, messages: [...rejected, ...notes] }, { status }));
+    return withSession(
+      args,
+      json<UploadAnswer>({ images, files: [], messages: [...rejected, ...notes] }, { status }),
+    );
   } catch (thrown) {
     return toUploadError(thrown);
   }

@@ -59,6 +59,7 @@ export default function Images() {
   }, []);
   // The message about an image's description is shown beside it.
   const isBeside = answer?.about?.alt !== undefined;
+  const what = images.some(({ width }) => width === null) ? "file" : "image";
   const problem = [deleted, isBeside ? undefined : answer].find((one) => one && !one.ok);
   return (
     <>
@@ -66,10 +67,10 @@ export default function Images() {
         <h1 tabIndex={-1}>Images</h1>
       </div>
       <FormError error={problem?.messages} />
-      <UploadImages />
+      <UploadImages takesFiles />
       {images.length === 0 ? (
         <Blank drawing="images">
-          <p>There are no images yet. Those you add in the editor appear here as well.</p>
+          <p>There are no images yet. Those you add in the editor appear here as well, and so do files.</p>
         </Blank>
       ) : null}
       <ul className="images" role="list">
@@ -84,7 +85,7 @@ export default function Images() {
       </ul>
       <Pagination page={page} size={size} total={total} />
       <p className="foot list-foot">
-        <span>{total === 0 ? "" : total === 1 ? "1 image" : `${total} images`}</span>
+        <span>{total === 0 ? "" : `${total} ${what}${total === 1 ? "" : "s"}`}</span>
         <Link className="quiet" to="deleted">
           Recently deleted
         </Link>

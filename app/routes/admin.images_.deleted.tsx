@@ -7,6 +7,7 @@ import {
 import { Link, useLoaderData } from "@remix-run/react";
 import { toRouteError } from "~/admin/admin-request.server";
 import { Blank } from "~/admin/blank";
+import { File } from "~/admin/icons";
 import { restoreAction } from "~/admin/images/image-actions.server";
 import { Pagination } from "~/admin/list/pagination";
 import { RestoreButton } from "~/admin/revisions/restore-button";
@@ -62,9 +63,15 @@ export default function DeletedImages() {
         </p>
       )}
       <ul className="rows" role="list">
-        {images.map(({ id, name, src, alt, facts, date }) => (
+        {images.map(({ id, name, src, alt, isImage, facts, date }) => (
           <li className="row deleted-row deleted-image" key={id}>
-            <img src={src} alt={alt} width={64} height={48} loading="lazy" decoding="async" />
+            {isImage ? (
+              <img src={src} alt={alt} width={64} height={48} loading="lazy" decoding="async" />
+            ) : (
+              <span className="deleted-file">
+                <File />
+              </span>
+            )}
             <div className="row-text">
               <span className="row-title">{name}</span>
               <p>{facts}</p>

@@ -5,7 +5,7 @@ import { readFormData } from "~/http/form-data.server";
 import { toUploadError } from "~/media/library/image-errors.server";
 import { fetchRemoteImage } from "~/media/library/remote-image.server";
 import type { UploadAnswer } from "~/media/library/upload-answer";
-import { storeFile } from "~/media/library/upload-images.server";
+import { storeImage } from "~/media/library/upload-images.server";
 import { getImageUrl } from "~/rich-text/image-address";
 
 /** Fetches the image of another site that a script names as `url` into the library: answers as an upload does. */
@@ -15,10 +15,13 @@ export async function action(args: ActionFunctionArgs) {
     const signal = getClientSignal(args);
     const address = String((await readFormData(args.request)).get("url") ?? "").slice(0, 4_000);
     const file = await fetchRemoteImage(address, signal);
-    const { image, note } = await storeFile(db, file, signal);
+    const { image, note } = await storeImage(db, file, signal);
     const { id, alt, width, height } = image;
     const images = [{ id, src: getImageUrl({ id, width, height }), alt, width, height }];
-    return withSession(args, json<UploadAnswer>({ images, messages: note ? [note] : [] }, { status: 201 }));
+    return withSession(
+      args,
+      json<UploadAnswer>({ images, files: [], messages: note ? [note] : [] }, { status: 201 }),
+    );
   } catch (thrown) {
     return toUploadError(thrown);
   }

@@ -2,22 +2,30 @@ import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { requireAdmin, withSession } from "~/auth/session.server";
 import { getClientSignal } from "~/http/client-signal.server";
 import { toUploadError } from "~/media/library/image-errors.server";
+import { getLibraryUrl } from "~/media/library/list-images.server";
 import type { UploadAnswer } from "~/media/library/upload-answer";
 import { uploadImages } from "~/media/library/upload-images.server";
 import { getImageUrl } from "~/rich-text/image-address";
 
 /**
- * Stores images that a script sends as a form: 201 with their addresses, or 4xx/5xx with a sentence for each
- * toUploadError.
+ * Stores images and, without `?images-only`, files that a script sends as a form: 201 with their addresses, or 4xx/5xx
+ * with a sentence for each that was rejected.
  */
 export async function action(args: ActionFunctionArgs) {
   try {
     const { db } = await requireAdmin(args);
-    const { added, notes, rejected, status } = await uploadImages(db, args.request, getClientSignal(args));
+    const { added, notes, rejected, status, ...others } = await uploadImages(
+      db,
+      args.request,
+      getClientSignal(args),
+      { takesFiles: !new URL(args.request.url).searchParams.has("images-only") },
+    );
     const images = added.map(({ id, alt, width, height }) => {
       return { id, src: getImageUrl({ id, width, height }), alt, width, height };
     });
-    return withSession(args, json<UploadAnswer>({ images, messages: [...rejected, ...notes] }, { status }));
+    const files = others.files.map((file) => ({ url: getLibraryUrl(file), title: file.name }));
+    const messages = [...rejected, ...notes];
+    return withSession(args, json<UploadAnswer>({ images, files, messages }, { status }));
   } catch (thrown) {
     return toUploadError(thrown);
   }

@@ -4,42 +4,58 @@ import { notModified } from "~/http/conditional.server";
 import { config } from "~/http/config.server";
 import { getPlayerPage } from "~/media/cards/player-page";
 import { isBinned } from "~/media/library/deleted-images.server";
+import { getFileHeaders } from "~/media/library/file-headers.server";
+import { FILE_TYPES, type FileEnding } from "~/rich-text/file-address";
 
-/** The files that an image of the library can have; nothing else is asked of storage. */
-const FILE =
-  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/(?:(?:480|960|1440)\.webp|original\.(jpg|png|webp))$/;
+/** The files of the library: an image has several, anything else one. Nothing else is asked of storage. */
+const FILE = new RegExp(
+  `^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/(?:(?:480|960|1440)\\.(webp)|original\\.(jpg|png|webp)|file\\.(${Object.keys(FILE_TYPES).join("|")}))$`,
+);
 /** Where films and tunes are played (app/rich-text/players.ts). */
 const PLAYERS = "play/";
 /** What is not said within this time is not said (milliseconds). */
 const TIMEOUT_MS = 5_000;
 
 /**
- * An image of the library, from storage, under the site's own address: pages look the same on every backend and their
- * policy allows no other host. A file never changes under its name (app/media/library/image-store.server.ts), so
+ * An image or a file of the library, from storage, under the site's own address: pages look the same on every backend and
+ * their policy allows no other host. A file never changes under its name (app/media/library/image-store.server.ts), so
  * browsers keep it and need not ask for it again.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { params, request, context } = args;
   const path = params["*"] ?? "";
   if (path.startsWith(PLAYERS)) return getPlayerPage(path.slice(PLAYERS.length));
-  const ending = FILE.exec(path);
-  if (!ending) return text(404, "Not found");
+  const [, id, ...endings] = FILE.exec(path) ?? [];
+  if (!id) return text(404, "Not found");
+  const [sized, original, file] = endings;
   try {
-    const isDeleted = await isBinned(path.slice(0, path.indexOf("/")));
+    const isDeleted = await isBinned(id);
     // Admins see what they can restore.
     if (isDeleted && !(await getAccount(args))?.isAdmin) return text(404, "Not found");
     const headers = {
-      "Content-Type": `image/${{ jpg: "jpeg", png: "png" }[ending[1] ?? ""] ?? "webp"}`,
+      "Content-Type": `image/${(sized ?? original)?.replace("jpg", "jpeg")}`,
       "Cache-Control": isDeleted ? "private, no-store" : "public, max-age=31536000, immutable",
       "Content-Security-Policy": "default-src 'none'; sandbox",
       ETag: `"${path}"`,
+      ...(file && (await getFileHeaders(id, file as FileEnding))),
     };
     const unchanged = notModified(request, headers);
     if (unchanged) return unchanged;
-    const file = await open(path, request.method, context.clientSignal);
-    const length = file?.headers.get("Content-Length");
-    if (!file || !length) return text(404, "Not found");
-    return new Response(file.body, { headers: { ...headers, "Content-Length": length } });
+    const stored = await open(
+      path,
+      request,
+      context.clientSignal,
+      file ? getRange(request, headers.ETag) : null,
+    );
+    if (stored?.status === 416) {
+      await stored.body?.cancel();
+      return text(416, "There is no such part of the file");
+    }
+    const length = stored?.headers.get("Content-Length");
+    if (!stored || !length) return text(404, "Not found");
+    const range = stored.headers.get("Content-Range");
+    const sent = { ...headers, "Content-Length": length, ...(range && { "Content-Range": range }) };
+    return new Response(stored.body, { status: stored.status, headers: sent });
   } catch (error) {
     console.error("An image could not be read:", error instanceof Error ? error.message : error);
     return text(503, "The image cannot be loaded right now");
@@ -47,20 +63,35 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** The file as storage sends it; null if there is none. @throws when storage cannot say */
-async function open(path: string, method: string, left: AbortSignal | undefined): Promise<Response | null> {
+async function open(
+  path: string,
+  { method }: Request,
+  left: AbortSignal | undefined,
+  range: string | null,
+): Promise<Response | null> {
   const waited = new AbortController();
   const timer = setTimeout(() => waited.abort(), TIMEOUT_MS);
   const signal = left ? AbortSignal.any([left, waited.signal]) : waited.signal;
   const url = `${config().supabase.url}/storage/v1/object/public/images/${path}`;
   try {
-    const file = await fetch(url, { method, signal });
-    if (file.ok) return file;
+    const file = await fetch(url, { method, signal, headers: range ? { Range: range } : {} });
+    if (file.ok || file.status === 416) return file;
     await file.body?.cancel();
     if (file.status >= 500) throw new Error(`storage answered ${file.status}`);
     return null;
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * The one part of the file that is asked for, as players do: without it Safari plays nothing. Null for all of it, also if
+ * the sender has another version (RFC 9110, 13.1.5).
+ */
+function getRange({ headers }: Request, tag: string): string | null {
+  const range = headers.get("Range");
+  const isSame = (headers.get("If-Range") ?? tag) === tag;
+  return range && isSame && /^bytes=(?:\d+-\d*|-\d+)$/.test(range) ? range : null;
 }
 
 function text(status: number, words: string): Response {

@@ -30,6 +30,42 @@ test("everyone reads images and only admins write them", async () => {
   expect((await anyone.from("images").select("alt").eq("id", id).single()).data).toEqual({ alt: "" });
 });
 
+test("a file that is no image has no pixels, and only kinds of the list are stored", async () => {
+  const file = { name: "A.pdf", bytes: 1000, type: "application/pdf", files: ["file.pdf"] };
+  const rows = () => admin.client.from("images");
+  const { data } = await rows().insert(file).select("id").single().throwOnError();
+  const url = `/media/${data.id}/file.pdf?size=1000`;
+  const card = { type: "card", version: 1, url, site: null, src: null, children: [] };
+  const content = { root: { type: "root", version: 1, children: [card] } };
+  const note = await admin.client
+    .from("notes_entries")
+    .insert({ content })
+    .select("id")
+    .single()
+    .throwOnError();
+  const uses = await admin.client.rpc("find_image_uses", { _ids: [data.id] });
+  expect(uses.data).toMatchObject([{ table_name: "notes_entries", row_id: note.data.id }]);
+  for (const refused of [
+    { ...file, ...sides },
+    { ...file, width: 100 },
+    { ...file, type: "image/png" },
+    { ...image, id: randomUUID(), height: null },
+    { ...file, type: "text/html" },
+    { ...file, type: "image/svg+xml", ...sides },
+    { ...file, bytes: 10 * 1024 * 1024 + 1 },
+  ])
+    expect((await rows().insert(refused)).error?.code, JSON.stringify(refused)).toBe("23514");
+  const bucket = admin.client.storage.from("images");
+  const page = await bucket.upload(`${data.id}/file.pdf`, Buffer.from("<p>"), { contentType: "text/html" });
+  expect(page.error).toMatchObject({ message: expect.stringContaining("mime type") });
+  const guest = await anyone.storage
+    .from("images")
+    .upload(`${data.id}/file.pdf`, Buffer.from("%PDF-"), { contentType: "application/pdf" });
+  expect(guest.error).not.toBeNull();
+  await service().from("notes_entries").delete().eq("id", note.data.id);
+  await service().from("images").delete().eq("id", data.id);
+});
+
 test("a changed description leaves a revision; a deletion does not, since its files are gone", async () => {
   const other = { ...image, id: randomUUID() };
   const rows = () => admin.client.from("images");

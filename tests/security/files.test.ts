@@ -14,13 +14,14 @@ function upload(
   field: string,
   file: { name: string; bytes: Uint8Array; type?: string },
   intent = "",
+  cookie = admin,
 ) {
   const head = `--x\r\nContent-Disposition: form-data; name="intent"\r\n\r\n${intent}\r\n--x\r\nContent-Disposition: form-data; name="${field}"; filename="${file.name}"\r\nContent-Type: ${file.type ?? "application/octet-stream"}\r\n\r\n`;
   const body = Buffer.concat([Buffer.from(head), file.bytes, Buffer.from("\r\n--x--\r\n")]);
   return send(path, {
     method: "POST",
     headers: {
-      Cookie: admin,
+      Cookie: cookie,
       Origin: target.url,
       "Content-Type": "multipart/form-data; boundary=x",
       "Content-Length": String(body.length),
@@ -41,7 +42,7 @@ async function png(width: number, height: number): Promise<Uint8Array> {
   return bytes;
 }
 
-test("files that are not images are rejected, whatever they claim to be", async () => {
+test("files of other kinds are rejected, whatever they claim to be", async () => {
   const jpeg = await sharp({ create: { width: 64, height: 64, channels: 3, background: "red" } })
     .jpeg()
     .toBuffer();
@@ -56,7 +57,12 @@ test("files that are not images are rejected, whatever they claim to be", async 
     ["a.avif", text("\0\0\0\x20ftypavif")],
     ["a.heic", text("\0\0\0\x20ftypheic")],
     ["a.tiff", text("II*\0\xff\xff\xff\xff")],
-    ["a.pdf", text("%PDF-1.4\n1 0 obj")],
+    ["a.pdf", text("\n<script>alert(1)</script>%PDF-1.4")],
+    ["a.pdf", text("<html><script>alert(1)</script></html>")],
+    ["a.mp4", text("\0\0\0\x18ftypqt  ")],
+    ["a.zip", text("MZ\x90\0")],
+    ["a.docm", text("PK\x03\x04")],
+    ["a.jar", text("PK\x03\x04")],
     ["a.eps", text("%!PS-Adobe-3.0\n(%pipe%id) (r) file")],
     ["a.mvg", text("push graphic-context\nfill 'url(https://evil.example/)'")],
     ["a.xml", text('<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><svg>&b;</svg>')],
@@ -74,7 +80,7 @@ test("files that are not images are rejected, whatever they claim to be", async 
     expect([400, 413, 422], name.slice(0, 40)).toContain(status);
   }
   expect(await isServing()).toBe(true);
-  counted("sent", files.length, "files that are no images");
+  counted("sent", files.length, "files that nobody should serve");
 });
 
 test("images are re-encoded without hidden content", async () => {
@@ -108,6 +114,37 @@ test("images are re-encoded without hidden content", async () => {
     }
   }
   counted("stored", files.length, "images that hid something");
+});
+
+test("a file that hides a page is never one", async () => {
+  const page = "<html><script>alert(1)</script></html>";
+  const files: [string, string, string][] = [
+    ['a"; filename=".html', `%PDF-1.4\n${page}`, "application/pdf"],
+    ["a.html\r\nX-Evil: 1", `ID3\x04${page}`, "audio/mpeg"],
+    ["a.zip", `PK\x03\x04${page}`, "application/zip"],
+  ];
+  for (const [name, content, type] of files) {
+    const bytes = new Uint8Array(Buffer.from(content, "latin1"));
+    const sent = name.replace(/[\r\n"]/g, encodeURIComponent);
+    const answer = await upload("/admin/images/upload", "file", { name: sent, bytes, type: "text/html" });
+    expect(answer.status, answer.text).toBe(201);
+    const [file] = (JSON.parse(answer.text) as { files: { url: string }[] }).files;
+    const { status, headers } = await send(String(file?.url));
+    expect(status).toBe(200);
+    expect(headers["content-type"]).toBe(type);
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["content-security-policy"]).toMatch(
+      /^default-src 'none'; (?:sandbox|media-src 'self'; sandbox allow-same-origin)$/,
+    );
+    expect(headers["content-disposition"]).toMatch(
+      /^(?:inline|attachment); filename="[\w. -]+\.(?:pdf|mp3|zip)"; filename\*=UTF-8''[\w.%~!-]+$/,
+    );
+    expect(headers["x-evil"]).toBeUndefined();
+    // Without a session nobody adds one.
+    const guest = await upload("/admin/images/upload", "file", { name: sent, bytes }, "", "");
+    expect(guest.status).toBe(401);
+  }
+  counted("stored", files.length, "files that hid a page");
 });
 
 test("no zip escapes its folder or expands without limit", async () => {

@@ -26,6 +26,7 @@ const entry: Entry = {
   kind: "note",
   tags: ["slow web", "r&d"],
   excerpt: "",
+  files: [],
   isIndexed: true,
   html: "<p>Text & \u0002more</p>",
   published: "2026-11-18T00:00:00.000Z",
@@ -55,6 +56,19 @@ describe("a feed", () => {
     const { items } = JSON.parse(jsonFeed(site, "https://example.org", [own, entry]));
     expect(items[0]).toMatchObject({ summary: "In <short>", image: "https://example.org/a.jpg" });
     expect(items[1]).not.toHaveProperty("summary");
+  });
+
+  test("names the files of a text, as programs for podcasts expect", () => {
+    const url = "https://example.org/media/1/file.mp3?size=9&x";
+    const own = { ...entry, files: [{ url, title: "A <talk>.mp3", type: "audio/mpeg", bytes: 9 }] };
+    expect(atomFeed(site, "https://example.org", [own])).toContain(
+      '<link rel="enclosure" type="audio/mpeg" length="9" title="A &lt;talk&gt;.mp3" href="https://example.org/media/1/file.mp3?size=9&amp;x"/>',
+    );
+    const { items } = JSON.parse(jsonFeed(site, "https://example.org", [own, entry]));
+    expect(items[0].attachments).toEqual([
+      { url, title: "A <talk>.mp3", mime_type: "audio/mpeg", size_in_bytes: 9 },
+    ]);
+    expect(items[1]).not.toHaveProperty("attachments");
   });
 
   test("is valid without entries", () => {

@@ -45,7 +45,7 @@ test("a body that is not a form, has no file or breaks off is rejected", async (
   await expect(getFiles(part, boundary)).rejects.toMatchObject({ status: 400 });
   await expect(getFiles(makeForm())).rejects.toMatchObject({
     status: 422,
-    message: "Choose an image first.",
+    message: "Choose a file first.",
   });
   await expect(getFiles(makeForm(new File([], "")))).rejects.toMatchObject({ status: 422 });
 });

@@ -102,6 +102,8 @@ const card = fc.record({
     "https://example.com/a?b=1&c=(2)",
     "http://user@example.com/a b",
     "https://münchen.example/_x_*y*",
+    "/media/00000000-0000-4000-8000-000000000000/file.pdf?size=1234567",
+    "/media/00000000-0000-4000-8000-000000000000/file.mp3?size=1",
   ),
   site: fc.option(words),
   src: fc.constantFrom(null, "/media/a/960.webp?size=8x9", "https://example.com/strange.png"),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { toInstant } from "~/content/time-zone.server";
 import { config } from "~/http/config.server";
-import { formatSize } from "~/media/library/format-size";
+import { formatSize } from "~/ui/format-size";
 
 const outcome = z.object({ succeededAt: z.string().nullable(), error: z.string().nullable() }).nullable();
 const stateSchema = z.object({

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
-import { formatSize } from "~/media/library/format-size";
 import { useConnected } from "~/realtime/connection";
+import { findEnding } from "~/rich-text/file-address";
+import { formatSize } from "~/ui/format-size";
 import type { DefaultTextCounts } from "./overview.server";
 import type { StorageUsage } from "./storage-usage.server";
 
@@ -53,7 +54,8 @@ export function Facts({ storage, builtIn, isLive, errors }: FactsProps) {
 
 function describePart({ type, images, bytes }: StorageUsage["parts"][number]): string {
   if (type === null) return `${formatSize(bytes)} left over`;
-  return `${images.toLocaleString("en")} ${type.replace("image/", "").toUpperCase()} ${formatSize(bytes)}`;
+  const name = (findEnding(type) ?? type.replace("image/", "")).toUpperCase();
+  return `${images.toLocaleString("en")} ${name} ${formatSize(bytes)}`;
 }
 
 function describeTexts({ all, essays, pages }: DefaultTextCounts): string {

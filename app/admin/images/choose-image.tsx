@@ -54,9 +54,12 @@ export function ChooseImage({ name, label, hint, optional, value, errors, alt }:
       radio.checked = radio.value === address.current?.value;
     }
   };
-  const { uploads, isBusy, add, drop, retry } = useUploads((_, { images: [image] }) => {
-    if (image) choose(image.src, image.alt);
-  });
+  const { uploads, isBusy, add, drop, retry } = useUploads(
+    (_, { images: [image] }) => {
+      if (image) choose(image.src, image.alt);
+    },
+    { action: "/admin/images/upload?images-only" },
+  );
   useDeferredSubmit(() => address.current?.form, isBusy, uploads.length);
 
   /** The field holds one image. */

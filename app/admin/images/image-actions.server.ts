@@ -25,15 +25,22 @@ export interface ImagesAnswer {
 
 const respond = (answer: ImagesAnswer, status: number) => data(answer, { status });
 
-/** Stores the images of a form without JavaScript, then redirects to the library, or explains what is wrong. */
+/** Stores the images and files of a form without JavaScript, then redirects to the library, or explains what is wrong. */
 export async function uploadAction(args: Args) {
   const { db } = await requireAdmin(args);
-  const { added, notes, rejected, status } = await uploadImages(db, args.request, getClientSignal(args));
-  const done = added.length === 1 ? "1 image added" : `${added.length} images added`;
+  const { added, files, notes, rejected, status } = await uploadImages(
+    db,
+    args.request,
+    getClientSignal(args),
+    { takesFiles: true },
+  );
+  const count = added.length + files.length;
+  const what = files.length > 0 ? "file" : "image";
+  const done = `${count} ${what}${count === 1 ? "" : "s"} added`;
   if (rejected.length === 0) {
     return redirectWith(args, "/admin/images", { title: done, description: notes.join(" ") || undefined });
   }
-  const rest = added.length > 0 ? [`${done}.`, ...notes] : [];
+  const rest = count > 0 ? [`${done}.`, ...notes] : [];
   return respond({ ok: false, messages: [...rejected, ...rest] }, status);
 }
 

@@ -4,7 +4,7 @@ import type { ListedImage } from "~/media/library/list-images.server";
 import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
 import { Submit } from "~/ui/form/submit";
 import { CopyInput } from "../copy-input";
-import { Bin } from "../icons";
+import { Bin, File } from "../icons";
 import { AltForm } from "./alt-form";
 import type { ImagesAnswer } from "./image-actions.server";
 
@@ -15,9 +15,9 @@ export interface ImageCardProps {
   onDeleted(answer: ImagesAnswer): void;
 }
 
-/** An image of the library: its description, where it is used, and its buttons. */
+/** An image or a file of the library: its description, where it is used, and its buttons. */
 export function ImageCard({ image, answer, onDeleted }: ImageCardProps) {
-  const { id, name, alt, version, src, srcSet, width, height, kind, date, uses } = image;
+  const { id, name, alt, version, src, srcSet, width, height, kind, html, date, uses } = image;
   const fetcher = useFetcher<ImagesAnswer>();
   useEffect(() => {
     if (fetcher.data) onDeleted(fetcher.data);
@@ -26,16 +26,20 @@ export function ImageCard({ image, answer, onDeleted }: ImageCardProps) {
   return (
     <li className="image" id={id} data-leaving={fetcher.state === "submitting" || undefined}>
       <a className="image-thumb" href={src} target="_blank" rel="noreferrer" aria-label={`Open ${name}`}>
-        <img
-          src={src}
-          srcSet={srcSet}
-          sizes="(max-width: 47.99rem) 90vw, 18rem"
-          width={width}
-          height={height}
-          alt={alt}
-          loading="lazy"
-          decoding="async"
-        />
+        {width && height ? (
+          <img
+            src={src}
+            srcSet={srcSet}
+            sizes="(max-width: 47.99rem) 90vw, 18rem"
+            width={width}
+            height={height}
+            alt={alt}
+            loading="lazy"
+            decoding="async"
+          />
+        ) : (
+          <File />
+        )}
       </a>
       <div className="image-head">
         <h2 title={name}>{name}</h2>
@@ -49,11 +53,12 @@ export function ImageCard({ image, answer, onDeleted }: ImageCardProps) {
         </button>
       </div>
       <p className="image-facts mono">
-        {width} × {height}, {kind}
+        {width && height ? `${width} × ${height}, ` : null}
+        {kind}
         <br />
         <time dateTime={date.iso}>{date.text}</time>
       </p>
-      <AltForm id={id} name={name} alt={alt} version={version} answer={answer} />
+      {width ? <AltForm id={id} name={name} alt={alt} version={version} answer={answer} /> : null}
       <details className="image-uses">
         <summary>URL, {describeUseCount(uses.length)}</summary>
         {uses.length > 0 ? (
@@ -64,6 +69,7 @@ export function ImageCard({ image, answer, onDeleted }: ImageCardProps) {
           </ul>
         ) : null}
         <CopyInput value={src} label={`URL of ${name}`} />
+        {html ? <CopyInput what="HTML" value={html} label={`HTML of ${name}`} /> : null}
       </details>
       <ConfirmDialog id={confirmId} question={`Delete “${name}”?`} text={getDeleteWarning(uses)}>
         <fetcher.Form method="post">

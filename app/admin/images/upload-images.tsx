@@ -1,18 +1,27 @@
 import { Form, useRevalidator } from "@remix-run/react";
 import { type DragEvent, useEffect, useState } from "react";
-import { IMAGE_TYPES, UPLOAD_LABELS, type Upload, useUploads } from "~/media/library/use-uploads";
+import {
+  FILE_ENDINGS,
+  IMAGE_TYPES,
+  UPLOAD_LABELS,
+  type Upload,
+  useUploads,
+} from "~/media/library/use-uploads";
+import { FILE_KINDS } from "~/rich-text/file-address";
 import { Field } from "~/ui/form/field";
 
 interface UploadImagesProps {
   /** Where scripts send each file; without JavaScript the form goes to its own page. */
   action?: string;
+  /** Also takes files that are no images. */
+  takesFiles?: boolean;
 }
 
 /**
  * The upload form; with JavaScript, files are uploaded one by one as soon as they are chosen or dropped, with their
  * progress.
  */
-export function UploadImages({ action }: UploadImagesProps) {
+export function UploadImages({ action, takesFiles }: UploadImagesProps) {
   const [isScripted, setScripted] = useState(false);
   const [isOver, setOver] = useState(false);
   const [stored, setStored] = useState("");
@@ -26,6 +35,7 @@ export function UploadImages({ action }: UploadImagesProps) {
     { isKeptByPath: true, action },
   );
   useEffect(() => setScripted(true), []);
+  const what = takesFiles ? "images and files" : "images";
 
   const onDragOver = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes("Files")) return;
@@ -50,15 +60,19 @@ export function UploadImages({ action }: UploadImagesProps) {
       onDrop={onDrop}
     >
       <Field
-        label={isScripted ? "Drop images here, or choose files" : "Choose images"}
-        description="JPEG, PNG, WebP, AVIF or GIF, at most 10 MB each. Location data is removed."
+        label={isScripted ? `Drop ${what} here, or choose files` : `Choose ${what}`}
+        description={
+          takesFiles
+            ? `Images: JPEG, PNG, WebP, AVIF or GIF; their location data is removed. Files: ${FILE_KINDS}. At most 10 MB each.`
+            : "JPEG, PNG, WebP, AVIF or GIF, at most 10 MB each. Location data is removed."
+        }
       >
         {(control) => (
           <input
             {...control}
             type="file"
             name="file"
-            accept={IMAGE_TYPES}
+            accept={takesFiles ? `${IMAGE_TYPES},${FILE_ENDINGS}` : IMAGE_TYPES}
             multiple
             onChange={({ currentTarget }) => {
               add(Array.from(currentTarget.files ?? []));

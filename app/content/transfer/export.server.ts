@@ -69,6 +69,6 @@ While content.json is in the zip, the .md files are not read. To import what you
 from the zip: then models/*.md (essays) and pages/*.md are imported, and nothing else. Texts that read the same in
 Markdown keep their colours and fonts.
 
-Images that were uploaded are not in this zip; npm run backup keeps those too.
+Images and files that were uploaded are not in this zip; npm run backup keeps those too.
 ${leftOut}`;
 }

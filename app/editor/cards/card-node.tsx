@@ -9,6 +9,7 @@ import {
 } from "lexical";
 import type { ReactNode } from "react";
 import { type Card, getCard, toNode } from "~/rich-text/card";
+import { describeFile, parseFileUrl } from "~/rich-text/file-address";
 import { getImageAttributes } from "~/rich-text/image-address";
 
 /** A card between the blocks of the text: the `card` of a document. */
@@ -74,8 +75,15 @@ export class CardNode extends DecoratorNode<ReactNode> {
 const NOTHING: Card = { url: "", title: "", description: "", site: "", src: null };
 
 /** As on the page, but its title is no link: a press selects the card. */
-function CardView({ card: { title, description, site, src }, nodeKey }: { card: Card; nodeKey: NodeKey }) {
+function CardView({
+  card: { url, title, description, site, src },
+  nodeKey,
+}: {
+  card: Card;
+  nodeKey: NodeKey;
+}) {
   const [isSelected] = useLexicalNodeSelection(nodeKey);
+  const file = parseFileUrl(url);
   return (
     <article className="link-card" data-selected={isSelected || undefined}>
       {src ? (
@@ -85,7 +93,7 @@ function CardView({ card: { title, description, site, src }, nodeKey }: { card: 
       ) : null}
       <strong dir="auto">{title}</strong>
       {description ? <p dir="auto">{description}</p> : null}
-      {site ? <small dir="auto">{site}</small> : null}
+      {file || site ? <small dir="auto">{file ? describeFile(file) : site}</small> : null}
     </article>
   );
 }

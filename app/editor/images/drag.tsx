@@ -16,7 +16,7 @@ import {
 import { useEffect, useState } from "react";
 import { $isImageNode } from "../image-node";
 import { $selectBlock, type Gap } from "../insert";
-import { UPLOAD_IMAGES_COMMAND } from "./uploads";
+import { UPLOAD_FILES_COMMAND } from "./upload-command";
 
 /** The drag data type of an image of this text; its value is the node's key. */
 const IMAGE = "application/x-image-of-text";
@@ -54,7 +54,7 @@ export function DragPlugin() {
       const gap = $gapAt(editor, event.clientY);
       const dragged = $getNodeByKey(event.dataTransfer?.getData(IMAGE) ?? "");
       if (!gap) return true;
-      if (!dragged) editor.dispatchCommand(UPLOAD_IMAGES_COMMAND, { files: eventFiles(event)[1], gap });
+      if (!dragged) editor.dispatchCommand(UPLOAD_FILES_COMMAND, { files: eventFiles(event)[1], gap });
       else if (!dragged.is(gap.beside)) {
         if (gap.side === "before") gap.beside.insertBefore(dragged);
         else gap.beside.insertAfter(dragged);

@@ -2,6 +2,7 @@ import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext
 import { $getNodeByKey, HISTORY_MERGE_TAG, type NodeKey } from "lexical";
 import { useEffect } from "react";
 import { UPLOAD_LABELS } from "~/media/library/use-uploads";
+import { $createCardNode } from "../cards/card-node";
 import { $createImageNode } from "../image-node";
 import { $selectBlock } from "../insert";
 import { useEditorUploads } from "./use-editor-uploads";
@@ -11,22 +12,24 @@ export function UploadCard({ upload: key, nodeKey }: { upload: number; nodeKey: 
   const [editor] = useLexicalComposerContext();
   const { uploads, drop, retry, outcome } = useEditorUploads();
   const upload = uploads.find((one) => one.key === key);
-  const image = outcome(key);
+  const uploaded = outcome(key);
 
   // Also when undo brings the placeholder back after the upload has finished or was cancelled.
   useEffect(() => {
-    if (image === undefined) return;
+    if (uploaded === undefined) return;
     editor.update(
       () => {
         const node = $getNodeByKey(nodeKey);
-        if (!image || !node) return node?.remove();
+        if (!uploaded || !node) return node?.remove();
         const isSelected = node.isSelected();
-        const replacement = node.replace($createImageNode(image));
+        const replacement = node.replace(
+          "url" in uploaded ? $createCardNode(uploaded) : $createImageNode(uploaded),
+        );
         if (isSelected) $selectBlock(replacement);
       },
       { tag: HISTORY_MERGE_TAG },
     );
-  }, [editor, nodeKey, image]);
+  }, [editor, nodeKey, uploaded]);
 
   if (!upload) return null;
   const { name, state, sent, message, canRetry } = upload;

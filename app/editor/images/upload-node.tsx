@@ -12,9 +12,9 @@ import { UploadCard } from "./upload-card";
 type SerializedUpload = Spread<{ upload: number }, SerializedLexicalNode>;
 
 /**
- * The placeholder of an image that is being uploaded. It exists only in the editor and is never saved
+ * The placeholder of an image or a file that is being uploaded. It exists only in the editor and is never saved
  * (get-document.ts). The state of the upload is kept outside the text (uploads.tsx): a copied placeholder waits for
- * the same image, and undo cannot restore an outdated progress.
+ * the same one, and undo cannot restore an outdated progress.
  */
 export class UploadNode extends DecoratorNode<ReactNode> {
   /** @internal */

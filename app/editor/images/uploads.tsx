@@ -5,7 +5,6 @@ import {
   $nodesOfType,
   COMMAND_PRIORITY_CRITICAL,
   COMMAND_PRIORITY_LOW,
-  createCommand,
   type EditorState,
   HISTORY_MERGE_TAG,
   KEY_DOWN_COMMAND,
@@ -15,31 +14,35 @@ import {
 } from "lexical";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useDeferredSubmit } from "~/media/library/use-deferred-submit";
-import { useUploads } from "~/media/library/use-uploads";
+import { FILE_ENDINGS, useUploads } from "~/media/library/use-uploads";
+import { toCard } from "~/rich-text/card";
+import { ADDABLE } from "~/rich-text/file-address";
 import { showToast } from "~/ui/toast-message";
-import type { ImageFields } from "../image-node";
 import { $insertBlocks, type Gap } from "../insert";
+import { FileChooser } from "./file-chooser";
+import { UPLOAD_FILES_COMMAND } from "./upload-command";
 import { $createUploadNode, UploadNode } from "./upload-node";
-import { EditorUploads, type Words } from "./use-editor-uploads";
+import { EditorUploads, type Uploaded, type Words } from "./use-editor-uploads";
 
-/** Uploads these files, each with a placeholder in the gap or, without one, at the caret. */
-export const UPLOAD_IMAGES_COMMAND = createCommand<{ files: File[]; gap?: Gap }>("UPLOAD_IMAGES");
-
-/** Uploads the images that are inserted into the text, and keeps the state of each. */
+/** Uploads the images and files that are inserted into the text, and keeps the state of each. */
 export function Uploads({ children }: { children: ReactNode }) {
   const [editor] = useLexicalComposerContext();
-  const outcomes = useRef(new Map<number, ImageFields | null | undefined>());
+  const outcomes = useRef(new Map<number, Uploaded | null | undefined>());
   const broughtWords = useRef(new Map<number, Words>());
   /** What was being uploaded when its placeholder was deleted: undo and redo bring the placeholder back. */
   const deleted = useRef(new Map<number, File | string>());
-  const { uploads, isBusy, add, drop, retry } = useUploads(({ key }, { images: [image], messages }) => {
-    if (!image) return;
-    const { src, alt, width, height } = image;
-    const words = broughtWords.current.get(key);
-    const described = { alt: words?.alt || alt, title: words?.title ?? null };
-    outcomes.current.set(key, { src, width, height, ...described });
-    if (messages.length > 0) showToast({ title: "Image added", description: messages.join(" ") });
-  });
+  const { uploads, isBusy, add, drop, retry } = useUploads(
+    ({ key }, { images: [image], files: [file], messages }) => {
+      const card = file && toCard({ ...file });
+      if (card) outcomes.current.set(key, card);
+      if (!image) return;
+      const { src, alt, width, height } = image;
+      const words = broughtWords.current.get(key);
+      const described = { alt: words?.alt || alt, title: words?.title ?? null };
+      outcomes.current.set(key, { src, width, height, ...described });
+      if (messages.length > 0) showToast({ title: "Image added", description: messages.join(" ") });
+    },
+  );
   useDeferredSubmit(() => editor.getRootElement()?.closest("form"), isBusy, uploads.length);
 
   const value = useMemo(() => {
@@ -81,9 +84,9 @@ export function Uploads({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const upload = ({ files, gap }: { files: File[]; gap?: Gap }) => {
-      const images = files.filter(({ type }) => type.startsWith("image/"));
-      if (images.length < files.length) showToast(notAnImage(files));
-      const nodes = latest.current.add(images).map(({ key }) => key);
+      const others = files.filter((file) => !isAddable(file));
+      if (others.length > 0) showToast(notAddable(others));
+      const nodes = latest.current.add(files.filter(isAddable)).map(({ key }) => key);
       if (nodes.length > 0) {
         editor.update(() => $insertBlocks(nodes.map($createUploadNode), gap));
         // A drop or the file chooser may have moved the focus elsewhere.
@@ -116,7 +119,7 @@ export function Uploads({ children }: { children: ReactNode }) {
       );
     };
     return mergeRegister(
-      editor.registerCommand(UPLOAD_IMAGES_COMMAND, upload, COMMAND_PRIORITY_LOW),
+      editor.registerCommand(UPLOAD_FILES_COMMAND, upload, COMMAND_PRIORITY_LOW),
       // Files pasted without any text.
       editor.registerCommand(DRAG_DROP_PASTE, (files) => upload({ files }), COMMAND_PRIORITY_LOW),
       // The keys of a placeholder's buttons are theirs: Enter on “Try again” starts no paragraph.
@@ -134,7 +137,12 @@ export function Uploads({ children }: { children: ReactNode }) {
     );
   }, [editor]);
 
-  return <EditorUploads.Provider value={value}>{children}</EditorUploads.Provider>;
+  return (
+    <EditorUploads.Provider value={value}>
+      {children}
+      <FileChooser />
+    </EditorUploads.Provider>
+  );
 }
 
 /** The upload of a placeholder; null for another node. */
@@ -151,11 +159,15 @@ function isInText(editor: LexicalEditor, upload: number): boolean {
     .read(() => $nodesOfType(UploadNode).some((node) => node.getUpload() === upload));
 }
 
-function notAnImage(files: File[]) {
-  const names = files.filter(({ type }) => !type.startsWith("image/")).map(({ name }) => `“${name}”`);
+/** Whether a file is worth sending: the server looks at its content. */
+const isAddable = ({ name, type }: File) =>
+  type.startsWith("image/") || FILE_ENDINGS.split(",").some((ending) => name.toLowerCase().endsWith(ending));
+
+function notAddable(files: File[]) {
+  const names = files.map(({ name }) => `“${name}”`).join(", ");
   return {
-    title: "Only images can be added",
-    description: `${names.join(", ")}: you can add JPEG, PNG, WebP, AVIF and GIF.`,
+    title: files.length === 1 ? "A file was not added" : `${files.length} files were not added`,
+    description: `${names} cannot be added. ${ADDABLE}`,
     kind: "destructive" as const,
   };
 }

@@ -1,6 +1,10 @@
 import { createContext, useContext } from "react";
 import type { Upload } from "~/media/library/use-uploads";
+import type { Card } from "~/rich-text/card";
 import type { ImageFields } from "../image-node";
+
+/** An image of the text, or the card of a file. */
+export type Uploaded = ImageFields | Card;
 
 export type Words = Partial<Pick<ImageFields, "alt" | "title">>;
 
@@ -15,10 +19,10 @@ export interface Uploads {
   drop(key: number): void;
   retry(key: number): void;
   /**
-   * The image that an upload has become; null if it was cancelled or never existed, undefined while it is in
-   * progress.
+   * The image or the file that an upload has become; null if it was cancelled or never existed, undefined while it is
+   * in progress.
    */
-  outcome(key: number): ImageFields | null | undefined;
+  outcome(key: number): Uploaded | null | undefined;
 }
 
 export const EditorUploads = createContext<Uploads | null>(null);

@@ -22,8 +22,8 @@ import { showToast } from "~/ui/toast-message";
 import { bareAddresses, withBareLinks } from "../bare-addresses";
 import { domTree } from "../dom-tree";
 import { $isImageNode } from "../image-node";
+import { UPLOAD_FILES_COMMAND } from "../images/upload-command";
 import { $createUploadNode } from "../images/upload-node";
-import { UPLOAD_IMAGES_COMMAND } from "../images/uploads";
 import { useEditorUploads } from "../images/use-editor-uploads";
 import { $insertBlocks } from "../insert";
 import { $isSolidBlock, $selectBehind } from "../provisional";
@@ -82,7 +82,7 @@ export function PastePlugin(): null {
       const tree = domTree(html);
       const files = [...data.files].filter(({ type }) => type.startsWith("image/"));
       if (files.length > 0 && isOnlyImage(tree)) {
-        return editor.dispatchCommand(UPLOAD_IMAGES_COMMAND, { files });
+        return editor.dispatchCommand(UPLOAD_FILES_COMMAND, { files });
       }
       const { blocks, embedded, lost } = pasted(tree);
       const parsed = parseDocument({ root: { children: blocks } });

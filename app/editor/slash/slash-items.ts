@@ -2,6 +2,7 @@ import type { LexicalEditor } from "lexical";
 import type { ReactNode } from "react";
 import { MATH_LANGUAGE } from "~/rich-text/math";
 import { icons } from "../icons";
+import { CHOOSE_FILES_COMMAND } from "../images/file-chooser";
 import { INSERT_FORMULA_COMMAND } from "../math/formulas";
 import { OPEN_LINK_EDITOR_COMMAND } from "../plugins/links";
 import { insertRule, insertTable, setBlockType, setCodeLanguage, toggleList } from "../toolbar/actions";
@@ -123,9 +124,16 @@ const slashItems: SlashItem[] = [
   {
     name: "Image",
     markdown: "",
-    words: "image photo upload library file",
+    words: "image photo upload library",
     icon: icons.image,
     run: (editor) => editor.dispatchCommand(OPEN_IMAGES_COMMAND, undefined),
+  },
+  {
+    name: "File",
+    markdown: "",
+    words: "upload download attachment document pdf zip audio sound music podcast mp3 video film mp4",
+    icon: icons.file,
+    run: (editor) => editor.dispatchCommand(CHOOSE_FILES_COMMAND, undefined),
   },
   {
     name: "Link",
@@ -138,7 +146,7 @@ const slashItems: SlashItem[] = [
 
 /** Those without a button in the toolbar. */
 export const insertItems = slashItems.filter(({ name }) =>
-  ["Task list", "Callout", "Formula", "Inline formula", "Table", "Horizontal rule"].includes(name),
+  ["Task list", "Callout", "Formula", "Inline formula", "Table", "File", "Horizontal rule"].includes(name),
 );
 
 /** The items that the typed letters mean: those whose name begins with them, then those with a word that does. */

@@ -5,7 +5,7 @@ import { IMAGE_TYPES } from "~/media/library/use-uploads";
 import { icons } from "../icons";
 import { $createImageNode } from "../image-node";
 import { Library } from "../images/library";
-import { UPLOAD_IMAGES_COMMAND } from "../images/uploads";
+import { UPLOAD_FILES_COMMAND } from "../images/upload-command";
 import { $insertBlocks } from "../insert";
 import { Panel } from "./panel";
 import { Tool } from "./tool";
@@ -41,7 +41,7 @@ export function ImageTool() {
         accept={IMAGE_TYPES}
         aria-label="Images from this device"
         onChange={({ currentTarget }) => {
-          editor.dispatchCommand(UPLOAD_IMAGES_COMMAND, { files: [...(currentTarget.files ?? [])] });
+          editor.dispatchCommand(UPLOAD_FILES_COMMAND, { files: [...(currentTarget.files ?? [])] });
           currentTarget.value = "";
         }}
       />

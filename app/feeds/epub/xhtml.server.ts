@@ -51,6 +51,8 @@ export function asXhtml(html: string, whole: Whole): string {
     // Not every e-reader shows controls.
     if (tagName === "input") return node.attrs.some(({ name }) => name === "checked") ? "☑" : "☐";
     if (tagName === "label") return inner();
+    // E-readers load nothing from the network: the link below it leads to the file.
+    if (tagName === "audio" || tagName === "video") return "";
     // It decorates the link below it.
     if (attributes.get("class")?.startsWith("link-card-picture")) return "";
     if (node.namespaceURI === spec.NS.MATHML) {

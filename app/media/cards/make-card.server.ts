@@ -7,7 +7,7 @@ import type { RichTextDocument } from "~/rich-text/document";
 import { getImageUrl } from "~/rich-text/image-address";
 import { parseDocument } from "~/rich-text/schema";
 import { fetchRemoteImage } from "../library/remote-image.server";
-import { storeFile } from "../library/upload-images.server";
+import { storeImage } from "../library/upload-images.server";
 import { askEndpoint, getEndpoint } from "./oembed.server";
 import { isPost, quotePost } from "./post.server";
 import { decodePage, type PageFacts, readPage } from "./read-page.server";
@@ -69,7 +69,7 @@ async function storePicture(
 ): Promise<string | null> {
   if (!image) return null;
   try {
-    const stored = await storeFile(db, await fetchRemoteImage(image, signal, mayConnect), signal);
+    const stored = await storeImage(db, await fetchRemoteImage(image, signal, mayConnect), signal);
     return getImageUrl(stored.image);
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.status === 422) return null;

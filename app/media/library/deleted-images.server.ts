@@ -4,7 +4,7 @@ import { notFoundError, toAppError } from "~/http/app-error.server";
 import { singleton } from "~/http/singleton.server";
 import { hub } from "~/realtime/hub.server";
 import { memo } from "~/realtime/memo.server";
-import { type LibraryImage, removeImage } from "./image-store.server";
+import { type LibraryFile, removeImage } from "./image-store.server";
 
 /** How long a deleted image can be restored (days). */
 export const DAYS = 30;
@@ -13,16 +13,16 @@ const DAY_MS = 24 * 3_600_000;
 const INTERVAL = { next: DAY_MS, first: 60_000 };
 
 /** Moves an image to the bin: its files stay, but only admins can see them. @throws AppError */
-export async function binImage(db: Client, id: string): Promise<LibraryImage> {
+export async function binImage(db: Client, id: string): Promise<LibraryFile> {
   return change(db, id, new Date().toISOString());
 }
 
 /** Restores an image from the bin, at its old URL. @throws AppError */
-export async function restoreImage(db: Client, id: string): Promise<LibraryImage> {
+export async function restoreImage(db: Client, id: string): Promise<LibraryFile> {
   return change(db, id, null);
 }
 
-async function change(db: Client, id: string, deleted_at: string | null): Promise<LibraryImage> {
+async function change(db: Client, id: string, deleted_at: string | null): Promise<LibraryFile> {
   const query = db.from("images").update({ deleted_at }).eq("id", id);
   const { data, error } = await (deleted_at
     ? query.is("deleted_at", null)

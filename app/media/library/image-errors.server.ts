@@ -14,7 +14,7 @@ const SENTENCES: Record<number, string> = {
  */
 export function toUploadError(thrown: unknown): Response {
   const { status, sentence } = getErrorSentence(thrown);
-  return json<UploadAnswer>({ images: [], messages: [sentence] }, { status });
+  return json<UploadAnswer>({ images: [], files: [], messages: [sentence] }, { status });
 }
 
 /** The status and the sentence of a rejection, for a script. @throws anything that is not a rejection */

@@ -2,14 +2,36 @@ import { randomUUID } from "node:crypto";
 import type { Tables } from "~/auth/database.types";
 import type { Client } from "~/auth/session.server";
 import { AppError, notFoundError, toAppError } from "~/http/app-error.server";
-import type { Variant, Variants } from "./variants.server";
 
 // Adding stores the files first, then the row; removing deletes the row first, then the files. So the library never
 // shows an incomplete image, even if the process dies halfway. At worst, files without a row are left in a folder
 // whose name nobody knows; they only take up space.
 
-/** An image of the library. */
-export type LibraryImage = Tables<"images">;
+/** An image of the library, or a file that is none. */
+export type LibraryFile = Tables<"images">;
+export type LibraryImage = LibraryFile & { width: number; height: number };
+
+export const isImage = (file: LibraryFile): file is LibraryImage =>
+  file.width !== null && file.height !== null;
+
+/** What is stored in an image's folder. */
+export interface StoredFile {
+  /** Its name in the folder. */
+  name: string;
+  type: string;
+  bytes: Buffer;
+}
+
+/** An image or a file, ready to be stored. */
+export interface NewFile {
+  /** Of the uploaded file. */
+  type: string;
+  /** Pixels; null if it is no image. */
+  width: number | null;
+  height: number | null;
+  animated: boolean;
+  files: StoredFile[];
+}
 
 /** Images on one page of the library. */
 export const PAGE_SIZE = 50;
@@ -21,16 +43,16 @@ const getBucket = (db: Client) => db.storage.from("images");
 const getPaths = (id: string, files: string[]) => files.map((name) => `${id}/${name}`);
 
 /**
- * Stores an image and its files; nothing of it stays if any part fails. With an id of its own, which somebody else may
+ * Stores an image or a file; nothing of it stays if any part fails. With an id of its own, which somebody else may
  * be storing at the same time, it replaces what is left of an earlier try. @throws AppError
  */
-export async function addImage(
+export async function addFile(
   db: Client,
   name: string,
   bytes: number,
-  made: Variants,
+  made: NewFile,
   ownId?: string,
-): Promise<LibraryImage> {
+): Promise<LibraryFile> {
   const id = ownId ?? randomUUID();
   const files = made.files.map((file) => file.name);
   try {
@@ -48,7 +70,7 @@ export async function addImage(
   }
 }
 
-async function storeFiles(db: Client, id: string, files: Variant[], upsert: boolean): Promise<void> {
+async function storeFiles(db: Client, id: string, files: StoredFile[], upsert: boolean): Promise<void> {
   // Waits for all uploads even if one fails: a file that arrives after the clean-up would stay.
   const answers = await Promise.all(
     files.map(({ name, type, bytes }) =>
@@ -73,7 +95,7 @@ async function undo(db: Client, id: string, files: string[]): Promise<void> {
 }
 
 /** Removes an image and its files for good; both stay if the files cannot be removed. @throws AppError */
-export async function removeImage(db: Client, id: string): Promise<LibraryImage> {
+export async function removeImage(db: Client, id: string): Promise<LibraryFile> {
   const { data, error } = await db.from("images").delete().eq("id", id).select().maybeSingle();
   if (error) throw toAppError(error);
   if (!data) throw notFoundError("image");
@@ -103,12 +125,12 @@ function storageProblem(error: { message: string; statusCode?: string }): AppErr
 export async function listImages(
   db: Client,
   page: number,
-  { isBinned = false } = {},
-): Promise<{ images: LibraryImage[]; total: number }> {
+  { isBinned = false, isImagesOnly = false } = {},
+): Promise<{ images: LibraryFile[]; total: number }> {
   const from = (page - 1) * PAGE_SIZE;
   const images = db.from("images").select("*", { count: "exact" });
   const listed = isBinned ? images.not("deleted_at", "is", null) : images.is("deleted_at", null);
-  const { data, count, error } = await listed
+  const { data, count, error } = await (isImagesOnly ? listed.not("width", "is", null) : listed)
     .order(isBinned ? "deleted_at" : "created_at", { ascending: false })
     .order("id", { ascending: false })
     .range(from, from + PAGE_SIZE - 1);
@@ -124,7 +146,7 @@ export async function listImages(
 export async function describeImage(
   db: Client,
   { id, version, alt }: { id: string; version: string; alt: string },
-): Promise<{ saved: boolean; image: LibraryImage }> {
+): Promise<{ saved: boolean; image: LibraryFile }> {
   const { data, error } = await db
     .from("images")
     .update({ alt })

@@ -21,7 +21,7 @@ export function getKind(bytes: Buffer): "svg" | "heic" | "other" {
 }
 
 /** The brands that a file of the ISO base media format declares (ISO/IEC 14496-12, 4.3), the main one first. */
-function readBrands(bytes: Buffer): string[] {
+export function readBrands(bytes: Buffer): string[] {
   if (bytes.length < 16 || bytes.toString("latin1", 4, 8) !== "ftyp") return [];
   const names = bytes.toString("latin1", 8, Math.min(bytes.readUInt32BE(0), 256)).match(/.{4}/gs) ?? [];
   return names.filter((_, at) => at !== 1); // the second is a version

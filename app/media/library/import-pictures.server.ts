@@ -4,7 +4,7 @@ import { isSiteDown } from "~/http/public-fetch.server";
 import type { MayConnect } from "~/http/public-request.server";
 import { restoreImage } from "./deleted-images.server";
 import { fetchRemoteImage } from "./remote-image.server";
-import { storeFile } from "./upload-images.server";
+import { storeImage } from "./upload-images.server";
 
 /** A picture that an import needs in the library, under an id that follows from where it comes from. */
 export interface WantedPicture {
@@ -80,7 +80,7 @@ async function importPicture(
     const fetched = file
       ? { name: file.name, bytes: await file.read() }
       : await fetchRemoteImage(src, signal, mayConnect);
-    await storeFile(db, fetched, signal, id);
+    await storeImage(db, fetched, signal, id);
   }
 }
 

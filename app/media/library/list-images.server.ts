@@ -1,11 +1,15 @@
 import type { Client } from "~/auth/session.server";
 import { getSiteTimeZone, shortDate } from "~/content/time-zone.server";
+import { toCard, toNode } from "~/rich-text/card";
+import { emptyDocument } from "~/rich-text/document";
+import { type FileEnding, findEnding, getFileUrl } from "~/rich-text/file-address";
+import { documentToHtml } from "~/rich-text/html.server";
 import { getImageUrl, getSrcSet } from "~/rich-text/image-address";
-import { formatSize } from "./format-size";
-import { type LibraryImage, listImages, PAGE_SIZE } from "./image-store.server";
+import { formatSize } from "~/ui/format-size";
+import { isImage, type LibraryFile, listImages, PAGE_SIZE } from "./image-store.server";
 import { findUses, type Use } from "./image-uses.server";
 
-/** An image as the library and the image fields show it; serializable. */
+/** An image or a file as the library and the image fields show it; serializable. */
 export interface ListedImage {
   id: string;
   name: string;
@@ -14,10 +18,13 @@ export interface ListedImage {
   /** The URL for texts and fields. */
   src: string;
   srcSet: string;
-  width: number;
-  height: number;
+  /** Pixels; null if it is no image. */
+  width: number | null;
+  height: number | null;
   /** Type and size of the uploaded file ("JPEG, 2.1 MB"), and the day of the upload. */
   kind: string;
+  /** What puts a file into a text without JavaScript; "" for an image. */
+  html: string;
   date: { iso: string; text: string };
   uses: Use[];
 }
@@ -47,7 +54,7 @@ export async function loadBinPage(db: Client, page: number) {
   return { images: images.map((image) => toBinnedImage(image, timeZone)), total, size: PAGE_SIZE };
 }
 
-function toBinnedImage(image: LibraryImage, timeZone: string) {
+function toBinnedImage(image: LibraryFile, timeZone: string) {
   const { id, name, alt, src, width, height, kind } = toListedImage(image, [], timeZone);
   const iso = String(image.deleted_at);
   return {
@@ -55,7 +62,8 @@ function toBinnedImage(image: LibraryImage, timeZone: string) {
     name,
     alt,
     src,
-    facts: `${width} × ${height}, ${kind}`,
+    isImage: width !== null,
+    facts: width === null ? kind : `${width} × ${height}, ${kind}`,
     date: { iso, text: shortDate(iso, timeZone) },
   };
 }
@@ -65,7 +73,7 @@ export async function imageChoices(
   db: Client,
   page = 1,
 ): Promise<Pick<ListedImage, "src" | "srcSet" | "name" | "alt">[]> {
-  const { images } = await listImages(db, page);
+  const { images } = await listImages(db, page, { isImagesOnly: true });
   const timeZone = await getSiteTimeZone();
   return images.map((image) => {
     const { src, srcSet, name, alt } = toListedImage(image, [], timeZone);
@@ -73,14 +81,30 @@ export async function imageChoices(
   });
 }
 
-function toListedImage(image: LibraryImage, uses: Use[], timeZone: string): ListedImage {
+function toListedImage(image: LibraryFile, uses: Use[], timeZone: string): ListedImage {
   const { id, name, alt, updated_at: version, width, height, created_at: iso } = image;
-  const type = image.type.replace("image/", "").toUpperCase();
+  const type = (findEnding(image.type) ?? image.type.replace("image/", "")).toUpperCase();
   return {
     ...{ id, name, alt, version, width, height, uses },
-    src: getImageUrl(image),
-    srcSet: getSrcSet(image),
+    src: getLibraryUrl(image),
+    srcSet: isImage(image) ? getSrcSet(image) : "",
     kind: `${type}${image.animated ? ", moving" : ""}, ${formatSize(image.bytes)}`,
+    html: isImage(image) ? "" : getCardHtml(image),
     date: { iso, text: shortDate(iso, timeZone) },
   };
+}
+
+/** The URL of an image or a file for texts. */
+export function getLibraryUrl(file: LibraryFile): string {
+  if (isImage(file)) return getImageUrl(file);
+  // The table allows no other types.
+  return getFileUrl({ ...file, ending: findEnding(file.type) as FileEnding });
+}
+
+/** The card of a file on one line. */
+function getCardHtml(file: LibraryFile): string {
+  const card = toCard({ url: getLibraryUrl(file), title: file.name });
+  if (!card) return "";
+  const root = { ...emptyDocument.root, children: [toNode(card)] };
+  return documentToHtml({ root }).replace(/\n\s*/g, "");
 }

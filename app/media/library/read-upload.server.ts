@@ -57,7 +57,7 @@ export async function forEachFile(
   await turn;
   if (isTooMany)
     throw new AppError(422, `Only the first ${MAX_FILES} were added. Upload the rest separately.`);
-  if (files === 0) throw new AppError(422, "Choose an image first.");
+  if (files === 0) throw new AppError(422, "Choose a file first.");
 }
 
 function readForm(request: Request): BusboyInstance {

@@ -4,7 +4,7 @@ import { AppError } from "~/http/app-error.server";
 import { getClientSignal } from "~/http/client-signal.server";
 import { getImageUrl } from "~/rich-text/image-address";
 import { fileField } from "./limits";
-import { storeFile } from "./upload-images.server";
+import { storeImage } from "./upload-images.server";
 
 /**
  * Stores the files that a form contains for its image fields (as browsers send them without JavaScript) and puts their
@@ -23,7 +23,7 @@ export async function receiveImages(
     if (!(file instanceof File) || file.size === 0) continue;
     try {
       const sent = { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) };
-      const { image } = await storeFile(db, sent, getClientSignal(args));
+      const { image } = await storeImage(db, sent, getClientSignal(args));
       form.set(name, getImageUrl(image));
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown;

@@ -1,13 +1,16 @@
 import type { Client } from "~/auth/session.server";
 import { AppError } from "~/http/app-error.server";
 import { runSerially } from "~/http/serial-queue.server";
-import { addImage, type LibraryImage } from "./image-store.server";
+import { makeFile } from "./file-type.server";
+import { addFile, type LibraryFile, type LibraryImage } from "./image-store.server";
 import { forEachFile, type SentFile } from "./read-upload.server";
 import { makeVariants, tooLarge } from "./variants.server";
 
 /** The result of an upload. */
 export interface Uploaded {
   added: LibraryImage[];
+  /** Those that are no images. */
+  files: LibraryFile[];
   /**
    * What the author should know about the images that were added, in whole sentences; `rejected`: why others were not.
    */
@@ -17,16 +20,29 @@ export interface Uploaded {
   status: number;
 }
 
-/** Stores every image of a form. A rejected file does not prevent the others from being stored. */
-export async function uploadImages(db: Client, request: Request, signal: AbortSignal): Promise<Uploaded> {
-  const uploaded: Uploaded = { added: [], notes: [], rejected: [], status: 201 };
+/**
+ * Stores every image of a form, and with `takesFiles` every other file of a kind that texts can have. A rejected file does
+ * not prevent the others from being stored.
+ */
+export async function uploadImages(
+  db: Client,
+  request: Request,
+  signal: AbortSignal,
+  { takesFiles = false } = {},
+): Promise<Uploaded> {
+  const uploaded: Uploaded = { added: [], files: [], notes: [], rejected: [], status: 201 };
   const reject = (sentence: string, status: number) => {
     uploaded.rejected.push(sentence);
     if (uploaded.status === 201) uploaded.status = status;
   };
   const add = async (file: SentFile) => {
     try {
-      const { image, note } = await storeFile(db, file, signal);
+      const other = takesFiles && file.bytes ? makeFile(file.name, file.bytes) : null;
+      if (other && file.bytes) {
+        uploaded.files.push(await addFile(db, file.name, file.bytes.length, other));
+        return;
+      }
+      const { image, note } = await storeImage(db, file, signal);
       uploaded.added.push(image);
       if (note) uploaded.notes.push(`“${file.name}”: ${note}`);
     } catch (thrown) {
@@ -45,13 +61,15 @@ export async function uploadImages(db: Client, request: Request, signal: AbortSi
 }
 
 /**
- * Stores one file, under an id of its own if it has one. @throws AppError; with status 422 its message completes a sentence that begins with the file's name
+ * Stores one image, under an id of its own if it has one.
+ * @throws AppError; with status 422 its message completes a sentence that begins with the file's name
  */
-export async function storeFile(db: Client, { name, bytes }: SentFile, signal: AbortSignal, id?: string) {
+export async function storeImage(db: Client, { name, bytes }: SentFile, signal: AbortSignal, id?: string) {
   if (!bytes) throw tooLarge();
   return runSerially("images", async () => {
     const made = await makeVariants(bytes);
     if (signal.aborted) throw new AppError(400, "The upload was cancelled.");
-    return { image: await addImage(db, name, bytes.length, made, id), note: made.note };
+    const { width, height, note } = made;
+    return { image: { ...(await addFile(db, name, bytes.length, made, id)), width, height }, note };
   });
 }

@@ -2,18 +2,18 @@ import { useEffect, useRef } from "react";
 import { showToast } from "~/ui/toast-message";
 
 const WAITING = {
-  title: "Waiting for the images",
+  title: "Waiting for the uploads",
   description: "Saving starts as soon as they are uploaded.",
 };
 const FAILED = {
-  title: "Not saved: an image is missing",
+  title: "Not saved: an upload failed",
   description: "It could not be uploaded. Try again or remove it, then save.",
   kind: "destructive",
 } as const;
 
 /**
- * Delays a form's submission until its images have been uploaded. While one has failed, the form is not sent: saved
- * without the image, it would look complete. `left`: uploads that are unfinished or failed.
+ * Delays a form's submission until its images and files have been uploaded. While one has failed, the form is not sent:
+ * saved without it, it would look complete. `left`: uploads that are unfinished or failed.
  */
 export function useDeferredSubmit(
   getForm: () => HTMLFormElement | null | undefined,

@@ -1,11 +1,16 @@
 import { useLocation } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { FILE_TYPES } from "~/rich-text/file-address";
 import { useLeaveGuard } from "~/ui/leave-warning";
 import { MAX_BYTES } from "./limits";
 import type { UploadAnswer } from "./upload-answer";
 
 /** What a file picker offers; the server checks the content. */
 export const IMAGE_TYPES = "image/jpeg,image/png,image/webp,image/avif,image/gif";
+/** The other files that texts can have: by their endings, for which systems have different types. */
+export const FILE_ENDINGS = Object.keys(FILE_TYPES)
+  .map((ending) => `.${ending}`)
+  .join(",");
 
 /** A file that is being uploaded to the library. */
 export interface Upload {
@@ -27,8 +32,8 @@ export const UPLOAD_LABELS = { waiting: "Waiting", sending: "Uploading", process
 
 /** One is sent while the server processes another. */
 const MAX_PARALLEL = 2;
-const STILL_UPLOADING = "Leave this page? Some images are still uploading.";
-const NOT_UPLOADED = "Leave this page? Some images could not be uploaded and will be missing.";
+const STILL_UPLOADING = "Leave this page? Some files are still uploading.";
+const NOT_UPLOADED = "Leave this page? Some files could not be uploaded and will be missing.";
 const NOT_SENT = "could not be sent: the server cannot be reached right now. Try again in a minute.";
 
 /**

@@ -1,28 +1,16 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { AppError } from "~/http/app-error.server";
 import { getWidths, WIDTHS } from "~/rich-text/image-address";
+import type { NewFile, StoredFile } from "./image-store.server";
 import { detectType, getKind, type ImageType } from "./image-type.server";
 import { MAX_BYTES, MAX_PIXELS, MAX_SIDE } from "./limits";
 
-/** One file of an image, ready to be stored. */
-export interface Variant {
-  /** Its name in the image's folder. */
-  name: string;
-  type: ImageType;
-  bytes: Buffer;
-}
-
-export interface Variants {
-  /** Of the uploaded file. */
-  type: ImageType;
-  /** Pixels, after rotating the image upright. */
+/** An image, ready to be stored; its sides are those after rotating it upright. */
+export interface Variants extends NewFile {
   width: number;
   height: number;
-  /** Whether its files are animated. */
-  animated: boolean;
   /** Something the author should know: the animation was dropped. */
   note?: string;
-  files: Variant[];
 }
 
 /** Any image within the limits takes less than a tenth of this (seconds): more means a malicious file. */
@@ -97,7 +85,7 @@ function checkSize(width: number, height: number): void {
   );
 }
 
-async function still(bytes: Buffer, type: ImageType, metadata: Metadata): Promise<Variant[]> {
+async function still(bytes: Buffer, type: ImageType, metadata: Metadata): Promise<StoredFile[]> {
   const { width, height } = metadata.autoOrient;
   const upright = () =>
     sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" })
@@ -121,8 +109,8 @@ async function still(bytes: Buffer, type: ImageType, metadata: Metadata): Promis
   return files;
 }
 
-async function moving(bytes: Buffer, width: number): Promise<Variant[]> {
-  const files: Variant[] = [];
+async function moving(bytes: Buffer, width: number): Promise<StoredFile[]> {
+  const files: StoredFile[] = [];
   for (const own of getWidths(width)) {
     const made = sharp(bytes, { animated: true, limitInputPixels: MAX_MOVING_PIXELS, failOn: "error" })
       .timeout({ seconds: TIMEOUT_SECONDS })
@@ -139,12 +127,12 @@ async function moving(bytes: Buffer, width: number): Promise<Variant[]> {
   return original.bytes.length <= MAX_BYTES ? [original, ...files] : files;
 }
 
-async function webp(name: string, made: Sharp, options: Parameters<Sharp["webp"]>[0]): Promise<Variant> {
+async function webp(name: string, made: Sharp, options: Parameters<Sharp["webp"]>[0]): Promise<StoredFile> {
   return { name, type: "image/webp", bytes: await made.webp(options).toBuffer() };
 }
 
 /** The image in its full size: JPEG and PNG in their own type, others as WebP. Scaled down only to fit the bucket. */
-async function getOriginal(upright: () => Sharp, type: ImageType): Promise<Variant> {
+async function getOriginal(upright: () => Sharp, type: ImageType): Promise<StoredFile> {
   const own = await encoded(upright(), type);
   if (own.bytes.length <= MAX_BYTES) return own;
   for (const side of [MAX_SIDE, 4096, 2048]) {
@@ -155,7 +143,7 @@ async function getOriginal(upright: () => Sharp, type: ImageType): Promise<Varia
   throw tooLarge();
 }
 
-async function encoded(image: Sharp, type: ImageType): Promise<Variant> {
+async function encoded(image: Sharp, type: ImageType): Promise<StoredFile> {
   if (type === "image/jpeg") {
     const bytes = await image.jpeg({ quality: ORIGINAL_QUALITY }).toBuffer();
     return { name: "original.jpg", type, bytes };

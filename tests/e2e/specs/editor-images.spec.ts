@@ -87,7 +87,7 @@ test("an upload can be cancelled, explains a failure, can be retried and is neve
 
   await editor.caret("Words");
   await choose(editor, [named("torn.png", "no image")]);
-  await expect(page.getByRole("alert")).toContainText("“torn.png” is not an image this site can show");
+  await expect(page.getByRole("alert")).toContainText("“torn.png” cannot be added. You can add images");
   await page.getByRole("button", { name: "Remove", exact: true }).click();
 
   await page.unroute(UPLOAD);
@@ -100,7 +100,7 @@ test("an upload can be cancelled, explains a failure, can be retried and is neve
     if (request.method() === "POST" && !request.url().endsWith("/draft")) posts.push(request.url());
   });
   await page.keyboard.press("ControlOrMeta+s");
-  await expect(page.getByText("Not saved: an image is missing")).toBeVisible();
+  await expect(page.getByText("Not saved: an upload failed")).toBeVisible();
   expect(posts).toEqual([]);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(editor.paper.locator("figure img")).toHaveCount(1);
@@ -114,7 +114,7 @@ test("an upload can be cancelled, explains a failure, can be retried and is neve
   await editor.caret("Words");
   await choose(editor, [await photo("late.jpg", 400, 300)]);
   await save(page);
-  await expect(page.getByRole("status").filter({ hasText: "Waiting for the images" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Waiting for the uploads" })).toBeVisible();
   release();
   const db = await serviceClient(site);
   await expect
@@ -289,7 +289,7 @@ test("leaving the page asks while an image of the text is uploading or could not
   await choose(editor, [await photo("Slow.jpg", 30, 20)]);
   await expect(editor.paper.getByText("Slow.jpg: ")).toBeVisible();
   await away.click();
-  await expect.poll(() => questions).toEqual([expect.stringContaining("Some images are still uploading")]);
+  await expect.poll(() => questions).toEqual([expect.stringContaining("Some files are still uploading")]);
   fail();
   await expect(editor.paper.getByRole("button", { name: "Try again" })).toBeVisible();
   await away.click();

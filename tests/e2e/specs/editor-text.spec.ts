@@ -17,7 +17,7 @@ test("the slash menu filters, accepts keys and mouse, and Escape keeps the text 
   await editor.caret("Start");
   await page.keyboard.press("Enter");
   await page.keyboard.type("/");
-  await expect(menu.getByRole("option")).toHaveCount(16);
+  await expect(menu.getByRole("option")).toHaveCount(17);
   await expect(active).toContainText("Text");
   await page.keyboard.press("ArrowUp");
   await expect(active).toContainText("Link");
@@ -116,7 +116,7 @@ test("pasting from Word, Google Docs, Notion and Markdown keeps structure, and p
   const editor = await openEditor([""]);
   const fetched = { id: "a", src: "/icon.svg", alt: "", width: 10, height: 10 };
   await page.route("**/admin/images/fetch", (route) =>
-    route.fulfill({ status: 201, json: { images: [fetched], messages: [] } }),
+    route.fulfill({ status: 201, json: { images: [fetched], files: [], messages: [] } }),
   );
   const clear = async () => {
     await editor.paper.click();

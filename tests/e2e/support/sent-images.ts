@@ -31,8 +31,8 @@ export const named = (name: string, buffer: Buffer | string, mimeType = "image/p
 
 /** Uploads files with the page's form: at once when chosen, or by its button without JavaScript. */
 export async function send(page: Page, files: Sent[], javaScriptEnabled: boolean | undefined): Promise<void> {
-  if (javaScriptEnabled) return page.getByLabel("Drop images here").setInputFiles(files);
-  await page.getByLabel("Choose images").setInputFiles(files);
+  if (javaScriptEnabled) return page.getByLabel(/^Drop images (and files )?here/).setInputFiles(files);
+  await page.getByLabel(/^Choose images/).setInputFiles(files);
   await page.getByRole("button", { name: "Upload" }).click();
 }
 

@@ -30,7 +30,8 @@ export async function loadPictures(db: Client, addresses: string[]): Promise<Map
       .in("id", ids.slice(first, first + BATCH))
       .is("deleted_at", null);
     if (error) throw toAppError(error);
-    for (const picture of data) found.set(picture.id, picture);
+    for (const { id, width, height } of data)
+      if (width !== null && height !== null) found.set(id, { id, width, height });
   }
   return found;
 }

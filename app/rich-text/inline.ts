@@ -96,8 +96,7 @@ function readTextStyle(css: unknown): string {
 }
 
 /**
- * Line breaks as `
- * `; drops what neither HTML nor Postgres can store (control characters, lone surrogates).
+ * Line breaks as `\n`; drops what neither HTML nor Postgres can store (control characters, lone surrogates).
  */
 export function cleanText(text: string): string {
   return text

@@ -5,15 +5,19 @@ import { becomeAdmin, expect, test } from "../support/fixtures";
 import { copyProject, followDocument, runIn } from "../support/project-copy";
 import { startSite } from "../support/start-site";
 
-test("the content type of docs/adding-a-content-type.md can be written, found, published and read @js", async ({
+test("the content type, the kind of field and the node of docs/adding-*.md can be written, found, published and read @js", async ({
   browser,
 }) => {
   test.setTimeout(180_000);
   const project = await copyProject();
   let site: Awaited<ReturnType<typeof startSite>> | undefined;
   try {
-    const written = await followDocument("docs/adding-a-content-type.md", project.folder);
-    expect(written).toHaveLength(6);
+    for (const [name, blocks] of [
+      ["content-type", 6],
+      ["field-kind", 8],
+      ["node", 12],
+    ] as const)
+      expect(await followDocument(`docs/adding-a-${name}.md`, project.folder)).toHaveLength(blocks);
     await runIn(project.folder, "node_modules/@remix-run/dev/dist/cli.js", "build");
     site = await startSite(undefined, project.folder);
     // The commands in the document, and a type check of its code.
@@ -35,7 +39,14 @@ test("the content type of docs/adding-a-content-type.md can be written, found, p
     await page.getByLabel("Title").fill("Small boats turn first");
     await page.getByLabel("Where").fill("A hall in Trieste");
     await page.getByLabel("Slides").fill("example.com/boats");
+    await page.getByLabel("Rating").selectOption("");
     await write(page, "Rudders and committees", true, "What it was about");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("/page br");
+    await page.getByRole("option", { name: "Page break" }).click();
+    await save(page);
+    await expect(page.getByLabel("Rating")).toHaveAccessibleDescription("Rating: choose one to five stars.");
+    await page.getByLabel("Rating").selectOption("★★★★");
     await save(page);
     await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
 
@@ -51,6 +62,20 @@ test("the content type of docs/adding-a-content-type.md can be written, found, p
     await save(page);
     // The open page updates itself.
     await expect(reader.getByRole("article")).toContainText("Rudders and committees");
+    await expect(reader.locator("article hr.page-break")).toHaveCount(1);
+    const plain = await browser.newContext({
+      baseURL: site.url,
+      javaScriptEnabled: false,
+      storageState: await page.context().storageState(),
+    });
+    const form = await plain.newPage();
+    await form.goto(page.url());
+    await expect(form.getByLabel("What it was about")).toHaveValue(/<hr class="page-break">/);
+    await expect(form.getByLabel("Rating")).toHaveValue("4");
+    await form.getByLabel("Where").fill("A hall in Koper");
+    await save(form);
+    await expect(reader.getByRole("article")).toContainText("Koper");
+    await expect(reader.locator("article hr.page-break")).toHaveCount(1);
     await page.goto("/admin");
     await expect(page.getByRole("region", { name: "Latest changes" })).toContainText(
       "Small boats turn first",

@@ -77,7 +77,7 @@ export function PastePlugin(): null {
     }
 
     function pasteHtml(data: DataTransfer): boolean {
-      const html = data.getData("text/html");
+      const html = data.getData("text/html") || getCardHtml(data);
       if (!html || data.types.includes(FROM_CODE_EDITOR)) return false;
       const tree = domTree(html);
       const files = [...data.files].filter(({ type }) => type.startsWith("image/"));
@@ -132,6 +132,12 @@ export function PastePlugin(): null {
   }, [editor, add]);
 
   return null;
+}
+
+/** The HTML of a file, which the library shows for the textarea: here it is the file, too. */
+function getCardHtml(data: DataTransfer): string {
+  const text = data.getData("text/plain").trim();
+  return /^<article class="link-card">.*<\/article>$/.test(text) ? text : "";
 }
 
 /** A single paragraph is inserted as text, not as a block. The caret goes after it. */

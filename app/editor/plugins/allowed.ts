@@ -1,8 +1,9 @@
+import { $isCodeNode } from "@lexical/code";
 import { AutoLinkNode, LinkNode } from "@lexical/link";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { HorizontalRuleNode } from "@lexical/react/LexicalHorizontalRuleNode";
 import { HeadingNode, QuoteNode } from "@lexical/rich-text";
-import { $unwrapNode } from "@lexical/utils";
+import { $findMatchingParent, $unwrapNode } from "@lexical/utils";
 import { type ElementNode, type LexicalNode, mergeRegister, ParagraphNode, TextNode } from "lexical";
 import { useEffect } from "react";
 import { safeSource, safeUrl } from "~/rich-text/links";
@@ -47,9 +48,10 @@ function $allowStyle(text: TextNode): void {
   if (allowed !== style) text.setStyle(allowed);
 }
 
+/** Code has no links. */
 function $allowAddress(link: LinkNode): void {
   const url = safeUrl(link.getURL());
-  if (url === null) $unwrapNode(link);
+  if (url === null || $findMatchingParent(link, $isCodeNode)) $unwrapNode(link);
   else if (url !== link.getURL()) link.setURL(url);
 }
 

@@ -60,6 +60,22 @@ test("the slash menu filters, accepts keys and mouse, and Escape keeps the text 
   ]);
 });
 
+test("a link that is put into code is its words, and the text can be saved @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["Before"]);
+  await editor.caret("Before");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("``` see ");
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("dialog", { name: "Link" }).getByLabel("URL").fill("example.com");
+  await page.keyboard.press("Enter");
+  await expect(editor.paper.locator("code")).toHaveText("see https://example.com");
+  expect(outline(await editor.saved())).toEqual(["paragraph: Before", "code: see https://example.com"]);
+});
+
 test("a link shows its target and is added, validated, edited and removed in place @js", async ({
   adminPage: page,
   openEditor,

@@ -17,14 +17,16 @@ interface Rendered {
   mathml?: ReactNode;
 }
 
-/** Nodes with the MathML of the formulas in them; those that cannot be read stay code. */
+/** Nodes with the MathML of the formulas in them; those that cannot be read stay code, empty ones are left out. */
 export function withMath<Node extends Stored>(nodes: Node[], render: RenderMath): (Node & Rendered)[] {
-  return nodes.map((node) => {
+  return nodes.flatMap((node) => {
     const isBlock = node.type === "code";
     const isMath = node.type === "math" || (isBlock && node.language === MATH_LANGUAGE);
     if (!isMath)
       return isBlock || !node.children ? node : { ...node, children: withMath(node.children, render) };
-    const formula = render(isBlock ? getCode(node) : String(node.text), isBlock);
+    const source = isBlock ? getCode(node) : String(node.text);
+    if (source.trim() === "") return [];
+    const formula = render(source, isBlock);
     return "mathml" in formula ? { ...node, mathml: formula.mathml } : node;
   });
 }

@@ -165,6 +165,7 @@ describe("plain text as Markdown", () => {
     "1. one\n2. two",
     "See [the site](https://example.com).",
     "Text\n\n```js\nlet a;\n```\n",
+    "Text\n\n$$\nx^2\n$$\n",
     "One\r\n\r\n* a\r\n* b\r\n",
   ])("is recognised by unambiguous syntax: %j", (text) => {
     expect(isMarkdown(text)).toBe(true);

@@ -81,6 +81,7 @@ describe("a formula", () => {
       '<p dir="auto"><math><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math></p>',
     );
     expect(renderToHtml(fromMarkdown("$$\n\\mathbb{R}\n$$"))).toContain("<mi>ℝ</mi>");
+    expect(renderToHtml(fromMarkdown("a\n\n$$\n$$"))).toBe('<p dir="auto">a</p>');
     expect(renderToHtml(fromMarkdown("$\\frac{a$"))).toBe('<p dir="auto"><code>\\frac{a</code></p>');
     expect(renderToHtml(fromMarkdown("| a |\n|-|\n| $x$ |"))).toContain("<math>");
     expect(renderToStaticMarkup(<RichText document={fromMarkdown("$x$")} />)).toContain("<code>x</code>");

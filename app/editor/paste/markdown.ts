@@ -26,7 +26,7 @@ const ITEM = /^(?:[-*+]|\d{1,3}[.)]) \S/;
 const LINK = /\]\((?:https?:\/\/|mailto:|\/|#)/;
 
 /**
- * Whether a plain text is clearly Markdown: it has a list, a link, a table, fenced code, or a heading between empty lines (in
+ * Whether a plain text is clearly Markdown: it has a list, a link, a table, fenced code or formulas, or a heading between empty lines (in
  * programs, lines that begin with # are comments). Works line by line, in linear time.
  */
 export function isMarkdown(text: string): boolean {
@@ -34,7 +34,7 @@ export function isMarkdown(text: string): boolean {
   let fences = 0;
   return lines.some((line, at) => {
     const [before = "", after = ""] = [lines[at - 1], lines[at + 1]];
-    if (/^(?:```|~~~)/.test(line)) fences += 1;
+    if (/^(?:```|~~~|\$\$$)/.test(line)) fences += 1;
     const link = LINK.exec(line)?.index ?? -1;
     return (
       fences > 1 ||
@@ -118,9 +118,23 @@ function $createCell(markdown: string, align: string, isHead: boolean): TableCel
   return $createTableCellNode(isHead ? HEADER_ROW : 0).append(paragraph);
 }
 
+/** Formulas between lines of two dollars as code, and quotes without empty lines, which would be a stray ">". */
+function asLexicalReads(text: string): string {
+  let isFormula = false;
+  return text
+    .split("\n")
+    .flatMap((line) => {
+      if (/^>[ \t]*$/.test(line)) return [];
+      if (line.trim() !== "$$") return line;
+      isFormula = !isFormula;
+      return isFormula ? "```math" : "```";
+    })
+    .join("\n");
+}
+
 /** The blocks of a Markdown text. As in CommonMark, consecutive lines are one paragraph. */
 export function $markdownBlocks(text: string): LexicalNode[] {
-  const lines = text.replace(/\r\n?/g, "\n");
+  const lines = asLexicalReads(text.replace(/\r\n?/g, "\n"));
   const others = DEFAULT_TRANSFORMERS.filter((transformer) => transformer !== LEXICAL_LINK);
   const blocks = $generateNodesFromMarkdownString(
     lines,

@@ -1,3 +1,4 @@
+import { $isCodeNode } from "@lexical/code";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { $isTableNode } from "@lexical/table";
 import {
@@ -26,7 +27,7 @@ import { $getRootBlock } from "../root-block";
 
 /**
  * Keeps the caret where typing works. Between two blocks browsers lose or misplace the letters, so the caret gets a
- * provisional paragraph there. One also follows an image, rule or table at the end of the text.
+ * provisional paragraph there. One also follows an image, rule, table or code at the end of the text.
  */
 export function BlockCaretPlugin(): null {
   const [editor] = useLexicalComposerContext();
@@ -73,7 +74,8 @@ function $tidy(root: RootNode): void {
 }
 
 /** Whether text cannot follow the block without a paragraph of its own. */
-const $isClosedBlock = (block: LexicalNode | null) => $isTableNode(block) || $isSolidBlock(block);
+const $isClosedBlock = (block: LexicalNode | null) =>
+  $isTableNode(block) || $isCodeNode(block) || $isSolidBlock(block);
 
 /** Moves a caret between two blocks to the adjacent text; between images it gets a paragraph. */
 function $leaveGap(root: RootNode, offset: number): void {

@@ -29,13 +29,11 @@ test("tasks are typed, ticked with the mouse and the keyboard, and shown as chec
   const audit = async () => (browserName === "firefox" ? [] : violations(page));
   // Lexical gives the items themselves the role of a checkbox.
   expect((await audit()).filter((rule) => !/^(?:aria-allowed-role|list):/.test(rule))).toEqual([]);
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/tasks-edit.png` });
 
   const shown = await editor.published();
   await expect(shown.getByRole("checkbox", { name: "Bread", disabled: true })).toBeChecked();
   await expect(shown.getByRole("checkbox", { name: "Milk", disabled: true })).not.toBeChecked();
   expect(await audit()).toEqual([]);
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/tasks-page.png` });
 });
 
 test("the language of code is chosen, and gives it legible colours without a script @js", async ({
@@ -73,7 +71,6 @@ test("the language of code is chosen, and gives it legible colours without a scr
     expect(new Set(colours).size).toBeGreaterThanOrEqual(5);
   }
   expect(await violations(page)).toEqual([]);
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/code.png` });
 });
 
 test("a callout begins by menu and by Markdown, changes its kind, and ends as a quote does @js @firefox", async ({
@@ -111,11 +108,9 @@ test("a callout begins by menu and by Markdown, changes its kind, and ends as a 
   // Firefox crashes in axe.
   const audit = async () => (browserName === "firefox" ? [] : violations(page));
   expect(await audit()).toEqual([]);
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/callout-edit.png` });
   const shown = await editor.published();
   await expect(shown.getByRole("note")).toHaveText(["WarningMind the gap", "TipLook right"]);
   expect(await audit()).toEqual([]);
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/callout-page.png` });
 });
 
 test("formulas are typed, previewed with what is wrong, and shown as MathML without a script @js @firefox", async ({
@@ -137,7 +132,6 @@ test("formulas are typed, previewed with what is wrong, and shown as MathML with
   // Firefox crashes in axe.
   const audit = async () => (browserName === "firefox" ? [] : violations(page));
   expect(await audit()).toEqual([]);
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/formula-edit.png` });
   await page.keyboard.press("Enter");
   await page.keyboard.type(" after");
   await page.keyboard.press("Enter");
@@ -170,5 +164,4 @@ test("formulas are typed, previewed with what is wrong, and shown as MathML with
   await expect(shown.locator("math")).toHaveCount(3);
   await expect(shown.getByRole("region", { name: "Formula" })).toBeVisible();
   expect(await audit()).toEqual([]);
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/formula-page.png` });
 });

@@ -259,7 +259,6 @@ for (const width of [360, 1440])
     // In the editor the caret scrolls it.
     const found = (await violations(page)).filter((rule) => !/^scrollable-region.*\.table/.test(rule));
     expect(found).toEqual([]);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/table-edit-${width}.png` });
     const shown = await editor.published();
     expect(await tooWide()).toBeLessThanOrEqual(0);
     expect(await violations(page)).toEqual([]);
@@ -267,5 +266,4 @@ for (const width of [360, 1440])
     await region.focus();
     await page.keyboard.press("ArrowRight");
     await expect.poll(() => region.evaluate((box) => box.scrollLeft)).toBeGreaterThan(0);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/table-page-${width}.png` });
   });

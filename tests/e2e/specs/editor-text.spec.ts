@@ -76,6 +76,38 @@ test("a link that is put into code is its words, and the text can be saved @js",
   expect(outline(await editor.saved())).toEqual(["paragraph: Before", "code: see https://example.com"]);
 });
 
+test("the arrow keys leave code at the end of the text @js", async ({ adminPage: page, openEditor }) => {
+  const editor = await openEditor(["Before"]);
+  await editor.caret("Before");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("```math x");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.type("After");
+  expect(outline(await editor.saved())).toEqual(["paragraph: Before", "code: x", "paragraph: After"]);
+});
+
+test("pasted Markdown keeps a callout with empty lines in one piece, and formulas @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["Before"]);
+  await editor.caret("Before");
+  await page.keyboard.press("Enter");
+  await editor.paste({
+    "text/plain": "> [!TIP]\n> Mind the gap.\n>\n> And the door.\n\n$$\nx^2\n$$\n\nAfter",
+  });
+  const blocks = await editor.saved();
+  expect(outline(blocks)).toEqual([
+    "paragraph: Before",
+    "quote: Mind the gap.And the door.",
+    "code: x^2",
+    "paragraph: After",
+  ]);
+  expect(blocks[1]).toMatchObject({ children: [{}, { type: "linebreak" }, {}], $: { callout: "tip" } });
+  expect(blocks[2]).toMatchObject({ language: "math" });
+});
+
 test("a link shows its target and is added, validated, edited and removed in place @js", async ({
   adminPage: page,
   openEditor,

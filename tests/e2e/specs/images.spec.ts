@@ -417,12 +417,6 @@ for (const viewport of [
         return [scrollWidth, clientWidth];
       });
       expect(scroll).toBeLessThanOrEqual(Number(client));
-      if (process.env.SHOTS) {
-        await page.screenshot({
-          path: `${process.env.SHOTS}/images-${viewport.width}.png`,
-          fullPage: true,
-        });
-      }
     });
   });
 }

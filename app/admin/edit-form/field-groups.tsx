@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import {
   divideIntoGroups,
   type FieldDefinition,
@@ -26,7 +26,7 @@ export function FieldGroups({ fields, values, errors = {}, draw }: FieldGroupsPr
           id={id}
           title={group.title}
           filled={fields.filter(({ name }) => values[name])}
-          hasError={fields.some(({ name }) => hasError(errors, name))}
+          errors={fields.some(({ name }) => hasError(errors, name)) ? errors : null}
         >
           {fields.map(draw)}
         </CollapsedGroup>
@@ -45,16 +45,20 @@ interface CollapsedGroupProps {
   title: string;
   /** The fields that are not empty: their labels stand beside the title, so that nobody opens it to find out. */
   filled: FieldDefinition[];
-  hasError: boolean;
+  /** If a field in it has one; a new object for each answer of the server, which opens the group again. */
+  errors: object | null;
   children: ReactNode;
 }
 
-function CollapsedGroup({ id, title, filled, hasError, children }: CollapsedGroupProps) {
-  const [isOpen, setOpen] = useState(false);
+function CollapsedGroup({ id, title, filled, errors, children }: CollapsedGroupProps) {
+  const [isOpen, setOpen] = useState(errors !== null);
+  useEffect(() => {
+    if (errors) setOpen(true);
+  }, [errors]);
   return (
     <details
       className="field-group"
-      open={isOpen || hasError}
+      open={isOpen}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>

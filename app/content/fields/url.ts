@@ -26,12 +26,16 @@ const address = (field: UrlField) =>
     .trim()
     .min(1, `${field.label} is missing.`)
     .max(MAX_URL, `${field.label} is too long: at most ${MAX_URL.toLocaleString("en")} characters.`)
-    .refine(isWebAddress, "Enter a URL such as https://example.com/page or example.com/page.")
-    .refine(
-      (value) => !field.absolute || /^https?:/i.test(value),
-      "Enter a whole URL such as https://example.com/page.",
-    )
-    .refine((value) => !field.secure || isSecureAddress(value), "Enter a URL that begins with https://.");
+    .refine((value) => isAllowed(field, value), getExpected(field));
+
+const isAllowed = ({ absolute, secure }: UrlField, value: string) =>
+  isWebAddress(value) && (!absolute || /^https?:/i.test(value)) && (!secure || isSecureAddress(value));
+
+function getExpected({ absolute, secure }: UrlField): string {
+  if (secure) return "Enter a URL that begins with https://.";
+  if (absolute) return "Enter a whole URL such as https://example.com/page.";
+  return "Enter a URL such as https://example.com/page or example.com/page.";
+}
 
 /**
  * Whether a browser can open the URL, prefixed with https:// if it has no scheme. An allow-list: http, https, or a host

@@ -16,8 +16,8 @@ export function FormError({ error }: { error?: string | readonly string[] | null
 /**
  * Focuses the first invalid control, else the form's FormError, whenever the server has rejected the form. `answer` is
  * the action's data: a new object for each response. With `unlessTyping`, for forms that can be submitted while the
- * user keeps typing (Ctrl-S, Enter), a text field keeps the focus, and the invalid control is only scrolled into
- * view: the next letters would go astray.
+ * user keeps typing (Ctrl-S, Enter), a text field keeps the focus, and the invalid control or the message is only
+ * scrolled into view: the next letters would go astray.
  */
 export function useFocusFirstError(
   form: RefObject<HTMLFormElement | null>,
@@ -27,9 +27,10 @@ export function useFocusFirstError(
   useEffect(() => {
     if (!answer) return;
     const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const reason = invalid ?? document.querySelector<HTMLElement>(".form-error");
     const isTyping = unlessTyping && document.activeElement?.matches(TEXT_ENTRY);
-    if (!isTyping) (invalid ?? document.querySelector<HTMLElement>(".form-error"))?.focus();
-    else if (invalid !== document.activeElement) invalid?.scrollIntoView({ block: "center" });
+    if (!isTyping) reason?.focus();
+    else if (reason !== document.activeElement) reason?.scrollIntoView({ block: "center" });
   }, [form, answer, unlessTyping]);
 }
 

@@ -70,3 +70,26 @@ test("both versions of a conflict are merged, and the author chooses where they 
   await expect.poll(async () => (await read()).title).toBe("Rain, afterwards");
   expect(outline(getBlocks(await read()))).toHaveLength(3);
 });
+
+test("a conflict is scrolled into view while the author goes on typing far below @js", async ({
+  adminPage: page,
+  site,
+}) => {
+  const db = await serviceClient(site);
+  const lines = Array.from({ length: 60 }, (_, at) => `Line ${at}`);
+  const { data } = await db
+    .from("notes_entries")
+    .insert({ content: paragraphs(...lines) })
+    .select()
+    .single()
+    .throwOnError();
+  await page.goto(`/admin/notes/${data.id}`);
+  const text = page.locator(".editor").getByRole("textbox", { name: "Content" });
+  await text.getByText("Line 59").click();
+  await page.keyboard.type(" mine");
+  const theirs = { content: paragraphs(...lines.slice(0, -1), "Line 59 theirs") };
+  await db.from("notes_entries").update(theirs).eq("id", data.id).throwOnError();
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(page.getByRole("alert").first()).toBeInViewport();
+  await expect(text).toBeFocused();
+});

@@ -30,6 +30,10 @@ test("an author chooses what other sites show of a note, and search engines are 
   // The group opens for the error in it.
   await expect(canonical).toBeVisible();
   await expect(canonical).toHaveAccessibleDescription(/Enter a whole URL/);
+  await group.click();
+  await expect(canonical).toBeHidden();
+  await save(page);
+  await expect(canonical).toBeVisible();
   await canonical.fill("https://first.example/boats");
   await save(page);
   await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();

@@ -166,6 +166,8 @@ describe("plain text as Markdown", () => {
     "See [the site](https://example.com).",
     "Text\n\n```js\nlet a;\n```\n",
     "Text\n\n$$\nx^2\n$$\n",
+    "> Said",
+    "Text\n\n> [!NOTE]\n> just one",
     "One\r\n\r\n* a\r\n* b\r\n",
   ])("is recognised by unambiguous syntax: %j", (text) => {
     expect(isMarkdown(text)).toBe(true);

@@ -19,7 +19,7 @@ import {
   type NodeKey,
   SKIP_DOM_SELECTION_TAG,
 } from "lexical";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { MATH_LANGUAGE } from "~/rich-text/math";
 import { Floating } from "../floating/floating";
 import { useBox } from "../floating/use-box";
@@ -133,32 +133,42 @@ function FormulaBubble({ formula: { key, latex, isBlock }, isEditing, onChange, 
   if (!box || (!isEditing && !preview)) return null;
   return (
     <Floating box={box} className="formula-bubble" label="Formula">
-      {isEditing ? (
-        <input
-          // biome-ignore lint/a11y/noAutofocus: the author asked for it by a key or a click
-          autoFocus
-          className="input mono"
-          aria-label="LaTeX"
-          placeholder="LaTeX, such as x^2"
-          spellCheck={false}
-          autoCapitalize="none"
-          value={latex}
-          onChange={(event) => onChange(event.target.value)}
-          onBlur={() => onLeave(false)}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter" && event.key !== "Escape") return;
-            event.preventDefault();
-            event.stopPropagation();
-            onLeave(true);
-          }}
-        />
-      ) : null}
+      {isEditing ? <LatexField latex={latex} onChange={onChange} onLeave={onLeave} /> : null}
       {preview && "html" in preview ? (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: MathML of the server, from a list of allowed elements
         <div className="formula-preview" dangerouslySetInnerHTML={{ __html: preview.html }} />
       ) : null}
       {preview && "error" in preview ? <p className="field-error">{preview.error}</p> : null}
     </Floating>
+  );
+}
+
+/** It takes the focus without scrolling, since its surface has its place only after the rendering. */
+function LatexField({
+  latex,
+  onChange,
+  onLeave,
+}: Pick<BubbleProps, "onChange" | "onLeave"> & { latex: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => field.current?.focus({ preventScroll: true }), []);
+  return (
+    <input
+      ref={field}
+      className="input mono"
+      aria-label="LaTeX"
+      placeholder="LaTeX, such as x^2"
+      spellCheck={false}
+      autoCapitalize="none"
+      value={latex}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={() => onLeave(false)}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" && event.key !== "Escape") return;
+        event.preventDefault();
+        event.stopPropagation();
+        onLeave(true);
+      }}
+    />
   );
 }
 

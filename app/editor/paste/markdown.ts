@@ -23,11 +23,12 @@ import { $createImageNode, ImageNode } from "../image-node";
 import { MATH } from "../math/math-node";
 
 const ITEM = /^(?:[-*+]|\d{1,3}[.)]) \S/;
+const CALLOUT = /^> ?\[![a-z]+\]/i;
 const LINK = /\]\((?:https?:\/\/|mailto:|\/|#)/;
 
 /**
- * Whether a plain text is clearly Markdown: it has a list, a link, a table, fenced code or formulas, or a heading between empty lines (in
- * programs, lines that begin with # are comments). Works line by line, in linear time.
+ * Whether a plain text is clearly Markdown: it has a list, a link, a quote, a table, fenced code or formulas, or a
+ * heading between empty lines (in programs, lines that begin with # are comments). Works line by line, in linear time.
  */
 export function isMarkdown(text: string): boolean {
   const lines = text.split(/\r\n?|\n/).map((line) => line.trim());
@@ -39,6 +40,8 @@ export function isMarkdown(text: string): boolean {
     return (
       fences > 1 ||
       (ITEM.test(line) && ITEM.test(before)) ||
+      CALLOUT.test(line) ||
+      (/^> \S/.test(line) && before === "") ||
       (link > 0 && line.lastIndexOf("[", link) >= 0) ||
       (line.includes("|") && before.includes("|") && DELIMITER.test(line)) ||
       (/^#{1,6} \S/.test(line) && before === "" && after === "")

@@ -165,3 +165,27 @@ test("formulas are typed, previewed with what is wrong, and shown as MathML with
   await expect(shown.getByRole("region", { name: "Formula" })).toBeVisible();
   expect(await audit()).toEqual([]);
 });
+
+test("the field of a formula opens beside it far below, and a wide one scrolls by itself on a phone @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor([...Array.from({ length: 40 }, (_, at) => `Line ${at}`), "The last"]);
+  await editor.caret("The last");
+  await page.keyboard.type(" /inline");
+  await page.keyboard.press("Enter");
+  const field = page.getByRole("textbox", { name: "LaTeX" });
+  await expect(field).toBeFocused();
+  await expect(field).toBeInViewport();
+  await expect(editor.block("The last")).toBeInViewport();
+  await page.keyboard.type(Array.from({ length: 20 }, (_, at) => `a_{${at}}`).join("+"));
+  await page.keyboard.press("Enter");
+  await editor.saved();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  const shown = await editor.published();
+  expect(await page.locator("html").evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(360);
+  expect(
+    await shown.locator("p:has(math)").evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
+  ).toBe(true);
+});

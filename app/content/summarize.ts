@@ -1,4 +1,4 @@
-import { plainText } from "~/rich-text/text";
+import { plainTextWithoutNotes } from "~/rich-text/text";
 import { longDate } from "~/ui/long-date";
 
 /** About one line of an admin list (characters). */
@@ -27,7 +27,8 @@ export function firstLine(content: unknown, maxCharacters?: number): string {
   return truncate(getText(content).replaceAll("\n", " "), maxCharacters);
 }
 
-const getText = (content: unknown) => (typeof content === "string" ? content : plainText(content));
+const getText = (content: unknown) =>
+  typeof content === "string" ? content : plainTextWithoutNotes(content);
 
 function getTitle(line: string): string {
   if (line.length <= MAX_TITLE_LENGTH) return line;

@@ -9,6 +9,7 @@ import { CardNode } from "./cards/card-node";
 import { ImageNode } from "./image-node";
 import { UploadNode } from "./images/upload-node";
 import { MathNode } from "./math/math-node";
+import { NoteNode } from "./notes/note-node";
 
 /** The nodes a document may hold, and uploads in progress; Lexical brings paragraph, text and line break itself. */
 export const nodes = [
@@ -27,6 +28,7 @@ export const nodes = [
   CardNode,
   UploadNode,
   MathNode,
+  NoteNode,
 ];
 
 /**

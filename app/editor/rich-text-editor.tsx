@@ -20,6 +20,8 @@ import { Uploads } from "./images/uploads";
 import { LinkPopover } from "./link/link-popover";
 import { Formulas } from "./math/formulas";
 import { MATH } from "./math/math-node";
+import { NOTE } from "./notes/note-node";
+import { Notes } from "./notes/notes";
 import { PastePlugin } from "./paste/paste-plugin";
 import { AllowedPlugin } from "./plugins/allowed";
 import { AppearancePlugin } from "./plugins/appearance";
@@ -52,7 +54,7 @@ export interface RichTextEditorProps {
   focus: boolean;
 }
 
-const typedMarkdown = [CALLOUT, MATH, CHECK_LIST, ...DEFAULT_TRANSFORMERS];
+const typedMarkdown = [CALLOUT, MATH, NOTE, CHECK_LIST, ...DEFAULT_TRANSFORMERS];
 
 const markKept = (marks: readonly HTMLElement[]) => {
   for (const mark of marks) mark.className = "kept-selection";
@@ -101,6 +103,7 @@ export function RichTextEditor({
             <Toolbar />
             <LinkPopover />
             <Formulas />
+            <Notes />
             <SlashMenu />
             <ImageTools />
             <DragPlugin />

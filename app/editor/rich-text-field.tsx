@@ -105,8 +105,9 @@ export function RichTextField({ name, label, html, document, errors = [], descri
           <p className="field-hint" id={ids.hint}>
             HTML, or plain text with an empty line between paragraphs. You can use headings (h2 to h4), lists,
             quotes, callouts (&lt;aside class="callout callout-note"&gt;), tasks, links, images, code,
-            formulas (&lt;code class="language-math"&gt;), tables, rules, bold, italic, underline and
-            strikethrough, and styles for colour, background, font, size, line height and alignment.
+            formulas (&lt;code class="language-math"&gt;), footnotes (&lt;span role="doc-footnote"&gt;),
+            tables, rules, bold, italic, underline and strikethrough, and styles for colour, background, font,
+            size, line height and alignment.
           </p>
         </>
       )}

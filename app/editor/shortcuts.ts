@@ -1,7 +1,8 @@
 /**
  * The editor's keyboard shortcuts: the toolbar names them, the dialog of shortcuts lists them. `keys` is written as for
  * `aria-keyshortcuts`; Control means ⌘ on Apple's devices. Lexical and browsers handle most of them, plugins/keys.ts
- * the link, find and replace, the toolbar and Tab, plugins/selected-block.ts what a selected image does, and the edit form Save.
+ * the link, the footnote, find and replace, the toolbar and Tab, plugins/selected-block.ts what a selected image does, and
+ * the edit form Save.
  */
 export const shortcuts = {
   bold: { keys: "Control+B", name: "Bold" },
@@ -9,6 +10,7 @@ export const shortcuts = {
   underline: { keys: "Control+U", name: "Underline" },
   link: { keys: "Control+K", name: "Link" },
   find: { keys: "Control+Shift+F", name: "Find and replace" },
+  note: { keys: "Control+Alt+F", name: "Footnote" },
   undo: { keys: "Control+Z", name: "Undo" },
   redo: { keys: "Control+Y", name: "Redo" },
   save: { keys: "Control+S", name: "Save" },

@@ -27,7 +27,7 @@ const headings = new Map<unknown, HeadingTag>([
   ["h6", "h4"],
 ]);
 
-const inlineTypes: readonly unknown[] = ["text", "linebreak", "tab", "math", "link", "autolink"];
+const inlineTypes: readonly unknown[] = ["text", "linebreak", "tab", "math", "link", "autolink", "note"];
 
 /** The root's blocks in canonical form; inline nodes between blocks are wrapped in a paragraph. */
 export function readBlocks(children: Json[], tally: Tally): BlockNode[] {

@@ -141,7 +141,14 @@ export interface MathNode {
   text: string;
 }
 
-export type InlineNode = TextNode | LineBreakNode | MathNode | LinkNode;
+/** A footnote, at the place that refers to it; pages number and list the notes (notes.ts). Never in a link or note. */
+export interface NoteNode {
+  type: "note";
+  version: 1;
+  children: Exclude<InlineNode, NoteNode>[];
+}
+
+export type InlineNode = TextNode | LineBreakNode | MathNode | LinkNode | NoteNode;
 export type BlockNode =
   | ParagraphNode
   | HeadingNode

@@ -1,10 +1,10 @@
-import type { BlockState, InlineNode, LinkNode } from "./document";
-import { createMath } from "./math";
+import type { BlockState, InlineNode, LinkNode, MathNode, NoteNode } from "./document";
 
-/** Text or a line break of a block, before whitespace is normalized. */
-export type Piece = TextPiece | { break: Link | null };
-/** The text of a formula is its LaTeX. */
-type TextPiece = { text: string; format: number; style: string; link: Link | null; isMath?: boolean };
+/** Text, a line break or another node of a block, before whitespace is normalized. */
+export type Piece = TextPiece | NodePiece | { break: Link | null };
+type TextPiece = { text: string; format: number; style: string; link: Link | null };
+/** Its link is null if the node cannot be in one. */
+type NodePiece = { node: MathNode | NoteNode; link: Link | null };
 /** One <a> element; two pieces belong to the same link if they have the same object. */
 export type Link = Pick<LinkNode, "url" | "target" | "title">;
 export type BlockFormat = BlockState & { format?: string; direction?: string };
@@ -115,11 +115,10 @@ function collapseSpaces(pieces: Piece[]): InlineNode[] {
       pending = null;
       continue;
     }
-    const math = piece.isMath ? createMath(piece.text) : null;
-    if (math) {
+    if ("node" in piece) {
       if (pending) write(pending, " ");
       pending = null;
-      getTarget(piece.link).push(math);
+      getTarget(piece.link).push(piece.node);
       atEdge = false;
       continue;
     }
@@ -147,7 +146,7 @@ function trimEndSpaces(text: string): string {
 /** HTML does not show a line break at the end of a block. */
 function dropLastBreak(pieces: Piece[]): Piece[] {
   const last = pieces.findLastIndex(
-    (piece) => "break" in piece || !/^(?:[ \t\f]*[\n\r][ \t\f\n\r]*)?$/.test(piece.text),
+    (piece) => "break" in piece || "node" in piece || !/^(?:[ \t\f]*[\n\r][ \t\f\n\r]*)?$/.test(piece.text),
   );
   const piece = pieces[last];
   return piece && "break" in piece ? pieces.filter((_, index) => index !== last) : pieces;

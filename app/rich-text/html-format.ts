@@ -1,5 +1,7 @@
+import { DocumentError } from "./document-error";
 import type { BlockFormat, Link } from "./flow";
 import type { HtmlElement } from "./html-tree";
+import { safeUrl } from "./links";
 import { declarations, readColor, readLineHeight, readStyle, type TextStyle } from "./styles";
 
 /** What the text and blocks within an element inherit. */
@@ -92,4 +94,15 @@ function getBlockFormat(
     ...(align ? { format: align.toLowerCase() } : {}),
     ...(dir === "ltr" || dir === "rtl" ? { direction: dir } : {}),
   };
+}
+
+/** The link of an <a>; null if it has no URL or, without `strict`, one that is not allowed. */
+export function readLink({ attributes }: HtmlElement, strict: boolean): FormatContext["link"] {
+  const href = attributes.get("href")?.trim();
+  if (!href) return null;
+  const url = safeUrl(href);
+  if (url === null && strict) throw DocumentError.unsafeLink(href);
+  if (url === null) return null;
+  const target = attributes.get("target") === "_blank" ? "_blank" : null;
+  return { url, target, title: attributes.get("title") || null };
 }

@@ -1,16 +1,17 @@
 import { readLanguage } from "./blocks";
 import { getElementCallout, withoutCalloutTitle } from "./callout";
-import type { BlockNode } from "./document";
+import type { BlockNode, MathNode, NoteNode } from "./document";
 import { DocumentError } from "./document-error";
 import { type BlockFormat, Flow } from "./flow";
 import { rejectActive, rejectActiveParts } from "./html-active";
 import { isCardElement, readCardElement } from "./html-card";
-import { enterElement, type FormatContext } from "./html-format";
+import { enterElement, type FormatContext, readLink } from "./html-format";
+import { isNoteElement, readNoteElement } from "./html-note";
 import { readTableElement } from "./html-table";
 import { readTask } from "./html-task";
 import { activeTags, blockTags, type HtmlElement, type HtmlNode } from "./html-tree";
-import { safeSource, safeUrl } from "./links";
-import { isMathElement } from "./math";
+import { safeSource } from "./links";
+import { createMath, isMathElement } from "./math";
 import { formatStyle } from "./styles";
 import { tableTooLarge } from "./table";
 
@@ -28,6 +29,7 @@ const topLevel = /^(?:h[1-6]|blockquote|pre|hr|ul|ol|img|figure|table)$/;
 const inTextBlock = /^(?:pre|hr|ul|ol|img|figure|table)$/;
 const inItem = /^(?:ul|ol)$/;
 const inCell = /^img$/;
+const NOTHING = /(?!)/;
 
 /**
  * Reads HTML as blocks, which `parseDocument` must still normalize and check against the limits. Elements that a
@@ -68,12 +70,12 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
     else if (isActive && tag !== "form") return;
     const context = enterElement(around, node);
     if (tag === "br") output.flow.add({ break: around.link }, around.block);
-    else if (isMathElement(node))
-      output.flow.add(
-        { text: getText(children), format: 0, style: "", link: around.link, isMath: true },
-        around.block,
-      );
-    else if (output.accepts.test("figure") && isCardElement(node)) card(node, output);
+    else if (isMathElement(node)) inline(createMath(getText(children)), around, output);
+    else if (isNoteElement(node)) {
+      const write = (inner: FormatContext, flow: Flow) =>
+        walk(children, inner, { ...output, flow, accepts: NOTHING });
+      inline(readNoteElement(around, write), { ...around, link: null }, output);
+    } else if (output.accepts.test("figure") && isCardElement(node)) card(node, output);
     else if (output.accepts.test(getElementCallout(node) ? "blockquote" : tag))
       block(node, around, context, output);
     else if (tag === "a") walk(children, { ...context, link: readLink(node, strict) ?? around.link }, output);
@@ -85,6 +87,10 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
     } else walk(children, context, output);
     // The cells of a table row share a line.
     if (tag === "td" || tag === "th") walk([" "], around, output);
+  }
+
+  function inline(node: MathNode | NoteNode | null, { link, block }: FormatContext, { flow }: Output): void {
+    if (node) flow.add({ node, link }, block);
   }
 
   function block(node: HtmlElement, around: FormatContext, context: FormatContext, output: Output): void {
@@ -231,17 +237,6 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
   walk(nodes, { format: 0, style: {}, link: null, block: {} }, root);
   root.flow.close();
   return blocks as BlockNode[];
-}
-
-/** The link of an <a>; null if it has no URL or, without `strict`, one that is not allowed. */
-function readLink({ attributes }: HtmlElement, strict: boolean): FormatContext["link"] {
-  const href = attributes.get("href")?.trim();
-  if (!href) return null;
-  const url = safeUrl(href);
-  if (url === null && strict) throw DocumentError.unsafeLink(href);
-  if (url === null) return null;
-  const target = attributes.get("target") === "_blank" ? "_blank" : null;
-  return { url, target, title: attributes.get("title") || null };
 }
 
 /** The lines of preformatted text within a list item or quote. */

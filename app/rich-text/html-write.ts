@@ -13,15 +13,17 @@ import type {
 import { textFormats } from "./document";
 import { cardToHtml } from "./html-card";
 import { withNestedLists } from "./list-items";
+import { listNotes } from "./notes";
 import { HEADER_COLUMN, isHeaderRow } from "./table";
 
 /**
  * The document as HTML for editing in a textarea: a line for each block, lists indented, and lossless
  * (`htmlToDocument` returns the same document). Takes a document from `parseDocument`. `direction: "auto"`, for feeds
- * and exports, is the direction of blocks without one.
+ * and exports, is the direction of blocks without one; there the notes are a list at the end.
  */
 export function documentToHtml({ root }: RichTextDocument, direction?: "auto"): string {
-  return root.children.map((node) => block(node, direction)).join("\n");
+  const blocks = direction ? listNotes(root.children) : root.children;
+  return blocks.map((node) => block(node, direction)).join("\n");
 }
 
 function block(node: BlockNode, fallback?: "auto"): string {
@@ -148,6 +150,7 @@ function inline(node: InlineNode): string {
   if (node.type === "linebreak") return "<br>";
   if (node.type === "text") return text(node);
   if (node.type === "math") return `<code class="language-math">${escapeText(node.text)}</code>`;
+  if (node.type === "note") return `<span role="doc-footnote">${inlines(node.children)}</span>`;
   const title = node.title ? ` title="${escapeAttribute(node.title)}"` : "";
   const target = node.target ? ` target="${node.target}"` : "";
   return `<a href="${escapeAttribute(node.url)}"${title}${target}>${node.children.map(inline).join("")}</a>`;

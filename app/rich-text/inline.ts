@@ -1,4 +1,4 @@
-import type { InlineNode, LinkNode, TextNode } from "./document";
+import type { InlineNode, LinkNode, NoteNode, TextNode } from "./document";
 import { abbreviate, DocumentError } from "./document-error";
 import { isRecord, type Json, readElement } from "./element";
 import type { Tally } from "./limits";
@@ -14,19 +14,60 @@ const allFormats = 255;
 /** A block's inline nodes in canonical form; the children of links are one level deeper. */
 export function readInlines(children: Json[], depth: number, tally: Tally): InlineNode[] {
   const nodes: InlineNode[] = [];
-  for (const child of children) {
-    if (child.type === "link" || child.type === "autolink") {
-      const link = readLink(child, depth, tally);
-      if (link.children.length > 0) nodes.push(link);
-    } else appendText(nodes, child, depth, tally);
+  for (const child of children.flatMap(splitAtNotes)) {
+    if (child.type === "note") {
+      const note = readNote(child, depth, tally);
+      if (!note.children.every(isBlank)) nodes.push(note);
+    } else appendInline(nodes, child, depth, tally);
   }
   return nodes;
+}
+
+/** Whether a part of a line shows no words. Markdown has no note without any. */
+export function isBlank(node: InlineNode): boolean {
+  if (node.type === "text" || node.type === "math") return node.text.trim() === "";
+  return node.type === "linebreak" || node.children.every(isBlank);
+}
+
+function appendInline(nodes: InlineNode[], child: Json, depth: number, tally: Tally): void {
+  if (child.type !== "link" && child.type !== "autolink") {
+    appendText(nodes, child, depth, tally);
+    return;
+  }
+  const link = readLink(child, depth, tally);
+  if (link.children.length > 0) nodes.push(link);
+}
+
+/** A link with notes in it as several links, with the notes between them. */
+function splitAtNotes(node: Json): Json[] {
+  if (node.type !== "link" && node.type !== "autolink") return [node];
+  const children = getChildren(node);
+  if (!children.some(({ type }) => type === "note")) return [node];
+  return children.map((child) => (child.type === "note" ? child : { ...node, children: [child] }));
+}
+
+/** It takes no level of its own, so that a note at the deepest level can have links. A note in it is unwrapped. */
+function readNote(node: Json, depth: number, tally: Tally): NoteNode {
+  const children: InlineNode[] = [];
+  const append = (nodes: Json[], level: number) => {
+    tally.node(level);
+    for (const child of nodes.flatMap(splitAtNotes)) {
+      if (child.type === "note") append(getChildren(child), level + 1);
+      else appendInline(children, child, depth, tally);
+    }
+  };
+  append(getChildren(node), depth);
+  return { type: "note", version: 1, children: children as NoteNode["children"] };
 }
 
 /** Only texts and line breaks, without formats and styles if `plain`: the content of links and code. */
 export function readTexts(children: Json[], depth: number, tally: Tally, plain = false): LinkChild[] {
   const nodes: LinkChild[] = [];
-  for (const child of children) appendText(nodes, child, depth, tally, plain);
+  for (const child of children) {
+    // Code holds no notes: only their words stay.
+    const parts = child.type === "note" ? getChildren(child) : [child];
+    for (const part of parts) appendText(nodes, part, depth, tally, plain);
+  }
   return nodes;
 }
 

@@ -1,5 +1,5 @@
 import type { PhrasingContent } from "mdast";
-import type { InlineNode } from "./document";
+import type { InlineNode, LinkNode } from "./document";
 import { toInlineMath } from "./math";
 
 /** The formats that Markdown supports (Lexical's bits, `textFormats`). */
@@ -113,7 +113,8 @@ function toPlain(node: InlineNode, active: number): PhrasingContent {
   if (node.type === "math") return toInlineMath(node);
   if (node.type === "text")
     return { type: node.format & CODE ? "inlineCode" : "text", value: node.text } as PhrasingContent;
-  const { url, title, children } = node;
+  // Notes have become references (notes.ts).
+  const { url, title, children } = node as LinkNode;
   if (children.length === 0) return { type: "footnoteReference", identifier: url.replace("#note-", "") };
   return { type: "link", url, title, children: emphasize(children, active) as never };
 }

@@ -1,5 +1,6 @@
 import type { BlockNode, InlineNode, LinkNode, ListItemNode } from "./document";
-import { getTableInlines, mapTableInlines } from "./markdown-table";
+import { mapInlines } from "./map-inlines";
+import { getTableInlines } from "./markdown-table";
 
 /** A document's text, and its footnotes, which Markdown writes separately. */
 export interface SplitFootnotes {
@@ -26,7 +27,10 @@ export function splitFootnotes(blocks: BlockNode[]): SplitFootnotes | null {
   const numbers = [...body.flatMap(getInlines), ...notes.flat()].flatMap((node) => getNumber(node) ?? []);
   const inOrder = Array.from(new Set(numbers)).every((number, index) => number === index + 1);
   if (!inOrder || new Set(numbers).size !== notes.length) return null;
-  return { body: body.map(removeReferenceText), notes: notes.map((note) => note.map(emptyReference)) };
+  return {
+    body: body.map((block) => mapInlines(block, emptyReference)),
+    notes: notes.map((note) => note.map(emptyReference)),
+  };
 }
 
 /** The number of the note that a node refers to; null if it is not a reference. */
@@ -51,28 +55,6 @@ function getInlines(node: BlockNode): InlineNode[] {
 
 const getItemNote = (child: ListItemNode["children"][number]) =>
   child.type === "list" ? getInlines(child) : [child];
-
-function removeReferenceText(node: BlockNode): BlockNode {
-  switch (node.type) {
-    case "paragraph":
-    case "heading":
-    case "quote":
-      return { ...node, children: node.children.map(emptyReference) };
-    case "list":
-      return { ...node, children: node.children.map(emptyItem) };
-    case "table":
-      return mapTableInlines(node, emptyReference);
-    default:
-      return node;
-  }
-}
-
-function emptyItem(item: ListItemNode): ListItemNode {
-  const children = item.children.map((child) =>
-    child.type === "list" ? removeReferenceText(child) : emptyReference(child),
-  );
-  return { ...item, children: children as ListItemNode["children"] };
-}
 
 const emptyReference = (node: InlineNode): InlineNode =>
   getNumber(node) === null ? node : { ...(node as LinkNode), children: [] };

@@ -9,6 +9,7 @@ import { toPhrasing } from "./markdown-inline";
 import { splitFootnotes } from "./markdown-notes-write";
 import { fromTable } from "./markdown-table";
 import type { InlineMath } from "./math";
+import { listNotes } from "./notes";
 
 /**
  * The document as Markdown (CommonMark, footnotes, tables, task lists and formulas) for people to read and edit. `markdownToDocument` reads the same
@@ -17,7 +18,8 @@ import type { InlineMath } from "./math";
  * document from `parseDocument`. Ends with a line break, unless it is empty.
  */
 export function documentToMarkdown({ root }: RichTextDocument): string {
-  const { body, notes } = splitFootnotes(root.children) ?? { body: root.children, notes: [] };
+  const blocks = listNotes(root.children);
+  const { body, notes } = splitFootnotes(blocks) ?? { body: blocks, notes: [] };
   const tree: Root = {
     type: "root",
     children: [

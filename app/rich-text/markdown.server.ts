@@ -23,8 +23,8 @@ export type ParsedMarkdown = Parsed & { title: string | null; losses: string[] }
  * Reads Markdown (CommonMark, footnotes, tables, task lists and formulas) as a document. No text is lost: what a document does not support becomes
  * plain text, such as raw HTML and the blocks within quotes and list items. Images become blocks: they divide the
  * paragraph, quote or list that contains them; their titles are captions. A level-1 heading at the start is the text's
- * title and not part of the document, unless the text already has a `title`. Footnotes become links to #note-1,
- * #note-2 … and a numbered list at the end (see notes.ts). Never throws: if the text cannot become a document, returns
+ * title and not part of the document, unless the text already has a `title`. Footnotes become notes, or
+ * links to a numbered list at the end where notes could not hold them (notes-read.ts). Never throws: if the text cannot become a document, returns
  * a message for its author. Only for the site's own texts: others can take minutes (markdown-reader.server.ts).
  */
 export function markdownToDocument(markdown: string): ParsedMarkdown {
@@ -221,7 +221,7 @@ function inlines(nodes: PhrasingContent[], format = 0): Json[] {
       case "break":
         return [{ type: "linebreak" }];
       case "footnoteReference": {
-        const number = { type: "text", text: node.label, format: format | FORMAT.superscript };
+        const number = { type: "text", text: node.label, format: FORMAT.superscript };
         return [{ type: "link", url: `#note-${node.label}`, children: [number] }];
       }
       default:

@@ -3,6 +3,7 @@ interface Stored {
   type?: string;
   listType?: unknown;
   url?: unknown;
+  value?: number;
   children?: Stored[];
   /** The id of its element on the page. */
   anchorId?: string;
@@ -12,14 +13,76 @@ interface Stored {
 }
 
 /**
- * Footnotes have no node of their own, so that they survive every editor and export: a reference is a link to #note-1,
- * and the notes are the document's last numbered list. Gives both ids that are unique on the page (prefix "focus":
- * #focus-ref-1 refers to #focus-note-1). A text without references is unchanged.
+ * Blocks with their footnotes as readers see them: in the place of each note a link to #note-1, #note-2 …, and at the
+ * end a rule and a numbered list. In a text that already has such links, the notes go to the end of its own list.
+ * Without notes, the blocks are unchanged.
+ */
+export function listNotes<Node extends Stored>(blocks: Node[]): Node[] {
+  const own = hasReference(blocks) ? findNoteList(blocks) : undefined;
+  const before = own?.children?.length ?? 0;
+  const items: Stored[] = [];
+  const refer = (node: Stored): Stored => {
+    if (node.type === "note" && Array.isArray(node.children)) {
+      const number = before + items.length + 1;
+      items.push({ type: "listitem", value: number, ...element, children: node.children });
+      return toReference(number);
+    }
+    return Array.isArray(node.children) ? { ...node, children: node.children.map(refer) } : node;
+  };
+  const listed = blocks.map(refer);
+  if (items.length === 0) return blocks;
+  const ownList = own && listed[blocks.indexOf(own)];
+  if (ownList) {
+    ownList.children = [...(ownList.children ?? []), ...items];
+    return listed as Node[];
+  }
+  const rule = { type: "horizontalrule", version: 1 };
+  const list = { type: "list", listType: "number", tag: "ol", start: 1, ...element, children: items };
+  return [...listed, rule, list] as Node[];
+}
+
+/** The fields of an element that has no format, in the order in which `parseDocument` writes them. */
+const element = { version: 1, direction: null, format: "", indent: 0 };
+/** Lexical's bit (`textFormats`). */
+const SUPERSCRIPT = 64;
+
+function toReference(number: number): Stored {
+  const text = {
+    type: "text",
+    version: 1,
+    text: `${number}`,
+    format: SUPERSCRIPT,
+    style: "",
+    mode: "normal",
+    detail: 0,
+  };
+  const url = `#note-${number}`;
+  return { type: "link", ...element, url, rel: null, target: null, title: null, children: [text] } as Stored;
+}
+
+/** The number of the note that a link refers to; undefined for any other node. */
+export function getReferredNumber({ type, url }: Pick<Stored, "type" | "url">): number | undefined {
+  const number = type === "link" ? /^#note-([1-9]\d*)$/.exec(`${url}`)?.[1] : undefined;
+  return number ? Number(number) : undefined;
+}
+
+const hasReference = (nodes: Stored[]): boolean =>
+  nodes.some(
+    (node) => getReferredNumber(node) || (Array.isArray(node.children) && hasReference(node.children)),
+  );
+
+const findNoteList = <Node extends Stored>(blocks: Node[]) =>
+  blocks.filter(({ type, listType }) => type === "list" && listType === "number").at(-1);
+
+/**
+ * Gives the references and notes of a text ids that are unique on the page (prefix "focus": #focus-ref-1 refers to
+ * #focus-note-1): references are links to #note-1, #note-2 …, and the notes are the text's last numbered list. A text
+ * without references is unchanged.
  */
 export function withNotes<Node extends Stored>(blocks: Node[], anchorPrefix: string): Node[] {
-  const notes = blocks.filter(({ type, listType }) => type === "list" && listType === "number").at(-1);
+  const notes = findNoteList(blocks);
   if (!notes) return blocks;
-  const referenced = new Set<string>();
+  const referenced = new Set<number>();
   const linked = blocks.map((block) =>
     block === notes
       ? { ...notes, notesPrefix: anchorPrefix }
@@ -31,9 +94,9 @@ export function withNotes<Node extends Stored>(blocks: Node[], anchorPrefix: str
 function withReferences<Node extends Stored>(
   node: Node,
   anchorPrefix: string,
-  referenced: Set<string>,
+  referenced: Set<number>,
 ): Node {
-  const number = node.type === "link" ? /^#note-(\d+)$/.exec(`${node.url}`)?.[1] : undefined;
+  const number = getReferredNumber(node);
   if (number) {
     // A second reference to the same note has no id: the note links back to the first.
     const anchorId = referenced.has(number) ? undefined : `${anchorPrefix}-ref-${number}`;

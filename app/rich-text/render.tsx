@@ -5,7 +5,7 @@ import { textFormats } from "./document";
 import { isExternal, safeUrl } from "./links";
 import { withNestedLists } from "./list-items";
 import type { RenderMath } from "./math";
-import { withNotes } from "./notes";
+import { listNotes, withNotes } from "./notes";
 import { renderCard } from "./render-card";
 import { type Highlight, withHighlights, withMath } from "./render-code";
 import { renderImage } from "./render-image";
@@ -73,7 +73,7 @@ export function RichText({
   try {
     if (isEmpty(document)) return null;
     const { root } = document as { root: Stored };
-    const all = root.children ?? [];
+    const all = listNotes(root.children ?? []);
     const colored = highlight ? withHighlights(all, highlight) : all;
     const shown = math ? withMath(colored, math) : colored;
     const noted = notesPrefix ? withNotes(shown, notesPrefix) : shown;

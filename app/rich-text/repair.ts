@@ -21,7 +21,7 @@ export function repairDocument(value: unknown): unknown {
 const getChildren = ({ children }: Json): Json[] =>
   Array.isArray(children) ? children.filter(isRecord) : [];
 const isInline = ({ type }: Json) =>
-  ["text", "linebreak", "tab", "math", "link", "autolink"].includes(String(type));
+  ["text", "linebreak", "tab", "math", "link", "autolink", "note"].includes(String(type));
 
 function blocks(parent: Json, depth: number): Json[] {
   return getChildren(parent).flatMap((node) => {
@@ -89,6 +89,7 @@ function list(node: Json, depth: number): Json {
 const inlines = (parent: Json, depth: number) => getChildren(parent).flatMap((node) => inline(node, depth));
 
 function inline(node: Json, depth: number): Json[] {
+  if (node.type === "note" && depth < MAX_DEPTH) return [{ ...node, children: inlines(node, depth + 1) }];
   if (node.type !== "link" && node.type !== "autolink")
     return text(node, depth, (child) => inline(child, depth + 1));
   const isAllowed = safeUrl(typeof node.url === "string" ? node.url : "") !== null;

@@ -4,6 +4,7 @@ import { DocumentError } from "./document-error";
 import { isRecord, readAlignment, readDirection } from "./element";
 import { getChildren } from "./inline";
 import { Tally } from "./limits";
+import { readListedNotes } from "./notes-read";
 
 export type { Parsed, RichTextDocument } from "./document";
 
@@ -23,7 +24,7 @@ export function parseDocument(value: unknown): Parsed {
         ...emptyDocument.root,
         direction: readDirection(root.direction),
         format: readAlignment(root.format),
-        children: readBlocks(getChildren(root), new Tally()),
+        children: readListedNotes(readBlocks(getChildren(root), new Tally())),
       },
     };
     return document;

@@ -9,10 +9,24 @@ const blockTypes = /^(?:paragraph|heading|quote|code|listitem|horizontalrule|ima
 /** Deeper nodes are ignored; valid documents never reach this depth. */
 const maxDepth = 100;
 
-/** The plain text of a document: a line for each block and list item. Empty for anything else. */
+/** The plain text of a document: a line for each block and list item, then one for each note. Empty for anything else. */
 export function plainText(document: unknown): string {
+  const notes: Node[] = [];
+  const text = [getText((document as Node | null)?.root, notes)];
+  // Grows during the loop, if notes contain notes.
+  for (const note of notes) text.push(getText({ children: note.children ?? [] }, notes));
+  return text.filter(Boolean).join("\n");
+}
+
+/** The same without the notes, for excerpts. */
+export function plainTextWithoutNotes(document: unknown): string {
+  return getText((document as Node | null)?.root, []);
+}
+
+/** The text of a node; the notes in it are added to `notes`. */
+function getText(node: Node | null | undefined, notes: Node[]): string {
   const pieces: string[] = [];
-  collect((document as Node | null)?.root, pieces, 0);
+  collect(node, pieces, notes, 0);
   return pieces
     .join("")
     .replace(/[^\S\n]+/g, " ")
@@ -21,11 +35,16 @@ export function plainText(document: unknown): string {
     .trim();
 }
 
-function collect(node: Node | null | undefined, pieces: string[], depth: number): void {
+function collect(node: Node | null | undefined, pieces: string[], notes: Node[], depth: number): void {
   if (typeof node !== "object" || node === null || depth > maxDepth) return;
+  if (node.type === "note") {
+    notes.push(node);
+    return;
+  }
   if (typeof node.text === "string") pieces.push(node.text);
   else if (node.type === "linebreak") pieces.push("\n");
-  if (Array.isArray(node.children)) for (const child of node.children) collect(child, pieces, depth + 1);
+  if (Array.isArray(node.children))
+    for (const child of node.children) collect(child, pieces, notes, depth + 1);
   if (blockTypes.test(node.type ?? "")) pieces.push("\n");
 }
 

@@ -30,7 +30,7 @@ const IDLE_MS = 35_000;
  * Exits with code 1 if event streams remain after their browsers left or an attack delays the home page. `npm run bench
  * -- attacks [NAME]` runs only the attacks (three minutes), or those whose names contain NAME; `-- memory` only the
  * machine with little memory (one minute); `-- cdn` and `-- processes` only the site behind a cache (Varnish) or a
- * balancer (HAProxy), which must be installed (a minute each); exit code 1 if an old page was shown.
+ * balancer (HAProxy), which must be installed (a minute each); exit code 1 if an old page was shown. `-- typing` measures only the editor.
  */
 execFileSync(process.execPath, ["--import", "tsx", "scripts/build.ts", "--if-stale"], { stdio: "inherit" });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
@@ -45,6 +45,8 @@ if (process.argv[2] === "memory") {
   await measureOne("Behind a CDN (Varnish as Fastly)", measureCdn);
 } else if (process.argv[2] === "processes") {
   await measureOne("Four processes behind HAProxy", measureProcesses);
+} else if (process.argv[2] === "typing") {
+  await withBackend(measureOnlyTyping);
 } else {
   await measureStarts();
   await measureSmall();
@@ -118,6 +120,15 @@ async function measureUnderAttack(status: BackendStatus): Promise<boolean> {
     const { lines, isHeld } = await measureAttacks(site, status, process.argv[3]);
     print("The home page under attack, p99 (target: within 250 ms)", lines);
     return isHeld;
+  } finally {
+    await site.stop();
+  }
+}
+
+async function measureOnlyTyping(status: BackendStatus): Promise<void> {
+  const site = await startSite(dataDir, status);
+  try {
+    print("Typing in the editor", await measureTyping(site, status));
   } finally {
     await site.stop();
   }

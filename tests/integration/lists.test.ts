@@ -105,13 +105,14 @@ describe("list_rows", () => {
     expect((await list({ _sort: "title; drop table projects_entries" })).error).not.toBeNull();
   });
 
-  test("shows the first lines of a text and finds partly bold words", async () => {
+  test("shows the first lines of a text without footnotes and finds partly bold words", async () => {
     const leaf = (text: string) => ({ type: "text", text, version: 1 });
     const block = (...children: object[]) => ({ type: "paragraph", children });
+    const footnote = { type: "note", children: [leaf("of many"), { type: "linebreak" }, leaf("lines")] };
     const content = {
       root: {
         children: [
-          block(leaf("First "), leaf("line"), { type: "linebreak" }, leaf("second")),
+          block(leaf("First "), leaf("line"), footnote, { type: "linebreak" }, leaf("second")),
           block(leaf("un"), leaf("believable")),
           block(leaf("x".repeat(900_000))),
         ],

@@ -31,6 +31,23 @@ const written = (lines: ReturnType<typeof getLines>) =>
   });
 
 describe("a document diff", () => {
+  test("lists footnotes by themselves and ignores their numbers", () => {
+    const line = (text: string, ...more: object[]) => {
+      const { children } = element("paragraph", text);
+      return { type: "paragraph", children: [...children, ...more] };
+    };
+    const note = (text: string) => ({ type: "note", children: [{ type: "text", text }] });
+    const before = document(line("One"), line("Two", note("Old note")));
+    const after = document(line("One", note("New note")), line("Two", note("Old note")));
+    expect(written(getLines(before, after))).toEqual([
+      "look: One",
+      "same: Two",
+      "same: ",
+      "added: +New note+",
+      "same: Old note",
+    ]);
+  });
+
   test("shows the words that changed within a paragraph and omits distant ones", () => {
     const before = paragraphs("One", "Two", "Three", "The rain fell on the tin roof", "Five", "Six", "Seven");
     const after = paragraphs(

@@ -64,6 +64,7 @@ function normalizeInlines(nodes: InlineNode[], place: string): string[] {
     if (node.type === "link")
       return normalizeInlines(node.children, `${place} ${node.url} ${squeezed(node.title ?? "")}`);
     if (node.type === "linebreak") return [];
+    if (node.type === "note") return normalizeInlines(node.children, `${place} note`);
     if (node.type === "math") return [`${place} math ${node.text.replaceAll(/\\vert ?|\|/g, "|")}`];
     return Array.from(node.text.replace(/\s/g, ""), (letter) => `${place} ${node.format & 19} ${letter}`);
   });
@@ -103,7 +104,16 @@ const math = fc.record({
   type: fc.constant("math"),
   text: fc.constantFrom("x", "|a|", "\\{a_1*b*\\}", "`<b>`", "[^1]", "#"),
 });
-const inlines = fc.array(fc.oneof({ weight: 5, arbitrary: text }, lineBreak, link, math), { maxLength: 6 });
+const note = fc.record({
+  type: fc.constant("note"),
+  children: fc.array(fc.oneof({ weight: 3, arbitrary: text }, lineBreak, link, math), { maxLength: 4 }),
+});
+const plainInlines = fc.array(fc.oneof({ weight: 5, arbitrary: text }, lineBreak, link, math), {
+  maxLength: 6,
+});
+const inlines = fc.array(fc.oneof({ weight: 5, arbitrary: text }, lineBreak, link, math, note), {
+  maxLength: 6,
+});
 const { list } = fc.letrec((tie) => ({
   list: fc.record({
     type: fc.constant("list"),
@@ -176,7 +186,7 @@ const reference = (number: number) => ({
 });
 /** Blocks with footnote references in their text, and the notes at the end. */
 const withNotes = fc
-  .tuple(fc.array(inlines, { minLength: 1, maxLength: 3 }), fc.array(inlines, { maxLength: 3 }))
+  .tuple(fc.array(plainInlines, { minLength: 1, maxLength: 3 }), fc.array(plainInlines, { maxLength: 3 }))
   .map(([paragraphs, notes]) => {
     const references = notes.map((_, index) => reference(index + 1));
     const items = notes.map((children) => ({ type: "listitem", children }));

@@ -85,11 +85,7 @@ describe("Markdown as a document", () => {
       "| x | y |\n|---|---|\n| ![a](/a.png) | two |",
       `<table><thead><tr><th>x</th><th>y</th></tr></thead><tbody><tr><td></td><td>two</td></tr></tbody></table>${a}`,
     ],
-    [
-      "a footnote",
-      "One[^1]\n\n[^1]: Two ![a](/a.png)",
-      `<p>One<a href="#note-1"><sup>1</sup></a></p>${a}<hr><ol><li>Two</li></ol>`,
-    ],
+    ["a footnote", "One[^1]\n\n[^1]: Two ![a](/a.png)", `<p>One<span role="doc-footnote">Two</span></p>${a}`],
     ["a line of HTML", 'One <img src="/a.png" alt="a"> two', `<p>One</p>${a}<p>two</p>`],
     [
       "a block of HTML",

@@ -9,7 +9,18 @@ const { node } = fc.letrec((tie) => ({
   node: fc.record(
     {
       type: fc.constantFrom(
-        ...["paragraph", "heading", "quote", "code", "list", "listitem", "image", "horizontalrule", "link"],
+        ...[
+          "paragraph",
+          "heading",
+          "quote",
+          "code",
+          "list",
+          "listitem",
+          "image",
+          "horizontalrule",
+          "link",
+          "note",
+        ],
         ...[
           "autolink",
           "text",

@@ -55,7 +55,13 @@ const link = fc.record({
   children: fc.array(fc.oneof(text, lineBreak), { maxLength: 3 }),
 });
 const math = fc.record({ type: fc.constant("math"), text: words });
-const inlines = fc.array(fc.oneof({ weight: 4, arbitrary: text }, lineBreak, link, math), { maxLength: 5 });
+const note = fc.record({
+  type: fc.constant("note"),
+  children: fc.array(fc.oneof(text, lineBreak, link, math), { maxLength: 4 }),
+});
+const inlines = fc.array(fc.oneof({ weight: 4, arbitrary: text }, lineBreak, link, math, note), {
+  maxLength: 5,
+});
 const look = {
   $: fc.option(fc.record({ lineHeight: fc.constantFrom(1, 1.45, 3) }), { nil: undefined }),
   format: fc.constantFrom("", "center", "justify"),

@@ -35,6 +35,13 @@ describe("a summary", () => {
     expect(summarize(document("x".repeat(5_000))).title.length).toBeLessThanOrEqual(74);
   });
 
+  test("leaves footnotes out", () => {
+    const note = { type: "note", children: [{ type: "text", text: "Says who?" }] };
+    const children = [{ type: "text", text: "It rained" }, note, { type: "text", text: "." }];
+    const content = { root: { type: "root", children: [{ type: "paragraph", children }] } };
+    expect(summarize(content)).toEqual({ title: "It rained.", rest: "" });
+  });
+
   test("of a list row uses the beginning of its text", () => {
     expect(summarize("A line\nAnother")).toEqual({ title: "A line", rest: "Another" });
   });

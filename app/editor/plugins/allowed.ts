@@ -4,7 +4,14 @@ import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext
 import { HorizontalRuleNode } from "@lexical/react/LexicalHorizontalRuleNode";
 import { HeadingNode, QuoteNode } from "@lexical/rich-text";
 import { $findMatchingParent, $unwrapNode } from "@lexical/utils";
-import { type ElementNode, type LexicalNode, mergeRegister, ParagraphNode, TextNode } from "lexical";
+import {
+  type ElementNode,
+  type LexicalEditor,
+  type LexicalNode,
+  mergeRegister,
+  ParagraphNode,
+  TextNode,
+} from "lexical";
 import { useEffect } from "react";
 import { safeSource, safeUrl } from "~/rich-text/links";
 import { formatStyle, readStyle } from "~/rich-text/styles";
@@ -22,9 +29,7 @@ export function AllowedPlugin(): null {
 
   useEffect(() => {
     return mergeRegister(
-      editor.registerNodeTransform(TextNode, $allowStyle),
-      editor.registerNodeTransform(LinkNode, $allowAddress),
-      editor.registerNodeTransform(AutoLinkNode, $allowAddress),
+      registerAllowedInlines(editor),
       editor.registerNodeTransform(HeadingNode, $allowHeading),
       editor.registerNodeTransform(ImageNode, $allowImage),
       editor.registerNodeTransform(CardNode, (card) => {
@@ -40,6 +45,15 @@ export function AllowedPlugin(): null {
   }, [editor]);
 
   return null;
+}
+
+/** The same for what is within a line. */
+export function registerAllowedInlines(editor: LexicalEditor): () => void {
+  return mergeRegister(
+    editor.registerNodeTransform(TextNode, $allowStyle),
+    editor.registerNodeTransform(LinkNode, $allowAddress),
+    editor.registerNodeTransform(AutoLinkNode, $allowAddress),
+  );
 }
 
 function $allowStyle(text: TextNode): void {

@@ -15,6 +15,7 @@ import {
   OUTDENT_CONTENT_COMMAND,
 } from "lexical";
 import { useEffect } from "react";
+import { INSERT_NOTE_COMMAND } from "../notes/notes";
 import { isShortcut, shortcuts } from "../shortcuts";
 import { OPEN_LINK_EDITOR_COMMAND } from "./links";
 
@@ -25,7 +26,7 @@ const deepestIndent = 8;
 
 /**
  * Keys besides Lexical's own: Tab moves list items in and out and elsewhere leaves the editor as it leaves any
- * field; shortcuts (../shortcuts.ts) open the link editor, find words and go to the toolbar.
+ * field; shortcuts (../shortcuts.ts) open the link editor, insert a footnote, find words and go to the toolbar.
  */
 export function KeysPlugin(): null {
   const [editor] = useLexicalComposerContext();
@@ -48,6 +49,8 @@ export function KeysPlugin(): null {
             editor.dispatchCommand(OPEN_LINK_EDITOR_COMMAND, undefined);
           } else if (isShortcut(event, shortcuts.find.keys)) {
             editor.dispatchCommand(OPEN_FIND_COMMAND, undefined);
+          } else if (isShortcut(event, shortcuts.note.keys)) {
+            editor.dispatchCommand(INSERT_NOTE_COMMAND, undefined);
           } else return false;
           event.preventDefault();
           return true;

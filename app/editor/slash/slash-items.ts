@@ -4,6 +4,7 @@ import { MATH_LANGUAGE } from "~/rich-text/math";
 import { icons } from "../icons";
 import { CHOOSE_FILES_COMMAND } from "../images/file-chooser";
 import { INSERT_FORMULA_COMMAND } from "../math/formulas";
+import { INSERT_NOTE_COMMAND } from "../notes/notes";
 import { OPEN_LINK_EDITOR_COMMAND } from "../plugins/links";
 import { insertRule, insertTable, setBlockType, setCodeLanguage, toggleList } from "../toolbar/actions";
 import { OPEN_IMAGES_COMMAND } from "../toolbar/image-tool";
@@ -108,6 +109,13 @@ const slashItems: SlashItem[] = [
     run: (editor) => editor.dispatchCommand(INSERT_FORMULA_COMMAND, undefined),
   },
   {
+    name: "Footnote",
+    markdown: "[^1]",
+    words: "note reference annotation source",
+    icon: icons.note,
+    run: (editor) => editor.dispatchCommand(INSERT_NOTE_COMMAND, undefined),
+  },
+  {
     name: "Horizontal rule",
     markdown: "---",
     words: "hr divider line separator break",
@@ -146,7 +154,16 @@ const slashItems: SlashItem[] = [
 
 /** Those without a button in the toolbar. */
 export const insertItems = slashItems.filter(({ name }) =>
-  ["Task list", "Callout", "Formula", "Inline formula", "Table", "File", "Horizontal rule"].includes(name),
+  [
+    "Task list",
+    "Callout",
+    "Formula",
+    "Inline formula",
+    "Footnote",
+    "Table",
+    "File",
+    "Horizontal rule",
+  ].includes(name),
 );
 
 /** The items that the typed letters mean: those whose name begins with them, then those with a word that does. */

@@ -14,6 +14,7 @@ const markdown: [string, string][] = [
   ["``` ", "Code block"],
   ["```math ", "Formula"],
   ["$x^2$", "Inline formula"],
+  ["[^1]", "Footnote"],
   ["--- ", "Horizontal rule"],
   ["**bold**", "Bold"],
   ["*italic*", "Italic"],

@@ -189,3 +189,65 @@ test("the field of a formula opens beside it far below, and a wide one scrolls b
     await shown.locator("p:has(math)").evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
   ).toBe(true);
 });
+
+test("footnotes are typed, written with formats and links, and numbered on the page @js @firefox", async ({
+  adminPage: page,
+  openEditor,
+  browserName,
+}) => {
+  const editor = await openEditor(["First", "Second"]);
+  await editor.caret("Second");
+  await page.keyboard.type("[^1]");
+  const panel = page.getByRole("dialog", { name: "Footnote" });
+  const field = panel.getByRole("textbox", { name: "Footnote" });
+  await expect(field).toBeFocused();
+  await page.keyboard.type("Of **some** [weight](/books)");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(" and third");
+  await editor.caret("First");
+  await page.keyboard.press("Control+Alt+f");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("Before it");
+  // Firefox crashes in axe.
+  const audit = async () => (browserName === "firefox" ? [] : violations(page));
+  expect(await audit()).toEqual([]);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/note-edit.png` });
+  await page.keyboard.press("Escape");
+  await expect(editor.paper).toBeFocused();
+  await page.keyboard.type("!");
+
+  const blocks = await editor.saved();
+  expect(blocks).toMatchObject([
+    {
+      children: [{ text: "First" }, { type: "note", children: [{ text: "Before it" }] }, { text: "!" }],
+    },
+    {
+      children: [
+        { text: "Second" },
+        {
+          type: "note",
+          children: [
+            { text: "Of " },
+            { text: "some", format: 1 },
+            { text: " " },
+            { type: "link", url: "/books", children: [{ text: "weight" }] },
+          ],
+        },
+        { text: " and third" },
+      ],
+    },
+  ]);
+  await editor.paper.getByRole("img", { name: "Footnote: Before it" }).click();
+  await expect(field).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("Delete");
+  await page.keyboard.press("Escape");
+  expect(JSON.stringify(await editor.formValue())).not.toContain("Before it");
+
+  const shown = await editor.published();
+  await expect(shown.locator("[role=doc-noteref]")).toHaveText(["1", "2"]);
+  await expect(shown.locator(".notes > li")).toContainText(["Before it", "Of some weight"]);
+  await expect(shown.getByRole("link", { name: "weight" })).toHaveAttribute("href", "/books");
+  expect(await audit()).toEqual([]);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/note-page.png` });
+});

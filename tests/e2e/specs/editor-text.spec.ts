@@ -17,7 +17,7 @@ test("the slash menu filters, accepts keys and mouse, and Escape keeps the text 
   await editor.caret("Start");
   await page.keyboard.press("Enter");
   await page.keyboard.type("/");
-  await expect(menu.getByRole("option")).toHaveCount(17);
+  await expect(menu.getByRole("option")).toHaveCount(18);
   await expect(active).toContainText("Text");
   await page.keyboard.press("ArrowUp");
   await expect(active).toContainText("Link");

@@ -1,3 +1,5 @@
+import { getReferredNumber, listNotes } from "~/rich-text/notes";
+
 export type BlockKind =
   | "paragraph"
   | "heading"
@@ -52,7 +54,16 @@ export function isDocument(value: unknown): boolean {
 
 /** A document's blocks in order: paragraphs, headings, list items, images and so on. */
 export function toBlocks(document: unknown): Block[] {
-  return isDocument(document) ? getChildren((document as { root: StoredNode }).root).flatMap(getBlocks) : [];
+  if (!isDocument(document)) return [];
+  const listed = listNotes(getChildren((document as { root: StoredNode }).root) as object[]) as StoredNode[];
+  return listed.map((block) => withoutNumbers(block)).flatMap(getBlocks);
+}
+
+/** The numbers of footnotes depend on the notes before them. */
+function withoutNumbers(node: StoredNode, depth = 0): StoredNode {
+  if (getReferredNumber(node as object) !== undefined) return { type: "link", url: "#note" } as StoredNode;
+  if (!Array.isArray(node.children) || depth > MAX_DEPTH) return node;
+  return { ...node, children: getChildren(node).map((child) => withoutNumbers(child, depth + 1)) };
 }
 
 function getBlocks(node: StoredNode): Block[] {

@@ -1,0 +1,133 @@
+import { AutoLinkNode, LinkNode } from "@lexical/link";
+import { LINK, TEXT_FORMAT_TRANSFORMERS } from "@lexical/markdown";
+import { type InitialConfigType, LexicalComposer } from "@lexical/react/LexicalComposer";
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { ContentEditable } from "@lexical/react/LexicalContentEditable";
+import { LexicalErrorBoundary } from "@lexical/react/LexicalErrorBoundary";
+import { HistoryPlugin } from "@lexical/react/LexicalHistoryPlugin";
+import { MarkdownShortcutPlugin } from "@lexical/react/LexicalMarkdownShortcutPlugin";
+import { RichTextPlugin } from "@lexical/react/LexicalRichTextPlugin";
+import {
+  COMMAND_PRIORITY_LOW,
+  type EditorState,
+  KEY_DOWN_COMMAND,
+  KEY_ENTER_COMMAND,
+  mergeRegister,
+} from "lexical";
+import { type FocusEvent, useEffect, useRef } from "react";
+import { emptyDocument } from "~/rich-text/document";
+import { theme } from "../configuration";
+import { Floating } from "../floating/floating";
+import type { Box } from "../floating/use-box";
+import { LinkPopover } from "../link/link-popover";
+import { MATH, MathNode } from "../math/math-node";
+import { registerAllowedInlines } from "../plugins/allowed";
+import { LinksPlugin, OPEN_LINK_EDITOR_COMMAND } from "../plugins/links";
+import { isShortcut, shortcuts } from "../shortcuts";
+import type { NoteContent } from "./note-node";
+
+const typedMarkdown = [MATH, ...TEXT_FORMAT_TRANSFORMERS, LINK];
+
+interface NoteFieldProps {
+  box: Box;
+  content: NoteContent;
+  onChange: (content: NoteContent) => void;
+  onLeave: (returnsFocus: boolean) => void;
+}
+
+/** The field of a footnote: an editor of its own for one line of text with formats, links and formulas. */
+export function NoteField({ box, content, onChange, onLeave }: NoteFieldProps) {
+  const config = useRef<InitialConfigType>({
+    namespace: "note",
+    nodes: [LinkNode, AutoLinkNode, MathNode],
+    theme,
+    editorState: JSON.stringify(toDocument(content)),
+    onError: (error) => console.error(error),
+  });
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    // Another window took it: the author may be fetching the note's words from there.
+    if (document.hasFocus() && !currentTarget.contains(relatedTarget)) onLeave(false);
+  };
+  return (
+    <LexicalComposer initialConfig={config.current}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears when the focus leaves what is within */}
+      <div onBlur={onBlur}>
+        <Floating box={box} className="note-bubble" label="Footnote">
+          <RichTextPlugin
+            contentEditable={<ContentEditable className="input prose" ariaLabel="Footnote" />}
+            ErrorBoundary={LexicalErrorBoundary}
+          />
+        </Floating>
+        <LinkPopover />
+      </div>
+      <HistoryPlugin />
+      <LinksPlugin />
+      <MarkdownShortcutPlugin transformers={typedMarkdown} />
+      <NotePlugin onChange={onChange} onLeave={onLeave} />
+    </LexicalComposer>
+  );
+}
+
+/** Takes the focus, tells of changes, and handles the keys that a note has for itself. */
+function NotePlugin({ onChange, onLeave }: Pick<NoteFieldProps, "onChange" | "onLeave">): null {
+  const [editor] = useLexicalComposerContext();
+  const latest = useRef({ onChange, onLeave });
+  latest.current = { onChange, onLeave };
+
+  useEffect(() => {
+    editor.focus(undefined, { defaultSelection: "rootEnd" });
+    return mergeRegister(
+      registerAllowedInlines(editor),
+      editor.registerUpdateListener(({ editorState, prevEditorState, dirtyElements, dirtyLeaves }) => {
+        const isChanged = dirtyElements.size + dirtyLeaves.size > 0 && !prevEditorState.isEmpty();
+        if (isChanged) latest.current.onChange(getContent(editorState));
+      }),
+      editor.registerCommand(
+        KEY_ENTER_COMMAND,
+        (event) => {
+          if (event?.shiftKey) return false;
+          event?.preventDefault();
+          latest.current.onLeave(true);
+          return true;
+        },
+        COMMAND_PRIORITY_LOW,
+      ),
+      editor.registerCommand(
+        KEY_DOWN_COMMAND,
+        (event) => {
+          if (event.key === "Escape") latest.current.onLeave(true);
+          else if (isShortcut(event, shortcuts.link.keys))
+            editor.dispatchCommand(OPEN_LINK_EDITOR_COMMAND, undefined);
+          else return false;
+          event.preventDefault();
+          event.stopPropagation();
+          return true;
+        },
+        COMMAND_PRIORITY_LOW,
+      ),
+    );
+  }, [editor]);
+
+  return null;
+}
+
+function toDocument(content: NoteContent) {
+  const paragraph = {
+    type: "paragraph",
+    version: 1,
+    direction: null,
+    format: "",
+    indent: 0,
+    children: content,
+  };
+  return { root: { ...emptyDocument.root, children: [paragraph] } };
+}
+
+/** The lines of the field, with line breaks between them. */
+function getContent(state: EditorState): NoteContent {
+  const lines = state.toJSON().root.children as unknown as { children?: NoteContent }[];
+  return lines.flatMap(
+    ({ children = [] }, at): NoteContent =>
+      at > 0 ? [{ type: "linebreak", version: 1 }, ...children] : children,
+  );
+}

@@ -1,0 +1,31 @@
+import type { InlineNode, NoteNode } from "./document";
+import { Flow } from "./flow";
+import type { FormatContext } from "./html-format";
+import type { HtmlElement } from "./html-tree";
+
+/** Whether an element within a line is a footnote. */
+export function isNoteElement({ tag, attributes }: HtmlElement): boolean {
+  return tag === "span" && attributes.get("role") === "doc-footnote";
+}
+
+/**
+ * A footnote, with line breaks between its blocks; null for an empty one. It is no part of the sentence around it, so it
+ * has neither that one's format nor its link. `walk` adds the element's children to the flow.
+ */
+export function readNoteElement(
+  around: FormatContext,
+  walk: (context: FormatContext, flow: Flow) => void,
+): NoteNode | null {
+  let children: InlineNode[] = [];
+  const flow = new Flow(
+    (inlines) => {
+      children = inlines;
+    },
+    1,
+    {},
+  );
+  walk({ ...around, format: 0, style: {}, link: null }, flow);
+  flow.close();
+  if (children.length === 0) return null;
+  return { type: "note", version: 1, children: children as NoteNode["children"] };
+}

@@ -1,0 +1,43 @@
+import type { BlockNode, InlineNode, NoteNode } from "./document";
+import { isBlank } from "./inline";
+import { mapInlines } from "./map-inlines";
+import { getReferredNumber } from "./notes";
+
+/**
+ * Footnotes that are references and a list at the end (notes.ts), as Markdown and older texts have them, as nodes.
+ * Only if nothing is lost by it: notes that are referred to twice or not at all, that refer to others, or that hold
+ * lists stay as they are.
+ */
+export function readListedNotes(blocks: BlockNode[]): BlockNode[] {
+  const [rule, list] = blocks.slice(-2);
+  if (rule?.type !== "horizontalrule" || list?.type !== "list") return blocks;
+  if (list.listType !== "number" || list.start !== 1) return blocks;
+  const items = list.children.map(({ children, format, direction, $ }) =>
+    format || direction || $ || !children.every(isPart) || children.every(isBlank) ? null : children,
+  );
+  const used: (number | null)[] = [];
+  const toNote = (node: InlineNode): InlineNode => {
+    const number = getReferredNumber(node);
+    if (number === undefined) return node;
+    const children = isReference(node, number) ? items[number - 1] : null;
+    used.push(children ? number : null);
+    return children ? { type: "note", version: 1, children } : node;
+  };
+  const body = blocks.slice(0, -2).map((block) => mapInlines(block, toNote));
+  const isEachOnce =
+    used.length === items.length && new Set(used).size === items.length && !used.includes(null);
+  return isEachOnce ? body : blocks;
+}
+
+/** Whether a node of a list item can be in a note. */
+function isPart(node: { type: string }): node is NoteNode["children"][number] {
+  const isInline = ["text", "linebreak", "math", "link"].includes(node.type);
+  return isInline && getReferredNumber(node) === undefined;
+}
+
+/** Whether a link is nothing but the note's number. */
+function isReference(node: InlineNode, number: number): boolean {
+  if (node.type !== "link" || node.title !== null) return false;
+  const [text, ...others] = node.children;
+  return text?.type === "text" && text.text === `${number}` && others.length === 0;
+}

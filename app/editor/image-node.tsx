@@ -9,6 +9,7 @@ import {
 } from "lexical";
 import type { ReactNode } from "react";
 import type { ImageNode as StoredImage } from "~/rich-text/document";
+import { getImageClass, readExtras } from "~/rich-text/image";
 import { getImageAttributes } from "~/rich-text/image-address";
 
 /** What a document stores of an image. */
@@ -32,7 +33,7 @@ export class ImageNode extends DecoratorNode<ReactNode> {
   static override importJSON(stored: object): ImageNode {
     // The editor only opens documents that parseDocument has checked; what is pasted, AllowedPlugin checks.
     const { src = "", alt = "", title = null, width = null, height = null } = stored as Partial<ImageFields>;
-    return $createImageNode({ src, alt, title, width, height });
+    return $createImageNode({ src, alt, title, width, height, ...readExtras({ ...stored }) });
   }
 
   constructor(fields: ImageFields, key?: NodeKey) {
@@ -54,23 +55,29 @@ export class ImageNode extends DecoratorNode<ReactNode> {
   }
 
   override exportDOM(): DOMExportOutput {
-    const { src, alt, title, width, height } = this.getFields();
+    const fields = this.getFields();
+    const { src, alt, title, width, height, link, credit } = fields;
     const image = Object.assign(document.createElement("img"), { src, alt });
     if (width) image.width = width;
     if (height) image.height = height;
-    if (!title) return { element: image };
-    const figure = document.createElement("figure");
+    const linked = link ? Object.assign(document.createElement("a"), { href: link }) : image;
+    if (link) linked.append(image);
+    const className = getImageClass(fields) ?? "";
+    if (!title && !credit && !className) return { element: linked };
+    const figure = Object.assign(document.createElement("figure"), { className });
     const caption = document.createElement("figcaption");
-    caption.textContent = title;
-    figure.append(image, caption);
+    caption.append(title ?? "");
+    if (credit) caption.append(Object.assign(document.createElement("small"), { textContent: credit }));
+    figure.append(linked, ...(title || credit ? [caption] : []));
     return { element: figure };
   }
 
   override createDOM(): HTMLElement {
-    return document.createElement("figure");
+    return Object.assign(document.createElement("figure"), { className: getImageClass(this.__fields) ?? "" });
   }
 
-  override updateDOM(): false {
+  override updateDOM(_before: ImageNode, element: HTMLElement): false {
+    element.className = getImageClass(this.__fields) ?? "";
     return false;
   }
 
@@ -79,7 +86,7 @@ export class ImageNode extends DecoratorNode<ReactNode> {
   }
 
   override decorate(): ReactNode {
-    const { src, alt, title, width, height } = this.__fields;
+    const { src, alt, title, width, height, credit } = this.__fields;
     const { width: natural, height: naturalHeight, ...sources } = getImageAttributes(src, width ?? undefined);
     return (
       <>
@@ -90,7 +97,11 @@ export class ImageNode extends DecoratorNode<ReactNode> {
           width={width ?? natural}
           height={height ?? (width ? undefined : naturalHeight)}
         />
-        {title ? <figcaption>{title}</figcaption> : null}
+        {title || credit ? (
+          <figcaption>
+            {title} {credit ? <small>{credit}</small> : null}
+          </figcaption>
+        ) : null}
       </>
     );
   }

@@ -5,16 +5,15 @@ import type {
   BlockState,
   CodeNode,
   HeadingTag,
-  ImageNode,
   InlineNode,
   ListItemNode,
   ListNode,
 } from "./document";
 import { DocumentError } from "./document-error";
 import { type Json, readElement } from "./element";
-import { cleanText, getChildren, readInlines, readTexts } from "./inline";
+import { readImage } from "./image";
+import { getChildren, readInlines, readTexts } from "./inline";
 import type { Tally } from "./limits";
-import { safeSource } from "./links";
 import { readTable } from "./table";
 
 /** Headings in a document start below the page's own title; Lexical and HTML have six levels. */
@@ -86,23 +85,6 @@ function readBlock(node: Json, tally: Tally): BlockNode {
 function readQuoteState(node: Json): BlockState {
   const callout = getCallout(node);
   return callout ? { $: { ...readElement(node).$, callout } } : {};
-}
-
-/** The greatest plausible width or height of an image (px); larger numbers are mistakes. */
-const MAX_SIDE = 20_000;
-
-function readImage(node: Json, tally: Tally): ImageNode {
-  const raw = typeof node.src === "string" ? node.src : "";
-  const src = safeSource(raw);
-  if (src === null) throw DocumentError.unsafeImage(raw);
-  const getText = (value: unknown) => (typeof value === "string" ? cleanText(value).slice(0, 1_000) : "");
-  const getSide = (value: unknown) =>
-    Number.isInteger(value) && Number(value) > 0 && Number(value) <= MAX_SIDE ? Number(value) : null;
-  const alt = getText(node.alt);
-  const title = getText(node.title);
-  tally.text(alt + title);
-  const [width, height] = [getSide(node.width), getSide(node.height)];
-  return { type: "image", version: 1, src, alt, title: title || null, width, height };
 }
 
 /** The short name of a programming language, or null. */

@@ -2,7 +2,7 @@ import type { CardNode, TextNode } from "./document";
 import { DocumentError } from "./document-error";
 import { isRecord, type Json } from "./element";
 import { parseFileUrl } from "./file-address";
-import { cleanText } from "./inline";
+import { toLine } from "./inline";
 import type { Tally } from "./limits";
 import { isExternal, safeSource, safeUrl } from "./links";
 
@@ -71,25 +71,6 @@ function getTexts({ children }: Json): { title: string; description: string } {
   const words = (nodes: Json[]) => nodes.map(({ text }) => (typeof text === "string" ? text : " ")).join("");
   const title = words(end < 0 ? parts : parts.slice(0, end));
   return { title, description: end < 0 ? "" : words(parts.slice(end + 1)) };
-}
-
-/** Characters that change the direction of the text around them. */
-const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-
-/** One line without control characters, however long the value is. */
-function toLine(value: unknown, max: number): string {
-  if (typeof value !== "string") return "";
-  const line = cleanText(value.slice(0, max * 20))
-    .replace(BIDI_CONTROLS, "")
-    .replace(/\s+/g, " ")
-    .trim();
-  const letters = Array.from(line);
-  return letters.length > max
-    ? `${letters
-        .slice(0, max - 1)
-        .join("")
-        .trimEnd()}…`
-    : line;
 }
 
 const toText = (text: string): TextNode => ({

@@ -1,4 +1,5 @@
 import type { CalloutKind } from "./callout";
+import type { ImageExtras } from "./image";
 
 /**
  * The rich-text document: Lexical's serialized editor state, restricted to the nodes below. It is stored in the
@@ -87,7 +88,7 @@ interface HorizontalRuleNode {
   version: 1;
 }
 /** An image between blocks; its title is the caption. */
-export interface ImageNode {
+export interface ImageNode extends ImageExtras {
   type: "image";
   version: 1;
   src: string;

@@ -124,10 +124,15 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
       (tag) => findAll(children, tag).length,
     );
     if (images.length !== 1 || captions.length > 1 || !isPlain) return { ...node, children };
+    const link = findAll(children, "a").find((anchor) => findAll(anchor.children, "img").length > 0);
     const words = captions.length === 0 ? getWords(children).trim() : "";
     return {
       ...node,
-      children: [...images, ...captions, ...(words ? [element("figcaption", [words])] : [])],
+      children: [
+        ...(link ? [{ ...link, children: images }] : images),
+        ...captions,
+        ...(words ? [element("figcaption", [words])] : []),
+      ],
     };
   }
 
@@ -141,11 +146,8 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
       if (words) losses.sentences.add(`The link of “${abbreviate(words)}” to ${abbreviate(href)}.`);
       return children;
     }
-    const images = findAll(children, "img");
-    if (images.length > 0 && !IMAGE_FILE.test(url))
-      losses.sentences.add(
-        `The link of the image “${abbreviate(images[0]?.attributes.get("alt") || getName(images[0]))}” to ${abbreviate(url)}.`,
-      );
+    // It only enlarges the image.
+    if (IMAGE_FILE.test(url) && findAll(children, "img").length > 0) return children;
     return [{ ...node, attributes: new Map(node.attributes).set("href", url), children }];
   }
 
@@ -200,5 +202,3 @@ function findAll(nodes: HtmlNode[], tag: string): HtmlElement[] {
 
 const getWords = (nodes: HtmlNode[]): string =>
   nodes.map((node) => (typeof node === "string" ? node : getWords(node.children))).join("");
-
-const getName = (image: HtmlElement | undefined) => image?.attributes.get("src")?.split("/").at(-1) ?? "";

@@ -1,16 +1,16 @@
 import { readLanguage } from "./blocks";
 import { getElementCallout, withoutCalloutTitle } from "./callout";
 import type { BlockNode, MathNode, NoteNode } from "./document";
-import { DocumentError } from "./document-error";
 import { type BlockFormat, Flow } from "./flow";
 import { rejectActive, rejectActiveParts } from "./html-active";
 import { isCardElement, readCardElement } from "./html-card";
 import { enterElement, type FormatContext, readLink } from "./html-format";
+import { readFigure, readImageElement } from "./html-image";
 import { isNoteElement, readNoteElement } from "./html-note";
 import { readTableElement } from "./html-table";
 import { readTask } from "./html-task";
 import { activeTags, blockTags, type HtmlElement, type HtmlNode } from "./html-tree";
-import { safeSource } from "./links";
+import type { ImageExtras } from "./image";
 import { createMath, isMathElement } from "./math";
 import { formatStyle } from "./styles";
 import { tableTooLarge } from "./table";
@@ -96,7 +96,7 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
   function block(node: HtmlElement, around: FormatContext, context: FormatContext, output: Output): void {
     const { tag, children } = node;
     if (tag === "hr") output.addBlock({ type: "horizontalrule" });
-    else if (tag === "img") addImage(node, null, output);
+    else if (tag === "img") addImage(node, { link: around.link?.url }, output);
     else if (tag === "figure") figure(node, context, output);
     else if (tag === "pre") output.addBlock(readCode(node, context.block));
     else if (tag === "table") table(node, context, output);
@@ -117,32 +117,16 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
     }
   }
 
-  function addImage({ attributes }: HtmlElement, caption: string | null, output: Output): void {
-    const src = attributes.get("src")?.trim() ?? "";
-    if (safeSource(src) === null) {
-      if (strict) throw DocumentError.unsafeImage(src);
-      return;
-    }
-    const side = (name: string) => Number.parseInt(attributes.get(name) ?? "", 10) || null;
-    output.addBlock({
-      type: "image",
-      src,
-      alt: attributes.get("alt") ?? "",
-      title: caption || attributes.get("title") || null,
-      width: side("width"),
-      height: side("height"),
-    });
+  function addImage(image: HtmlElement, more: ImageExtras & { title?: string }, output: Output): void {
+    const block = readImageElement(image, more, strict);
+    if (block) output.addBlock(block);
   }
 
-  /** A single image with a caption is an image; any other figure is unwrapped. */
-  function figure({ children }: HtmlElement, context: FormatContext, output: Output): void {
-    const elements = children.filter((child) => typeof child === "object");
-    const images = elements.filter(({ tag }) => tag === "img");
-    const caption = elements.find(({ tag }) => tag === "figcaption");
-    const [image] = images;
-    if (image && images.length === 1 && elements.length === (caption ? 2 : 1))
-      addImage(image, caption ? getText(caption.children).trim() : null, output);
-    else walk(children, context, output);
+  /** A single image with its link, caption and credit is an image; any other figure is unwrapped. */
+  function figure(node: HtmlElement, context: FormatContext, output: Output): void {
+    const read = readFigure(node, getText, strict);
+    if (read) addImage(read.image, { ...read.more, link: read.more.link ?? context.link?.url }, output);
+    else walk(node.children, context, output);
   }
 
   function card(node: HtmlElement, output: Output): void {

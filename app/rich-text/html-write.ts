@@ -12,6 +12,7 @@ import type {
 } from "./document";
 import { textFormats } from "./document";
 import { cardToHtml } from "./html-card";
+import { getImageClass } from "./image";
 import { withNestedLists } from "./list-items";
 import { listNotes } from "./notes";
 import { HEADER_COLUMN, isHeaderRow } from "./table";
@@ -66,11 +67,18 @@ function quote(node: BlockNode & { type: "quote" }, fallback?: "auto"): string {
   return `<aside class="callout callout-${kind}"${blockAttributes(node)}>${content}</aside>`;
 }
 
-function image({ src, alt, title, width, height }: ImageNode): string {
+/** An image; a figure only if it is more than that. Its caption stays an attribute, which keeps every space. */
+function image(node: ImageNode): string {
+  const { src, alt, title, width, height, link, credit } = node;
   const attributes = Object.entries({ src, alt, title, width, height }).flatMap(([name, value]) =>
     value === null ? [] : [` ${name}="${escapeAttribute(String(value))}"`],
   );
-  return `<img${attributes.join("")}>`;
+  const img = `<img${attributes.join("")}>`;
+  const name = getImageClass(node);
+  const linked = link ? `<a href="${escapeAttribute(link)}">${img}</a>` : img;
+  const caption = credit ? `<figcaption><small>${escapeText(credit)}</small></figcaption>` : "";
+  if (!name && !caption) return linked;
+  return `<figure${name ? ` class="${name}"` : ""}>${linked}${caption}</figure>`;
 }
 
 /** Items have no direction of their own: with one, browsers would ignore their text when determining the list's. */

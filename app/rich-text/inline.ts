@@ -146,6 +146,25 @@ export function cleanText(text: string): string {
     .replace(/\p{Surrogate}/gu, "\ufffd");
 }
 
+/** Characters that change the direction of the text around them. */
+const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** One line without control characters, however long the value is. */
+export function toLine(value: unknown, max: number): string {
+  if (typeof value !== "string") return "";
+  const line = cleanText(value.slice(0, max * 20))
+    .replace(BIDI_CONTROLS, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  const letters = Array.from(line);
+  return letters.length > max
+    ? `${letters
+        .slice(0, max - 1)
+        .join("")
+        .trimEnd()}…`
+    : line;
+}
+
 /** The children of a node; throws if any is not an object. */
 export function getChildren(node: Json): Json[] {
   const children = node.children ?? [];

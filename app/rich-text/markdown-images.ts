@@ -1,5 +1,62 @@
-import type { Image } from "mdast";
+import type { Html, Image, Link, Paragraph, PhrasingContent } from "mdast";
+import type { ImageNode } from "./document";
 import type { Json } from "./element";
+import { readExtras } from "./image";
+
+declare module "mdast" {
+  interface ParagraphData {
+    /** What the mark before it says about its image (markdown-tree.mjs). */
+    image?: string;
+  }
+}
+
+/**
+ * An image as Markdown: a paragraph, with the credit on a line of its own. Before it is a mark if there is more to say
+ * than Markdown can; other programs do not show it.
+ */
+export function fromImage({
+  src,
+  alt,
+  title,
+  layout,
+  beside,
+  link,
+  credit,
+}: ImageNode): (Html | Paragraph)[] {
+  const image: Image = { type: "image", url: src, alt, title };
+  const shown: Image | Link = link ? { type: "link", url: link, children: [image] } : image;
+  const children: PhrasingContent[] = credit
+    ? [shown, { type: "break" }, { type: "emphasis", children: [{ type: "text", value: credit }] }]
+    : [shown];
+  const paragraph: Paragraph = { type: "paragraph", children };
+  if (!layout && !beside && !credit) return [paragraph];
+  const words = [layout, beside && "beside"].filter(Boolean).join(" ");
+  return [{ type: "html", value: words ? `<!-- image: ${words} -->` : "<!-- image -->" }, paragraph];
+}
+
+/** The image of a paragraph behind its mark (markdown-tree.mjs); null if somebody made something else of it. */
+export function readImageParagraph({ data, children }: Paragraph): Json | null {
+  const [first, space, ...others] = children;
+  const image = first?.type === "link" && first.children.length === 1 ? first.children[0] : first;
+  const [last] = others;
+  const isCredit = space?.type === "break" && others.length === 1 && last?.type === "emphasis";
+  if (image?.type !== "image" || (space && !isCredit)) return null;
+  const words = data?.image?.split(" ") ?? [];
+  return {
+    ...toImage(image),
+    ...readExtras({
+      layout: words.find((word) => word !== "beside"),
+      beside: words.includes("beside"),
+      link: first?.type === "link" && first.url !== image.url ? first.url : null,
+      credit: last?.type === "emphasis" ? getText(last.children) : "",
+    }),
+  };
+}
+
+const getText = (nodes: readonly PhrasingContent[]): string =>
+  nodes
+    .map((node) => ("value" in node ? node.value : "children" in node ? getText(node.children) : " "))
+    .join("");
 
 /** An image of a Markdown tree as a document's block; among inline nodes only until they are split at it. */
 export function toImage({ url, alt, title, data }: Image): Json {
@@ -22,9 +79,12 @@ export function splitAtImages(nodes: Json[], wrap: (children: Json[]) => Json): 
   return parts.map((part) => (Array.isArray(part) ? wrap(part) : part));
 }
 
-/** The texts of a link with images in it, each as a link, and the images between them. */
-export function splitLink(nodes: Json[], wrap: (children: Json[]) => Json): Json[] {
-  return getParts(nodes).map((part) => (Array.isArray(part) ? wrap(part) : part));
+/** The texts of a link with images in it, each as a link, and the images between them, with that link. */
+export function splitLink(url: string, nodes: Json[], wrap: (children: Json[]) => Json): Json[] {
+  return getParts(nodes).map((part) => {
+    if (Array.isArray(part)) return wrap(part);
+    return part.src === url ? part : { ...part, link: url };
+  });
 }
 
 /** A run of inline nodes without its images, and its images. */

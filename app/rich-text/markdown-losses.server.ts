@@ -16,7 +16,7 @@ const MAX_ELEMENTS = 8;
  */
 export function findLosses(tree: Root): string[] {
   const found = new Set<string>();
-  visit(tree, null, found);
+  visit(tree, found);
   const { elements = [] } = (tree.data ?? {}) as { elements?: string[] };
   const embeds = elements.filter((name) => EMBEDS.has(name));
   const formats = elements.filter((name) => !EMBEDS.has(name));
@@ -37,7 +37,7 @@ function nameElements(names: string[]): string {
   return more > 0 ? `${named.join(", ")} and ${more} more` : named.join(", ");
 }
 
-function visit(parent: Parents, link: string | null, found: Set<string>): void {
+function visit(parent: Parents, found: Set<string>): void {
   if (parent.type === "blockquote" && hasAny(parent.children, ["heading", "list", "code", "blockquote"]))
     found.add("A heading, list, code or quote within a quote: only its text is kept.");
   if (parent.type === "listItem" && hasAny(parent.children, ["heading", "code", "blockquote"]))
@@ -54,8 +54,8 @@ function visit(parent: Parents, link: string | null, found: Set<string>): void {
   });
   parent.children.forEach((node, at) => {
     if (node.type === "image")
-      parent.children[at] = checkImage(node, link, found) as (typeof parent.children)[number];
-    else if ("children" in node) visit(node, node.type === "link" ? node.url : link, found);
+      parent.children[at] = checkImage(node, found) as (typeof parent.children)[number];
+    else if ("children" in node) visit(node, found);
   });
 }
 
@@ -64,7 +64,7 @@ const isReadable = ({ children: rows }: Table) => isTableSize(rows.length, rows[
 const hasAny = (nodes: RootContent[], types: RootContent["type"][]) =>
   nodes.some(({ type }) => types.includes(type));
 
-function checkImage(image: Image, link: string | null, found: Set<string>): Nodes {
+function checkImage(image: Image, found: Set<string>): Nodes {
   const name = abbreviate(image.alt || image.url);
   if (safeSource(image.url) === null) {
     found.add(
@@ -73,7 +73,6 @@ function checkImage(image: Image, link: string | null, found: Set<string>): Node
     // As HTML it may stand among blocks and within a line.
     return { type: "html", value: describeImage(image) };
   }
-  if (link !== null) found.add(`The link of the image “${name}” to ${abbreviate(link)}.`);
   return image;
 }
 

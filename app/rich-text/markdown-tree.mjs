@@ -69,13 +69,13 @@ function splitLine(nodes) {
 function reduceHtml(node, elements) {
   if (!node.children) return;
   node.children = node.children.flatMap((child, at) => {
-    // What stands before a card: markdown-card.ts.
-    if (
-      child.type === "html" &&
-      child.value === "<!-- card -->" &&
-      node.children[at + 1]?.type === "paragraph"
-    )
-      node.children[at + 1].data = { isCard: true };
+    // What stands before a card or an image: markdown-card.ts, markdown-images.ts.
+    const next = node.children[at + 1];
+    const mark =
+      child.type === "html" && next?.type === "paragraph"
+        ? /^<!-- (card|image)(?:: ([a-z ]{1,40}))? -->$/.exec(child.value)
+        : null;
+    if (mark) next.data = mark[1] === "card" ? { isCard: true } : { image: mark[2] ?? "" };
     if (child.type === "html") return getTextAndImages(child.value, elements);
     reduceHtml(child, elements);
     return [child];

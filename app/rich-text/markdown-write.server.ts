@@ -1,10 +1,11 @@
-import type { BlockContent, DefinitionContent, ListItem, PhrasingContent, Root } from "mdast";
+import type { BlockContent, DefinitionContent, ListItem, Root } from "mdast";
 import { gfmFootnoteToMarkdown } from "mdast-util-gfm-footnote";
 import { gfmTableToMarkdown } from "mdast-util-gfm-table";
 import { gfmTaskListItemToMarkdown } from "mdast-util-gfm-task-list-item";
 import { type Options, toMarkdown } from "mdast-util-to-markdown";
 import type { BlockNode, InlineNode, ListNode, RichTextDocument } from "./document";
 import { fromCard } from "./markdown-card";
+import { fromImage } from "./markdown-images";
 import { toPhrasing } from "./markdown-inline";
 import { splitFootnotes } from "./markdown-notes-write";
 import { fromTable } from "./markdown-table";
@@ -69,10 +70,8 @@ function toBlocks(node: BlockNode): (BlockContent | DefinitionContent)[] {
     }
     case "horizontalrule":
       return [{ type: "thematicBreak" }];
-    case "image": {
-      const image: PhrasingContent = { type: "image", url: node.src, alt: node.alt, title: node.title };
-      return [{ type: "paragraph", children: [image] }];
-    }
+    case "image":
+      return fromImage(node);
     case "list":
       return [toList(node)];
     case "card":

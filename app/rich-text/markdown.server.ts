@@ -4,7 +4,7 @@ import type { Parsed } from "./document";
 import { DocumentError } from "./document-error";
 import type { Json } from "./element";
 import { readCardParagraph } from "./markdown-card";
-import { splitAtImages, splitLink, takeImages, toImage } from "./markdown-images";
+import { readImageParagraph, splitAtImages, splitLink, takeImages, toImage } from "./markdown-images";
 import { describeImage, findLosses } from "./markdown-losses.server";
 import { numberFootnotes } from "./markdown-notes.server";
 import { resolveReferences, rewriteAddresses } from "./markdown-references.server";
@@ -60,6 +60,8 @@ function blocks(nodes: RootContent[]): Json[] {
       case "paragraph": {
         const card = node.data?.isCard ? readCardParagraph(node) : null;
         if (card) return [card];
+        const image = node.data?.image === undefined ? null : readImageParagraph(node);
+        if (image) return [image];
         return splitAtImages(inlines(node.children), (children) => ({ type: "paragraph", children }));
       }
       case "image":
@@ -206,7 +208,7 @@ function inlines(nodes: PhrasingContent[], format = 0): Json[] {
       case "inlineCode":
         return [{ type: "text", text: node.value, format: format | FORMAT.inlineCode }];
       case "link":
-        return splitLink(inlines(node.children, format), (children) => ({
+        return splitLink(node.url, inlines(node.children, format), (children) => ({
           type: "link",
           url: node.url,
           title: node.title ?? null,

@@ -1,8 +1,10 @@
-import type { ReactNode } from "react";
-import { getImageAttributes, TEXT_WIDTH_PX } from "./image-address";
-import { safeSource } from "./links";
+import { Fragment, type ReactNode } from "react";
+import type { Json } from "./element";
+import { getImageClass, readExtras } from "./image";
+import { getImageAttributes, TEXT_WIDTH_PX, WIDTHS } from "./image-address";
+import { isExternal, safeSource } from "./links";
 
-/** As stored in the database, where it may not be valid. */
+/** An image as stored in the database, where it may not be valid. */
 interface Stored {
   src?: unknown;
   alt?: unknown;
@@ -13,42 +15,78 @@ interface Stored {
 }
 
 /**
- * A caption makes it a figure, an id makes it a link to the image file. Renders nothing for a URL that is not allowed.
+ * A caption, a credit, a layout or a place in a group makes it a figure; an id makes it a link to the image file, if it
+ * has no link of its own. Renders nothing for a URL that is not allowed.
  */
-export function renderImage({ src, alt, title, width, height, anchorId }: Stored): ReactNode {
+export function renderImage(node: Stored, isInGroup = false): ReactNode {
+  const { src, alt, title, anchorId } = node;
   const source = safeSource(`${src ?? ""}`);
   if (source === null) return null;
-  const side = (value: unknown) => (typeof value === "number" ? value : undefined);
-  const own = side(width);
-  const {
-    width: natural,
-    height: naturalHeight,
-    ...sources
-  } = getImageAttributes(source, Math.min(own ?? TEXT_WIDTH_PX, TEXT_WIDTH_PX));
+  const extras = readExtras(node as Json);
+  const own = toSide(node.width);
+  const widest = extras.layout ? WIDTHS[2] : Math.min(own ?? TEXT_WIDTH_PX, TEXT_WIDTH_PX);
+  const { width: natural, height: naturalHeight, ...sources } = getImageAttributes(source, widest);
+  const width = own ?? natural;
+  const height = toSide(node.height) ?? (own ? undefined : naturalHeight);
   const image = (
     <img
       {...sources}
       src={source}
       alt={typeof alt === "string" ? alt : ""}
-      width={own ?? natural}
-      height={side(height) ?? (own ? undefined : naturalHeight)}
+      width={width}
+      height={height}
       loading="lazy"
       decoding="async"
     />
   );
-  const caption =
-    typeof title === "string" && title !== "" ? <figcaption dir="auto">{title}</figcaption> : null;
-  if (!caption && !anchorId) return image;
+  const { link = anchorId && source, credit } = extras;
+  const words = typeof title === "string" ? title : "";
+  const linked = link ? (
+    <a
+      className={extras.link ? undefined : "zoom"}
+      href={link}
+      rel={extras.link && isExternal(link) ? "noopener noreferrer" : undefined}
+    >
+      {image}
+    </a>
+  ) : (
+    image
+  );
+  const className = getImageClass(extras);
+  if (!words && !credit && !anchorId && !className && !isInGroup) return linked;
   return (
-    <figure id={anchorId}>
-      {anchorId ? (
-        <a className="zoom" href={source}>
-          {image}
-        </a>
-      ) : (
-        image
-      )}
-      {caption}
+    <figure
+      id={anchorId}
+      className={className}
+      // Images of a group share its width so that they are equally high.
+      style={
+        isInGroup && width && height ? { flexGrow: Math.round((100 * width) / height) / 100 } : undefined
+      }
+    >
+      {linked}
+      {words || credit ? (
+        <figcaption dir="auto">
+          {words}
+          {words && credit ? " " : null}
+          {credit ? <small>{credit}</small> : null}
+        </figcaption>
+      ) : null}
     </figure>
   );
 }
+
+/** Images side by side, as wide as the first of them says. */
+export function renderImageGroup(images: Stored[]): ReactNode {
+  const { layout } = readExtras(images[0] as Json);
+  return (
+    <div className={layout ? `image-group image-${layout}` : "image-group"}>
+      {images.map((image, at) => {
+        const shown = renderImage(image, true);
+        // biome-ignore lint/suspicious/noArrayIndexKey: a document is rendered as a whole, so an index is an identity
+        return <Fragment key={at}>{shown}</Fragment>;
+      })}
+    </div>
+  );
+}
+
+const toSide = (value: unknown) => (typeof value === "number" ? value : undefined);

@@ -2,13 +2,14 @@ import { type CSSProperties, createElement, Fragment, type ReactNode } from "rea
 import { appearance } from "./appearance";
 import { calloutTitles, getCallout } from "./callout";
 import { textFormats } from "./document";
+import { groupImages } from "./image";
 import { isExternal, safeUrl } from "./links";
 import { withNestedLists } from "./list-items";
 import type { RenderMath } from "./math";
 import { listNotes, withNotes } from "./notes";
 import { renderCard } from "./render-card";
 import { type Highlight, withHighlights, withMath } from "./render-code";
-import { renderImage } from "./render-image";
+import { renderImage, renderImageGroup } from "./render-image";
 import { renderTable } from "./render-table";
 import { readLineHeight } from "./styles";
 import { isEmpty } from "./text";
@@ -25,6 +26,7 @@ interface Stored {
   title?: unknown;
   src?: unknown;
   alt?: unknown;
+  beside?: unknown;
   width?: unknown;
   height?: unknown;
   start?: unknown;
@@ -80,13 +82,20 @@ export function RichText({
     const blocks = anchorPrefix
       ? noted.map((block, index) => ({ ...block, anchorId: `${anchorPrefix}-${index + 1}` }))
       : noted;
-    return <>{renderChildren({ children: blocks }, 0)}</>;
+    return <>{renderBlocks(blocks)}</>;
   } catch (error) {
     const cause = String(error);
     if (!reported.has(cause)) console.error("A rich text could not be rendered:", cause);
     reported.add(cause);
     return null;
   }
+}
+
+function renderBlocks(blocks: Stored[]): ReactNode[] {
+  return groupImages(blocks).map((block, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a document is rendered as a whole, so an index is an identity
+    <Fragment key={index}>{Array.isArray(block) ? renderImageGroup(block) : renderNode(block, 1)}</Fragment>
+  ));
 }
 
 function renderChildren(node: Stored, depth: number): ReactNode[] {

@@ -1,5 +1,6 @@
 import { getCard } from "./card";
 import { isRecord, type Json } from "./element";
+import { readExtras } from "./image";
 import { safeSource, safeUrl } from "./links";
 import { formatStyle, readStyle } from "./styles";
 import { isTableSize } from "./table";
@@ -43,7 +44,9 @@ function blocks(parent: Json, depth: number): Json[] {
       case "code":
         return [{ ...node, children: texts(node, depth + 1) }];
       case "image":
-        return safeSource(String(node.src ?? "")) === null ? [] : [node];
+        return safeSource(String(node.src ?? "")) === null
+          ? []
+          : [{ ...node, link: undefined, ...readExtras(node) }];
       case "card":
         return getCard(node) ? [node] : inlines(node, depth + 1);
       case "list":

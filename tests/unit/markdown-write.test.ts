@@ -29,7 +29,10 @@ function essence({ root }: RichTextDocument): string[] {
 function normalizeBlock(node: BlockNode, place: string): string[] {
   if (node.type === "list") return normalizeList(node, getMarker(node));
   if (node.type === "horizontalrule") return ["---"];
-  if (node.type === "image") return [`${node.src} ${squeezed(node.alt)} ${squeezed(node.title ?? "")}`];
+  if (node.type === "image") {
+    const { src, alt, title, layout, beside, link, credit } = node;
+    return [JSON.stringify([src, squeezed(alt), squeezed(title ?? ""), layout, beside, link, credit])];
+  }
   if (node.type === "card") return [JSON.stringify(node)];
   if (node.type === "code") {
     return [
@@ -168,6 +171,12 @@ const block = fc.oneof(
     src: fc.constant("/a_(b).svg"),
     alt: words,
     title: fc.option(words),
+    layout: fc.option(fc.constantFrom("wide", "full"), { nil: undefined }),
+    beside: fc.option(fc.constant(true), { nil: undefined }),
+    link: fc.option(fc.constantFrom("https://example.com/a?b=(1)&c", "/books", "mailto:a@example.com"), {
+      nil: undefined,
+    }),
+    credit: fc.option(words, { nil: undefined }),
   }),
   list,
   table,

@@ -147,6 +147,12 @@ const block = fc.oneof(
     title: fc.option(words),
     width: fc.option(fc.integer({ min: 1, max: 20_000 })),
     height: fc.option(fc.integer({ min: 1, max: 20_000 })),
+    layout: fc.option(fc.constantFrom("wide", "full"), { nil: undefined }),
+    beside: fc.option(fc.constant(true), { nil: undefined }),
+    link: fc.option(fc.constantFrom("https://example.com/a?b=(1)&c", "/books", "mailto:a@example.com"), {
+      nil: undefined,
+    }),
+    credit: fc.option(words, { nil: undefined }),
   }),
   list,
   table,

@@ -1,27 +1,26 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { $getNodeByKey, HISTORY_MERGE_TAG, type NodeKey } from "lexical";
 import { type KeyboardEvent, useRef } from "react";
+import { IMAGE_LAYOUTS, MAX_ALT_LENGTH, MAX_CREDIT_LENGTH, MAX_SIDE } from "~/rich-text/image";
 import { icons } from "../icons";
 import { $isImageNode, type ImageFields } from "../image-node";
 import { $move, $remove } from "./image-keys";
+import { ImageLink } from "./image-link";
 import { getDimensions, getShape } from "./size";
 
 interface ImageFormProps {
   nodeKey: NodeKey;
   image: ImageFields;
+  /** Whether the block before it is an image. */
+  follows: boolean;
   getElement: () => HTMLImageElement | null;
 }
 
-/** The document's limit for the description and the caption (characters). */
-const MAX_ALT_LENGTH = 1_000;
-/** The document's limit for either side (px). */
-const LARGEST = 20_000;
-
 /**
- * The settings of an image: description, caption, size and alignment. Not a <form>, because it is inside the entry's
- * form. Escape returns to the image in the text.
+ * The settings of an image: description, caption, credit, link, layout and size. Not a <form>, because it is inside
+ * the entry's form. Escape returns to the image in the text.
  */
-export function ImageForm({ nodeKey, image, getElement }: ImageFormProps) {
+export function ImageForm({ nodeKey, image, follows, getElement }: ImageFormProps) {
   const [editor] = useLexicalComposerContext();
   /** The field whose change is the latest entry of the undo history: further typing in it joins that entry. */
   const open = useRef("");
@@ -47,20 +46,17 @@ export function ImageForm({ nodeKey, image, getElement }: ImageFormProps) {
     event.stopPropagation();
     backToText();
   };
-  const words = (name: "alt" | "title", label: string, hint: string) => (
+  const words = (name: "alt" | "title" | "credit", label: string, hint: string) => (
     <label className="image-words">
       <span>{label}</span>
       <input
         className="input"
         type="text"
-        maxLength={MAX_ALT_LENGTH}
+        maxLength={name === "credit" ? MAX_CREDIT_LENGTH : MAX_ALT_LENGTH}
         placeholder={hint}
         value={image[name] ?? ""}
         onChange={({ target }) =>
-          change(
-            name,
-            name === "title" ? { title: target.value.trim() ? target.value : null } : { alt: target.value },
-          )
+          change(name, { [name]: name === "alt" || target.value.trim() ? target.value : EMPTY[name] })
         }
         onBlur={() => {
           open.current = "";
@@ -77,13 +73,13 @@ export function ImageForm({ nodeKey, image, getElement }: ImageFormProps) {
       type="number"
       inputMode="numeric"
       min={1}
-      max={LARGEST}
+      max={MAX_SIDE}
       placeholder="auto"
       defaultValue={image[name] ?? ""}
       onBlur={({ target }) => {
         const value = Number(target.value);
         if (value === (image[name] ?? 0)) return;
-        const isSide = Number.isFinite(value) && value >= 1 && value <= LARGEST;
+        const isSide = Number.isFinite(value) && value >= 1 && value <= MAX_SIDE;
         const asked = name === "width" ? { width: value } : { height: value };
         change(
           "size",
@@ -99,6 +95,32 @@ export function ImageForm({ nodeKey, image, getElement }: ImageFormProps) {
     <div className="image-form" onKeyDown={onKeyDown}>
       {words("alt", "Description", "For screen readers")}
       {words("title", "Caption", "Shown below the image")}
+      {words("credit", "Credit", "Who made it")}
+      <ImageLink link={image.link} onChange={(link) => change("link", { link })} />
+      <label className="image-words">
+        <span>Layout</span>
+        <select
+          className="input"
+          value={image.layout ?? ""}
+          onChange={({ target }) =>
+            change("layout", { layout: IMAGE_LAYOUTS.find((name) => name === target.value) })
+          }
+        >
+          <option value="">As wide as the text</option>
+          <option value="wide">Wide</option>
+          <option value="full">As wide as the page</option>
+        </select>
+      </label>
+      {follows ? (
+        <label className="image-beside-field">
+          <input
+            type="checkbox"
+            checked={image.beside === true}
+            onChange={({ target }) => change("beside", { beside: target.checked || undefined })}
+          />
+          Beside the image above
+        </label>
+      ) : null}
       <div className="image-row">
         <span>Size</span>
         {side("width", "Width")}
@@ -120,6 +142,8 @@ export function ImageForm({ nodeKey, image, getElement }: ImageFormProps) {
     </div>
   );
 }
+
+const EMPTY = { title: null, credit: undefined };
 
 function ImageAct({ name, icon, onPress }: { name: string; icon: JSX.Element; onPress: () => void }) {
   return (

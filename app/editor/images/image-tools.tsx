@@ -22,7 +22,7 @@ export function ImageTools() {
   );
 }
 
-function Tools({ selected: { key, image } }: { selected: SelectedImage }) {
+function Tools({ selected: { key, image, follows } }: { selected: SelectedImage }) {
   const [editor] = useLexicalComposerContext();
   const getElement = () => editor.getElementByKey(key)?.querySelector("img") ?? null;
   const box = useBox(() => getElement()?.getBoundingClientRect());
@@ -41,7 +41,7 @@ function Tools({ selected: { key, image } }: { selected: SelectedImage }) {
         <SizeHandle nodeKey={key} image={image} getElement={getElement} shown={box} />
       </div>
       <Floating box={box} className="image-panel" label="Image" mayCover>
-        <ImageForm nodeKey={key} image={image} getElement={getElement} />
+        <ImageForm nodeKey={key} image={image} follows={follows} getElement={getElement} />
       </Floating>
     </>
   );

@@ -6,6 +6,8 @@ import { $isImageNode, type ImageFields } from "../image-node";
 export interface SelectedImage {
   key: NodeKey;
   image: ImageFields;
+  /** Whether the block before it is an image. */
+  follows: boolean;
 }
 
 /** The image that is selected, if nothing else is; otherwise null. */
@@ -16,7 +18,7 @@ export function useSelectedImage(): SelectedImage | null {
   useEffect(() => {
     return editor.registerUpdateListener(({ editorState }) => {
       const next = editorState.read($selectedImage);
-      setSelected((last) => (last?.key === next?.key && last?.image === next?.image ? last : next));
+      setSelected((last) => (isSame(last, next) ? last : next));
     });
   }, [editor]);
 
@@ -28,5 +30,8 @@ function $selectedImage(): SelectedImage | null {
   const nodes = $isNodeSelection(selection) ? selection.getNodes() : [];
   const [node] = nodes;
   if (nodes.length !== 1 || !$isImageNode(node)) return null;
-  return { key: node.getKey(), image: node.getFields() };
+  return { key: node.getKey(), image: node.getFields(), follows: $isImageNode(node.getPreviousSibling()) };
 }
+
+const isSame = (a: SelectedImage | null, b: SelectedImage | null) =>
+  a?.key === b?.key && a?.image === b?.image && a?.follows === b?.follows;

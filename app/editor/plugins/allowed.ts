@@ -78,6 +78,7 @@ function $allowHeading(heading: HeadingNode): void {
 function $allowImage(image: ImageNode): void {
   const { src } = image.getFields();
   const allowed = safeSource(src);
+  // Its link and layout were checked when it was read (ImageNode.importJSON).
   if (allowed === null) image.remove();
   else if (allowed !== src) image.setFields({ src: allowed });
 }

@@ -14,7 +14,7 @@ export type BlockKind =
 /** A block of a document, for comparison. */
 export interface Block {
   kind: BlockKind;
-  /** Its text; an image's description and title. */
+  /** Its text; an image's description, caption and credit. */
   text: string;
   /** An image's URL. */
   src?: string;
@@ -29,6 +29,7 @@ interface StoredNode {
   alt?: unknown;
   src?: unknown;
   title?: unknown;
+  credit?: unknown;
   children?: StoredNode[];
 }
 
@@ -80,8 +81,8 @@ function getBlocks(node: StoredNode): Block[] {
 
 const getCells = (row: StoredNode) => getChildren(row).map((cell) => getText(cell, 0));
 
-function getDescription({ alt, title }: StoredNode): string {
-  return [alt, title].filter((part) => typeof part === "string" && part !== "").join(" · ");
+function getDescription({ alt, title, credit }: StoredNode): string {
+  return [alt, title, credit].filter((part) => typeof part === "string" && part !== "").join(" · ");
 }
 
 function getText(node: StoredNode, depth: number): string {

@@ -1,0 +1,42 @@
+import { useId, useState } from "react";
+import { completeUrl } from "../plugins/links";
+
+interface ImageLinkProps {
+  link: string | undefined;
+  onChange(link: string | undefined): void;
+}
+
+/** The field for what an image links to. The image has it as soon as it can be a link; otherwise it has none. */
+export function ImageLink({ link, onChange }: ImageLinkProps) {
+  const [typed, setTyped] = useState(link ?? "");
+  const [isWrong, setWrong] = useState(false);
+  const id = useId();
+  // Undo and redo change it, too.
+  const shown = (completeUrl(typed) ?? undefined) === link ? typed : (link ?? "");
+  return (
+    <label className="image-words">
+      <span>Link</span>
+      <input
+        className="input"
+        type="text"
+        inputMode="url"
+        autoCapitalize="none"
+        placeholder="What it leads to"
+        value={shown}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? id : undefined}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setWrong(false);
+          onChange(completeUrl(target.value) ?? undefined);
+        }}
+        onBlur={() => setWrong(shown.trim() !== "" && completeUrl(shown) === null)}
+      />
+      {isWrong ? (
+        <span id={id} className="field-error" role="alert">
+          This cannot be a link, and the image has none. Start it with https:// or, on this site, with /.
+        </span>
+      ) : null}
+    </label>
+  );
+}

@@ -1,0 +1,158 @@
+import type { Page } from "@playwright/test";
+import { save } from "../support/admin-actions";
+import { addRows, paragraph, removeRows } from "../support/content";
+import { image, outline, test } from "../support/editor-page";
+import { expect } from "../support/fixtures";
+
+const PHOTO = { ...image, src: "/pictures/creative/001.webp", width: 800, height: 600, alt: "A drawing" };
+const BESIDE = { ...PHOTO, beside: true };
+/** A paragraph of these words. */
+function text(words: string) {
+  const [node] = paragraph(words).root.children;
+  if (!node) throw new Error("no paragraph");
+  return node;
+}
+/** A text with an image of each layout and a group of three. */
+const CONTENT = {
+  root: {
+    ...paragraph("").root,
+    children: [
+      text("First, the images."),
+      { ...PHOTO, layout: "wide", credit: "Drawn by Ada", link: "/about" },
+      text("Then"),
+      { ...PHOTO, layout: "full", title: "As wide as the window" },
+      text("At last"),
+      PHOTO,
+      BESIDE,
+      { ...BESIDE, src: "/icon.svg", width: 400, height: 400 },
+      text("End."),
+    ],
+  },
+};
+
+/** The same text, with a footnote at the end of its first paragraph. */
+function withNote(content: typeof CONTENT) {
+  const [first, ...others] = content.root.children;
+  const words = text("A note of some words.").children;
+  const note = { ...text(""), type: "note", children: words };
+  const referring = { ...first, children: [...text("First, the images.").children, note] };
+  return { root: { ...content.root, children: [referring, ...others] } };
+}
+
+const overflow = (page: Page) => page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
+
+test("an image gets a layout, a link, a credit and a place beside another @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["Above", PHOTO, { ...PHOTO, alt: "Another" }, "Below"]);
+  const panel = page.getByRole("dialog", { name: "Image" });
+  const images = editor.paper.locator("figure img");
+  await images.first().click();
+  await expect(panel.getByLabel("Beside the image above")).toHaveCount(0);
+  await panel.getByLabel("Layout").selectOption("Wide");
+  await panel.getByLabel("Credit").fill("Drawn by Ada");
+  await panel.getByLabel("Link").fill("javascript:alert(1)");
+  await panel.getByLabel("Credit").focus();
+  await expect(panel.getByRole("alert")).toContainText("This cannot be a link");
+  await expect(panel.getByLabel("Link")).toHaveValue("javascript:alert(1)");
+  expect((await editor.formValue())[1]).not.toHaveProperty("link");
+  await panel.getByLabel("Link").fill("example.com/drawings");
+  await panel.getByLabel("Link").press("Enter");
+  await expect(editor.paper).toBeFocused();
+
+  await images.nth(1).click();
+  await panel.getByLabel("Beside the image above").check();
+  const [first, second] = await Promise.all([images.first().boundingBox(), images.nth(1).boundingBox()]);
+  expect(second?.y).toBeCloseTo(first?.y ?? 0, 0);
+
+  const blocks = await editor.saved();
+  expect(outline(blocks)).toEqual(["paragraph: Above", "image:", "image:", "paragraph: Below"]);
+  expect(blocks[1]).toMatchObject({
+    layout: "wide",
+    link: "https://example.com/drawings",
+    credit: "Drawn by Ada",
+  });
+  expect(blocks[2]).toMatchObject({ beside: true });
+  const shown = await editor.published();
+  await expect(shown.locator(".image-group.image-wide figure")).toHaveCount(2);
+  await expect(shown.getByRole("link", { name: "A drawing" })).toHaveAttribute(
+    "href",
+    "https://example.com/drawings",
+  );
+  await expect(shown.locator("figcaption")).toHaveText("Drawn by Ada");
+});
+
+test("the textarea keeps layout, link, credit and group, and refuses a link that is not allowed @plain", async ({
+  adminPage: page,
+  site,
+}) => {
+  const [id] = await addRows(site, "notes_entries", [{ content: CONTENT, published: true }]);
+  await page.goto(`/admin/notes/${id}`);
+  const field = page.getByRole("textbox", { name: "Content" });
+  const html = await field.inputValue();
+  expect(html).toContain('<figure class="image-wide"><a href="/about"><img');
+  await field.fill(html.replace("/about", "javascript:alert(1)"));
+  await save(page);
+  await expect(page.getByText(/link that is not allowed: “javascript:alert\(1\)”/)).toBeVisible();
+  await expect(field).toHaveValue(/javascript:alert/);
+  await field.fill(html.replace("Drawn by Ada", "Drawn by Grace"));
+  await save(page);
+  await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+
+  await page.goto(`/notes/${id}`);
+  await expect(page.locator(".prose figure.image-wide figcaption")).toHaveText("Drawn by Grace");
+  await expect(page.locator(".prose .image-group figure")).toHaveCount(3);
+});
+
+test("wide images leave the column, and nothing of the page lies beneath them or beyond the window @plain", async ({
+  page,
+  site,
+}) => {
+  const [id] = await addRows(site, "notes_entries", [{ content: CONTENT, published: true }]);
+  await addRows(site, "models_sections", [
+    { id: "focus", title: "Focus", content: withNote(CONTENT), published: true },
+    { id: "people", title: "People", content: CONTENT, published: true },
+  ]);
+  try {
+    for (const width of [360, 800, 1100, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of [`/notes/${id}`, "/notes", "/models/focus", "/models/people", "/models"]) {
+        await page.goto(path);
+        expect(await overflow(page), `${path} at ${width}`).toBeLessThanOrEqual(0);
+        const covered = await page.evaluate(() => {
+          const boxes = [...document.querySelectorAll(".prose img")].map((one) =>
+            one.getBoundingClientRect(),
+          );
+          const others = [
+            ...document.querySelectorAll(".side a, .index, .index a, .notes > li, time, .beside a"),
+          ];
+          return others
+            .filter((one) => getComputedStyle(one).position !== "fixed" && !one.closest(".menu-button"))
+            .map((one) => [one.className || one.textContent, one.getBoundingClientRect()] as const)
+            .filter(([, { width }]) => width > 0)
+            .filter(([, a]) =>
+              boxes.some((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
+            )
+            .map(([name]) => name);
+        });
+        expect(covered, `${path} at ${width}`).toEqual([]);
+      }
+      await page.goto(`/notes/${id}`);
+      const widths = await page
+        .locator(".prose > *:not(p)")
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+      const [wide = 0, full = 0, group = 0] = widths;
+      expect(wide).toBeGreaterThanOrEqual(group);
+      expect(full).toBeGreaterThan(group);
+      expect(full).toBeGreaterThan(wide);
+    }
+    const heights = await page
+      .locator(".image-group img")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(2);
+  } finally {
+    await removeRows(site, "models_sections");
+    await removeRows(site, "notes_entries");
+  }
+});

@@ -104,7 +104,7 @@ export class HubNotifier {
 function describeFailure(hub: string, error: unknown): string {
   const { name, message, code } = error as Error & { code?: string };
   const reason = name === "TimeoutError" || name === "AbortError" ? "it takes too long" : (code ?? message);
-  return `The WebSub hub ${hub} could not be told of a change: ${reason}. Check its address in /admin/settings; the site tries again, and reports nothing until it has worked.`;
+  return `The WebSub hub ${hub} could not be told of a change: ${reason}. Check its URL in /admin/settings; the site tries again, and reports nothing until it has worked.`;
 }
 
 /** Tells the hub of the settings, if there is one, of what changes in the feeds from now on. */

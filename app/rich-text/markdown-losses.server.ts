@@ -68,7 +68,7 @@ function checkImage(image: Image, found: Set<string>): Nodes {
   const name = abbreviate(image.alt || image.url);
   if (safeSource(image.url) === null) {
     found.add(
-      `The image “${name}”: its address “${abbreviate(image.url)}” does not start with https://, http:// or /. Only its description is kept. Upload it under Images to insert it.`,
+      `The image “${name}”: its URL “${abbreviate(image.url)}” does not start with https://, http:// or /. Only its description is kept. Upload it under Images to insert it.`,
     );
     // As HTML it may stand among blocks and within a line.
     return { type: "html", value: describeImage(image) };

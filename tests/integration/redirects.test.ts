@@ -111,7 +111,7 @@ describe("pages", () => {
     const id = await addPage(slug);
     const refused = {
       code: "23514",
-      message: expect.stringContaining("a page at this address"),
+      message: expect.stringContaining("a page at this URL"),
       details: "field from_path",
     };
     expect((await add(`/${slug}`, "/notes")).error).toMatchObject(refused);

@@ -307,8 +307,8 @@ describe("Markdown without content.json", () => {
   test.each([
     [{ "notes/a.txt": "A" }, "nothing to import"],
     [{ "models/a.md": "No title." }, "models/a.md: it has no title"],
-    [{ "models/new.md": "# A" }, "models/new.md: the site itself uses the address “/models/new”"],
-    [{ "pages/search.md": "# A" }, "pages/search.md: the site itself uses the address “/search”"],
+    [{ "models/new.md": "# A" }, "models/new.md: the site itself uses the URL “/models/new”"],
+    [{ "pages/search.md": "# A" }, "pages/search.md: the site itself uses the URL “/search”"],
     [{ "models/Über uns.md": "# A" }, "models/Über uns.md: its name may hold"],
     [{ "models/a.md": "---\ntitle: A\nnonsense\n---\n" }, "models/a.md: the lines above the text"],
     [{ "models/a.md": "---\ntitle: A\npublished: perhaps\n---\n" }, "must be true or false"],
@@ -334,7 +334,7 @@ describe("Markdown without content.json", () => {
       "pages/d.md": "# D\n\nA text ![e](/e.png) with an image.",
     });
     expect(losses).toEqual([
-      { file: "models/a.md", sentences: [expect.stringContaining("The image “b”: its address “b.png”")] },
+      { file: "models/a.md", sentences: [expect.stringContaining("The image “b”: its URL “b.png”")] },
     ]);
   });
 

@@ -108,8 +108,8 @@ describe("Markdown as a document", () => {
       "an image's address",
       "![a](images/a.png) and <img src='data:x' alt='b'>",
       [
-        expect.stringContaining("The image “a”: its address “images/a.png” does not start with https://"),
-        expect.stringContaining("The image “b”: its address “data:x”"),
+        expect.stringContaining("The image “a”: its URL “images/a.png” does not start with https://"),
+        expect.stringContaining("The image “b”: its URL “data:x”"),
       ],
     ],
     ["a table", "a | b\n--|--\nc | d", []],

@@ -16,7 +16,8 @@ export function CommandPalette() {
   const [isOpen, setOpen] = useState(false);
   /** How often it was opened: it begins empty each time. */
   const [opened, setOpened] = useState(0);
-  const [modifier, setModifier] = useState("Ctrl");
+  /** Known once the shortcut works. */
+  const [modifier, setModifier] = useState("");
   const { key } = useLocation();
   const navigationType = useNavigationType();
   const recent = useRecentEntries();
@@ -40,7 +41,7 @@ export function CommandPalette() {
     if (navigationType === "POP") close();
   }, [key]);
   useEffect(() => {
-    if (/Mac|iP(hone|ad|od)/.test(navigator.platform)) setModifier("⌘");
+    setModifier(/Mac|iP(hone|ad|od)/.test(navigator.platform) ? "⌘" : "Ctrl");
   }, []);
 
   const openInstead = (event: MouseEvent) => {
@@ -58,9 +59,11 @@ export function CommandPalette() {
         >
           <MagnifyingGlass />
           Find
-          <span className="key" aria-hidden="true">
-            {modifier} K
-          </span>
+          {modifier ? (
+            <span className="key" aria-hidden="true">
+              {modifier} K
+            </span>
+          ) : null}
         </button>
       </Form>
       <dialog

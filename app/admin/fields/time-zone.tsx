@@ -8,7 +8,7 @@ export function TimeZoneControl({ field, value, errors }: FieldControlProps<Time
   const [own, setOwn] = useState("");
   useEffect(() => setOwn(Intl.DateTimeFormat().resolvedOptions().timeZone ?? ""), []);
   return (
-    <Field className="field-short" label={field.label} description={field.hint} error={errors}>
+    <Field label={field.label} description={field.hint} error={errors}>
       {(control) => (
         <>
           <input

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { FieldDifference } from "~/content/revisions/diff/diff.server";
 import type { BlockChange, BlockLine } from "~/content/revisions/diff/document-diff.server";
 import type { Mark, Piece } from "~/content/revisions/diff/word-diff.server";
@@ -107,13 +107,18 @@ const SIGNS = { same: "", added: "+", removed: "−", changed: "±", look: "±" 
 const getMark = ({ pieces }: BlockChange) => pieces[0]?.mark ?? "same";
 
 function Pieces({ pieces }: { pieces: Piece[] }) {
-  return pieces.map(({ mark, text }, n) => (
+  return pieces.map((piece, n) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a difference is shown as a whole
-    <Marked key={n} mark={mark}>
-      {text}
-    </Marked>
+    <Fragment key={n}>
+      {isReplacement(pieces[n - 1], piece) ? " " : null}
+      <Marked mark={piece.mark}>{piece.text}</Marked>
+    </Fragment>
   ));
 }
+
+/** Whether what was removed and what was added instead would read as one word. */
+const isReplacement = (before: Piece | undefined, { mark, text }: Piece) =>
+  before?.mark === "removed" && mark === "added" && !/\s$/.test(before.text) && !/^\s/.test(text);
 
 function Marked({ mark, children }: { mark: Mark; children: ReactNode }) {
   const Element = MARKS[mark];

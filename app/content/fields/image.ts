@@ -13,7 +13,7 @@ export interface ImageField extends FieldBase {
 
 /** The form sends the image selected in the library before the typed URL, under one name; the first value applies. */
 export const schema = (field: ImageField) => {
-  const address = link.schema({ ...field, kind: "link" });
+  const address = link.schema({ ...field, kind: "link" }, "an image");
   if (!field.optional) return address;
   return z.preprocess((sent) => String(sent ?? "").trim() || null, address.nullable());
 };

@@ -2,12 +2,15 @@ import { z } from "zod";
 import type { FieldBase } from "./definition";
 import { isWebAddress, MAX_URL } from "./url";
 
+/** What a URL leads to, for its messages. */
+type Target = "a page" | "an image" | "a video";
+
 /** A link's target: a path of this site or an absolute http(s) URL. */
 export interface LinkField extends FieldBase {
   kind: "link";
 }
 
-export const schema = (field: LinkField) =>
+export const schema = (field: LinkField, target: Target = "a page") =>
   z
     .string(`“${field.label}” is missing.`)
     .trim()
@@ -15,7 +18,7 @@ export const schema = (field: LinkField) =>
     .max(MAX_URL, `The URL is too long: at most ${MAX_URL.toLocaleString("en")} characters.`)
     .refine(
       isOwnOrWebAddress,
-      "Start with / for a page on this site, or https:// for another site, without spaces.",
+      `Start with / for ${target} on this site, or https:// for another site, without spaces.`,
     );
 
 /** Rejects //host and /\host, which browsers treat as another site. */

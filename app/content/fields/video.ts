@@ -10,5 +10,5 @@ export interface VideoField extends FieldBase {
 export const schema = (field: VideoField) =>
   z.preprocess(
     (sent) => String(sent ?? "").trim() || null,
-    link.schema({ ...field, kind: "link" }).nullable(),
+    link.schema({ ...field, kind: "link" }, "a video").nullable(),
   );

@@ -92,7 +92,7 @@ async function getText(
   if (!SLUG.test(key) || key.length > MAX_SLUG) {
     throw reject("its name may hold small letters, digits and single dashes.");
   }
-  if (isReserved(prefix, key)) throw reject(`the site itself uses the address “${prefix}${key}”: rename it.`);
+  if (isReserved(prefix, key)) throw reject(`the site itself uses the URL “${prefix}${key}”: rename it.`);
   if (title === null || String(title).trim() === "")
     throw reject("it has no title, neither above the text nor as its first line.");
   if (Array.from(String(title)).length > MAX_TITLE_LENGTH)

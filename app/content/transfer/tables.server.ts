@@ -29,7 +29,7 @@ const slug = (prefix: SlugField["prefix"]) =>
     .string()
     .max(MAX_SLUG)
     .regex(SLUG, "Use lower-case letters, digits and single hyphens.")
-    .refine((value) => !isReserved(prefix, value), "The site itself uses this address.");
+    .refine((value) => !isReserved(prefix, value), "The site itself uses this URL.");
 const MAX_URL = 2_048;
 const bare = /^[^/?#:@.]+(\.[^/?#:@.]+)+\.?(:[0-9]{1,5})?([/?#]|$)/;
 const absolute = /^https?:\/\/[^/?#]+/i;
@@ -39,7 +39,7 @@ const address = (...shapes: RegExp[]) =>
     .max(MAX_URL)
     .refine(
       (value) => !/[\s\p{Cc}\\]/u.test(value) && shapes.some((shape) => shape.test(value)),
-      "It is not an address this site allows.",
+      "It is not a URL this site allows.",
     );
 const webAddress = address(absolute, bare);
 const secureAddress = address(/^https:\/\/[^/?#]+/i);

@@ -1,6 +1,6 @@
 import { defineCollection } from "../collection";
 
-/** Old addresses. The site adds one itself when the slug of a page or an essay changes. */
+/** Old URLs. The site adds one itself when the slug of a page or an essay changes. */
 export const redirects = /* @__PURE__ */ defineCollection({
   slug: "redirects",
   table: "redirects",
@@ -13,7 +13,7 @@ export const redirects = /* @__PURE__ */ defineCollection({
     {
       kind: "path",
       name: "from_path",
-      label: "Old address",
+      label: "Old URL",
       placeholder: "/2019/old-page",
       hint: "The path of a page that is gone. Capital letters and anything after a question mark are ignored.",
     },

@@ -71,6 +71,16 @@ test("a rejected file is named beside its field, and the other values stay", asy
   if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
 });
 
+test("a URL that cannot be an image's is refused with a sentence about images", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/projects/new");
+  await page.getByLabel("Image URL").fill("pictures/one.png");
+  await save(page);
+  await expect(page.getByText("Start with / for an image on this site, or https://")).toBeVisible();
+  await expect(page.getByLabel("Image URL")).toHaveValue("pictures/one.png");
+});
+
 test("images can be chosen, dropped and pasted into the fields of Projects, Copy and Settings @js", async ({
   adminPage: page,
 }) => {

@@ -325,7 +325,7 @@ test("names every file that is left out and everything that a text cannot keep @
   await refused.getByText("2 more").click();
   await expect(refused.getByText("pages/untitled-9.md")).toBeVisible();
   await expect(notice("1 file contains things that cannot be kept")).toContainText(
-    "pages/with-images.mdThe image “third”: its address “pictures/3.png”",
+    "pages/with-images.mdThe image “third”: its URL “pictures/3.png”",
   );
   await expect(notice("1 file will not be read")).toContainText("notes/one.md");
 

@@ -272,6 +272,13 @@ test("signing out is one of the actions @js", async ({ page, site }) => {
   }
 });
 
+test("the shortcut is shown only where it works", async ({ adminPage: page, javaScriptEnabled }) => {
+  await page.goto("/admin");
+  await expect(page.getByRole("button", { name: "Find" })).toHaveText(
+    javaScriptEnabled ? /^Find(Ctrl|⌘) K$/ : "Find",
+  );
+});
+
 test("the search page finds the same without JavaScript @plain", async ({
   adminPage: page,
   site,

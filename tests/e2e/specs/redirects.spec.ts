@@ -134,13 +134,13 @@ test("what comes with the site keeps its address @plain", async ({ adminCookies,
 
 test("an admin adds a redirect, and is told what is wrong with it", async ({ adminPage: page, site }) => {
   await page.goto("/admin/redirects/new?from_path=/Blog/Old-Post/");
-  const [from, target] = [page.getByLabel("Old address"), page.getByLabel("Leads to")];
+  const [from, target] = [page.getByLabel("Old URL"), page.getByLabel("Leads to")];
   await expect(from).toHaveValue("/blog/old-post");
   for (const [path, to, message] of [
     ["/admin/x", "/notes", "The site itself uses this path"],
     ["/", "/notes", "Enter the path of a page"],
-    ["/blog/old-post", "/Blog/old-post?x", "This leads back to the old address."],
-    ["/about", "/notes", "There is a page at this address."],
+    ["/blog/old-post", "/Blog/old-post?x", "This leads back to the old URL."],
+    ["/about", "/notes", "There is a page at this URL."],
     ["/blog/old-post", "//evil.example", "Start with / for a page on this site"],
     ["/blog/old-post", "javascript:alert(1)", "Start with / for a page on this site"],
   ] as const) {
@@ -172,7 +172,7 @@ test("a path at which visitors find nothing is listed, and sent elsewhere @plain
   const first = page.locator(".errors > li").filter({ hasText: "/blog/gone" });
   await expect(first).toContainText(/\/blog\/gone.*Today at .* · 2 times since/s);
   await first.getByRole("link", { name: "Redirect …" }).click();
-  await expect(page.getByLabel("Old address")).toHaveValue("/blog/gone");
+  await expect(page.getByLabel("Old URL")).toHaveValue("/blog/gone");
   await page.getByLabel("Leads to").fill("/notes");
   await save(page);
   await saved(page);
@@ -199,7 +199,7 @@ test("a deleted redirect can be restored, unless a page is there by then @plain"
   await addRows(site, "pages", [{ slug: "old", title: "Old", content: paragraph("Here"), published: true }]);
   await page.goto("/admin/redirects/deleted");
   await page.getByRole("button", { name: "Restore" }).first().click();
-  await expect(page.getByRole("alert")).toContainText("There is a page at this address.");
+  await expect(page.getByRole("alert")).toContainText("There is a page at this URL.");
 });
 
 test("a link to an old address opens the new page @js", async ({ page, site }) => {

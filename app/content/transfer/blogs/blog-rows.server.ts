@@ -131,7 +131,7 @@ function findTarget(entry: BlogEntry, id: string, taken: ReadonlySet<string>): s
   if (entry.kind === "post") return `/notes/${id}`;
   const slug = getSlug(entry);
   const target = `/${slug}`;
-  if (slug === "") return { problem: `${entry.name}: the page has neither a title nor an address.` };
+  if (slug === "") return { problem: `${entry.name}: the page has neither a title nor a URL.` };
   if (isReserved("/", slug) || isOwnPage(slug))
     return { problem: `${entry.name}: this site has a page of its own at ${target}. Copy its text there.` };
   if (taken.has(target)) return { problem: `${entry.name}: another page of the export is at ${target}.` };

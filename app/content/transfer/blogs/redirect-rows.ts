@@ -4,7 +4,7 @@ import { staticPages } from "../../static-pages";
 import type { IncomingRow } from "../import-read.server";
 import type { BlogEntry } from "./blog";
 
-const field = { kind: "path", name: "from_path", label: "Old address" } as const;
+const field = { kind: "path", name: "from_path", label: "Old URL" } as const;
 /** Addresses that one sentence names. */
 const NAMED = 10;
 
@@ -32,7 +32,7 @@ export function toRedirects(targets: ReadonlyMap<BlogEntry, string>): {
     notices:
       blocked.size > 0
         ? [
-            `Old addresses that cannot lead to their entries, because they have no path or this site uses it: ${named}${more}.`,
+            `Old URLs that cannot lead to their entries, because they have no path or this site uses it: ${named}${more}.`,
           ]
         : [],
   };

@@ -72,7 +72,7 @@ function RowForm({
   draftLinks,
   ...page
 }: EditFormProps) {
-  const { singular, plural, slug, fields, publish, single } = collection;
+  const { singular, plural, slug, fields, publish, single, takesFiles } = collection;
   const form = useRef<HTMLFormElement>(null);
   const stay = useRef<HTMLButtonElement>(null);
   useFocusFirstError(form, rejection, { unlessTyping: true });
@@ -107,6 +107,7 @@ function RowForm({
   const heading = single ? plural : isNew ? `New ${singular}` : `Edit ${singular}`;
   const discard = draftState.kind === "saved" && !noticeDraft ? DISCARD : null;
   const remove = entry && !single ? DELETE : null;
+  const media = takesFiles ? fields.filter(({ kind }) => kind === "image" || kind === "video") : [];
   const draw = (field: FieldDefinition) => (
     <FieldControl
       key={field.name}
@@ -189,9 +190,10 @@ function RowForm({
         {restored ? (
           <input type="hidden" name="baseDraftVersion" value={restored.localDraft.draftVersion} />
         ) : null}
+        {takesFiles ? <div className="form-media">{media.map(draw)}</div> : null}
         <div className="form-main">
           <FieldGroups
-            fields={fields.filter((field) => !isAside(field))}
+            fields={fields.filter((field) => !isAside(field) && !media.includes(field))}
             values={shown}
             errors={rejection?.errors}
             draw={draw}

@@ -3,18 +3,35 @@ import { useSuggestions } from "~/admin/fields/suggestions";
 import type { TextField } from "~/content/fields/text";
 import { Field } from "~/ui/form/field";
 import { OptionalLabel } from "~/ui/form/optional-label";
+import { TextArea } from "~/ui/form/text-area";
 import type { FieldControlProps } from "./field-control";
 
-export function TextControl({ field, value, errors }: FieldControlProps<TextField, string>) {
+export function TextControl(props: FieldControlProps<TextField, string>) {
+  return props.field.look === "lines" ? <LinesOfText {...props} /> : <LineOfText {...props} />;
+}
+
+function LinesOfText({ field, value, errors }: FieldControlProps<TextField, string>) {
+  return (
+    <Field label={getLabel(field)} description={field.hint} error={errors}>
+      {(control) => (
+        <TextArea
+          {...control}
+          className="input"
+          name={field.name}
+          rows={3}
+          defaultValue={value}
+          required={!field.optional}
+        />
+      )}
+    </Field>
+  );
+}
+
+function LineOfText({ field, value, errors }: FieldControlProps<TextField, string>) {
   const list = useId();
   const suggestions = useSuggestions(field.name);
   return (
-    <Field
-      className={field.look}
-      label={field.optional ? <OptionalLabel label={field.label} /> : field.label}
-      description={field.hint}
-      error={errors}
-    >
+    <Field className={field.look} label={getLabel(field)} description={field.hint} error={errors}>
       {(control) => (
         <>
           <input
@@ -41,6 +58,8 @@ export function TextControl({ field, value, errors }: FieldControlProps<TextFiel
     </Field>
   );
 }
+
+const getLabel = ({ label, optional }: TextField) => (optional ? <OptionalLabel label={label} /> : label);
 
 /** Enter in an entry's title leads to its text, instead of sending a form that is hardly begun. */
 function leadToText(event: KeyboardEvent<HTMLInputElement>): void {

@@ -43,7 +43,8 @@ export function ChooseImage({ name, label, hint, optional, value, errors, alt }:
     if (!input) return;
     input.value = src;
     const description = alt ? input.form?.elements.namedItem(alt) : null;
-    if (words && description instanceof HTMLInputElement && !description.value) description.value = words;
+    const isText = description instanceof HTMLInputElement || description instanceof HTMLTextAreaElement;
+    if (words && isText && !description.value) description.value = words;
     // Autosave listens to `input` events.
     input.dispatchEvent(new Event("input", { bubbles: true }));
   };

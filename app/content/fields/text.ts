@@ -9,8 +9,8 @@ export interface TextField extends FieldBase {
   /** If empty, stored as null, or as `emptyValue` in a column that is not nullable. */
   optional?: boolean;
   emptyValue?: "";
-  /** "title": looks like the page's heading. */
-  look?: "title";
+  /** "title": looks like the page's heading; "lines": a long one is seen in full; line breaks become spaces. */
+  look?: "title" | "lines";
   /** Suggests the values of other entries. */
   suggested?: true;
 }

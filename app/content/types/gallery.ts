@@ -19,12 +19,6 @@ export const gallery = /* @__PURE__ */ defineCollection({
   date: "updated_at",
   fields: [
     {
-      kind: "choice",
-      name: "page",
-      label: "Page",
-      options: PAGES,
-    },
-    {
       kind: "image",
       name: "image",
       label: "Image",
@@ -38,11 +32,13 @@ export const gallery = /* @__PURE__ */ defineCollection({
       label: "Video",
       hint: "Plays silently, in a loop. Leave it empty for an image.",
     },
+    { kind: "choice", name: "page", label: "Page", options: PAGES },
     {
       kind: "text",
       name: "alt",
       label: "Description",
       hint: "For screen readers, and the caption on Creative.",
+      look: "lines",
       optional: true,
       emptyValue: "",
       max: 1000,

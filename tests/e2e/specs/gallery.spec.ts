@@ -54,6 +54,32 @@ test("many files are uploaded at once; what is no picture is rejected by name", 
   if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
 });
 
+test("on a phone a long title ends after three lines, and messages stay clear of the bulk actions @js", async ({
+  adminPage: page,
+  site,
+}) => {
+  await removeRows(site, "gallery_items");
+  const title = "Rings of arcs turn against each other in the dark; ".repeat(5).trim();
+  await addRows(site, "gallery_items", [picture(2), { ...picture(1), title }]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/admin/gallery");
+  const link = page.getByRole("link", { name: title });
+  await expect(link).toBeVisible();
+  const hidden = await link.evaluate((element) => {
+    const lines = document.createRange();
+    lines.selectNodeContents(element);
+    const end = element.getBoundingClientRect().top + element.clientTop + element.clientHeight;
+    return [...lines.getClientRects()].map(({ top }) => top > end - 1);
+  });
+  expect(hidden.slice(0, 4)).toEqual([false, false, false, true]);
+
+  await page.getByLabel("Choose: Picture 2").check();
+  await page.getByRole("switch", { name: "Shown: Picture 2" }).click();
+  const toast = await page.locator(".toast").boundingBox();
+  const bar = await page.locator(".bulk-bar").boundingBox();
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+});
+
 test("more files than one form may have are named, and the others are kept @plain", async ({
   adminPage: page,
   site,

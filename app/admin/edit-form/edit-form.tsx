@@ -21,6 +21,7 @@ import { Clock, ExternalLink } from "../icons";
 import { PreviewButton } from "../preview/preview-button";
 import { SignedOut } from "../signed-out";
 import { Conflict } from "./conflict";
+import { divideFields } from "./divide-fields";
 import { DangerousActions, DeleteEntry, EntryDates } from "./entry-details";
 import { FieldGroups } from "./field-groups";
 import { useFocusFirstField } from "./use-focus-first-field";
@@ -72,7 +73,7 @@ function RowForm({
   draftLinks,
   ...page
 }: EditFormProps) {
-  const { singular, plural, slug, fields, publish, single, takesFiles } = collection;
+  const { singular, plural, slug, fields, publish, single } = collection;
   const form = useRef<HTMLFormElement>(null);
   const stay = useRef<HTMLButtonElement>(null);
   useFocusFirstError(form, rejection, { unlessTyping: true });
@@ -107,7 +108,7 @@ function RowForm({
   const heading = single ? plural : isNew ? `New ${singular}` : `Edit ${singular}`;
   const discard = draftState.kind === "saved" && !noticeDraft ? DISCARD : null;
   const remove = entry && !single ? DELETE : null;
-  const media = takesFiles ? fields.filter(({ kind }) => kind === "image" || kind === "video") : [];
+  const { media, main, aside } = divideFields(collection);
   const draw = (field: FieldDefinition) => (
     <FieldControl
       key={field.name}
@@ -190,17 +191,12 @@ function RowForm({
         {restored ? (
           <input type="hidden" name="baseDraftVersion" value={restored.localDraft.draftVersion} />
         ) : null}
-        {takesFiles ? <div className="form-media">{media.map(draw)}</div> : null}
+        {media.length > 0 ? <div className="form-media">{media.map(draw)}</div> : null}
         <div className="form-main">
-          <FieldGroups
-            fields={fields.filter((field) => !isAside(field) && !media.includes(field))}
-            values={shown}
-            errors={rejection?.errors}
-            draw={draw}
-          />
+          <FieldGroups fields={main} values={shown} errors={rejection?.errors} draw={draw} />
         </div>
         <aside className="meta" aria-label="About this entry">
-          {fields.filter(isAside).map(draw)}
+          {aside.map(draw)}
           {entry ? <EntryDates entry={entry} /> : null}
           {sampleTitle ? (
             <p className="field-hint">A sample {singular} that comes with the site, not edited yet.</p>
@@ -252,10 +248,4 @@ function RowForm({
       {entry && remove ? <DeleteEntry dialogId={remove} singular={singular} id={id} entry={entry} /> : null}
     </>
   );
-}
-
-/** An entry's settings are shown beside its content. */
-function isAside({ kind, group }: FieldDefinition): boolean {
-  if (group) return false;
-  return kind === "flag" || kind === "date" || kind === "date-time" || kind === "slug" || kind === "tags";
 }

@@ -93,7 +93,7 @@ export default function List() {
           isSchedulable={isSchedulable(collection)}
         />
       </div>
-      {takesFiles ? <UploadImages action={`/admin/${slug}/upload`} /> : null}
+      {takesFiles ? <UploadImages takes="media" action={`/admin/${slug}/upload`} /> : null}
       <DraftList drafts={drafts} slug={slug} />
       {/* Moving is by places of the whole list: a filter would hide what is passed. */}
       <Rows

@@ -5,7 +5,7 @@ import { editAction } from "~/admin/edit-form/edit-actions.server";
 import { loadNewPage } from "~/admin/edit-form/load-edit-page.server";
 import { getWarnings } from "~/content/address-warnings.server";
 import { findDefaultByName } from "~/content/defaults/default-entries.server";
-import { receiveImages as receive } from "~/media/library/receive-images.server";
+import { receiveFiles as receive } from "~/media/library/receive-files.server";
 import { formatTitle } from "~/site/seo/page-title";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";

@@ -1,22 +1,37 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
+import { addPoster } from "~/admin/list/add-poster.server";
 import { uploadEntries } from "~/admin/list/upload-entries.server";
 import { requireAdmin, withSession } from "~/auth/session.server";
 import { gallery } from "~/content/types/gallery";
 import { toUploadError } from "~/media/library/image-errors.server";
+import { isImage } from "~/media/library/image-store.server";
+import { getLibraryUrl } from "~/media/library/list-images.server";
 import type { UploadAnswer } from "~/media/library/upload-answer";
-import { getImageUrl } from "~/rich-text/image-address";
 
-/** Adds an entry for each file that a script sends as a form; answers as admin.images_.upload.ts does. */
+/**
+ * Adds an entry for each file that a script sends as a form; answers as admin.images_.upload.ts does. With
+ * `?poster-of=` the file is the poster of that entry's video.
+ */
 export async function action(args: ActionFunctionArgs) {
   try {
     const { db } = await requireAdmin(args);
+    const entry = new URL(args.request.url).searchParams.get("poster-of");
+    if (entry !== null) {
+      await addPoster(args, db, gallery, entry);
+      return withSession(args, json<UploadAnswer>({ images: [], files: [], messages: [] }, { status: 201 }));
+    }
     const { added, notes, rejected, status } = await uploadEntries(args, db, gallery);
-    const images = added.map(({ id, alt, width, height }) => {
-      return { id, src: getImageUrl({ id, width, height }), alt, width, height };
-    });
+    const images = added.flatMap(({ file }) =>
+      isImage(file)
+        ? { id: file.id, src: getLibraryUrl(file), alt: file.alt, width: file.width, height: file.height }
+        : [],
+    );
+    const files = added.flatMap(({ file, entry }) =>
+      isImage(file) ? [] : { url: getLibraryUrl(file), title: file.name, entry },
+    );
     return withSession(
       args,
-      json<UploadAnswer>({ images, files: [], messages: [...rejected, ...notes] }, { status }),
+      json<UploadAnswer>({ images, files, messages: [...rejected, ...notes] }, { status }),
     );
   } catch (thrown) {
     return toUploadError(thrown);

@@ -67,7 +67,7 @@ export default function Images() {
         <h1 tabIndex={-1}>Images</h1>
       </div>
       <FormError error={problem?.messages} />
-      <UploadImages takesFiles />
+      <UploadImages takes="files" />
       {images.length === 0 ? (
         <Blank drawing="images">
           <p>There are no images yet. Those you add in the editor appear here as well, and so do files.</p>

@@ -2,14 +2,18 @@ import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { requireAdmin, withSession } from "~/auth/session.server";
 import { getClientSignal } from "~/http/client-signal.server";
 import { toUploadError } from "~/media/library/image-errors.server";
+import type { Takes } from "~/media/library/limits";
 import { getLibraryUrl } from "~/media/library/list-images.server";
 import type { UploadAnswer } from "~/media/library/upload-answer";
 import { uploadImages } from "~/media/library/upload-images.server";
 import { getImageUrl } from "~/rich-text/image-address";
 
+/** What `?takes=` may say; without it, all that texts can have. */
+const TAKES: Takes[] = ["images", "videos"];
+
 /**
- * Stores images and, without `?images-only`, files that a script sends as a form: 201 with their addresses, or 4xx/5xx
- * with a sentence for each that was rejected.
+ * Stores images and files that a script sends as a form: 201 with their addresses, or 4xx/5xx with a sentence for each
+ * that was rejected.
  */
 export async function action(args: ActionFunctionArgs) {
   try {
@@ -18,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
       db,
       args.request,
       getClientSignal(args),
-      { takesFiles: !new URL(args.request.url).searchParams.has("images-only") },
+      TAKES.find((takes) => takes === new URL(args.request.url).searchParams.get("takes")) ?? "files",
     );
     const images = added.map(({ id, alt, width, height }) => {
       return { id, src: getImageUrl({ id, width, height }), alt, width, height };

@@ -9,7 +9,7 @@ import { settings } from "~/content/types/settings";
 import { useAnswer } from "~/http/client-action";
 import { ImageChoices } from "~/media/library/image-choices";
 import { imageChoices } from "~/media/library/list-images.server";
-import { receiveImages as receive } from "~/media/library/receive-images.server";
+import { receiveFiles as receive } from "~/media/library/receive-files.server";
 import { formatTitle } from "~/site/seo/page-title";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";

@@ -59,7 +59,7 @@ export function ChooseImage({ name, label, hint, optional, value, errors, alt }:
     (_, { images: [image] }) => {
       if (image) choose(image.src, image.alt);
     },
-    { action: "/admin/images/upload?images-only" },
+    { action: "/admin/images/upload?takes=images" },
   );
   useDeferredSubmit(() => address.current?.form, isBusy, uploads.length);
 

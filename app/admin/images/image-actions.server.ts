@@ -32,7 +32,7 @@ export async function uploadAction(args: Args) {
     db,
     args.request,
     getClientSignal(args),
-    { takesFiles: true },
+    "files",
   );
   const count = added.length + files.length;
   const what = files.length > 0 ? "file" : "image";

@@ -1,11 +1,13 @@
 import { Form, useRevalidator } from "@remix-run/react";
 import { type DragEvent, useEffect, useState } from "react";
+import { makePoster } from "~/media/library/make-poster";
 import {
   FILE_ENDINGS,
   IMAGE_TYPES,
   UPLOAD_LABELS,
   type Upload,
   useUploads,
+  VIDEO_TYPES,
 } from "~/media/library/use-uploads";
 import { FILE_KINDS } from "~/rich-text/file-address";
 import { Field } from "~/ui/form/field";
@@ -13,29 +15,44 @@ import { Field } from "~/ui/form/field";
 interface UploadImagesProps {
   /** Where scripts send each file; without JavaScript the form goes to its own page. */
   action?: string;
-  /** Also takes files that are no images. */
-  takesFiles?: boolean;
+  takes: "media" | "files";
 }
+
+const WORDS = {
+  media: {
+    what: "images and videos",
+    accept: `${IMAGE_TYPES},${VIDEO_TYPES}`,
+    hint: "JPEG, PNG, WebP, AVIF or GIF; their location data is removed. MP4 or WebM. At most 10 MB each.",
+  },
+  files: {
+    what: "images and files",
+    accept: `${IMAGE_TYPES},${FILE_ENDINGS}`,
+    hint: `Images: JPEG, PNG, WebP, AVIF or GIF; their location data is removed. Files: ${FILE_KINDS}. At most 10 MB each.`,
+  },
+};
 
 /**
  * The upload form; with JavaScript, files are uploaded one by one as soon as they are chosen or dropped, with their
  * progress.
  */
-export function UploadImages({ action, takesFiles }: UploadImagesProps) {
+export function UploadImages({ action, takes }: UploadImagesProps) {
   const [isScripted, setScripted] = useState(false);
   const [isOver, setOver] = useState(false);
   const [stored, setStored] = useState("");
   const { revalidate } = useRevalidator();
   // The next page of the library keeps them.
   const { uploads, add, drop, retry } = useUploads(
-    ({ name }, { messages }) => {
+    ({ name }, { files, messages }) => {
       setStored([`“${name}” was added.`, ...messages].join(" "));
       revalidate();
+      for (const { url, entry } of files) {
+        if (entry) void sendPoster(url, `${action}?poster-of=${entry}`).then(revalidate);
+      }
     },
     { isKeptByPath: true, action },
   );
   useEffect(() => setScripted(true), []);
-  const what = takesFiles ? "images and files" : "images";
+  const { what, accept, hint } = WORDS[takes];
 
   const onDragOver = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes("Files")) return;
@@ -59,20 +76,13 @@ export function UploadImages({ action, takesFiles }: UploadImagesProps) {
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
     >
-      <Field
-        label={isScripted ? `Drop ${what} here, or choose files` : `Choose ${what}`}
-        description={
-          takesFiles
-            ? `Images: JPEG, PNG, WebP, AVIF or GIF; their location data is removed. Files: ${FILE_KINDS}. At most 10 MB each.`
-            : "JPEG, PNG, WebP, AVIF or GIF, at most 10 MB each. Location data is removed."
-        }
-      >
+      <Field label={isScripted ? `Drop ${what} here, or choose files` : `Choose ${what}`} description={hint}>
         {(control) => (
           <input
             {...control}
             type="file"
             name="file"
-            accept={takesFiles ? `${IMAGE_TYPES},${FILE_ENDINGS}` : IMAGE_TYPES}
+            accept={accept}
             multiple
             onChange={({ currentTarget }) => {
               add(Array.from(currentTarget.files ?? []));
@@ -98,6 +108,15 @@ export function UploadImages({ action, takesFiles }: UploadImagesProps) {
       ) : null}
     </Form>
   );
+}
+
+/** A video without a poster is shown all the same. */
+async function sendPoster(video: string, action: string): Promise<void> {
+  const poster = await makePoster(video);
+  if (!poster) return;
+  const body = new FormData();
+  body.set("file", poster);
+  await fetch(action, { method: "POST", body }).catch(() => undefined);
 }
 
 interface UploadRowProps {

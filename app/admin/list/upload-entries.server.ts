@@ -5,31 +5,40 @@ import type { Collection } from "~/content/collection";
 import { create } from "~/content/repository.server";
 import { getAppError } from "~/http/app-error.server";
 import { getClientSignal } from "~/http/client-signal.server";
-import type { LibraryImage } from "~/media/library/image-store.server";
-import { type Uploaded, uploadImages } from "~/media/library/upload-images.server";
-import { getImageUrl } from "~/rich-text/image-address";
+import { isImage, type LibraryFile } from "~/media/library/image-store.server";
+import { getLibraryUrl } from "~/media/library/list-images.server";
+import { uploadImages } from "~/media/library/upload-images.server";
 import type { ListAnswer } from "./list-actions.server";
 
+/** A file of the library, and the id of the entry that shows it. */
+interface AddedEntry {
+  file: LibraryFile;
+  entry: string;
+}
+
 /**
- * Stores the files of a form in the library, and adds an entry for each. A file that was stored and could not be added
- * stays in the library, and the answer says so.
+ * Stores the images and videos of a form in the library, and adds an entry for each. A file that was stored and could
+ * not be added stays in the library, and the answer says so.
  */
-export async function uploadEntries(args: Args, db: Client, collection: Collection): Promise<Uploaded> {
-  const uploaded = await uploadImages(db, args.request, getClientSignal(args));
-  const added: LibraryImage[] = [];
+export async function uploadEntries(args: Args, db: Client, collection: Collection) {
+  const uploaded = await uploadImages(db, args.request, getClientSignal(args), "media");
+  const { notes } = uploaded;
+  const added: AddedEntry[] = [];
   const rejected = [...uploaded.rejected];
   let { status } = uploaded;
-  for (const image of uploaded.added) {
+  for (const file of [...uploaded.added, ...uploaded.files]) {
+    const entry = randomUUID();
+    const column = isImage(file) ? "image" : "video";
     try {
-      await create(db, collection, randomUUID(), { image: getImageUrl(image), alt: image.alt });
-      added.push(image);
+      await create(db, collection, entry, { [column]: getLibraryUrl(file), alt: file.alt });
+      added.push({ file, entry });
     } catch (thrown) {
       const problem = getAppError(thrown);
-      rejected.push(`“${image.name}” is in the library, but could not be added here: ${problem.message}`);
+      rejected.push(`“${file.name}” is in the library, but could not be added here: ${problem.message}`);
       status = status === 201 ? problem.status : status;
     }
   }
-  return { ...uploaded, added, rejected, status };
+  return { added, notes, rejected, status };
 }
 
 /** The form without JavaScript: redirects to the list, or explains what is wrong. */

@@ -1,23 +1,40 @@
 import { AppError } from "~/http/app-error.server";
-import { ADDABLE, FILE_TYPES, type FileEnding } from "~/rich-text/file-address";
+import { ADDABLE, FILE_TYPES, type FileEnding, getPlayerTag } from "~/rich-text/file-address";
 import type { NewFile } from "./image-store.server";
 import { detectType, getKind, readBrands } from "./image-type.server";
+import type { Takes } from "./limits";
+
+/** Completes a sentence that begins with the name of a file that is none of what was asked for. */
+const REJECTIONS = {
+  files: `cannot be added. ${ADDABLE}`,
+  media: "is not an image or a video this site can show: JPEG, PNG, WebP, AVIF, GIF, MP4 or WebM.",
+  videos: "is not a video this site can show: MP4 or WebM.",
+};
 
 /**
  * A document, an archive, a sound or a film, ready to be stored; null for an image. Decided by its content, as for
  * images; only archives must be called so, too: many other formats are archives inside.
- * @throws AppError (422) if it is neither, nor nearly an image; the message completes a sentence that begins with its name
+ * @throws AppError (422) if it is neither, nor nearly an image, or not what is taken; the message completes a sentence
+ * that begins with its name
  */
-export function makeFile(name: string, bytes: Buffer): NewFile | null {
+export function makeFile(
+  name: string,
+  bytes: Buffer,
+  takes: Exclude<Takes, "images"> = "files",
+): NewFile | null {
   const ending = detectEnding(bytes);
-  if (!ending || (ending === "zip" && !/\.zip$/i.test(name))) {
-    if (bytes.length === 0 || detectType(bytes) || getKind(bytes) !== "other") return null;
-    throw new AppError(422, `cannot be added. ${ADDABLE}`);
+  const isTaken = takes === "files" ? ending !== "zip" || /\.zip$/i.test(name) : isVideo(ending);
+  if (!ending || !isTaken) {
+    const isImage = bytes.length === 0 || detectType(bytes) !== null || getKind(bytes) !== "other";
+    if (isImage && takes !== "videos") return null;
+    throw new AppError(422, bytes.length === 0 ? "is empty." : REJECTIONS[takes]);
   }
   const type = FILE_TYPES[ending];
   const files = [{ name: `file.${ending}`, type, bytes }];
   return { type, width: null, height: null, animated: false, files };
 }
+
+const isVideo = (ending: FileEnding | null) => ending !== null && getPlayerTag(ending) === "video";
 
 const OGG_CODECS = ["OpusHead", "\x01vorbis", "\x7fFLAC", "Speex"];
 /** Brands of AVIF and HEIC, which are films of pictures to a reader that does not know them. */

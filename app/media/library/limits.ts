@@ -9,5 +9,8 @@ export const MAX_FILES = 30;
 /** Characters of an alternative text; the table has the same check. */
 export const MAX_ALT = 1000;
 
-/** The name of the file input that belongs to an image field. */
+/** What an upload may contain: "media" is images and videos, "files" all that texts can have. */
+export type Takes = "images" | "videos" | "media" | "files";
+
+/** The name of the file input that belongs to a field with an image or a video. */
 export const fileField = (name: string) => `${name}-file`;

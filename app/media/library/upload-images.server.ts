@@ -3,6 +3,7 @@ import { AppError } from "~/http/app-error.server";
 import { runSerially } from "~/http/serial-queue.server";
 import { makeFile } from "./file-type.server";
 import { addFile, type LibraryFile, type LibraryImage } from "./image-store.server";
+import { MAX_BYTES, type Takes } from "./limits";
 import { forEachFile, type SentFile } from "./read-upload.server";
 import { makeVariants, tooLarge } from "./variants.server";
 
@@ -20,15 +21,12 @@ export interface Uploaded {
   status: number;
 }
 
-/**
- * Stores every image of a form, and with `takesFiles` every other file of a kind that texts can have. A rejected file does
- * not prevent the others from being stored.
- */
+/** Stores every file of a form that is what it takes. A rejected file does not prevent the others from being stored. */
 export async function uploadImages(
   db: Client,
   request: Request,
   signal: AbortSignal,
-  { takesFiles = false } = {},
+  takes: Takes = "images",
 ): Promise<Uploaded> {
   const uploaded: Uploaded = { added: [], files: [], notes: [], rejected: [], status: 201 };
   const reject = (sentence: string, status: number) => {
@@ -37,7 +35,7 @@ export async function uploadImages(
   };
   const add = async (file: SentFile) => {
     try {
-      const other = takesFiles && file.bytes ? makeFile(file.name, file.bytes) : null;
+      const other = takes !== "images" && file.bytes ? makeFile(file.name, file.bytes, takes) : null;
       if (other && file.bytes) {
         uploaded.files.push(await addFile(db, file.name, file.bytes.length, other));
         return;
@@ -58,6 +56,17 @@ export async function uploadImages(
     reject(thrown.message, thrown.status);
   }
   return { ...uploaded, rejected: [...new Set(uploaded.rejected)] };
+}
+
+/**
+ * Stores one video.
+ * @throws AppError; with status 422 its message completes a sentence that begins with the file's name
+ */
+export async function storeVideo(db: Client, { name, bytes }: SentFile): Promise<LibraryFile> {
+  if (!bytes || bytes.length > MAX_BYTES) throw tooLarge();
+  const made = makeFile(name, bytes, "videos");
+  if (!made) throw new AppError(422, "is not a video.");
+  return addFile(db, name, bytes.length, made);
 }
 
 /**

@@ -7,6 +7,7 @@ import type { UploadAnswer } from "./upload-answer";
 
 /** What a file picker offers; the server checks the content. */
 export const IMAGE_TYPES = "image/jpeg,image/png,image/webp,image/avif,image/gif";
+export const VIDEO_TYPES = "video/mp4,video/webm";
 /** The other files that texts can have: by their endings, for which systems have different types. */
 export const FILE_ENDINGS = Object.keys(FILE_TYPES)
   .map((ending) => `.${ending}`)

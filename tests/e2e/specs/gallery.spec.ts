@@ -1,7 +1,8 @@
 import { violations } from "../support/axe";
 import { addRows, removeRows, serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
-import { named, photo, plain, send } from "../support/sent-images";
+import { film, pdf } from "../support/sent-files";
+import { drop, named, photo, plain, send } from "../support/sent-images";
 
 const picture = (n: number) => ({
   image: `/pictures/creative/00${n}.webp`,
@@ -52,6 +53,36 @@ test("many files are uploaded at once; what is no picture is rejected by name", 
     expect((await page.request.get(String(image))).headers()["content-type"]).toBe("image/webp");
   }
   if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
+});
+
+test("videos are uploaded, by the button or dropped, and Creative plays them", async ({
+  adminPage: page,
+  site,
+  javaScriptEnabled,
+}) => {
+  await removeRows(site, "gallery_items");
+  await page.goto("/admin/gallery");
+  const sent = film("Breath.webm");
+  if (javaScriptEnabled) await drop(page.locator(".image-upload"), sent);
+  else await send(page, [sent], false);
+  await expect(page.getByText("1 entry, 1 shown")).toBeVisible();
+  await expect(page.getByText("Creative · Video · Not described yet")).toBeVisible();
+  const db = await serviceClient(site);
+  const getItem = async () =>
+    (await db.from("gallery_items").select("image,video").single().throwOnError()).data;
+  const { video } = await getItem();
+  expect(video).toMatch(/^\/media\/[0-9a-f-]{36}\/file\.webm\?size=\d+$/);
+  expect((await page.request.get(String(video))).headers()["content-type"]).toBe("video/webm");
+  // The browser makes the poster.
+  if (javaScriptEnabled) {
+    await expect.poll(async () => (await getItem()).image).toMatch(/960\.webp\?size=640x360$/);
+    await expect(page.locator(".row .row-thumbnail")).toHaveCount(1);
+  }
+  await page.goto("/creative");
+  await expect(page.locator(`.gallery > li .loop source[src="${video}"]`)).toBeAttached();
+  await page.goto("/admin/gallery");
+  await send(page, [pdf("Paper.pdf")], javaScriptEnabled);
+  await expect(page.getByText(/“Paper\.pdf” is not an image or a video this site can show/)).toBeVisible();
 });
 
 test("on a phone a long title ends after three lines, and messages stay clear of the bulk actions @js", async ({

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 
 /** A file for Playwright's file chooser. */
@@ -31,9 +31,20 @@ export const named = (name: string, buffer: Buffer | string, mimeType = "image/p
 
 /** Uploads files with the page's form: at once when chosen, or by its button without JavaScript. */
 export async function send(page: Page, files: Sent[], javaScriptEnabled: boolean | undefined): Promise<void> {
-  if (javaScriptEnabled) return page.getByLabel(/^Drop images (and files )?here/).setInputFiles(files);
+  if (javaScriptEnabled) return page.getByLabel(/^Drop images (and \w+ )?here/).setInputFiles(files);
   await page.getByLabel(/^Choose images/).setInputFiles(files);
   await page.getByRole("button", { name: "Upload" }).click();
+}
+
+/** Drops a file on an element. */
+export async function drop(target: Locator, { name, mimeType, buffer }: Sent): Promise<void> {
+  const sent = { name, mimeType, bytes: buffer.toString("base64") };
+  await target.evaluate((element, sent) => {
+    const dataTransfer = new DataTransfer();
+    const bytes = Uint8Array.from(atob(sent.bytes), (one) => one.charCodeAt(0));
+    dataTransfer.items.add(new File([bytes], sent.name, { type: sent.mimeType }));
+    element.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer }));
+  }, sent);
 }
 
 /** The card of an image in the library. */

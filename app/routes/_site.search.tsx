@@ -195,7 +195,7 @@ function Result({ hit: { kind, title, url, excerpt, date } }: { hit: Hit }) {
           </>
         ) : null}
       </p>
-      <h2>
+      <h2 dir="auto">
         {url.startsWith("/") ? (
           <Link to={url}>{name}</Link>
         ) : (
@@ -205,7 +205,7 @@ function Result({ hit: { kind, title, url, excerpt, date } }: { hit: Hit }) {
         )}
       </h2>
       {excerpt ? (
-        <p className="hit-excerpt">
+        <p className="hit-excerpt" dir="auto">
           <Highlighted text={excerpt} />
         </p>
       ) : null}

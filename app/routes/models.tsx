@@ -80,7 +80,7 @@ const Essays = memo(({ sections }: { sections: Sections }) => (
           <span id={old} key={old} />
         ))}
         {index > 0 ? <p className="n mono">{getNumber(index)}</p> : null}
-        <h2>
+        <h2 dir="auto">
           <a href={`/models/${id}`}>{title}</a>
         </h2>
         {html ? <EssayText html={html} /> : <p className="empty">content coming soon</p>}

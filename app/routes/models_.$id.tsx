@@ -117,14 +117,14 @@ function Neighbours({ before, after }: { before: Neighbour; after: Neighbour }) 
     <nav className="neighbours" aria-label="Essays">
       {before ? (
         <Link rel="prev" to={`/models/${before.id}`}>
-          <span className="mono">Previous</span> {before.title}
+          <span className="mono">Previous</span> <bdi>{before.title}</bdi>
         </Link>
       ) : (
         <span />
       )}
       {after ? (
         <Link rel="next" to={`/models/${after.id}`}>
-          <span className="mono">Next</span> {after.title}
+          <span className="mono">Next</span> <bdi>{after.title}</bdi>
         </Link>
       ) : null}
     </nav>

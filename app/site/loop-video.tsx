@@ -61,6 +61,7 @@ export function LoopVideo({ sources, poster, width, height, alt, isLightDrawing,
           <button
             type="button"
             className="loop-button"
+            aria-label={`${isPlaying ? "Pause" : "Play"}: ${alt}`}
             onClick={() => {
               setHeld(isPlaying);
               if (isPlaying) video.current?.pause();
@@ -68,7 +69,6 @@ export function LoopVideo({ sources, poster, width, height, alt, isLightDrawing,
             }}
           >
             {isPlaying ? "Pause" : "Play"}
-            <span className="vh">: {alt}</span>
           </button>
         </>
       ) : (

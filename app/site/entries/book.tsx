@@ -27,12 +27,16 @@ function Book({ book: { title, description, buy_link } }: { book: BookFacts }) {
     <>
       {/* Drawn from the words that follow. */}
       <div className="cover" aria-hidden="true">
-        <b>{name}</b>
+        <b dir="auto">{name}</b>
         {author}
       </div>
-      <h2>{name}</h2>
-      {author ? <p className="byline">{author}</p> : null}
-      {description ? <p>{description}</p> : null}
+      <h2 dir="auto">{name}</h2>
+      {author ? (
+        <p className="byline" dir="auto">
+          {author}
+        </p>
+      ) : null}
+      {description ? <p dir="auto">{description}</p> : null}
       <a className="link outside" href={withProtocol(buy_link)} target="_blank" rel="noopener noreferrer">
         Find locally<span className="vh">: {name}</span>
       </a>

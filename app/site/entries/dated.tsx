@@ -56,8 +56,19 @@ interface TitleProps {
 }
 
 function Title({ title, fallback, isPage }: TitleProps) {
-  if (!isPage) return title ? <h2 className="p-name">{title}</h2> : null;
-  return title ? <h1 className="p-name">{title}</h1> : <h1 className="vh">{fallback}</h1>;
+  if (!isPage)
+    return title ? (
+      <h2 className="p-name" dir="auto">
+        {title}
+      </h2>
+    ) : null;
+  return title ? (
+    <h1 className="p-name" dir="auto">
+      {title}
+    </h1>
+  ) : (
+    <h1 className="vh">{fallback}</h1>
+  );
 }
 
 function Day({ date, time = date, to }: { date: string; time?: string; to?: string }) {

@@ -16,7 +16,9 @@ export function Essay({ essay }: { essay: EssayFacts }) {
   const { place } = essay;
   return (
     <article className="essay h-entry" id={essay.id}>
-      <h1 className="p-name">{essay.title}</h1>
+      <h1 className="p-name" dir="auto">
+        {essay.title}
+      </h1>
       <p className="mono minutes">
         {place ? `${String(place.number).padStart(2, "0")} of ${place.of} · ` : null}
         {`${essay.minutes} min`}

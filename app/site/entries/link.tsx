@@ -13,13 +13,13 @@ interface LinkFacts {
 export function LinkGroup({ category, links }: { category: string; links: LinkFacts[] }) {
   return (
     <section className="group" aria-label={category || "Other"}>
-      {category ? <h2>{category}</h2> : null}
+      {category ? <h2 dir="auto">{category}</h2> : null}
       <ul role="list">
         {links.map((link) => (
           <li key={link.id}>
             <a href={withProtocol(link.url)} target="_blank" rel="noopener noreferrer">
-              <strong>{link.title}</strong>
-              {link.description ? <span>{link.description}</span> : null}
+              <strong dir="auto">{link.title}</strong>
+              {link.description ? <span dir="auto">{link.description}</span> : null}
               <small className="mono outside">{getDomain(link.url)}</small>
             </a>
             <Tags tags={link.tags} />

@@ -29,7 +29,7 @@ export function Projects({ projects }: { projects: ProjectFacts[] }) {
             />
           ) : null}
           {project.year ? <p className="mono">{project.year}</p> : null}
-          <h2>
+          <h2 dir="auto">
             {project.url ? (
               <a href={withProtocol(project.url)} target="_blank" rel="noopener noreferrer">
                 {project.title}
@@ -38,7 +38,7 @@ export function Projects({ projects }: { projects: ProjectFacts[] }) {
               project.title
             )}
           </h2>
-          {project.description ? <p>{project.description}</p> : null}
+          {project.description ? <p dir="auto">{project.description}</p> : null}
         </li>
       ))}
     </ul>

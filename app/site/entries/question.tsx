@@ -4,7 +4,7 @@ import { Prose } from "~/ui/prose";
 export function Question({ post }: { post: { id: string; question: string; html: string } }) {
   return (
     <article className="entry" id={post.id}>
-      <h2>{post.question}</h2>
+      <h2 dir="auto">{post.question}</h2>
       <Prose html={post.html} />
     </article>
   );
@@ -17,7 +17,9 @@ export function QuestionIndex({ posts }: { posts: { id: string; question: string
       <ul role="list">
         {posts.map(({ id, question }) => (
           <li key={id}>
-            <a href={`#${id}`}>{question}</a>
+            <a href={`#${id}`}>
+              <bdi>{question}</bdi>
+            </a>
           </li>
         ))}
       </ul>

@@ -10,7 +10,9 @@ export interface PageText {
 export function TextPage({ page }: { page: PageText }) {
   return (
     <>
-      <h1 className="lead intro">{page.title}</h1>
+      <h1 className="lead intro" dir="auto">
+        {page.title}
+      </h1>
       <Prose html={page.html} />
     </>
   );

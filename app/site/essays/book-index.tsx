@@ -45,7 +45,7 @@ export function BookIndex({ sections, active, goTo }: IndexProps) {
       <button type="button" className="index-button" {...opensIndex}>
         <span className="vh">Sections, now at: </span>
         {at > 0 ? <span className="mono">{getNumber(at)}</span> : null}
-        <span className="index-title">{sections[at]?.title}</span>
+        <bdi className="index-title">{sections[at]?.title}</bdi>
       </button>
       <nav ref={list} className="index" id="sections" {...isPopover} aria-label="Models">
         <ol role="list">
@@ -57,7 +57,7 @@ export function BookIndex({ sections, active, goTo }: IndexProps) {
                 onClick={(event) => pick(event, id)}
                 onKeyDown={(event) => event.key === " " && pick(event, id)}
               >
-                {title}
+                <bdi>{title}</bdi>
               </a>
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { serviceClient } from "../support/content";
+import { addRows, removeRows, serviceClient } from "../support/content";
 import { test } from "../support/editor-page";
 import { expect } from "../support/fixtures";
 
@@ -100,4 +100,37 @@ test("list markers and quote rules follow the direction, and code stays left-to-
   };
   expect(await editor.paper.evaluate(look)).toEqual(expected);
   expect(await (await editor.published()).evaluate(look)).toEqual(expected);
+});
+
+test("titles and descriptions take their direction from their own letters", async ({ page, site }) => {
+  const title = "على الطاولة ثلاثة أقلام و pencil واحد";
+  const content = { root: { ...element, type: "root", children: [blocks[1]] } };
+  const url = "https://example.com/";
+  const tables: [path: string, table: string, row: object][] = [
+    ["/notes", "notes_entries", { title, content, published: true }],
+    ["/feed", "feed_posts", { title, content, published: true }],
+    ["/questions", "questions_posts", { question: title, content, published: true }],
+    ["/links", "links_entries", { title, description: title, url }],
+    ["/books", "books_entries", { title, description: title, buy_link: url }],
+    ["/projects", "projects_entries", { title, description: title, url }],
+    ["/models", "models_sections", { id: "pencils", title, content, published: true }],
+    ["/models/pencils", "models_sections", {}],
+    ["/search?q=pencil", "notes_entries", {}],
+  ];
+  try {
+    for (const [path, table, row] of tables) {
+      if (Object.keys(row).length > 0) await addRows(site, table, [row]);
+      await page.goto(path);
+      const shown = page
+        .locator("main")
+        .getByText(title.slice(0, 12))
+        .and(page.locator(":not(.vh)"))
+        .filter({ visible: true });
+      expect(await shown.count(), path).toBeGreaterThan(0);
+      const directions = await shown.evaluateAll((all) => all.map((one) => getComputedStyle(one).direction));
+      expect(new Set(directions), path).toEqual(new Set(["rtl"]));
+    }
+  } finally {
+    for (const table of new Set(tables.map(([, table]) => table))) await removeRows(site, table);
+  }
 });

@@ -1,7 +1,7 @@
+import { ChooseVideo } from "~/admin/images/choose-video";
 import type { VideoField } from "~/content/fields/video";
 import type { FieldControlProps } from "./field-control";
-import { UrlControl } from "./url";
 
-export function VideoControl({ field, ...props }: FieldControlProps<VideoField, string>) {
-  return <UrlControl field={{ ...field, kind: "url", optional: true }} {...props} />;
+export function VideoControl({ field, value, errors }: FieldControlProps<VideoField, string>) {
+  return <ChooseVideo field={field} value={value} errors={errors} />;
 }

@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react";
-import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useImageChoices } from "~/media/library/image-choices";
 import { fileField } from "~/media/library/limits";
-import { useDeferredSubmit } from "~/media/library/use-deferred-submit";
-import { IMAGE_TYPES, useUploads } from "~/media/library/use-uploads";
+import { IMAGE_TYPES } from "~/media/library/use-uploads";
 import { ResponsiveImage } from "~/media/responsive-image";
 import { Field } from "~/ui/form/field";
 import { OptionalLabel } from "~/ui/form/optional-label";
-import { UploadRow } from "./upload-images";
+import { FieldUploads } from "./field-uploads";
+import { useFieldUpload } from "./use-field-upload";
 
 export interface ChooseImageProps {
   name: string;
@@ -31,7 +31,6 @@ export interface ChooseImageProps {
 export function ChooseImage({ name, label, hint, optional, value, errors, alt }: ChooseImageProps) {
   const choices = useImageChoices();
   const [shown, setShown] = useState(value);
-  const [isOver, setOver] = useState(false);
   const [isScripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);
   const address = useRef<HTMLInputElement>(null);
@@ -48,52 +47,23 @@ export function ChooseImage({ name, label, hint, optional, value, errors, alt }:
     // Autosave listens to `input` events.
     input.dispatchEvent(new Event("input", { bubbles: true }));
   };
+  const { uploads, upload, cancel, drop, retry, target } = useFieldUpload({
+    kind: "image",
+    getForm: () => address.current?.form,
+    onStored: ({ images: [image] }) => {
+      if (image) choose(image.src, image.alt);
+    },
+  });
   /** What was typed last counts, not a choice or an upload begun before. */
   const clearChoice = () => {
-    for (const { key } of uploads) drop(key);
+    cancel();
     for (const radio of library.current?.querySelectorAll("input") ?? []) {
       radio.checked = radio.value === address.current?.value;
     }
   };
-  const { uploads, isBusy, add, drop, retry } = useUploads(
-    (_, { images: [image] }) => {
-      if (image) choose(image.src, image.alt);
-    },
-    { action: "/admin/images/upload?takes=images" },
-  );
-  useDeferredSubmit(() => address.current?.form, isBusy, uploads.length);
-
-  /** The field holds one image. */
-  const uploadFile = (files: FileList | null) => {
-    const all = [...(files ?? [])];
-    const image = all.find(({ type }) => type.startsWith("image/")) ?? all[0];
-    if (!image) return false;
-    for (const { key } of uploads) drop(key);
-    add([image]);
-    return true;
-  };
-  const onDragOver = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes("Files")) return;
-    event.preventDefault();
-    setOver(true);
-  };
-  const onDrop = (event: DragEvent) => {
-    setOver(false);
-    if (uploadFile(event.dataTransfer.files)) event.preventDefault();
-  };
-  const onPaste = (event: ClipboardEvent) => {
-    if (uploadFile(event.clipboardData.files)) event.preventDefault();
-  };
 
   return (
-    <fieldset
-      className="field image-choice"
-      data-over={isOver || undefined}
-      onDragOver={onDragOver}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-      onPaste={onPaste}
-    >
+    <fieldset className="field image-choice" {...target}>
       <legend>{optional ? <OptionalLabel label={label} /> : label}</legend>
       {/* A new URL retries an image that failed to load. */}
       {shown ? (
@@ -110,19 +80,13 @@ export function ChooseImage({ name, label, hint, optional, value, errors, alt }:
             name={fileField(name)}
             accept={IMAGE_TYPES}
             onChange={({ currentTarget }) => {
-              uploadFile(currentTarget.files);
+              upload(currentTarget.files);
               currentTarget.value = "";
             }}
           />
         )}
       </Field>
-      {uploads.length > 0 ? (
-        <ul className="uploads" role="list" aria-label="Uploads">
-          {uploads.map((upload) => (
-            <UploadRow key={upload.key} upload={upload} drop={drop} retry={retry} />
-          ))}
-        </ul>
-      ) : null}
+      <FieldUploads uploads={uploads} drop={drop} retry={retry} />
       <details>
         <summary>Choose from the library</summary>
         {choices.length > 0 ? (

@@ -5,6 +5,8 @@ import * as link from "./link";
 /** A video's URL: one of the media library, a path of this site or an absolute http(s) URL. Stored as null if empty. */
 export interface VideoField extends FieldBase {
   kind: "video";
+  /** The image field with its poster. */
+  poster?: string;
 }
 
 export const schema = (field: VideoField) =>

@@ -30,6 +30,7 @@ export const gallery = /* @__PURE__ */ defineCollection({
       kind: "video",
       name: "video",
       label: "Video",
+      poster: "image",
       hint: "Plays silently, in a loop. Leave it empty for an image.",
     },
     { kind: "choice", name: "page", label: "Page", options: PAGES },

@@ -22,8 +22,9 @@ export async function makePoster(src: string): Promise<File | null> {
   }
 }
 
-/** What a video shows now, as an image file; null if it shows nothing, or is from another site. */
+/** What a video shows now, as an image file; null if it shows nothing yet, or is from another site. */
 export async function drawFrame(video: HTMLVideoElement): Promise<File | null> {
+  if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return null;
   const canvas = document.createElement("canvas");
   canvas.width = video.videoWidth;
   canvas.height = video.videoHeight;

@@ -1,7 +1,7 @@
 import { violations } from "../support/axe";
 import { addRows, removeRows, serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
-import { film, pdf } from "../support/sent-files";
+import { film, pdf, wav } from "../support/sent-files";
 import { drop, named, photo, plain, send } from "../support/sent-images";
 
 const picture = (n: number) => ({
@@ -83,6 +83,43 @@ test("videos are uploaded, by the button or dropped, and Creative plays them", a
   await page.goto("/admin/gallery");
   await send(page, [pdf("Paper.pdf")], javaScriptEnabled);
   await expect(page.getByText(/“Paper\.pdf” is not an image or a video this site can show/)).toBeVisible();
+});
+
+test("a video is uploaded in an item's form, which makes its poster; what is no video is rejected beside the field", async ({
+  adminPage: page,
+  site,
+  javaScriptEnabled,
+}) => {
+  await removeRows(site, "gallery_items");
+  await page.goto("/admin/gallery/new");
+  await page.getByLabel("Description").fill("Something breathes");
+  const file = page.getByLabel(/^Drop a video here|^Upload a video/);
+  const address = page.getByLabel("Video URL");
+  const save = page.getByRole("button", { name: "Save gallery item" }).first();
+  await file.setInputFiles(named("Sound.mp4", wav("Sound.mp4").buffer, "video/mp4"));
+  if (!javaScriptEnabled) {
+    const answered = page.waitForResponse((response) => response.request().method() === "POST");
+    await save.click();
+    expect((await answered).status()).toBe(422);
+  }
+  await expect(page.getByText("“Sound.mp4” is not a video this site can show: MP4 or WebM.")).toBeVisible();
+  await expect(page.getByLabel("Description")).toHaveValue("Something breathes");
+  if (!javaScriptEnabled) await file.setInputFiles(film("Breath.webm"));
+  else {
+    await drop(file, film("Breath.webm"));
+    await expect(address).toHaveValue(/file\.webm\?size=\d+$/);
+    await expect(page.getByLabel("Image URL")).toHaveValue(/960\.webp\?size=640x360$/);
+    const poster = await page.getByLabel("Image URL").inputValue();
+    await page.getByRole("button", { name: "Use this frame as the image" }).click();
+    await expect(page.getByLabel("Image URL")).not.toHaveValue(poster);
+    expect(await violations(page)).toEqual([]);
+  }
+  await save.click();
+  await expect(page.getByRole("link", { name: "Something breathes" })).toBeVisible();
+  const db = await serviceClient(site);
+  const { data } = await db.from("gallery_items").select("image,video").single().throwOnError();
+  expect(data.video).toMatch(/file\.webm\?size=\d+$/);
+  expect(data.image ?? "").toMatch(javaScriptEnabled ? /960\.webp/ : /^$/);
 });
 
 test("on a phone a long title ends after three lines, and messages stay clear of the bulk actions @js", async ({
@@ -178,7 +215,7 @@ test("About shows the video that the author chose @plain", async ({
 }) => {
   await page.goto("/admin/gallery?q=the+plus+sign+turns");
   await page.getByRole("link", { name: /^A stroke is drawn/ }).click();
-  await page.getByLabel("Video").fill("/videos/sea.mp4");
+  await page.getByLabel("Video URL").fill("/videos/sea.mp4");
   await page.getByLabel("Image URL").fill("/videos/sea.webp");
   await page.getByLabel("Description").fill("The sea");
   await page.getByRole("button", { name: "Save gallery item" }).click();

@@ -1,0 +1,138 @@
+import { useEffect, useRef, useState } from "react";
+import type { VideoField } from "~/content/fields/video";
+import { fileField } from "~/media/library/limits";
+import { drawFrame, makePoster } from "~/media/library/make-poster";
+import { VIDEO_TYPES } from "~/media/library/use-uploads";
+import { Field } from "~/ui/form/field";
+import { OptionalLabel } from "~/ui/form/optional-label";
+import { FieldUploads } from "./field-uploads";
+import { useFieldUpload } from "./use-field-upload";
+
+interface ChooseVideoProps {
+  field: VideoField;
+  value: string;
+  errors?: string[];
+}
+
+/**
+ * A video given by its URL, or as a file that is picked, dropped or pasted. Without JavaScript a file takes precedence
+ * over the URL. With JavaScript an uploaded file fills in the URL, and a frame of it the empty field of the poster.
+ */
+export function ChooseVideo({ field: { name, label, hint, poster }, value, errors }: ChooseVideoProps) {
+  const [shown, setShown] = useState(value);
+  const [isScripted, setScripted] = useState(false);
+  useEffect(() => setScripted(true), []);
+  const address = useRef<HTMLInputElement>(null);
+  const preview = useRef<HTMLVideoElement>(null);
+
+  const getInput = (name: string) => {
+    const input = address.current?.form?.elements.namedItem(name);
+    return input instanceof HTMLInputElement ? input : null;
+  };
+  /** The field of the poster uploads it as if the author had picked it. */
+  const setPoster = (image: File | null) => {
+    const input = poster ? getInput(fileField(poster)) : null;
+    if (!input || !image) return;
+    const files = new DataTransfer();
+    files.items.add(image);
+    input.files = files.files;
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  const choose = async (src: string) => {
+    setShown(src);
+    const input = address.current;
+    if (!input) return;
+    input.value = src;
+    // Autosave listens to `input` events.
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    const hasNoPoster = () => poster && getPosterUrl(input, poster) === "";
+    if (!hasNoPoster()) return;
+    const image = await makePoster(src);
+    if (hasNoPoster() && input.value === src) setPoster(image);
+  };
+  const { uploads, upload, cancel, drop, retry, target } = useFieldUpload({
+    kind: "video",
+    getForm: () => address.current?.form,
+    onStored: ({ files: [file] }) => {
+      if (file) void choose(file.url);
+    },
+  });
+
+  return (
+    <fieldset className="field image-choice" {...target}>
+      <legend>
+        <OptionalLabel label={label} />
+      </legend>
+      {shown ? (
+        <>
+          <video
+            // A new URL retries a video that failed to load.
+            key={shown}
+            ref={preview}
+            className="image-chosen"
+            src={shown}
+            aria-label={`${label}, as it is now`}
+            controls
+            muted
+            loop
+            playsInline
+            preload="metadata"
+          />
+          {poster && isScripted && shown.startsWith("/") ? (
+            <button
+              type="button"
+              className="btn btn-quiet"
+              onClick={async () =>
+                setPoster(
+                  (preview.current && (await drawFrame(preview.current))) ?? (await makePoster(shown)),
+                )
+              }
+            >
+              Use this frame as the image
+            </button>
+          ) : null}
+        </>
+      ) : null}
+      <Field
+        label={isScripted ? "Drop a video here, or choose a file" : "Upload a video"}
+        description="MP4 or WebM, at most 10 MB."
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            name={fileField(name)}
+            accept={VIDEO_TYPES}
+            onChange={({ currentTarget }) => {
+              upload(currentTarget.files);
+              currentTarget.value = "";
+            }}
+          />
+        )}
+      </Field>
+      <FieldUploads uploads={uploads} drop={drop} retry={retry} />
+      <Field label={`${label} URL`} description={hint} error={errors}>
+        {(control) => (
+          <input
+            {...control}
+            ref={address}
+            className="input"
+            type="text"
+            inputMode="url"
+            name={name}
+            defaultValue={value}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onInput={cancel}
+            onBlur={({ currentTarget }) => setShown(currentTarget.value.trim())}
+          />
+        )}
+      </Field>
+    </fieldset>
+  );
+}
+
+/** What the form would send: the choice from the library comes before the typed URL. */
+const getPosterUrl = ({ form }: HTMLInputElement, name: string) =>
+  form ? String(new FormData(form).get(name) ?? "") : "";

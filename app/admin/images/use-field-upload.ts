@@ -1,0 +1,52 @@
+import { type ClipboardEvent, type DragEvent, useState } from "react";
+import type { UploadAnswer } from "~/media/library/upload-answer";
+import { useDeferredSubmit } from "~/media/library/use-deferred-submit";
+import { useUploads } from "~/media/library/use-uploads";
+
+interface FieldUpload {
+  kind: "image" | "video";
+  getForm: () => HTMLFormElement | null | undefined;
+  onStored(answer: UploadAnswer): void;
+}
+
+/**
+ * The uploads of a field that holds one file: what is picked, dropped or pasted last replaces what is still uploading.
+ * `target`: what the element takes on which files are dropped.
+ */
+export function useFieldUpload({ kind, getForm, onStored }: FieldUpload) {
+  const [isOver, setOver] = useState(false);
+  const { uploads, isBusy, add, drop, retry } = useUploads((_, answer) => onStored(answer), {
+    action: `/admin/images/upload?takes=${kind}s`,
+  });
+  useDeferredSubmit(getForm, isBusy, uploads.length);
+
+  const cancel = () => {
+    for (const { key } of uploads) drop(key);
+  };
+  /** Whether there was a file. */
+  const upload = (files: FileList | null): boolean => {
+    const all = [...(files ?? [])];
+    const file = all.find(({ type }) => type.startsWith(`${kind}/`)) ?? all[0];
+    if (!file) return false;
+    cancel();
+    add([file]);
+    return true;
+  };
+  const target = {
+    "data-over": isOver || undefined,
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes("Files")) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      setOver(false);
+      if (upload(event.dataTransfer.files)) event.preventDefault();
+    },
+    onPaste: (event: ClipboardEvent) => {
+      if (upload(event.clipboardData.files)) event.preventDefault();
+    },
+  };
+  return { uploads, upload, cancel, drop, retry, target };
+}

@@ -35,7 +35,7 @@ COPY package.json ./
 # Threads, which nothing compiles, and the fonts of social images.
 COPY app/og-images/worker.mjs app/og-images/
 COPY app/og-images/fonts app/og-images/fonts
-COPY app/rich-text/markdown-worker.mjs app/rich-text/markdown-tree.mjs app/rich-text/math-syntax.mjs app/rich-text/
+COPY app/rich-text/markdown-worker.mjs app/rich-text/markdown-tree.mjs app/rich-text/math-syntax.mjs app/rich-text/callout-names.mjs app/rich-text/
 COPY app/content/transfer/content-worker.mjs app/content/transfer/
 COPY app/content/transfer/blogs/ghost-worker.mjs app/content/transfer/blogs/
 COPY content content

@@ -1,3 +1,4 @@
+import { calloutNames } from "./callout-names.mjs";
 import { isRecord, type Json } from "./element";
 import type { HtmlElement, HtmlNode } from "./html-tree";
 
@@ -22,26 +23,9 @@ export function getCallout(node: { type?: unknown; $?: unknown }): CalloutKind |
   return node.type === "quote" && isRecord(node.$) ? readCallout((node.$ as Json).callout) : null;
 }
 
-/** Obsidian's other names. */
-const otherNames: Record<string, CalloutKind> = {
-  hint: "tip",
-  success: "tip",
-  check: "tip",
-  done: "tip",
-  attention: "warning",
-  danger: "caution",
-  error: "caution",
-  failure: "caution",
-  fail: "caution",
-  missing: "caution",
-  bug: "caution",
-};
-
-/** The kind that a name in Markdown means, in any case; a note if nobody knows it. */
-export function findCallout(name: string): CalloutKind {
-  const lower = name.toLowerCase();
-  return readCallout(lower) ?? (Object.hasOwn(otherNames, lower) ? otherNames[lower] : null) ?? "note";
-}
+/** The kind that a name in Markdown means, in any case; null if nobody knows it. */
+export const findCallout = (name: string): CalloutKind | null =>
+  readCallout(calloutNames.get(name.toLowerCase()));
 
 /** The kind of an element that is a callout, ours or GitHub's; null for any other. */
 export function getElementCallout({ tag, attributes }: HtmlElement): CalloutKind | null {

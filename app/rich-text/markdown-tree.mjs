@@ -7,6 +7,7 @@ import { gfmFootnote } from "micromark-extension-gfm-footnote";
 import { gfmTable } from "micromark-extension-gfm-table";
 import { gfmTaskListItem } from "micromark-extension-gfm-task-list-item";
 import { parseFragment } from "parse5";
+import { calloutNames } from "./callout-names.mjs";
 import { mathFromMarkdown, mathSyntax } from "./math-syntax.mjs";
 
 /**
@@ -33,7 +34,7 @@ export function parseMarkdown(markdown) {
 }
 
 /**
- * Takes `[!NOTE]` from the quotes that begin with it: the name goes to their data, a title after it (Obsidian's) into a
+ * Takes `[!NOTE]` from the quotes that begin with it, if the name is known: it goes to their data, a title after it (Obsidian's) into a
  * paragraph of its own. In the source, where it is told from a bracket that is escaped.
  */
 function markCallouts(node, markdown) {
@@ -42,7 +43,7 @@ function markCallouts(node, markdown) {
   if (node.type !== "blockquote" || first?.type !== "paragraph") return;
   const [text, ...inlines] = first.children;
   const marker = /^\[!([a-z]+)\][+-]?[ \t]*/i.exec(text?.type === "text" ? text.value : "");
-  if (!marker || markdown[first.position.start.offset] !== "[") return;
+  if (!calloutNames.has(marker?.[1].toLowerCase()) || markdown[first.position.start.offset] !== "[") return;
   const [title, body] = splitLine([{ type: "text", value: text.value.slice(marker[0].length) }, ...inlines]);
   const paragraph = (children) => (children.length > 0 ? [{ type: "paragraph", children }] : []);
   node.data = { callout: marker[1] };

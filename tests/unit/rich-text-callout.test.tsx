@@ -32,6 +32,11 @@ describe("a callout", () => {
     expect(toHtml("> [!abstract]\n>\n> Body")).toBe('<aside class="callout callout-note">Body</aside>');
   });
 
+  test("stays a quote with all its words if nobody knows its name", () => {
+    expect(toHtml("> [!bogus] Title\n> Body")).toBe("<blockquote>[!bogus] Title Body</blockquote>");
+    expect(toHtml("> [!constructor]\n> Body")).toBe("<blockquote>[!constructor] Body</blockquote>");
+  });
+
   test("may be empty, and begin with what Markdown would read as something else", () => {
     for (const html of [
       '<aside class="callout callout-note"></aside>',

@@ -19,6 +19,8 @@ export function $setLink(address: string | null, words = address?.replace(/^mail
   if (!$isRangeSelection(selection)) return;
   if (!address || $linkAtSelection() || !selection.isCollapsed()) {
     $toggleLink(address);
+    // What is typed next goes behind the link, and not in its place.
+    if (address) $linkAtSelection()?.selectNext(0, 0);
     return;
   }
   const text = $createTextNode(words);

@@ -48,7 +48,7 @@ function $selectBeside(isBackward: boolean): boolean {
 }
 
 /** Whether the point is at the start of the block (or, forward, at its end). */
-function $isAtEdge(point: PointType, block: LexicalNode, isBackward: boolean): boolean {
+export function $isAtEdge(point: PointType, block: LexicalNode, isBackward: boolean): boolean {
   const node = point.getNode();
   const size = $isElementNode(node) ? node.getChildrenSize() : node.getTextContentSize();
   if (point.offset !== (isBackward ? 0 : size)) return false;

@@ -8,6 +8,7 @@ import {
   COMMAND_PRIORITY_LOW,
   createCommand,
   INDENT_CONTENT_COMMAND,
+  INSERT_PARAGRAPH_COMMAND,
   KEY_DOWN_COMMAND,
   KEY_ESCAPE_COMMAND,
   KEY_TAB_COMMAND,
@@ -15,6 +16,7 @@ import {
   OUTDENT_CONTENT_COMMAND,
 } from "lexical";
 import { useEffect } from "react";
+import { $enterQuote } from "../callout";
 import { INSERT_NOTE_COMMAND } from "../notes/notes";
 import { isShortcut, shortcuts } from "../shortcuts";
 import { OPEN_LINK_EDITOR_COMMAND } from "./links";
@@ -25,7 +27,7 @@ export const OPEN_FIND_COMMAND = createCommand<void>("OPEN_FIND");
 const deepestIndent = 8;
 
 /**
- * Keys besides Lexical's own: Tab moves list items in and out and elsewhere leaves the editor as it leaves any
+ * Keys besides Lexical's own: Enter in quotes; Tab moves list items in and out and elsewhere leaves the editor as it leaves any
  * field; shortcuts (../shortcuts.ts) open the link editor, insert a footnote, find words and go to the toolbar.
  */
 export function KeysPlugin(): null {
@@ -34,6 +36,7 @@ export function KeysPlugin(): null {
   useEffect(() => {
     return mergeRegister(
       editor.registerCommand(KEY_TAB_COMMAND, $indentItem, COMMAND_PRIORITY_LOW),
+      editor.registerCommand(INSERT_PARAGRAPH_COMMAND, $enterQuote, COMMAND_PRIORITY_LOW),
       // It only ends what is open: Lexical would take the focus out of the text.
       editor.registerCommand(KEY_ESCAPE_COMMAND, () => true, COMMAND_PRIORITY_BEFORE_EDITOR),
       editor.registerCommand(

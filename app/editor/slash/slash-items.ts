@@ -1,5 +1,6 @@
 import type { LexicalEditor } from "lexical";
 import type { ReactNode } from "react";
+import { type CalloutKind, calloutTitles } from "~/rich-text/callout";
 import { MATH_LANGUAGE } from "~/rich-text/math";
 import { icons } from "../icons";
 import { CHOOSE_FILES_COMMAND } from "../images/file-chooser";
@@ -80,7 +81,7 @@ const slashItems: SlashItem[] = [
   {
     name: "Callout",
     markdown: "> [!NOTE]",
-    words: "note tip important warning caution box aside alert admonition",
+    words: "note box aside alert admonition",
     icon: icons.callout,
     run: (editor) => setBlockType(editor, "note"),
   },
@@ -152,6 +153,17 @@ const slashItems: SlashItem[] = [
   },
 ];
 
+/** The kinds of callouts, which only those find who type their names. */
+const calloutItems: SlashItem[] = Object.entries(calloutTitles)
+  .filter(([kind]) => kind !== "note")
+  .map(([kind, name]) => ({
+    name,
+    markdown: `> [!${kind.toUpperCase()}]`,
+    words: "callout box aside alert admonition",
+    icon: icons.callout,
+    run: (editor) => setBlockType(editor, kind as CalloutKind),
+  }));
+
 /** Those without a button in the toolbar. */
 export const insertItems = slashItems.filter(({ name }) =>
   [
@@ -175,5 +187,6 @@ export function matching(typed: string): SlashItem[] {
       .toLowerCase()
       .split(" ")
       .some((word) => word.startsWith(query));
-  return [...slashItems.filter(begins), ...slashItems.filter((item) => !begins(item) && has(item))];
+  const items = query ? [...slashItems, ...calloutItems] : slashItems;
+  return [...items.filter(begins), ...items.filter((item) => !begins(item) && has(item))];
 }

@@ -6,11 +6,18 @@ import {
   REMOVE_LIST_COMMAND,
 } from "@lexical/list";
 import { $createHorizontalRuleNode } from "@lexical/react/LexicalHorizontalRuleNode";
-import { $createHeadingNode, $createQuoteNode, type HeadingTagType } from "@lexical/rich-text";
+import {
+  $createHeadingNode,
+  $createQuoteNode,
+  $isQuoteNode,
+  type HeadingTagType,
+  type QuoteNode,
+} from "@lexical/rich-text";
 import { $copyBlockFormatIndent, $patchStyleText, $setBlocksType } from "@lexical/selection";
 import { $findMatchingParent } from "@lexical/utils";
 import {
   $addUpdateTag,
+  $createLineBreakNode,
   $createParagraphNode,
   $getRoot,
   $getSelection,
@@ -19,6 +26,7 @@ import {
   type ElementNode,
   FORMAT_TEXT_COMMAND,
   type LexicalEditor,
+  type LexicalNode,
   type RangeSelection,
   SKIP_DOM_SELECTION_TAG,
   type TextFormatType,
@@ -100,7 +108,19 @@ export function setAlignment(editor: LexicalEditor, alignment: Alignment): void 
 }
 
 export function setBlockType(editor: LexicalEditor, type: BlockType): void {
-  change(editor, (selection) => $setBlocksType(selection, () => $createBlock(type), $keepLook));
+  change(editor, (selection) => {
+    const quotes: QuoteNode[] = [];
+    $setBlocksType(
+      selection,
+      () => {
+        const block = $createBlock(type);
+        if ($isQuoteNode(block)) quotes.push(block);
+        return block;
+      },
+      $keepLook,
+    );
+    $joinQuotes(quotes);
+  });
 }
 
 /** The language of the code around the caret; "" for none. */
@@ -108,6 +128,18 @@ export function setCodeLanguage(editor: LexicalEditor, language: string): void {
   change(editor, ({ anchor }) => {
     $findMatchingParent(anchor.getNode(), $isCodeNode)?.setLanguage(language || null);
   });
+}
+
+/** Neighbouring blocks that became quotes together are the lines of one. */
+function $joinQuotes(quotes: QuoteNode[]): void {
+  const isAmong = (node: LexicalNode | null): node is QuoteNode => quotes.some((quote) => quote.is(node));
+  for (const quote of quotes) {
+    if (!quote.isAttached() || isAmong(quote.getPreviousSibling())) continue;
+    for (let next = quote.getNextSibling(); isAmong(next); next = quote.getNextSibling()) {
+      quote.append($createLineBreakNode(), ...next.getChildren());
+      next.remove();
+    }
+  }
 }
 
 function $createBlock(type: BlockType): ElementNode {

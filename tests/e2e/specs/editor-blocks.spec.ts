@@ -113,6 +113,59 @@ test("a callout begins by menu and by Markdown, changes its kind, and ends as a 
   expect(await audit()).toEqual([]);
 });
 
+test("a callout's kind is found by its name, and Enter behind its marker begins it @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["Start"]);
+  await editor.caret("Start");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/warn");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Mind the gap");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("> [!CAUTION]");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Hot");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("> [!BOGUS] words");
+  const blocks = await editor.saved();
+  expect(outline(blocks)).toEqual([
+    "paragraph: Start",
+    "quote: Mind the gap",
+    "quote: Hot",
+    "quote: [!BOGUS] words",
+  ]);
+  const kinds = blocks.map((block) => ("$" in block ? block.$?.callout : undefined));
+  expect(kinds).toEqual([undefined, "warning", "caution", undefined]);
+});
+
+test("Enter at the beginning of a callout makes room above it @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["Start"]);
+  await editor.caret("Start");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("> [!TIP] Words");
+  await page.keyboard.press("Home");
+  await editor.noticed();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Still");
+  expect(outline(await editor.formValue())).toEqual(["paragraph: Start", "paragraph:", "quote: StillWords"]);
+});
+
+test("selected paragraphs become the lines of one callout @js", async ({ adminPage: page, openEditor }) => {
+  const editor = await openEditor(["One", "Two", "Three"]);
+  await editor.caret("Three");
+  await page.keyboard.press("ControlOrMeta+A");
+  await editor.tools.getByRole("combobox", { name: "Text type" }).selectOption("Tip");
+  const blocks = await editor.saved();
+  expect(blocks).toHaveLength(1);
+  expect(blocks[0]).toMatchObject({ $: { callout: "tip" } });
+  await expect((await editor.published()).getByRole("note")).toHaveText("TipOneTwoThree");
+});
+
 test("formulas are typed, previewed with what is wrong, and shown as MathML without a script @js @firefox", async ({
   adminPage: page,
   openEditor,

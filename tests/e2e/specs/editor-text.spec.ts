@@ -223,6 +223,23 @@ test("pasting from Word, Google Docs, Notion and Markdown keeps structure, and p
   expect(outline(await editor.saved())[0]).toBe("h2: A walk");
 });
 
+test("what is typed after selected words were linked follows them @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["Read this"]);
+  await editor.select("Read this");
+  await page.keyboard.press("ControlOrMeta+K");
+  await page.keyboard.type("https://example.com/");
+  await page.keyboard.press("Enter");
+  await expect(editor.paper).toBeFocused();
+  await page.keyboard.type(" twice");
+  const [block] = await editor.formValue();
+  expect(block).toMatchObject({
+    children: [{ type: "link", children: [{ text: "Read this" }] }, { text: " twice" }],
+  });
+});
+
 test("a link to a page or a published entry is found by its words @js", async ({
   adminPage: page,
   openEditor,

@@ -1,0 +1,32 @@
+// Plain JavaScript, because markdown-worker.mjs imports it and is not part of the build.
+
+/** The names of callouts in Markdown, GitHub's and Obsidian's, in lower case, with the kind that each is here. */
+export const calloutNames = new Map([
+  ["note", "note"],
+  ["tip", "tip"],
+  ["important", "important"],
+  ["warning", "warning"],
+  ["caution", "caution"],
+  ["abstract", "note"],
+  ["summary", "note"],
+  ["tldr", "note"],
+  ["info", "note"],
+  ["todo", "note"],
+  ["question", "note"],
+  ["help", "note"],
+  ["faq", "note"],
+  ["example", "note"],
+  ["quote", "note"],
+  ["cite", "note"],
+  ["hint", "tip"],
+  ["success", "tip"],
+  ["check", "tip"],
+  ["done", "tip"],
+  ["attention", "warning"],
+  ["danger", "caution"],
+  ["error", "caution"],
+  ["failure", "caution"],
+  ["fail", "caution"],
+  ["missing", "caution"],
+  ["bug", "caution"],
+]);

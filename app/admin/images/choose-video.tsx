@@ -81,7 +81,7 @@ export function ChooseVideo({ field: { name, label, hint, poster }, value, error
           {poster && isScripted && shown.startsWith("/") ? (
             <button
               type="button"
-              className="btn btn-quiet"
+              className="btn btn-line"
               onClick={async () =>
                 setPoster(
                   (preview.current && (await drawFrame(preview.current))) ?? (await makePoster(shown)),
@@ -95,7 +95,7 @@ export function ChooseVideo({ field: { name, label, hint, poster }, value, error
       ) : null}
       <Field
         label={isScripted ? "Drop a video here, or choose a file" : "Upload a video"}
-        description="MP4 or WebM, at most 10 MB."
+        description="MP4 or WebM, at most 10 MB. Location data stays in it."
       >
         {(control) => (
           <input

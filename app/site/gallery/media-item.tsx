@@ -14,7 +14,7 @@ interface MediaItemProps {
 /** A picture or a video of the gallery on another page. */
 export function MediaItem({ item: { image, video, alt }, size, className }: MediaItemProps) {
   if (video)
-    return <LoopVideo {...getVideo(video)} {...size} poster={image} alt={alt} className={className} />;
+    return <LoopVideo {...getVideo(video, image)} {...size} poster={image} alt={alt} className={className} />;
   if (image === animatedPicture.src) return <AnimatedPicture alt={alt} className={className} />;
   return image ? <ResponsiveImage src={image} alt={alt} className={className} {...size} /> : null;
 }

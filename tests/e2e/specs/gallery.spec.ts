@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { violations } from "../support/axe";
 import { addRows, removeRows, serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
@@ -80,9 +81,41 @@ test("videos are uploaded, by the button or dropped, and Creative plays them", a
   }
   await page.goto("/creative");
   await expect(page.locator(`.gallery > li .loop source[src="${video}"]`)).toBeAttached();
+  if (javaScriptEnabled) await expect(page.getByRole("button", { name: "Play: Video" })).toBeVisible();
   await page.goto("/admin/gallery");
   await send(page, [pdf("Paper.pdf")], javaScriptEnabled);
   await expect(page.getByText(/“Paper\.pdf” is not an image or a video this site can show/)).toBeVisible();
+});
+
+test("a poster is stored for an item that exists and has no image @plain", async ({
+  adminPage: page,
+  site,
+}) => {
+  await removeRows(site, "gallery_items");
+  const rows = [{ ...video("wheat"), image: null }, video("sea")];
+  const [without, withPoster] = await addRows(site, "gallery_items", rows);
+  const db = await serviceClient(site);
+  const countImages = async () =>
+    (await db.from("images").select("*", { count: "exact", head: true }).throwOnError()).count;
+  const poster = named("Poster", await plain(64, 48).png().toBuffer());
+  const post = async (id: string | undefined, file = poster) => {
+    const response = await page.request.post(`/admin/gallery/upload?poster-of=${id}`, {
+      headers: { Origin: site.url },
+      multipart: { file },
+    });
+    return response.status();
+  };
+  const before = await countImages();
+  expect(await post(withPoster)).toBe(201);
+  expect(await post("nothing")).toBe(404);
+  expect(await post(randomUUID())).toBe(404);
+  expect(await post(without, named("page.png", "<!doctype html>"))).toBe(422);
+  expect(await countImages()).toBe(before);
+  expect(await post(without)).toBe(201);
+  const { data } = await db.from("gallery_items").select("id,image").throwOnError();
+  const images = new Map(data.map(({ id, image }) => [id, image]));
+  expect(images.get(String(without))).toMatch(/960\.webp\?size=64x48$/);
+  expect(images.get(String(withPoster))).toBe("/videos/sea.webp");
 });
 
 test("a video is uploaded in an item's form, which makes its poster; what is no video is rejected beside the field", async ({

@@ -18,7 +18,7 @@ import { Pagination } from "~/admin/list/pagination";
 import { Rows } from "~/admin/list/rows";
 import { uploadEntriesAction } from "~/admin/list/upload-entries.server";
 import { requireAdmin } from "~/auth/session.server";
-import { getCollectionMeta } from "~/content/collection";
+import { type CollectionMeta, getCollectionMeta } from "~/content/collection";
 import { listDrafts } from "~/content/drafts/drafts.server";
 import type { StatusFilter } from "~/content/list.server";
 import { listEntries } from "~/content/list-entries.server";
@@ -84,14 +84,7 @@ export default function List() {
           <Plus />
           New {singular}
         </Link>
-        <ListSearch
-          key={slug}
-          plural={plural}
-          query={query}
-          show={show}
-          publish={publish}
-          isSchedulable={isSchedulable(collection)}
-        />
+        <ListSearch key={slug} plural={plural} query={query} show={show} filters={getFilters(collection)} />
       </div>
       {takesFiles ? <UploadImages takes="media" action={`/admin/${slug}/upload`} /> : null}
       <DraftList drafts={drafts} slug={slug} />
@@ -122,6 +115,17 @@ export default function List() {
       </p>
     </>
   );
+}
+
+/** Whether visitors see an entry, where that differs. */
+function getFilters(collection: CollectionMeta) {
+  if (!collection.publish) return [];
+  const { publishedLabel, draftsLabel } = collection.publish;
+  return [
+    { show: "on", label: publishedLabel },
+    ...(isSchedulable(collection) ? [{ show: "scheduled", label: "Scheduled" }] : []),
+    { show: "off", label: draftsLabel },
+  ];
 }
 
 interface EmptyProps {

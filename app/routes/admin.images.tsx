@@ -11,6 +11,9 @@ import { Blank } from "~/admin/blank";
 import { type ImagesAnswer, imageAction, uploadAction } from "~/admin/images/image-actions.server";
 import { ImageCard } from "~/admin/images/image-card";
 import { UploadImages } from "~/admin/images/upload-images";
+import { BulkActions } from "~/admin/list/bulk-actions";
+import { parsePageNumber, parseQuery } from "~/admin/list/list-filter.server";
+import { ListSearch } from "~/admin/list/list-search";
 import { Pagination } from "~/admin/list/pagination";
 import { requireAdmin } from "~/auth/session.server";
 import { useAnswer } from "~/http/client-action";
@@ -30,13 +33,21 @@ export const meta: MetaFunction = formatTitle("Images · Admin");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireAdmin(args);
-  const { searchParams, pathname } = new URL(args.request.url);
+  const { searchParams } = new URL(args.request.url);
   const page = parsePageNumber(searchParams.get("page"));
-  const shown = await toRouteError(loadLibraryPage(db, page));
+  const query = parseQuery(searchParams);
+  const show = searchParams.get("show") === UNDESCRIBED ? UNDESCRIBED : "all";
+  const shown = await toRouteError(loadLibraryPage(db, page, { query, isUndescribed: show === UNDESCRIBED }));
   // The last image of the last page was deleted.
-  if (page > 1 && shown.images.length === 0) throw redirect(pathname);
-  return { ...shown, page };
+  if (page > 1 && shown.images.length === 0) {
+    searchParams.delete("page");
+    throw redirect(`/admin/images?${searchParams}`);
+  }
+  return { ...shown, page, query, show };
 }
+
+const UNDESCRIBED = "undescribed";
+const FILTERS = [{ show: UNDESCRIBED, label: "Without description" }];
 
 export const action = (args: ActionFunctionArgs) =>
   isUpload(args.request) ? uploadAction(args) : imageAction(args);
@@ -49,7 +60,7 @@ const LEAVE_QUESTION = "Leave this page? Your unsaved descriptions will be lost.
 const hasUnsavedDescription = () => document.querySelector(".image-alt[data-unsaved]") !== null;
 
 export default function Images() {
-  const { images, total, size, page } = useLoaderData<typeof loader>();
+  const { images, total, size, page, query, show } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>() as ImagesAnswer | undefined;
   useLeaveGuard({ getQuestion: () => (hasUnsavedDescription() ? LEAVE_QUESTION : null) });
   const [deleted, setDeleted] = useState<ImagesAnswer>();
@@ -63,26 +74,31 @@ export default function Images() {
   const problem = [deleted, isBeside ? undefined : answer].find((one) => one && !one.ok);
   return (
     <>
-      <div className="bar">
+      <div className="bar list-bar">
         <h1 tabIndex={-1}>Images</h1>
+        <ListSearch plural="Images" query={query} show={show} filters={FILTERS} />
       </div>
       <FormError error={problem?.messages} />
       <UploadImages takes="files" />
-      {images.length === 0 ? (
-        <Blank drawing="images">
-          <p>There are no images yet. Those you add in the editor appear here as well, and so do files.</p>
-        </Blank>
-      ) : null}
-      <ul className="images" role="list">
-        {images.map((image) => (
-          <ImageCard
-            key={image.id}
-            image={image}
-            answer={isBeside && answer?.about?.id === image.id ? answer : undefined}
-            onDeleted={onDeleted}
-          />
-        ))}
-      </ul>
+      {images.length === 0 ? <Empty query={query} show={show} /> : null}
+      <div className="list">
+        <ul className="images" role="list">
+          {images.map((image) => (
+            <ImageCard
+              key={image.id}
+              image={image}
+              answer={isBeside && answer?.about?.id === image.id ? answer : undefined}
+              onDeleted={onDeleted}
+            />
+          ))}
+        </ul>
+        <BulkActions
+          what={{ one: "image", many: "images" }}
+          warning="Those that are in use stay. You can restore the others from Recently deleted."
+          remove="delete-unused"
+          onAnswer={onDeleted}
+        />
+      </div>
       <Pagination page={page} size={size} total={total} />
       <p className="foot list-foot">
         <span>{total === 0 ? "" : `${total} ${what}${total === 1 ? "" : "s"}`}</span>
@@ -94,7 +110,29 @@ export default function Images() {
   );
 }
 
-function parsePageNumber(value: string | null): number {
-  const page = Number(value);
-  return Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;
+function Empty({ query, show }: { query: string; show: string }) {
+  const place = show === UNDESCRIBED ? " without a description" : "";
+  if (query)
+    return (
+      <Blank drawing="search">
+        <p>{`Nothing${place} matches “${query}”.`}</p>
+        <Link className="link" to={place ? `?show=${UNDESCRIBED}` : "."}>
+          Clear the search
+        </Link>
+      </Blank>
+    );
+  if (place)
+    return (
+      <Blank drawing="images">
+        <p>Every image has a description.</p>
+        <Link className="link" to=".">
+          Show all
+        </Link>
+      </Blank>
+    );
+  return (
+    <Blank drawing="images">
+      <p>There are no images yet. Those you add in the editor appear here as well, and so do files.</p>
+    </Blank>
+  );
 }

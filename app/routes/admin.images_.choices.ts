@@ -1,13 +1,15 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { toRouteError } from "~/admin/admin-request.server";
+import { parseQuery } from "~/admin/list/list-filter.server";
 import { requireAdmin, withSession } from "~/auth/session.server";
 import { imageChoices } from "~/media/library/list-images.server";
 
-/** The images of the library for the editor to choose from, the newest first; `?page=2` and on for older ones. */
+/** The images of the library for the editor to choose from, the newest first; `?page=2` and on for older ones, `?q=` for some. */
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireAdmin(args);
-  const page = Number(new URL(args.request.url).searchParams.get("page") ?? 1);
+  const { searchParams } = new URL(args.request.url);
+  const page = Number(searchParams.get("page") ?? 1);
   if (!Number.isSafeInteger(page) || page < 1 || page > 1_000_000) return json({ images: [] });
-  const images = await toRouteError(imageChoices(db, page));
+  const images = await toRouteError(imageChoices(db, page, parseQuery(searchParams)));
   return withSession(args, json({ images }, { headers: { "Cache-Control": "no-store" } }));
 }

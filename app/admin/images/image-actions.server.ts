@@ -5,8 +5,8 @@ import { AppError, getAppError, notFoundError } from "~/http/app-error.server";
 import { getClientSignal } from "~/http/client-signal.server";
 import { isFetchRequest } from "~/http/fetch-request.server";
 import { readFormData } from "~/http/form-data.server";
-import { binImage, restoreImage } from "~/media/library/deleted-images.server";
-import { describeImage } from "~/media/library/image-store.server";
+import { binImages, restoreImages } from "~/media/library/deleted-images.server";
+import { describeImage, PAGE_SIZE } from "~/media/library/image-store.server";
 import { findUses } from "~/media/library/image-uses.server";
 import { MAX_ALT } from "~/media/library/limits";
 import { BIN } from "~/media/library/list-images.server";
@@ -44,12 +44,14 @@ export async function uploadAction(args: Args) {
   return respond({ ok: false, messages: [...rejected, ...rest] }, status);
 }
 
-/** Saves an image's alternative text, or deletes the image. */
+/** Saves an image's alternative text, deletes the image, or deletes several. */
 export async function imageAction(args: Args) {
   const { db } = await requireAdmin(args);
   const form = await readFormData(args.request);
   const id = form.get("id");
   try {
+    if (form.get("intent") === "delete-unused")
+      return await removeUnused(args, db, form.getAll("id").filter(isId));
     if (!isId(id)) throw notFoundError("image");
     switch (form.get("intent")) {
       case "describe":
@@ -101,26 +103,44 @@ async function remove(args: Args, db: Client, id: string, form: FormData) {
     const places = unnamed.map(({ title }) => title).join("; ");
     throw new AppError(409, `Not deleted: it is used in ${places}. Delete it again if you are sure.`);
   }
-  const { name } = await binImage(db, id);
-  const fields: Undo["fields"] = [
-    ["intent", "restore"],
-    ["row", id],
-  ];
-  return done(args, `“${name}” deleted`, undefined, { action: BIN, fields });
+  const binned = await binImages(db, [id]);
+  return done(args, `“${binned[0]?.name}” deleted`, undefined, undoDeletion(binned));
 }
 
-/** Restores an image from the bin. */
+/** Moves those of the images to the bin that are used nowhere. */
+async function removeUnused(args: Args, db: Client, ids: string[]) {
+  if (ids.length === 0) throw new AppError(422, "Nothing is selected.");
+  if (ids.length > PAGE_SIZE) throw new AppError(422, `At most ${PAGE_SIZE} at once.`);
+  const uses = await findUses(db, ids);
+  const [used, unused] = [
+    ids.filter((id) => uses.get(id)?.length),
+    ids.filter((id) => !uses.get(id)?.length),
+  ];
+  const rest = used.length > 0 ? `${count(used.length)} in use: not deleted.` : "";
+  if (unused.length === 0) throw new AppError(409, rest);
+  const binned = await binImages(db, unused);
+  return done(args, `${count(binned.length)} deleted. ${rest}`.trim(), undefined, undoDeletion(binned));
+}
+
+const count = (number: number) => `${number} ${number === 1 ? "image" : "images"}`;
+
+const undoDeletion = (binned: { id: string }[]): Undo => ({
+  action: BIN,
+  fields: [["intent", "restore"], ...binned.map(({ id }): [string, string] => ["row", id])],
+});
+
+/** Restores images from the bin. */
 export async function restoreAction(args: Args) {
   const { db } = await requireAdmin(args);
   const form = await readFormData(args.request);
   if (form.get("intent") !== "restore") throw data("Unknown intent", { status: 400 });
-  const id = form.get("row");
+  const ids = form.getAll("row").filter(isId);
   try {
-    if (!isId(id)) throw notFoundError("image");
-    const { name } = await restoreImage(db, id);
-    const message = `“${name}” is back.`;
+    if (ids.length === 0) throw notFoundError("image");
+    const [first, ...others] = await restoreImages(db, ids);
+    const message = others.length > 0 ? `${count(others.length + 1)} are back.` : `“${first?.name}” is back.`;
     if (isFetchRequest(args.request)) return data<RestoreAnswer>({ ok: true, message });
-    const to = form.has("stay") ? BIN : `/admin/images#${id}`;
+    const to = form.has("stay") ? BIN : `/admin/images#${ids[0]}`;
     return redirectWith(args, to, { title: "Restored", description: message });
   } catch (thrown) {
     const { status, message } = getAppError(thrown);

@@ -5,6 +5,7 @@ import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
 import { Submit } from "~/ui/form/submit";
 import { CopyInput } from "../copy-input";
 import { Bin, File } from "../icons";
+import { RowCheckbox } from "../list/bulk-actions";
 import { AltForm } from "./alt-form";
 import type { ImagesAnswer } from "./image-actions.server";
 
@@ -42,6 +43,7 @@ export function ImageCard({ image, answer, onDeleted }: ImageCardProps) {
         )}
       </a>
       <div className="image-head">
+        <RowCheckbox id={id} title={name} />
         <h2 title={name}>{name}</h2>
         <button
           type="button"

@@ -1,9 +1,8 @@
 import { useFetcher } from "@remix-run/react";
-import { type ChangeEvent, type MouseEvent, useEffect, useRef } from "react";
+import { type ChangeEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
 import { takeFocus } from "~/ui/take-focus";
-import type { ListAnswer } from "./list-actions.server";
 
 const BULK = "bulk";
 const CONFIRM = "delete-picked";
@@ -41,17 +40,30 @@ function getCheckboxes(form: HTMLFormElement | null): HTMLInputElement[] {
   );
 }
 
-export interface BulkActionsProps {
+export interface BulkActionsProps<Answer> {
   publish?: { publishedLabel: string; draftLabel: string };
-  /** Whether any of the rows replaces a sample text. */
-  hasSamples: boolean;
-  onAnswer(answer: ListAnswer): void;
+  /** What is listed. */
+  what: { one: string; many: string };
+  /** What becomes of what is deleted. */
+  warning: ReactNode;
+  /** The intent that deletes. */
+  remove?: string;
+  onAnswer(answer: Answer): void;
 }
 
 /** The actions for all selected rows. The style sheet shows and counts them while any row is selected. */
-export function BulkActions({ publish, hasSamples, onAnswer }: BulkActionsProps) {
-  const fetcher = useFetcher<ListAnswer>();
-  const { data, state } = fetcher;
+export function BulkActions<Answer extends { ok: boolean }>({
+  publish,
+  what,
+  warning,
+  remove = "delete",
+  onAnswer,
+}: BulkActionsProps<Answer>) {
+  const fetcher = useFetcher<Answer>();
+  const { state } = fetcher;
+  const data = fetcher.data as Answer | undefined;
+  /** How many were selected when the question was asked; 0 without JavaScript. */
+  const [count, setCount] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();
   useEffect(() => {
@@ -104,16 +116,25 @@ export function BulkActions({ publish, hasSamples, onAnswer }: BulkActionsProps)
             </button>
           </>
         ) : null}
-        <button type="button" className="btn btn-quiet" {...opensDialog(CONFIRM)}>
+        <button
+          type="button"
+          className="btn btn-quiet"
+          onClick={() => setCount(getCheckboxes(form.current).filter((box) => box.checked).length)}
+          {...opensDialog(CONFIRM)}
+        >
           Delete …
         </button>
       </div>
       <ConfirmDialog
         id={CONFIRM}
-        question="Delete the selected entries?"
-        text={`${publish ? "Those that visitors can see" : "They"} will disappear from the site at once${hasSamples ? "; where they replace sample texts, visitors will see those again" : ""}. You can restore them from Recently deleted.`}
+        question={
+          count === 0
+            ? `Delete the selected ${what.many}?`
+            : `Delete ${count} ${count === 1 ? what.one : what.many}?`
+        }
+        text={warning}
       >
-        <button type="submit" className="btn btn-solid" name="intent" value="delete">
+        <button type="submit" className="btn btn-solid" name="intent" value={remove}>
           Delete
         </button>
       </ConfirmDialog>

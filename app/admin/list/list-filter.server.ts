@@ -11,7 +11,7 @@ export function parseListFilter(
   url: URL,
 ): ListFilter & { page: number; firstPage: string; ask: string | null } {
   const { searchParams: search, pathname } = url;
-  const query = (search.get("q") ?? "").trim().slice(0, MAX_QUERY);
+  const query = parseQuery(search);
   const show = parseStatus(search.get("show"));
   const first = new URLSearchParams({ ...(query && { q: query }), ...(show !== "all" && { show }) });
   return {
@@ -23,11 +23,15 @@ export function parseListFilter(
   };
 }
 
+/** The words of a search, without spaces around them. */
+export const parseQuery = (search: URLSearchParams) => (search.get("q") ?? "").trim().slice(0, MAX_QUERY);
+
 function parseStatus(value: string | null): StatusFilter {
   return value === "on" || value === "scheduled" || value === "off" ? value : "all";
 }
 
-function parsePageNumber(value: string | null): number {
+/** The number of a page; 1 for anything else. */
+export function parsePageNumber(value: string | null): number {
   const page = Number(value);
   return Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;
 }

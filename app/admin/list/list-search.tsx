@@ -1,23 +1,22 @@
 import { Form, Link, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
-import type { StatusFilter } from "~/content/list.server";
 import { Cross } from "~/ui/icons";
 import { MagnifyingGlass } from "../icons";
 
 interface ListSearchProps {
   plural: string;
   query: string;
-  show: StatusFilter;
-  /** The labels of the two filters; missing if entries cannot be hidden. */
-  publish?: { publishedLabel: string; draftsLabel: string };
-  isSchedulable: boolean;
+  /** The filter that applies; "all" for none. */
+  show: string;
+  /** The other filters. */
+  filters: { show: string; label: string }[];
 }
 
 /** How long to wait after a key press before searching (milliseconds). */
 const DELAY_MS = 250;
 
-/** Filters a list by words and by whether visitors see the entries; changing one keeps the other. */
-export function ListSearch({ plural, query, show, publish, isSchedulable }: ListSearchProps) {
+/** Filters a list by words and by what its entries have in common; changing one keeps the other. */
+export function ListSearch({ plural, query, show, filters }: ListSearchProps) {
   const submit = useSubmit();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
@@ -38,7 +37,7 @@ export function ListSearch({ plural, query, show, publish, isSchedulable }: List
     input.current.value = "";
     input.current.focus();
   };
-  const to = (other: ListSearchProps["show"]) => {
+  const to = (other: string) => {
     const search = new URLSearchParams({
       ...(query && { q: query }),
       ...(other !== "all" && { show: other }),
@@ -69,22 +68,13 @@ export function ListSearch({ plural, query, show, publish, isSchedulable }: List
           <Cross />
         </Link>
       </Form>
-      {publish ? (
+      {filters.length > 0 ? (
         <nav className="filters" aria-label="Show">
-          <Link to={to("all")} aria-current={show === "all" || undefined}>
-            All
-          </Link>
-          <Link to={to("on")} aria-current={show === "on" || undefined}>
-            {publish.publishedLabel}
-          </Link>
-          {isSchedulable ? (
-            <Link to={to("scheduled")} aria-current={show === "scheduled" || undefined}>
-              Scheduled
+          {[{ show: "all", label: "All" }, ...filters].map((filter) => (
+            <Link key={filter.show} to={to(filter.show)} aria-current={filter.show === show || undefined}>
+              {filter.label}
             </Link>
-          ) : null}
-          <Link to={to("off")} aria-current={show === "off" || undefined}>
-            {publish.draftsLabel}
-          </Link>
+          ))}
         </nav>
       ) : null}
     </>

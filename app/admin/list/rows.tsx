@@ -85,7 +85,8 @@ export function Rows({
       <DeleteDialog asked={isOpen ? question : null} singular={singular} fetcher={deletion} onClose={close} />
       <BulkActions
         publish={publish}
-        hasSamples={items.some(({ replacesSample }) => replacesSample)}
+        what={{ one: "entry", many: "entries" }}
+        warning={`${publish ? "Those that visitors can see" : "They"} will disappear from the site at once${items.some(({ replacesSample }) => replacesSample) ? "; where they replace sample texts, visitors will see those again" : ""}. You can restore them from Recently deleted.`}
         onAnswer={onAnswer}
       />
     </div>

@@ -8,11 +8,24 @@ const PAGE_SIZE = 50;
 
 /** Lets the author choose an image from the media library, newest first. */
 export function Library({ onChoose }: { onChoose: (image: ImageFields) => void }) {
-  const { choices, state, more } = useLibrary();
+  const [query, setQuery] = useState("");
+  const { choices, state, more } = useLibrary(query);
   const isEmpty = state === "done" && choices.length === 0;
   return (
     <section className="library" aria-label="From the library">
       <h2>From the library</h2>
+      {choices.length > 0 || query ? (
+        <input
+          className="input"
+          type="search"
+          aria-label="Search in the library"
+          placeholder="Search"
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
+          // Enter would send the entry's form.
+          onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+        />
+      ) : null}
       {choices.length > 0 ? (
         <div className="library-choices">
           {choices.map(({ src, srcSet, name, alt }) => (
@@ -30,7 +43,8 @@ export function Library({ onChoose }: { onChoose: (image: ImageFields) => void }
       ) : null}
       <p className="field-hint" role="status">
         {state === "loading" ? "Loading …" : null}
-        {isEmpty ? "There are no images yet. Those you add will appear here." : null}
+        {isEmpty && query ? `Nothing matches “${query}”.` : null}
+        {isEmpty && !query ? "There are no images yet. Those you add will appear here." : null}
         {state === "failed" ? "The library cannot be reached right now." : null}
       </p>
       {state === "more" || state === "failed" ? (
@@ -47,17 +61,30 @@ function getSize(src: string) {
   return { width: known?.width ?? null, height: known?.height ?? null };
 }
 
-function useLibrary() {
+/** How long to wait after a key press before searching (milliseconds). */
+const DELAY_MS = 250;
+
+function useLibrary(query: string) {
   const [choices, setChoices] = useState<ImageChoice[]>([]);
   const [state, setState] = useState<"loading" | "more" | "done" | "failed">("loading");
-  const [page, setPage] = useState({ number: 1 });
+  const [page, setPage] = useState({ number: 1, query });
+  useEffect(() => {
+    const timer = setTimeout(
+      () => setPage((last) => (last.query === query ? last : { number: 1, query })),
+      DELAY_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [query]);
 
   useEffect(() => {
     const gone = new AbortController();
     setState("loading");
-    load(page.number, gone.signal).then(
+    load(page, gone.signal).then(
       (found) => {
-        setChoices((all) => [...all, ...found.filter(({ src }) => !all.some((one) => one.src === src))]);
+        setChoices((before) => {
+          const all = page.number === 1 ? [] : before;
+          return [...all, ...found.filter(({ src }) => !all.some((one) => one.src === src))];
+        });
         setState(found.length < PAGE_SIZE ? "done" : "more");
       },
       () => gone.signal.aborted || setState("failed"),
@@ -66,14 +93,18 @@ function useLibrary() {
   }, [page]);
 
   const more = useCallback(() => {
-    setPage(({ number }) => ({ number: state === "failed" ? number : number + 1 }));
+    setPage(({ number, query }) => ({ number: state === "failed" ? number : number + 1, query }));
   }, [state]);
   return { choices, state, more };
 }
 
 /** @throws if the library cannot be reached, or if the session has ended and the response is a page */
-async function load(page: number, signal: AbortSignal): Promise<ImageChoice[]> {
-  const answer = await fetch(`/admin/images/choices?page=${page}`, { signal, redirect: "error" });
+async function load(
+  { number, query }: { number: number; query: string },
+  signal: AbortSignal,
+): Promise<ImageChoice[]> {
+  const search = new URLSearchParams({ page: String(number), q: query });
+  const answer = await fetch(`/admin/images/choices?${search}`, { signal, redirect: "error" });
   if (!answer.ok) throw new Error(`The library answered ${answer.status}.`);
   return (await answer.json()).images;
 }

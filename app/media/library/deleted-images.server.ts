@@ -12,27 +12,26 @@ const DAY_MS = 24 * 3_600_000;
 /** The first clean-up after the start, and the interval between clean-ups (milliseconds). */
 const INTERVAL = { next: DAY_MS, first: 60_000 };
 
-/** Moves an image to the bin: its files stay, but only admins can see them. @throws AppError */
-export async function binImage(db: Client, id: string): Promise<LibraryFile> {
-  return change(db, id, new Date().toISOString());
+/** Moves images to the bin: their files stay, but only admins can see them. @throws AppError */
+export async function binImages(db: Client, ids: string[]): Promise<LibraryFile[]> {
+  return change(db, ids, new Date().toISOString());
 }
 
-/** Restores an image from the bin, at its old URL. @throws AppError */
-export async function restoreImage(db: Client, id: string): Promise<LibraryFile> {
-  return change(db, id, null);
+/** Restores images from the bin, at their old URLs. @throws AppError */
+export async function restoreImages(db: Client, ids: string[]): Promise<LibraryFile[]> {
+  return change(db, ids, null);
 }
 
-async function change(db: Client, id: string, deleted_at: string | null): Promise<LibraryFile> {
-  const query = db.from("images").update({ deleted_at }).eq("id", id);
+/** @throws AppError also if none of them is there */
+async function change(db: Client, ids: string[], deleted_at: string | null): Promise<LibraryFile[]> {
+  const query = db.from("images").update({ deleted_at }).in("id", ids);
   const { data, error } = await (deleted_at
     ? query.is("deleted_at", null)
     : query.not("deleted_at", "is", null)
-  )
-    .select()
-    .maybeSingle();
+  ).select();
   hub.invalidate("images");
   if (error) throw toAppError(error);
-  if (!data) throw notFoundError("image");
+  if (data.length === 0) throw notFoundError("image");
   return data;
 }
 

@@ -121,22 +121,48 @@ function storageProblem(error: { message: string; statusCode?: string }): AppErr
   );
 }
 
+/** Which images are listed. */
+export interface ImageFilter {
+  isBinned?: boolean;
+  /** No other files. */
+  isImagesOnly?: boolean;
+  /** Images without a description. */
+  isUndescribed?: boolean;
+  /** Words that all occur in its name or description. */
+  query?: string;
+}
+
 /** One page of the library or of the bin, newest or latest deleted first, and the total. @throws AppError */
 export async function listImages(
   db: Client,
   page: number,
-  { isBinned = false, isImagesOnly = false } = {},
+  { isBinned = false, isImagesOnly = false, isUndescribed = false, query = "" }: ImageFilter = {},
 ): Promise<{ images: LibraryFile[]; total: number }> {
   const from = (page - 1) * PAGE_SIZE;
-  const images = db.from("images").select("*", { count: "exact" });
-  const listed = isBinned ? images.not("deleted_at", "is", null) : images.is("deleted_at", null);
-  const { data, count, error } = await (isImagesOnly ? listed.not("width", "is", null) : listed)
+  let images = db.from("images").select("*", { count: "exact" });
+  images = isBinned ? images.not("deleted_at", "is", null) : images.is("deleted_at", null);
+  if (isImagesOnly || isUndescribed) images = images.not("width", "is", null);
+  if (isUndescribed) images = images.eq("alt", "");
+  for (const word of query.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)) {
+    const pattern = toPattern(word);
+    images = images.or(`name.ilike.${pattern},alt.ilike.${pattern}`);
+  }
+  const { data, count, error } = await images
     .order(isBinned ? "deleted_at" : "created_at", { ascending: false })
     .order("id", { ascending: false })
     .range(from, from + PAGE_SIZE - 1);
   // PostgREST answers 416 with the total for a page past the end.
   if (error && error.code !== "PGRST103") throw toAppError(error);
   return { images: data ?? [], total: count ?? 0 };
+}
+
+/** More words than anybody types. */
+const MAX_WORDS = 12;
+
+/** What contains the word, as a quoted value of PostgREST; the word's own wildcards and quotes mean themselves. */
+function toPattern(word: string): string {
+  const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+  return `"${like.replace(/[\\"]/g, "\\$&")}"`;
 }
 
 /**

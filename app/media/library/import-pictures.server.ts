@@ -2,7 +2,7 @@ import type { Client } from "~/auth/session.server";
 import { AppError } from "~/http/app-error.server";
 import { isSiteDown } from "~/http/public-fetch.server";
 import type { MayConnect } from "~/http/public-request.server";
-import { restoreImage } from "./deleted-images.server";
+import { restoreImages } from "./deleted-images.server";
 import { fetchRemoteImage } from "./remote-image.server";
 import { storeImage } from "./upload-images.server";
 
@@ -75,7 +75,7 @@ async function importPicture(
     .eq("id", id)
     .not("deleted_at", "is", null)
     .maybeSingle();
-  if (binned.data) await restoreImage(db, id);
+  if (binned.data) await restoreImages(db, [id]);
   else {
     const fetched = file
       ? { name: file.name, bytes: await file.read() }

@@ -6,7 +6,7 @@ import { type FileEnding, findEnding, getFileUrl } from "~/rich-text/file-addres
 import { documentToHtml } from "~/rich-text/html.server";
 import { getImageUrl, getSrcSet } from "~/rich-text/image-address";
 import { formatSize } from "~/ui/format-size";
-import { isImage, type LibraryFile, listImages, PAGE_SIZE } from "./image-store.server";
+import { type ImageFilter, isImage, type LibraryFile, listImages, PAGE_SIZE } from "./image-store.server";
 import { findUses, type Use } from "./image-uses.server";
 
 /** An image or a file as the library and the image fields show it; serializable. */
@@ -30,8 +30,8 @@ export interface ListedImage {
 }
 
 /** One page of the library as it is shown, newest first. @throws AppError */
-export async function loadLibraryPage(db: Client, page: number) {
-  const { images, total } = await listImages(db, page);
+export async function loadLibraryPage(db: Client, page: number, filter: ImageFilter = {}) {
+  const { images, total } = await listImages(db, page, filter);
   const uses = await findUses(
     db,
     images.map(({ id }) => id),
@@ -72,8 +72,9 @@ function toBinnedImage(image: LibraryFile, timeZone: string) {
 export async function imageChoices(
   db: Client,
   page = 1,
+  query = "",
 ): Promise<Pick<ListedImage, "src" | "srcSet" | "name" | "alt">[]> {
-  const { images } = await listImages(db, page, { isImagesOnly: true });
+  const { images } = await listImages(db, page, { isImagesOnly: true, query });
   const timeZone = await getSiteTimeZone();
   return images.map((image) => {
     const { src, srcSet, name, alt } = toListedImage(image, [], timeZone);

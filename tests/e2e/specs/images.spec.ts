@@ -420,3 +420,69 @@ for (const viewport of [
     });
   });
 }
+
+/** Rows of images whose files nobody opens. */
+async function addImages(site: Site, images: { name: string; alt?: string }[]): Promise<string[]> {
+  const rows = images.map((image, at) => ({
+    ...{ bytes: 1_000, type: "image/png", width: 40, height: 30, files: ["40.webp"], alt: "" },
+    ...{ ...image, created_at: new Date(Date.UTC(2026, 0, 1, 0, 0, 60 - at)).toISOString() },
+  }));
+  const { data } = await (await serviceClient(site)).from("images").insert(rows).select("id").throwOnError();
+  return data.map(({ id }) => id);
+}
+
+test("the library is searched by name and description, and lists images without one", async ({
+  adminPage: page,
+  site,
+}) => {
+  await addImages(site, [
+    { name: "quay_1.png", alt: "The quay in rain" },
+    { name: "quay-21.png" },
+    { name: 'odd "100%", (a).png', alt: "Sun" },
+  ]);
+  const names = page.getByRole("listitem").getByRole("heading", { level: 2 });
+  const search = page.getByRole("searchbox", { name: "Search in Images" });
+  await page.goto(IMAGES);
+  for (const [words, found] of [
+    ["quay", ["quay_1.png", "quay-21.png"]],
+    ["RAIN quay", ["quay_1.png"]],
+    ["quay_", ["quay_1.png"]],
+    ['"100%", (a)', ['odd "100%", (a).png']],
+    ["100%\\", []],
+  ] as const) {
+    await search.fill(words);
+    await search.press("Enter");
+    await expect(names, words).toHaveText(found);
+  }
+  await expect(page.getByText("Nothing matches “100%\\”.")).toBeVisible();
+  await search.fill("quay");
+  await search.press("Enter");
+  await expect(names).toHaveCount(2);
+  await page.getByRole("link", { name: "Without description" }).click();
+  await expect(names).toHaveText(["quay-21.png"]);
+  await expect(search).toHaveValue("quay");
+  await page.getByRole("link", { name: "All", exact: true }).click();
+  await expect(names).toHaveText(["quay_1.png", "quay-21.png"]);
+});
+
+test("selected images are deleted together, except those in use, and can be restored", async ({
+  adminPage: page,
+  site,
+  javaScriptEnabled,
+}) => {
+  const ids = await addImages(site, [{ name: "One.png" }, { name: "Two.png" }, { name: "Used.png" }]);
+  const db = await serviceClient(site);
+  const project = { title: "With an image", description: "", image: `/media/${ids[2]}/40.webp?size=40x30` };
+  await db.from("projects_entries").insert(project).throwOnError();
+  await page.goto(IMAGES);
+  for (const name of ["One.png", "Two.png", "Used.png"]) await page.getByLabel(`Choose: ${name}`).check();
+  await page.getByRole("button", { name: "Delete …" }).click();
+  const question = javaScriptEnabled ? "Delete 3 images?" : "Delete the selected images?";
+  await page.getByRole("dialog", { name: question }).getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("2 images deleted. 1 image in use: not deleted.")).toBeVisible();
+  await expect(page.getByRole("listitem").getByRole("heading", { level: 2 })).toHaveText(["Used.png"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("2 images are back.")).toBeVisible();
+  await page.goto(IMAGES);
+  await expect(page.getByRole("listitem").getByRole("heading", { level: 2 })).toHaveCount(3);
+});

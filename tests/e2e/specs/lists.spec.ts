@@ -227,7 +227,7 @@ test("a second Enter after deleting selected entries does nothing @js", async ({
   const release = await holdDeletion(page);
   for (const name of ["A", "B"]) await page.getByRole("checkbox", { name: `Choose: Probe ${name}` }).check();
   await page.getByRole("button", { name: "Delete …" }).press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Delete the selected entries?" });
+  const dialog = page.getByRole("dialog", { name: "Delete 2 entries?" });
   await expect(dialog).toBeVisible();
   await dialog.getByRole("button", { name: "Delete" }).press("Enter");
   await page.keyboard.press("Enter");

@@ -68,7 +68,7 @@ function getKind(field: FieldDefinition): Parser<Kind> {
  */
 export function buildSchema({ fields }: Collection, getChoice?: (field: string) => unknown): z.ZodObject {
   const isActive = ({ only }: FieldDefinition) => !only || !getChoice || getChoice(only.field) === only.is;
-  return z.object(
+  const schema = z.object(
     Object.fromEntries(
       fields.map((field) => [
         field.name,
@@ -76,6 +76,13 @@ export function buildSchema({ fields }: Collection, getChoice?: (field: string) 
       ]),
     ),
   );
+  return schema.superRefine((values, context) => {
+    for (const field of fields) {
+      if (field.kind !== "video" || !field.poster || values[field.name] || values[field.poster]) continue;
+      const message = "Choose an image or a video.";
+      context.addIssue({ code: "custom", path: [field.poster], message });
+    }
+  });
 }
 
 /**

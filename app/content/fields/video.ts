@@ -5,7 +5,7 @@ import * as link from "./link";
 /** A video's URL: one of the media library, a path of this site or an absolute http(s) URL. Stored as null if empty. */
 export interface VideoField extends FieldBase {
   kind: "video";
-  /** The image field with its poster. */
+  /** The image field with its poster: one of the two is filled in. */
   poster?: string;
 }
 

@@ -129,6 +129,8 @@ test("a video is uploaded in an item's form, which makes its poster; what is no 
   const file = page.getByLabel(/^Drop a video here|^Upload a video/);
   const address = page.getByLabel("Video URL");
   const save = page.getByRole("button", { name: "Save gallery item" }).first();
+  await save.click();
+  await expect(page.getByLabel("Image URL")).toHaveAccessibleErrorMessage("Choose an image or a video.");
   await file.setInputFiles(named("Sound.mp4", wav("Sound.mp4").buffer, "video/mp4"));
   if (!javaScriptEnabled) {
     const answered = page.waitForResponse((response) => response.request().method() === "POST");

@@ -1,5 +1,3 @@
-import { parseImageUrl } from "~/rich-text/image-address";
-
 export interface VideoFile {
   /** In the order in which a browser should try them. */
   sources: { src: string; type?: string }[];
@@ -34,8 +32,7 @@ export const siteVideos: Readonly<Record<string, VideoFile>> = {
 /** The shape of a video whose size is unknown. */
 const WIDESCREEN = { width: 640, height: 360 };
 
-/** The video that a URL names. Only its poster, a frame of it, tells the shape of one that an author has uploaded. */
-export function getVideo(src: string, poster: string | null): VideoFile {
-  const { width, height } = parseImageUrl(poster ?? "") ?? WIDESCREEN;
-  return siteVideos[src] ?? { sources: [{ src }], width, height };
+/** The video that a URL names; the URL of any other says nothing of its size. */
+export function getVideo(src: string): VideoFile {
+  return siteVideos[src] ?? { sources: [{ src }], ...WIDESCREEN };
 }

@@ -52,12 +52,7 @@ function Slot({ slot, item, before, isOpen, setOpen }: SlotProps) {
   if (item?.video) {
     return (
       <>
-        <LoopVideo
-          {...getVideo(item.video, item.image)}
-          {...SIZE}
-          poster={item.image}
-          alt={item.alt || (item.title ?? "Video")}
-        />
+        <LoopVideo {...getVideo(item.video)} {...SIZE} poster={item.image} alt={item.alt} />
         {caption}
       </>
     );

@@ -31,7 +31,11 @@ const sharedPictures = memo([gallery.table], async () => {
 function toItems(rows: (GalleryItem & { page: string })[], page: GalleryPage): GalleryItem[] {
   return rows
     .filter((row) => row.page === page)
-    .map(({ image, video, alt, title, year }) => ({ image, video, alt, title, year }));
+    .map(({ image, video, alt, title, year }) => {
+      // The buttons of a video name it.
+      const name = video && !title ? "Video" : "";
+      return { image, video, alt: alt || name, title, year };
+    });
 }
 
 function withoutDuplicates(items: GalleryItem[]): GalleryItem[] {

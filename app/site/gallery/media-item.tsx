@@ -1,6 +1,7 @@
 import { animatedPicture } from "~/media/animated";
 import { ResponsiveImage } from "~/media/responsive-image";
 import { getVideo } from "~/media/videos";
+import { parseImageUrl } from "~/rich-text/image-address";
 import { LoopVideo } from "../loop-video";
 import type { GalleryItem } from "./item";
 
@@ -13,8 +14,12 @@ interface MediaItemProps {
 
 /** A picture or a video of the gallery on another page. */
 export function MediaItem({ item: { image, video, alt }, size, className }: MediaItemProps) {
-  if (video)
-    return <LoopVideo {...getVideo(video, image)} {...size} poster={image} alt={alt} className={className} />;
+  if (video) {
+    const file = getVideo(video);
+    // A video that was uploaded has the shape of its poster, which is a frame of it.
+    const { width, height } = size ?? parseImageUrl(image ?? "") ?? file;
+    return <LoopVideo {...file} {...{ width, height, alt, className }} poster={image} />;
+  }
   if (image === animatedPicture.src) return <AnimatedPicture alt={alt} className={className} />;
   return image ? <ResponsiveImage src={image} alt={alt} className={className} {...size} /> : null;
 }

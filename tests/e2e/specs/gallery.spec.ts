@@ -243,6 +243,16 @@ test("an open page changes with the gallery and keeps the other pictures @js", a
   await expect.poll(shown).toEqual(["Picture 1", "Picture 3", "Picture 4"]);
 });
 
+test("a video on Zulu has the shape of its poster @plain", async ({ page, site }) => {
+  await removeRows(site, "gallery_items");
+  const id = randomUUID();
+  const image = `/media/${id}/960.webp?size=1080x1920`;
+  await addRows(site, "gallery_items", [{ page: "zulu", video: `/media/${id}/file.mp4?size=1000`, image }]);
+  await page.goto("/zulu");
+  const box = await page.locator(".loop").boundingBox();
+  expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(1920 / 1080, 1);
+});
+
 test("About shows the video that the author chose @plain", async ({
   adminPage: page,
   site,

@@ -47,6 +47,7 @@ export const icons = {
   file: <Icon path="M3.5 2h6l3 3v9h-9zM9.5 2v3h3" />,
   full: <Icon path="M9.5 2.5h4v4M13.5 2.5l-4.5 4.5M6.5 13.5h-4v-4M2.5 13.5L7 9" />,
   small: <Icon path="M13.5 6.5h-4v-4M9.5 6.5L14 2M2.5 9.5h4v4M6.5 9.5L2 14" />,
+  goal: <Icon path="M4 14V2.5M4 3h8.5l-2 3 2 3H4" />,
   search: <Icon path="M11 7a4 4 0 1 1-8 0a4 4 0 0 1 8 0zM10 10l3.5 3.5" />,
   keys: <Icon path="M1.5 4h13v8h-13zM4 6.5h.01M6.7 6.5h.01M9.4 6.5h.01M12 6.5h.01M5 9.5h6" />,
   pencil: <Icon path="M10.5 3l2.5 2.5L5.5 13H3v-2.5z" />,

@@ -110,7 +110,7 @@ export function RichTextEditor({
             <PastePlugin />
             <CardsPlugin />
           </Uploads>
-          <Status />
+          <Status name={name} />
           <ValuePlugin name={name} read={read} />
         </div>
         <HistoryPlugin />

@@ -10,10 +10,13 @@ import { OPEN_FIND_COMMAND } from "../plugins/keys";
 import { shortcuts as keys } from "../shortcuts";
 import { Shortcuts } from "./shortcuts";
 import { useFullScreen } from "./use-full-screen";
+import { useWordGoal } from "./use-word-goal";
+import { WordGoal } from "./word-goal";
 
-/** The status line: word count, find and replace, shortcuts, full screen and, in full screen, Save. */
-export function Status() {
+/** The status line of the field `name`: word count and goal, find and replace, shortcuts, full screen and, in full screen, Save. */
+export function Status({ name }: { name: string }) {
   const words = useWords();
+  const [goal, setGoal] = useWordGoal(name);
   const { isFull, toggle } = useFullScreen();
   const shortcuts = useRef<HTMLDialogElement>(null);
   const [editor] = useLexicalComposerContext();
@@ -32,9 +35,12 @@ export function Status() {
     <div className="editor-status">
       {finding === null ? null : <FindBar key={finding} onClose={() => setFinding(null)} />}
       <p className="mono">
-        {words.toLocaleString("en")} {words === 1 ? "word" : "words"}
-        {words > 0 ? ` · ${getReadingMinutes(words)} min` : ""}
+        {words.toLocaleString("en")}
+        {goal ? ` of ${goal.toLocaleString("en")}` : ""}
+        <span data-long={goal ? "" : undefined}> {(goal ?? words) === 1 ? "word" : "words"}</span>
+        <span data-long="">{words > 0 ? ` · ${getReadingMinutes(words)} min` : ""}</span>
       </p>
+      <WordGoal words={words} goal={goal} onChange={setGoal} />
       <button
         type="button"
         className="quiet"

@@ -1,0 +1,35 @@
+import { test } from "../support/editor-page";
+import { expect } from "../support/fixtures";
+
+test("a goal of words shows its progress, says when it is reached, stays in the browser and can be removed @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["One two three"]);
+  const status = page.locator(".editor-status");
+  const dialog = page.getByRole("dialog", { name: "Word goal" });
+  await status.getByRole("button", { name: "Set goal" }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("many");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toContainText("Enter a number of words");
+  await dialog.getByLabel("Word goal").fill("1,000");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(status).toContainText("3 of 1,000 words");
+  await page.reload();
+  await status.getByRole("button", { name: "Goal: 1,000 words" }).click();
+  await dialog.getByLabel("Word goal").fill("5");
+  await dialog.getByRole("button", { name: "Set goal" }).click();
+  const bar = page.getByRole("progressbar", { name: "Progress towards the word goal" });
+  await expect(bar).toHaveJSProperty("value", 3);
+  await editor.caret("One two three");
+  await page.keyboard.type(" four five six");
+  await expect(status.getByRole("status")).toHaveText("You have reached your goal of 5 words.");
+  await expect(status).toContainText("6 of 5 words");
+  await status.getByRole("button", { name: "Goal reached" }).click();
+  await dialog.getByRole("button", { name: "Remove goal" }).click();
+  await expect(bar).toHaveCount(0);
+  await page.reload();
+  await expect(status.getByRole("button", { name: "Set goal" })).toBeVisible();
+});

@@ -26,7 +26,8 @@ export function ResponsiveImage({
   ...image
 }: ResponsiveImageProps) {
   const [failed, setFailed] = useState(false);
-  if (failed) return <div className={`image-failed ${className ?? ""}`} role="img" aria-label={alt} />;
+  if (failed)
+    return <div className={`image-failed ${className ?? ""}`} role="img" aria-label={alt || "No picture"} />;
   const reportFailure = () => {
     console.error(`The image ${image.src} could not be loaded.`);
     setFailed(true);

@@ -35,6 +35,7 @@ export function LoopVideo({ sources, poster, width, height, alt, isLightDrawing,
     return () => observer.disconnect();
   }, [isReady, isHeld]);
 
+  const action = isPlaying ? "Pause" : "Play";
   return (
     <div
       className={`loop ${className ?? ""}`}
@@ -61,14 +62,14 @@ export function LoopVideo({ sources, poster, width, height, alt, isLightDrawing,
           <button
             type="button"
             className="loop-button"
-            aria-label={`${isPlaying ? "Pause" : "Play"}: ${alt}`}
+            aria-label={`${action}: ${alt}`}
             onClick={() => {
               setHeld(isPlaying);
               if (isPlaying) video.current?.pause();
               else void play(video.current);
             }}
           >
-            {isPlaying ? "Pause" : "Play"}
+            {action}
           </button>
         </>
       ) : (

@@ -56,18 +56,12 @@ interface TitleProps {
 }
 
 function Title({ title, fallback, isPage }: TitleProps) {
-  if (!isPage)
-    return title ? (
-      <h2 className="p-name" dir="auto">
-        {title}
-      </h2>
-    ) : null;
-  return title ? (
-    <h1 className="p-name" dir="auto">
+  if (!title) return isPage ? <h1 className="vh">{fallback}</h1> : null;
+  const Heading = isPage ? "h1" : "h2";
+  return (
+    <Heading className="p-name" dir="auto">
       {title}
-    </h1>
-  ) : (
-    <h1 className="vh">{fallback}</h1>
+    </Heading>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
+import { ResponsiveImage } from "~/media/responsive-image";
 import { getVideo } from "~/media/videos";
-import { getImageAttributes } from "~/rich-text/image-address";
 import { LoopVideo } from "../loop-video";
 import type { GalleryItem } from "./item";
 import { SIZE, type SlotContent } from "./slots";
@@ -89,8 +89,6 @@ function Caption({ item: { title, year, alt } }: { item: GalleryItem }) {
   );
 }
 
-const MissingPicture = () => <div className="image-failed" role="img" aria-label="No picture" />;
-
 interface SlotImageProps {
   item: GalleryItem | null;
   isBefore?: boolean;
@@ -99,40 +97,16 @@ interface SlotImageProps {
 }
 
 function SlotImage({ item, isBefore = false, isLater = false }: SlotImageProps) {
-  if (!item?.image) return isBefore ? null : <MissingPicture />;
+  if (!item?.image)
+    return isBefore ? null : <div className="image-failed" role="img" aria-label="No picture" />;
   return (
-    <SlotPicture key={item.image} src={item.image} alt={item.alt} isBefore={isBefore} isLater={isLater} />
-  );
-}
-
-interface SlotPictureProps {
-  src: string;
-  alt: string;
-  isBefore: boolean;
-  isLater: boolean;
-}
-
-/** One of the first pictures may fail, too; later ones are preloaded (useRotation). */
-function SlotPicture({ src, alt, isBefore, isLater }: SlotPictureProps) {
-  const [failed, setFailed] = useState(false);
-  if (failed) return isBefore ? null : <MissingPicture />;
-  const reportFailure = () => {
-    console.error(`The picture ${src} could not be loaded.`);
-    setFailed(true);
-  };
-  return (
-    <img
-      {...getImageAttributes(src, SIZE.width)}
-      src={src}
+    <ResponsiveImage
+      key={item.image}
+      src={item.image}
+      alt={isBefore ? "" : item.alt}
       {...SIZE}
-      alt={isBefore ? "" : alt}
-      loading={isLater ? "lazy" : undefined}
-      decoding="async"
-      onError={reportFailure}
-      // It may have failed before hydration.
-      ref={(image) => {
-        if (image?.complete && image.naturalWidth === 0) reportFailure();
-      }}
+      widest={SIZE.width}
+      loading={isLater ? "lazy" : "eager"}
     />
   );
 }

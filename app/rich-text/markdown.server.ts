@@ -5,10 +5,11 @@ import { DocumentError } from "./document-error";
 import type { Json } from "./element";
 import { readCardParagraph } from "./markdown-card";
 import { readImageParagraph, splitAtImages, splitLink, takeImages, toImage } from "./markdown-images";
-import { describeImage, findLosses } from "./markdown-losses.server";
+import { findLosses } from "./markdown-losses.server";
 import { numberFootnotes } from "./markdown-notes.server";
 import { resolveReferences, rewriteAddresses } from "./markdown-references.server";
 import { toTable } from "./markdown-table";
+import { getTitle } from "./markdown-title.server";
 import { parseMarkdown } from "./markdown-tree.mjs";
 import { createMath, MATH_LANGUAGE } from "./math";
 import { catchDocumentError, parseDocument } from "./schema";
@@ -241,21 +242,4 @@ function lines(text: string, format = 0): Json[] {
       ...(index > 0 ? [{ type: "linebreak" }] : []),
       ...(line ? [{ type: "text", text: line, format }] : []),
     ]);
-}
-
-/** The words of a heading; those of its images if it has no others. */
-function getTitle(nodes: PhrasingContent[]): string {
-  const images = nodes.filter((node) => node.type === "image");
-  const text = plain(nodes).replace(/\s+/g, " ").trim();
-  return text || images.map(describeImage).join(" ");
-}
-
-function plain(nodes: PhrasingContent[]): string {
-  return nodes
-    .map((node) => {
-      if (node.type === "break") return " ";
-      if ("value" in node) return node.value.replaceAll("\n", " ");
-      return "children" in node ? plain(node.children) : "";
-    })
-    .join("");
 }

@@ -1,4 +1,4 @@
-import { type CSSProperties, createElement, Fragment, type ReactNode } from "react";
+import { createElement, Fragment, type ReactNode } from "react";
 import { appearance } from "./appearance";
 import { calloutTitles, getCallout } from "./callout";
 import { textFormats } from "./document";
@@ -10,8 +10,8 @@ import { listNotes, withNotes } from "./notes";
 import { renderCard } from "./render-card";
 import { type Highlight, withHighlights, withMath } from "./render-code";
 import { renderImage, renderImageGroup } from "./render-image";
+import { blockProps, getDirection, getStyleProps } from "./render-props";
 import { renderTable } from "./render-table";
-import { readLineHeight } from "./styles";
 import { isEmpty } from "./text";
 
 /** A node as stored in the database, which may not be valid. */
@@ -240,29 +240,3 @@ function renderText(node: Stored, text: string): ReactNode {
   for (const [bit, tag] of textFormats) if (format & bit) shown = createElement(tag, null, shown);
   return node.style ? <span style={appearance(`${node.style}`)}>{shown}</span> : shown;
 }
-
-/** The attributes of a block; its direction is that of its first strong character unless it has one. */
-function blockProps(node: Stored): BlockProps {
-  return { ...getStyleProps(node), dir: getDirection(node) };
-}
-
-interface BlockProps {
-  id?: string;
-  style?: CSSProperties;
-  dir?: string;
-}
-
-/** The attributes for a node's id and format; null if there are none. */
-function getStyleProps(node: Stored): BlockProps | null {
-  const lineHeight = readLineHeight(node.$?.lineHeight);
-  const align = typeof node.format === "string" && /^[a-z]{3,7}$/.test(node.format) ? node.format : "";
-  const dir = node.direction === "rtl" || node.direction === "ltr" ? node.direction : undefined;
-  if (!lineHeight && !align && !dir) return node.anchorId ? { id: node.anchorId } : null;
-  const style: CSSProperties = {};
-  if (lineHeight) style.lineHeight = lineHeight;
-  if (align) style.textAlign = align as CSSProperties["textAlign"];
-  return { id: node.anchorId, style, dir };
-}
-
-const getDirection = ({ direction }: Stored) =>
-  direction === "rtl" || direction === "ltr" ? direction : "auto";

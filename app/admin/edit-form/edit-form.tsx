@@ -22,7 +22,7 @@ import { PreviewButton } from "../preview/preview-button";
 import { SignedOut } from "../signed-out";
 import { Conflict } from "./conflict";
 import { divideFields } from "./divide-fields";
-import { DangerousActions, DeleteEntry, EntryDates } from "./entry-details";
+import { DangerousActions, DeleteEntry, EntryDates, SampleHint } from "./entry-details";
 import { FieldGroups } from "./field-groups";
 import { useFocusFirstField } from "./use-focus-first-field";
 import { useFormError } from "./use-form-error";
@@ -198,9 +198,7 @@ function RowForm({
         <aside className="meta" aria-label="About this entry">
           {aside.map(draw)}
           {entry ? <EntryDates entry={entry} /> : null}
-          {sampleTitle ? (
-            <p className="field-hint">A sample {singular} that comes with the site, not edited yet.</p>
-          ) : null}
+          {sampleTitle ? <SampleHint singular={singular} /> : null}
           <div className="ends">
             {isOnSite ? (
               <a className="quiet" href={path} target="_blank" rel="noreferrer">

@@ -3,47 +3,23 @@ import type { Database, Json, Tables } from "~/auth/database.types";
 import { repairDocument } from "~/rich-text/repair";
 import { parseDocument } from "~/rich-text/schema";
 import { normalizePath } from "../fields/path";
-import { isReserved, MAX_SLUG, SLUG, type SlugField } from "../fields/slug";
 import { findProblem, MAX_TAGS, normalizeTag } from "../fields/tags";
 import type { Sharing } from "../sharing";
 import { firstLine } from "../summarize";
+import {
+  absolute,
+  address,
+  ownOrWebAddress,
+  secureAddress,
+  slug,
+  text,
+  title,
+  webAddress,
+} from "./table-fields";
 
 /** A row of any content table. */
 export type ExportedRow = Record<string, unknown>;
 
-// The limits of the migrations (docs/data.md), so that an import is rejected before anything is written.
-const text = (max: number) =>
-  z
-    .string()
-    .refine(
-      (value) => !value.includes("\0") && !/\p{Surrogate}/u.test(value),
-      "It contains characters that cannot be stored.",
-    )
-    .refine(
-      (value) => Array.from(value).length <= max,
-      `It is too long: at most ${max.toLocaleString("en")} characters.`,
-    );
-const title = text(300).refine((value) => /\S/.test(value), "It is empty.");
-const slug = (prefix: SlugField["prefix"]) =>
-  z
-    .string()
-    .max(MAX_SLUG)
-    .regex(SLUG, "Use lower-case letters, digits and single hyphens.")
-    .refine((value) => !isReserved(prefix, value), "The site itself uses this URL.");
-const MAX_URL = 2_048;
-const bare = /^[^/?#:@.]+(\.[^/?#:@.]+)+\.?(:[0-9]{1,5})?([/?#]|$)/;
-const absolute = /^https?:\/\/[^/?#]+/i;
-const address = (...shapes: RegExp[]) =>
-  z
-    .string()
-    .max(MAX_URL)
-    .refine(
-      (value) => !/[\s\p{Cc}\\]/u.test(value) && shapes.some((shape) => shape.test(value)),
-      "It is not a URL this site allows.",
-    );
-const webAddress = address(absolute, bare);
-const secureAddress = address(/^https:\/\/[^/?#]+/i);
-const ownOrWebAddress = address(absolute, /^\/($|[^/])/);
 const document = z.unknown().transform((value, context) => {
   const exact = parseDocument(value);
   // The database takes documents of other programs: what it held, an export brings back as pages showed it.

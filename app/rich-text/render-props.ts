@@ -1,0 +1,36 @@
+import type { CSSProperties } from "react";
+import { readLineHeight } from "./styles";
+
+/** A node as stored in the database, where it may not be valid. */
+interface Stored {
+  format?: unknown;
+  direction?: unknown;
+  $?: { lineHeight?: unknown };
+  anchorId?: string;
+}
+
+/** The attributes of a block; its direction is that of its first strong character unless it has one. */
+export function blockProps(node: Stored): BlockProps {
+  return { ...getStyleProps(node), dir: getDirection(node) };
+}
+
+interface BlockProps {
+  id?: string;
+  style?: CSSProperties;
+  dir?: string;
+}
+
+/** The attributes for a node's id and format; null if there are none. */
+export function getStyleProps(node: Stored): BlockProps | null {
+  const lineHeight = readLineHeight(node.$?.lineHeight);
+  const align = typeof node.format === "string" && /^[a-z]{3,7}$/.test(node.format) ? node.format : "";
+  const dir = node.direction === "rtl" || node.direction === "ltr" ? node.direction : undefined;
+  if (!lineHeight && !align && !dir) return node.anchorId ? { id: node.anchorId } : null;
+  const style: CSSProperties = {};
+  if (lineHeight) style.lineHeight = lineHeight;
+  if (align) style.textAlign = align as CSSProperties["textAlign"];
+  return { id: node.anchorId, style, dir };
+}
+
+export const getDirection = ({ direction }: Stored) =>
+  direction === "rtl" || direction === "ltr" ? direction : "auto";

@@ -3,7 +3,7 @@ import { MATH_LANGUAGE } from "./math";
 /** The languages that the editor offers for code, by their names in Markdown and HTML; others can be typed (```elm). */
 export const codeLanguages = [
   ["", "Plain text"],
-  [MATH_LANGUAGE, "Formula (LaTeX)"],
+  [MATH_LANGUAGE, "Formula"],
   ["bash", "Shell"],
   ["c", "C"],
   ["cpp", "C++"],

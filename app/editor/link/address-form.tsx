@@ -116,7 +116,7 @@ export function AddressForm({ url, onEnd }: AddressFormProps) {
       {wrong && (
         <p className="field-error" id={errorId} role="alert">
           A link can’t have this URL. Start it with https://, http://, mailto:, tel:, / or #, or choose a page
-          or an entry of this site.
+          or a published entry of this site.
         </p>
       )}
     </>

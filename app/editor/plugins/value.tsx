@@ -34,6 +34,9 @@ export function ValuePlugin({ name, read }: { name: string; read: MutableRefObje
     write();
     const writing = debounceIdle(write);
     let untouched = true;
+    /** While a form's data is built, its listeners must not build it again. */
+    let isBuilding = false;
+    const tell = () => field.dispatchEvent(new Event("input", { bubbles: true }));
     const unregister = editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
       if (dirtyElements.size === 0 && dirtyLeaves.size === 0) return;
       stale = true;
@@ -41,11 +44,14 @@ export function ValuePlugin({ name, read }: { name: string; read: MutableRefObje
       if (untouched && read.current() === field.value) return;
       untouched = false;
       writing.ask();
-      field.dispatchEvent(new Event("input", { bubbles: true }));
+      if (isBuilding) queueMicrotask(tell);
+      else tell();
     });
     const onFormData = ({ formData }: FormDataEvent) => {
       // Reading commits what is still pending.
+      isBuilding = true;
       editor.read(() => undefined);
+      isBuilding = false;
       formData.set(name, read.current());
     };
     const { form } = field;

@@ -286,6 +286,8 @@ test("a typed address is linked when the author saves or goes on, or is shown as
   openEditor,
   adminPage: page,
 }) => {
+  const errors: Error[] = [];
+  page.on("pageerror", (error) => errors.push(error));
   const editor = await openEditor(["first", "second", "third"]);
   const address = page.getByRole("dialog", { name: "Link" }).getByLabel("URL");
   const startLink = async (words: string, typed: string) => {
@@ -316,6 +318,7 @@ test("a typed address is linked when the author saves or goes on, or is shown as
     '"url":"/notes"',
     '"url":"/books"',
   ]);
+  expect(errors).toEqual([]);
 });
 
 test("brackets before a link in pasted Markdown stay text @js", async ({ openEditor, adminPage: page }) => {

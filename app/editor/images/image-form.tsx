@@ -1,7 +1,7 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { $getNodeByKey, HISTORY_MERGE_TAG, type NodeKey } from "lexical";
-import { type KeyboardEvent, useRef } from "react";
-import { IMAGE_LAYOUTS, MAX_ALT_LENGTH, MAX_CREDIT_LENGTH, MAX_SIDE } from "~/rich-text/image";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { IMAGE_LAYOUTS, MAX_ALT_LENGTH, MAX_CREDIT_LENGTH, MAX_SIDE, readExtras } from "~/rich-text/image";
 import { icons } from "../icons";
 import { $isImageNode, type ImageFields } from "../image-node";
 import { $move, $remove } from "./image-keys";
@@ -22,6 +22,7 @@ interface ImageFormProps {
  */
 export function ImageForm({ nodeKey, image, follows, getElement }: ImageFormProps) {
   const [editor] = useLexicalComposerContext();
+  const [isOpen, setOpen] = useState(Object.keys(readExtras({ ...image })).length > 0);
   /** The field whose change is the latest entry of the undo history: further typing in it joins that entry. */
   const open = useRef("");
   const change = (name: string, part: Partial<ImageFields>) => {
@@ -95,32 +96,39 @@ export function ImageForm({ nodeKey, image, follows, getElement }: ImageFormProp
     <div className="image-form" onKeyDown={onKeyDown}>
       {words("alt", "Description", "For screen readers")}
       {words("title", "Caption", "Shown below the image")}
-      {words("credit", "Credit", "Who made it")}
-      <ImageLink link={image.link} onChange={(link) => change("link", { link })} />
-      <label className="image-words">
-        <span>Layout</span>
-        <select
-          className="input"
-          value={image.layout ?? ""}
-          onChange={({ target }) =>
-            change("layout", { layout: IMAGE_LAYOUTS.find((name) => name === target.value) })
-          }
-        >
-          <option value="">As wide as the text</option>
-          <option value="wide">Wide</option>
-          <option value="full">As wide as the page</option>
-        </select>
-      </label>
-      {follows ? (
-        <label className="image-beside-field">
-          <input
-            type="checkbox"
-            checked={image.beside === true}
-            onChange={({ target }) => change("beside", { beside: target.checked || undefined })}
-          />
-          Beside the image above
+      <details
+        className="image-more"
+        open={isOpen}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
+        <summary>Layout, credit and link</summary>
+        <label className="image-words">
+          <span>Layout</span>
+          <select
+            className="input"
+            value={image.layout ?? ""}
+            onChange={({ target }) =>
+              change("layout", { layout: IMAGE_LAYOUTS.find((name) => name === target.value) })
+            }
+          >
+            <option value="">As wide as the text</option>
+            <option value="wide">Wide</option>
+            <option value="full">As wide as the page</option>
+          </select>
         </label>
-      ) : null}
+        {follows ? (
+          <label className="image-beside-field">
+            <input
+              type="checkbox"
+              checked={image.beside === true}
+              onChange={({ target }) => change("beside", { beside: target.checked || undefined })}
+            />
+            Beside the image above
+          </label>
+        ) : null}
+        {words("credit", "Credit", "Who made it")}
+        <ImageLink link={image.link} onChange={(link) => change("link", { link })} />
+      </details>
       <div className="image-row">
         <span>Size</span>
         {side("width", "Width")}

@@ -41,7 +41,7 @@ test("leads from the first-admin link to a note that an open browser shows at on
     }
     await page.getByLabel("Published").check();
     await save(page);
-    await expect(page.getByRole("status").first()).toContainText("Saved");
+    await expect(page.getByRole("status").filter({ hasText: "Saved" }).first()).toBeVisible();
     await seen(() => expect(arrived).toBeVisible());
     await expect(arrived).toHaveAttribute("style", /#d12a00|rgb\(209, 42, 0\)/);
 

@@ -120,7 +120,8 @@ test.describe("on a phone", () => {
       );
     await editor.paper.locator("figure img").tap();
     await expect(page.getByRole("dialog", { name: "Image" })).toBeVisible();
-    expect(await isCovered(".image-panel :is(input, button)")).toBe(false);
+    await page.getByText("Layout, credit and link").tap();
+    expect(await isCovered(".image-panel :is(input, select, button)")).toBe(false);
     await editor.caret("Line 9");
     await page.keyboard.type(" /");
     await expect(page.getByRole("listbox")).toBeVisible();

@@ -277,6 +277,7 @@ export type Database = {
           height: number | null;
           id: string;
           name: string;
+          sha256: string | null;
           type: string;
           updated_at: string;
           width: number | null;
@@ -291,6 +292,7 @@ export type Database = {
           height?: number | null;
           id?: string;
           name: string;
+          sha256?: string | null;
           type: string;
           updated_at?: string;
           width?: number | null;
@@ -305,6 +307,7 @@ export type Database = {
           height?: number | null;
           id?: string;
           name?: string;
+          sha256?: string | null;
           type?: string;
           updated_at?: string;
           width?: number | null;

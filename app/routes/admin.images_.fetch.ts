@@ -15,12 +15,12 @@ export async function action(args: ActionFunctionArgs) {
     const signal = getClientSignal(args);
     const address = String((await readFormData(args.request)).get("url") ?? "").slice(0, 4_000);
     const file = await fetchRemoteImage(address, signal);
-    const { image, note } = await storeImage(db, file, signal);
-    const { id, alt, width, height } = image;
+    const stored = await storeImage(db, file, signal);
+    const { id, alt, width, height } = stored.file;
     const images = [{ id, src: getImageUrl({ id, width, height }), alt, width, height }];
     return withSession(
       args,
-      json<UploadAnswer>({ images, files: [], messages: note ? [note] : [] }, { status: 201 }),
+      json<UploadAnswer>({ images, files: [], messages: stored.note ? [stored.note] : [] }, { status: 201 }),
     );
   } catch (thrown) {
     return toUploadError(thrown);

@@ -18,7 +18,7 @@ const TAKES: Takes[] = ["images", "videos"];
 export async function action(args: ActionFunctionArgs) {
   try {
     const { db } = await requireAdmin(args);
-    const { added, notes, rejected, status, ...others } = await uploadImages(
+    const { added, known, notes, rejected, status, ...others } = await uploadImages(
       db,
       args.request,
       getClientSignal(args),
@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
     });
     const files = others.files.map((file) => ({ url: getLibraryUrl(file), title: file.name }));
     const messages = [...rejected, ...notes];
-    return withSession(args, json<UploadAnswer>({ images, files, messages }, { status }));
+    return withSession(args, json<UploadAnswer>({ images, files, isKnown: known > 0, messages }, { status }));
   } catch (thrown) {
     return toUploadError(thrown);
   }

@@ -16,7 +16,7 @@ afterAll(async () => {
   await service().from("images").delete().eq("name", NAME);
 });
 
-test("the picture of a card is in the library, and none is fetched from inside", async () => {
+test("the picture of a card is in the library once; none is fetched from inside, or is no image", async () => {
   const db = (await signUpAdmin()).client as unknown as Client;
   const picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: "red" } })
     .png()
@@ -26,6 +26,8 @@ test("the picture of a card is in the library, and none is fetched from inside",
     if (url === `/${NAME}`) return response.end(picture);
     if (url === "/inside.png")
       return response.writeHead(302, { Location: "http://169.254.169.254/latest" }).end();
+    if (url === "/no-image.png")
+      return response.writeHead(200, { "Content-Type": "image/png" }).end("<svg onload=alert(1)>");
     response.setHeader("Content-Type", "text/html; charset=utf-8");
     return response.end(`<title>A page</title><meta property="og:image" content="${image}">`);
   });
@@ -42,8 +44,10 @@ test("the picture of a card is in the library, and none is fetched from inside",
   expect(parseImageUrl(src ?? "")).toMatchObject({ width: 30, height: 20 });
   const { data } = await service().from("images").select("width").eq("name", NAME);
   expect(data).toEqual([{ width: 30 }]);
-  image = "/inside.png";
-  expect(await make()).toMatchObject({ type: "card", src: null });
+  // The same picture is not kept twice.
+  expect(await make()).toMatchObject({ src });
+  for (image of ["/inside.png", "/no-image.png"])
+    expect(await make(), image).toMatchObject({ type: "card", src: null });
   server.closeAllConnections();
   server.close();
 });

@@ -28,19 +28,19 @@ const respond = (answer: ImagesAnswer, status: number) => data(answer, { status 
 /** Stores the images and files of a form without JavaScript, then redirects to the library, or explains what is wrong. */
 export async function uploadAction(args: Args) {
   const { db } = await requireAdmin(args);
-  const { added, files, notes, rejected, status } = await uploadImages(
+  const { added, files, known, notes, rejected, status } = await uploadImages(
     db,
     args.request,
     getClientSignal(args),
     "files",
   );
-  const count = added.length + files.length;
+  const count = added.length + files.length - known;
   const what = files.length > 0 ? "file" : "image";
-  const done = `${count} ${what}${count === 1 ? "" : "s"} added`;
+  const done = count === 0 ? "Nothing new" : `${count} ${what}${count === 1 ? "" : "s"} added`;
   if (rejected.length === 0) {
     return redirectWith(args, "/admin/images", { title: done, description: notes.join(" ") || undefined });
   }
-  const rest = count > 0 ? [`${done}.`, ...notes] : [];
+  const rest = [...(count > 0 ? [`${done}.`] : []), ...notes];
   return respond({ ok: false, messages: [...rejected, ...rest] }, status);
 }
 

@@ -42,8 +42,8 @@ export function UploadImages({ action, takes }: UploadImagesProps) {
   const { revalidate } = useRevalidator();
   // The next page of the library keeps them.
   const { uploads, add, drop, retry } = useUploads(
-    ({ name }, { files, messages }) => {
-      setStored([`“${name}” was added.`, ...messages].join(" "));
+    ({ name }, { files, isKnown, messages }) => {
+      setStored([...(isKnown ? [] : [`“${name}” was added.`]), ...messages].join(" "));
       revalidate();
       for (const { url, entry } of files) {
         if (entry) void sendPoster(url, `${action}?poster-of=${entry}`).then(revalidate);

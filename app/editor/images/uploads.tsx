@@ -32,7 +32,7 @@ export function Uploads({ children }: { children: ReactNode }) {
   /** What was being uploaded when its placeholder was deleted: undo and redo bring the placeholder back. */
   const deleted = useRef(new Map<number, File | string>());
   const { uploads, isBusy, add, drop, retry } = useUploads(
-    ({ key }, { images: [image], files: [file], messages }) => {
+    ({ key }, { images: [image], files: [file], isKnown, messages }) => {
       const card = file && toCard({ ...file });
       if (card) outcomes.current.set(key, card);
       if (!image) return;
@@ -40,7 +40,8 @@ export function Uploads({ children }: { children: ReactNode }) {
       const words = broughtWords.current.get(key);
       const described = { alt: words?.alt || alt, title: words?.title ?? null };
       outcomes.current.set(key, { src, width, height, ...described });
-      if (messages.length > 0) showToast({ title: "Image added", description: messages.join(" ") });
+      if (messages.length > 0 && !isKnown)
+        showToast({ title: "Image added", description: messages.join(" ") });
     },
   );
   useDeferredSubmit(() => editor.getRootElement()?.closest("form"), isBusy, uploads.length);

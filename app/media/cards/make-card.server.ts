@@ -70,7 +70,7 @@ async function storePicture(
   if (!image) return null;
   try {
     const stored = await storeImage(db, await fetchRemoteImage(image, signal, mayConnect), signal);
-    return getImageUrl(stored.image);
+    return getImageUrl(stored.file);
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.status === 422) return null;
     throw thrown;

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { Tables } from "~/auth/database.types";
 import type { Client } from "~/auth/session.server";
 import { AppError, notFoundError, toAppError } from "~/http/app-error.server";
@@ -48,8 +48,7 @@ const getPaths = (id: string, files: string[]) => files.map((name) => `${id}/${n
  */
 export async function addFile(
   db: Client,
-  name: string,
-  bytes: number,
+  { name, bytes }: { name: string; bytes: Buffer },
   made: NewFile,
   ownId?: string,
 ): Promise<LibraryFile> {
@@ -58,7 +57,8 @@ export async function addFile(
   try {
     await storeFiles(db, id, made.files, ownId !== undefined);
     const { type, width, height, animated } = made;
-    const row = { id, name, bytes, type, width, height, animated, files };
+    const facts = { bytes: bytes.length, sha256: hashFile(bytes), type, width, height, animated };
+    const row = { id, name, files, ...facts };
     const { data, error } = await (ownId ? db.from("images").upsert(row) : db.from("images").insert(row))
       .select()
       .single();
@@ -69,6 +69,16 @@ export async function addFile(
     throw thrown;
   }
 }
+
+/** The file that was uploaded with the same bytes; null if there is none. @throws AppError */
+export async function findSameFile(db: Client, bytes: Buffer): Promise<LibraryFile | null> {
+  const same = db.from("images").select().eq("sha256", hashFile(bytes));
+  const { data, error } = await same.order("created_at").limit(1).maybeSingle();
+  if (error) throw toAppError(error);
+  return data;
+}
+
+const hashFile = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
 async function storeFiles(db: Client, id: string, files: StoredFile[], upsert: boolean): Promise<void> {
   // Waits for all uploads even if one fails: a file that arrives after the clean-up would stay.

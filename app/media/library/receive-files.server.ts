@@ -4,7 +4,7 @@ import { AppError } from "~/http/app-error.server";
 import { getClientSignal } from "~/http/client-signal.server";
 import { fileField } from "./limits";
 import { getLibraryUrl } from "./list-images.server";
-import { storeImage, storeVideo } from "./upload-images.server";
+import { storeFile } from "./upload-images.server";
 
 /**
  * Stores the files that a form contains for its images and videos (as browsers send them without JavaScript) and puts
@@ -23,11 +23,9 @@ export async function receiveFiles(
     if (!(file instanceof File) || file.size === 0) continue;
     try {
       const sent = { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) };
-      const stored =
-        kind === "video"
-          ? await storeVideo(db, sent)
-          : (await storeImage(db, sent, getClientSignal(args))).image;
-      form.set(name, getLibraryUrl(stored));
+      const takes = kind === "video" ? "videos" : "images";
+      const stored = await storeFile(db, sent, getClientSignal(args), takes);
+      form.set(name, getLibraryUrl(stored.file));
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown;
       errors[name] = [thrown.status === 422 ? `“${file.name}” ${thrown.message}` : thrown.message];

@@ -1,9 +1,10 @@
 import type { Client } from "~/auth/session.server";
 import { AppError } from "~/http/app-error.server";
 import { runSerially } from "~/http/serial-queue.server";
+import { restoreImages } from "./deleted-images.server";
 import { makeFile } from "./file-type.server";
-import { addFile, type LibraryFile, type LibraryImage } from "./image-store.server";
-import { MAX_BYTES, type Takes } from "./limits";
+import { addFile, findSameFile, isImage, type LibraryFile, type LibraryImage } from "./image-store.server";
+import type { Takes } from "./limits";
 import { forEachFile, type SentFile } from "./read-upload.server";
 import { makeVariants, tooLarge } from "./variants.server";
 
@@ -12,6 +13,8 @@ export interface Uploaded {
   added: LibraryImage[];
   /** Those that are no images. */
   files: LibraryFile[];
+  /** How many of both the library had already. */
+  known: number;
   /**
    * What the author should know about the images that were added, in whole sentences; `rejected`: why others were not.
    */
@@ -28,20 +31,17 @@ export async function uploadImages(
   signal: AbortSignal,
   takes: Takes = "images",
 ): Promise<Uploaded> {
-  const uploaded: Uploaded = { added: [], files: [], notes: [], rejected: [], status: 201 };
+  const uploaded: Uploaded = { added: [], files: [], known: 0, notes: [], rejected: [], status: 201 };
   const reject = (sentence: string, status: number) => {
     uploaded.rejected.push(sentence);
     if (uploaded.status === 201) uploaded.status = status;
   };
   const add = async (file: SentFile) => {
     try {
-      const other = takes !== "images" && file.bytes ? makeFile(file.name, file.bytes, takes) : null;
-      if (other && file.bytes) {
-        uploaded.files.push(await addFile(db, file.name, file.bytes.length, other));
-        return;
-      }
-      const { image, note } = await storeImage(db, file, signal);
-      uploaded.added.push(image);
+      const { file: stored, note, isKnown } = await storeFile(db, file, signal, takes);
+      if (isImage(stored)) uploaded.added.push(stored);
+      else uploaded.files.push(stored);
+      if (isKnown) uploaded.known += 1;
       if (note) uploaded.notes.push(`“${file.name}”: ${note}`);
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown;
@@ -58,27 +58,65 @@ export async function uploadImages(
   return { ...uploaded, rejected: [...new Set(uploaded.rejected)] };
 }
 
+/** What an uploaded file has become. */
+interface Stored<File = LibraryFile> {
+  file: File;
+  /** What the author should know about it, after its name. */
+  note?: string;
+  /** Whether the library had it already. */
+  isKnown: boolean;
+}
+
 /**
- * Stores one video.
+ * Stores one file that is what `takes` says.
  * @throws AppError; with status 422 its message completes a sentence that begins with the file's name
  */
-export async function storeVideo(db: Client, { name, bytes }: SentFile): Promise<LibraryFile> {
-  if (!bytes || bytes.length > MAX_BYTES) throw tooLarge();
-  const made = makeFile(name, bytes, "videos");
-  if (!made) throw new AppError(422, "is not a video.");
-  return addFile(db, name, bytes.length, made);
+export async function storeFile(
+  db: Client,
+  { name, bytes }: SentFile,
+  signal: AbortSignal,
+  takes: Takes,
+): Promise<Stored> {
+  if (!bytes) throw tooLarge();
+  const made = takes === "images" ? null : makeFile(name, bytes, takes);
+  if (!made) return storeImage(db, { name, bytes }, signal);
+  return runSerially("images", async () => {
+    return (
+      (await findAgain(db, name, bytes)) ?? { file: await addFile(db, { name, bytes }, made), isKnown: false }
+    );
+  });
 }
 
 /**
  * Stores one image, under an id of its own if it has one.
  * @throws AppError; with status 422 its message completes a sentence that begins with the file's name
  */
-export async function storeImage(db: Client, { name, bytes }: SentFile, signal: AbortSignal, id?: string) {
+export async function storeImage(
+  db: Client,
+  { name, bytes }: SentFile,
+  signal: AbortSignal,
+  id?: string,
+): Promise<Stored<LibraryImage>> {
   if (!bytes) throw tooLarge();
   return runSerially("images", async () => {
+    const again = id ? null : await findAgain(db, name, bytes);
+    if (again && isImage(again.file)) return { ...again, file: again.file };
     const made = await makeVariants(bytes);
     if (signal.aborted) throw new AppError(400, "The upload was cancelled.");
     const { width, height, note } = made;
-    return { image: { ...(await addFile(db, name, bytes.length, made, id)), width, height }, note };
+    const file = { ...(await addFile(db, { name, bytes }, made, id)), width, height };
+    return { file, note, isKnown: false };
   });
+}
+
+/** The same file, if the library has it; restored if it was in the bin. @throws AppError */
+async function findAgain(db: Client, name: string, bytes: Buffer): Promise<Stored | null> {
+  const file = await findSameFile(db, bytes);
+  if (!file) return null;
+  if (file.deleted_at) {
+    const [restored = file] = await restoreImages(db, [file.id]);
+    return { file: restored, note: "It was deleted before and has been restored.", isKnown: true };
+  }
+  const as = file.name === name ? "" : ` as “${file.name}”`;
+  return { file, note: `It is already in the library${as}.`, isKnown: true };
 }

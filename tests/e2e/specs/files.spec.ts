@@ -161,7 +161,7 @@ async function typeHtml(page: Page, site: Site, html: string): Promise<string> {
 
 test("a file is sent with its name, in parts, and never as a page @js", async ({ adminPage: page, site }) => {
   await page.goto("/admin/images");
-  await send(page, [wav("Rain „2“; x.wav"), named("Numbers.zip", "PK\x03\x04"), pdf("Plan")], true);
+  await send(page, [wav("Rain „2“; x.wav"), named("Numbers.zip", "PK\x03\x04 numbers"), pdf("Plan")], true);
   await expect(card(page, "Plan")).toBeVisible();
   const db = await serviceClient(site);
   const find = async (name: string) => {

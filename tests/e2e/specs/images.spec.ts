@@ -86,6 +86,35 @@ test("uploaded images are upright, carry no camera data and are described in pla
   }
 });
 
+test("the same file is found again under another name, and restored after it was deleted", async ({
+  adminPage: page,
+  site,
+  javaScriptEnabled,
+}) => {
+  const file = await photo("Pier.jpg", 40, 30);
+  await page.goto("/admin/images");
+  await send(page, [file], javaScriptEnabled);
+  await card(page, "Pier.jpg").waitFor();
+  await page.goto("/admin/images");
+  const renamed = { ...file, name: "Copy of Pier.jpg" };
+  await send(page, [renamed], javaScriptEnabled);
+  await expect(
+    page.getByText("“Copy of Pier.jpg”: It is already in the library as “Pier.jpg”."),
+  ).toBeVisible();
+  await expect(page.getByText("was added")).toHaveCount(0);
+  const src = await card(page, "Pier.jpg").getByRole("link").first().getAttribute("href");
+
+  await card(page, "Pier.jpg").getByRole("button", { name: "Delete: Pier.jpg" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page.getByText("“Pier.jpg” deleted")).toBeVisible();
+  await page.goto("/admin/images");
+  await send(page, [renamed], javaScriptEnabled);
+  await expect(page.getByText("It was deleted before and has been restored.")).toBeVisible();
+  await expect(card(page, "Pier.jpg").getByRole("link").first()).toHaveAttribute("href", String(src));
+  await expect(card(page, "Copy of Pier.jpg")).toHaveCount(0);
+  await expectAgreement(site);
+});
+
 test("a rejected file is named with the reason and does not block the others", async ({
   adminPage: page,
   site,

@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Sent } from "./sent-images";
 
-/** A PDF of one empty page. */
+/** A PDF of one empty page. No two are the same file. */
 export const pdf = (name: string): Sent => ({
   name,
   mimeType: "application/pdf",
@@ -10,14 +11,16 @@ export const pdf = (name: string): Sent => ({
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]>>endobj
 trailer<</Root 1 0 R>>
+%${randomUUID()}
 %%EOF
 `),
 });
 
-/** A sound of this many seconds: silence, 8,000 samples a second. */
+/** A sound of this many seconds: silence, 8,000 samples a second. No two are the same file. */
 export function wav(name: string, seconds = 2): Sent {
   const length = 8_000 * seconds;
   const buffer = Buffer.alloc(44 + length, 0x80);
+  buffer.write(randomUUID(), 44, "latin1");
   buffer.write("RIFF", 0, "latin1");
   buffer.writeUInt32LE(36 + length, 4);
   buffer.write("WAVEfmt ", 8, "latin1");

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 
@@ -13,10 +14,13 @@ export function plain(width: number, height: number, color = "#d12a00") {
   return sharp({ create: { width, height, channels: 3, background: color } });
 }
 
-/** A JPEG with EXIF data: a camera, a location and an orientation. */
+/** A JPEG with EXIF data: a camera, a location and an orientation. No two are the same file. */
 export async function photo(name: string, width = 1600, height = 1200): Promise<Sent> {
   const buffer = await plain(width, height)
-    .withExif({ IFD0: { Make: "Secret camera" }, IFD3: { GPSLatitude: "51/1 30/1 0/1" } })
+    .withExif({
+      IFD0: { Make: "Secret camera", ImageDescription: randomUUID() },
+      IFD3: { GPSLatitude: "51/1 30/1 0/1" },
+    })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { FILE_TYPES } from "~/rich-text/file-address";
 import { useLeaveGuard } from "~/ui/leave-warning";
 import { MAX_BYTES } from "./limits";
+import { makeReadable } from "./readable-file";
 import type { UploadAnswer } from "./upload-answer";
 
 /** What a file picker offers; the server checks the content. */
@@ -70,6 +71,7 @@ export function useUploads(
       change(key, part);
     };
     const request = send(action, source, {
+      isCancelled: () => !requests.current.has(key),
       onSent: (sent) => change(key, { sent, state: sent < 1 ? "sending" : "processing" }),
       onAnswer: (status, answer) => {
         if (status !== 201 || !answer) {
@@ -125,6 +127,8 @@ function toUpload(source: File | string): Upload {
 }
 
 interface Listeners {
+  /** Whether it was cancelled before it was sent. */
+  isCancelled(): boolean;
   onSent(share: number): void;
   onAnswer(status: number, answer: UploadAnswer | null): void;
   onLost(): void;
@@ -134,17 +138,21 @@ interface Listeners {
 function send(
   action: string,
   source: File | string,
-  { onSent, onAnswer, onLost }: Listeners,
+  { isCancelled, onSent, onAnswer, onLost }: Listeners,
 ): XMLHttpRequest {
   const request = new XMLHttpRequest();
   const form = new FormData();
-  if (typeof source === "string") form.set("url", source);
-  else form.set("file", source);
   request.open("POST", typeof source === "string" ? "/admin/images/fetch" : action);
   request.responseType = "json";
   request.upload.addEventListener("progress", ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0));
   request.addEventListener("load", () => onAnswer(request.status, request.response as UploadAnswer | null));
   request.addEventListener("error", onLost);
-  request.send(form);
+  const sending = async () => {
+    if (typeof source === "string") form.set("url", source);
+    else form.set("file", await makeReadable(source));
+    if (!isCancelled()) request.send(form);
+  };
+  // Not before the caller has the request.
+  queueMicrotask(sending);
   return request;
 }

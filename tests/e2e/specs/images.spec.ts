@@ -148,6 +148,16 @@ test("a rejected file is named with the reason and does not block the others", a
 });
 
 // With JavaScript nothing is submitted.
+// This browser cannot read HEIC, but reads a PNG that is called so, as Safari reads a HEIC.
+test("a HEIC image that the browser can read is uploaded as a JPEG @js", async ({ adminPage: page }) => {
+  await page.goto("/admin/images");
+  const png = await plain(5000, 40).png().toBuffer();
+  const heic = Buffer.from("\0\0\0\x20ftypheic\0\0\0\0mif1heic", "latin1");
+  await send(page, [named("Beach.HEIC", png, "image/heic"), named("Other.heic", heic, "image/heic")], true);
+  await expect(card(page, "Beach.jpg")).toContainText("4096 × 33, JPEG");
+  await expect(page.getByRole("alert")).toHaveText(/^“Other.heic” is a HEIC image, which few browsers show/);
+});
+
 test("a form without a file says what to do @plain", async ({ adminPage: page }) => {
   await page.goto(IMAGES);
   await send(page, [], false);

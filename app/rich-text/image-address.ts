@@ -4,7 +4,7 @@ export const WIDTHS = [480, 960, 1440] as const;
 const MAIN = 960;
 
 const ADDRESS =
-  /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/960\.webp\?size=(\d{1,5})x(\d{1,5})$/;
+  /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/960\.webp\?size=(\d{1,5})x(\d{1,5})(?:&x=\d+&y=\d+)?$/;
 
 /** The greatest width of an image in a text (px; specification, section 9). */
 export const TEXT_WIDTH_PX = 720;
@@ -24,7 +24,7 @@ export function getImageUrl({ id, width, height }: ImageInfo): string {
   return `/media/${id}/${MAIN}.webp?size=${width}x${height}`;
 }
 
-/** The image that a URL names; null for any other URL. */
+/** The image that a URL names, with or without a focal point (app/media/focus.ts); null for any other URL. */
 export function parseImageUrl(address: string): ImageInfo | null {
   const [, id, width, height] = ADDRESS.exec(address) ?? [];
   return id ? { id, width: Number(width), height: Number(height) } : null;

@@ -12,6 +12,7 @@ export function ImageControl({ field, value, errors }: FieldControlProps<ImageFi
       value={value}
       errors={errors}
       alt={field.alt}
+      isCropped={field.isCropped}
     />
   );
 }

@@ -1,12 +1,15 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { setFocus } from "~/media/focus";
 import { useImageChoices } from "~/media/library/image-choices";
 import { fileField } from "~/media/library/limits";
 import { IMAGE_TYPES } from "~/media/library/use-uploads";
 import { ResponsiveImage } from "~/media/responsive-image";
+import { parseImageUrl } from "~/rich-text/image-address";
 import { Field } from "~/ui/form/field";
 import { OptionalLabel } from "~/ui/form/optional-label";
 import { FieldUploads } from "./field-uploads";
+import { FocusPicker } from "./focus-picker";
 import { useFieldUpload } from "./use-field-upload";
 
 export interface ChooseImageProps {
@@ -20,6 +23,8 @@ export interface ChooseImageProps {
    * The name of the form's field that describes the image; filled with the library's alternative text if it is empty.
    */
   alt?: string;
+  /** Whether the page crops it: then it has a focal point. */
+  isCropped?: boolean;
 }
 
 /**
@@ -28,7 +33,16 @@ export interface ChooseImageProps {
  * With JavaScript a choice or an uploaded file fills in the URL, and typing a URL clears the choice and cancels the
  * upload.
  */
-export function ChooseImage({ name, label, hint, optional, value, errors, alt }: ChooseImageProps) {
+export function ChooseImage({
+  name,
+  label,
+  hint,
+  optional,
+  value,
+  errors,
+  alt,
+  isCropped,
+}: ChooseImageProps) {
   const choices = useImageChoices();
   const [shown, setShown] = useState(value);
   const [isScripted, setScripted] = useState(false);
@@ -67,7 +81,15 @@ export function ChooseImage({ name, label, hint, optional, value, errors, alt }:
       <legend>{optional ? <OptionalLabel label={label} /> : label}</legend>
       {/* A new URL retries an image that failed to load. */}
       {shown ? (
-        <ResponsiveImage key={shown} className="image-chosen" src={shown} alt={`${label}, as it is now`} />
+        <ResponsiveImage
+          key={parseImageUrl(shown)?.id ?? shown}
+          className="image-chosen"
+          src={shown}
+          alt={`${label}, as it is now`}
+        />
+      ) : null}
+      {isCropped ? (
+        <FocusPicker src={shown} isScripted={isScripted} onPick={(focus) => choose(setFocus(shown, focus))} />
       ) : null}
       <Field
         label={isScripted ? "Drop an image here, paste one, or choose a file" : "Upload a file"}

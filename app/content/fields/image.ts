@@ -9,6 +9,8 @@ export interface ImageField extends FieldBase {
   optional?: boolean;
   /** The text field with its description. */
   alt?: string;
+  /** Whether the page crops it to its own shape: then the form has a focal point. */
+  isCropped?: boolean;
 }
 
 /** The form sends the image selected in the library before the typed URL, under one name; the first value applies. */

@@ -24,6 +24,7 @@ export const gallery = /* @__PURE__ */ defineCollection({
       label: "Image",
       hint: "With a video: shown until it plays.",
       alt: "alt",
+      isCropped: true,
       optional: true,
     },
     {

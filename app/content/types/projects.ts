@@ -13,7 +13,7 @@ export const projects = /* @__PURE__ */ defineCollection({
     { kind: "text", name: "title", label: "Title", max: 300 },
     { kind: "long-text", name: "description", label: "Description", max: 10_000 },
     { kind: "url", name: "url", label: "URL", placeholder: "https://", optional: true },
-    { kind: "image", name: "image", label: "Image", optional: true },
+    { kind: "image", name: "image", label: "Image", isCropped: true, optional: true },
     { kind: "number", name: "year", label: "Year", min: 1000, max: 9999, optional: true },
   ],
   entryPath: (row) => `/projects#${row.id}`,

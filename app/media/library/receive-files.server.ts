@@ -2,6 +2,8 @@ import type { Args, Client } from "~/auth/session.server";
 import type { Collection } from "~/content/collection";
 import { AppError } from "~/http/app-error.server";
 import { getClientSignal } from "~/http/client-signal.server";
+import { parseImageUrl } from "~/rich-text/image-address";
+import { focusField, setFocus } from "../focus";
 import { fileField } from "./limits";
 import { getLibraryUrl } from "./list-images.server";
 import { storeFile } from "./upload-images.server";
@@ -18,6 +20,7 @@ export async function receiveFiles(
 ): Promise<Record<string, string[]>> {
   const errors: Record<string, string[]> = {};
   for (const { kind, name } of fields) {
+    if (kind === "image") receiveFocus(form, name);
     const file = kind === "image" || kind === "video" ? form.get(fileField(name)) : null;
     form.delete(fileField(name));
     if (!(file instanceof File) || file.size === 0) continue;
@@ -32,4 +35,15 @@ export async function receiveFiles(
     }
   }
   return errors;
+}
+
+/** Puts the focal point that a form without JavaScript contains for its image into the image's URL. */
+function receiveFocus(form: FormData, name: string): void {
+  const [address, ...others] = form.getAll(name).map(String);
+  const image = parseImageUrl(address?.trim() ?? "");
+  const x = image && form.get(focusField(image.id, "x"));
+  const y = image && form.get(focusField(image.id, "y"));
+  if (!address || x === null || y === null) return;
+  form.set(name, setFocus(address.trim(), { x: Number(x), y: Number(y) }));
+  for (const other of others) form.append(name, other);
 }

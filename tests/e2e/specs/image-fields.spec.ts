@@ -43,6 +43,38 @@ test("a project's file is stored in the library when the form is saved", async (
   expect((await page.request.get(String(data?.image))).status()).toBe(200);
 });
 
+test("a project's image keeps its focal point in view where it is cropped", async ({
+  adminPage: page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/admin/projects/new");
+  await page.getByLabel("Title").fill("Tall");
+  await page.getByLabel("Description").fill("Taller than its card");
+  await page.getByLabel(FILE).setInputFiles(await photo("Tall.jpg", 300, 200));
+  await save(page);
+  await row(page, "Tall").getByRole("link").first().click();
+  await page.getByText("Focal point").click();
+  const across = page.getByRole("slider", { name: "Across" });
+  const down = page.getByRole("slider", { name: "Down" });
+  await expect(across).toHaveValue("50");
+  if (javaScriptEnabled) {
+    const box = await page.locator(".image-focus-views button").boundingBox();
+    await page.locator(".image-focus-views button").click({ position: { x: 5, y: Number(box?.height) - 5 } });
+    await expect(down).toHaveValue("100");
+    await down.press("ArrowDown");
+    expect(await violations(page)).toEqual([]);
+  } else {
+    await across.fill("0");
+    await down.fill("90");
+  }
+  await save(page);
+  await row(page, "Tall").getByRole("link").first().click();
+  await expect(page.getByLabel("Image URL")).toHaveValue(/size=200x300&x=0&y=90$/);
+  await page.goto("/projects");
+  const image = page.getByRole("listitem").filter({ hasText: "Tall" }).locator("img");
+  await expect(image).toHaveCSS("object-position", "0% 90%");
+});
+
 test("a rejected file is named beside its field, and the other values stay", async ({
   adminPage: page,
   javaScriptEnabled,

@@ -1,0 +1,36 @@
+import { getImageUrl, parseImageUrl } from "~/rich-text/image-address";
+
+/** The point of an image that stays in view where it is cropped: percent from its left and from its top, in tens. */
+export interface Focus {
+  x: number;
+  y: number;
+}
+
+/** What a crop keeps if nobody says otherwise. */
+const CENTRE = 50;
+/** The distance between the points that can be chosen; app/styles/media.css has a rule for each. */
+export const FOCUS_STEP = 10;
+
+/** The focal point that a library image's URL names; null for any other URL. */
+export function getFocus(address: string): Focus | null {
+  if (!parseImageUrl(address)) return null;
+  const [, x = CENTRE, y = CENTRE] = /&x=(\d+)&y=(\d+)$/.exec(address) ?? [];
+  return { x: Number(x), y: Number(y) };
+}
+
+/** The URL of a library image with this focal point; any other URL as it is. */
+export function setFocus(address: string, focus: Focus): string {
+  const image = parseImageUrl(address);
+  if (!image) return address;
+  const x = toStep(focus.x);
+  const y = toStep(focus.y);
+  return getImageUrl(image) + (x === CENTRE && y === CENTRE ? "" : `&x=${x}&y=${y}`);
+}
+
+function toStep(percent: number): number {
+  if (Number.isNaN(percent)) return CENTRE;
+  return Math.round(Math.min(100, Math.max(0, percent)) / FOCUS_STEP) * FOCUS_STEP;
+}
+
+/** The form field with one coordinate of an image’s focal point. It names the image, which another may replace. */
+export const focusField = (id: string, axis: keyof Focus) => `focus-${axis}-${id}`;

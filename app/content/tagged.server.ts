@@ -47,7 +47,11 @@ function getWords({ title, excerpt }: { title: string; excerpt: string }) {
   return { title: first, excerpt: rest };
 }
 
-/** The tags of what visitors can read, with the number of entries and the time of their last change. @throws AppError */
+/**
+ * The tags of what visitors can read, in the order of the alphabet, with the number of entries and the time of their last
+ * change. @throws AppError
+ */
 export async function loadPublicTags() {
-  return unwrap(await visitorClient().rpc("list_tags", { _exclude_kinds: await hiddenKinds() })).data ?? [];
+  const { data } = unwrap(await visitorClient().rpc("list_tags", { _exclude_kinds: await hiddenKinds() }));
+  return (data ?? []).sort((a, b) => a.tag.localeCompare(b.tag, "en"));
 }

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { Form, Link, useLoaderData, useLocation } from "@remix-run/react";
 import { MAX_QUERY, RESULTS, readPage, readQuery } from "~/content/search/query";
 import { type Hit, queueSearch } from "~/content/search/search.server";
+import { loadPublicTags } from "~/content/tagged.server";
 import { readTag, tagPath } from "~/content/tags";
 import { toNetwork } from "~/http/network.server";
 import { retryAfter } from "~/http/retry-after";
@@ -38,6 +39,19 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...where }) =>
 
 export { passRetryAfter as headers } from "~/http/retry-after";
 
+interface Found {
+  query: string;
+  page: number;
+  inBook: boolean;
+  tag: string | null;
+  /** All of them, while nothing is searched. */
+  tags: string[];
+  hits: Hit[];
+  total: number;
+  failed: boolean;
+  busy: boolean;
+}
+
 /**
  * /search?q=words&page=2: a form that asks with GET, so it works without JavaScript and results can be linked.
  * With in=essay only the essay book is searched, with tag=x only what has that tag.
@@ -48,8 +62,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = readPage(searchParams.get("page"));
   const inBook = searchParams.get("in") === "essay";
   const tag = readTag(searchParams.get("tag") ?? undefined);
-  const found = { query, page, inBook, tag, hits: [] as Hit[], total: 0, failed: false, busy: false };
-  if (!query) return data(found);
+  const found: Found = { query, page, inBook, tag, tags: [], hits: [], total: 0, failed: false, busy: false };
+  // Something to follow for those who do not know yet what to look for.
+  if (!query) return data({ ...found, tags: inBook || tag ? [] : await findTags() });
   try {
     const sender = toNetwork(context.clientAddress);
     return data({ ...found, ...(await queueSearch(sender, query, page, { inBook, tag })) });
@@ -59,6 +74,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     console.error("The search failed:", error instanceof Error ? error.message : error);
     return data({ ...found, failed: true }, { status: 503 });
   }
+}
+
+/** None if they cannot be read: the search itself may work. */
+async function findTags(): Promise<string[]> {
+  const used = await loadPublicTags().catch(() => []);
+  return used.map(({ tag }) => tag);
 }
 
 const KINDS: Record<string, string> = {
@@ -74,7 +95,7 @@ const KINDS: Record<string, string> = {
 };
 
 export default function Search() {
-  const { query, page, inBook, tag, hits, total, failed, busy } = useLoaderData<typeof loader>();
+  const { query, page, inBook, tag, tags, hits, total, failed, busy } = useLoaderData<typeof loader>();
   const { state } = useLocation();
   const where: Record<string, string> = { ...(inBook && { in: "essay" }), ...(tag && { tag }) };
   const what = tag ? `Search in “${tag}”` : inBook ? "Search in the book" : "Search this site";
@@ -137,6 +158,20 @@ export default function Search() {
           phrase, OR for either word, and a minus to leave a word out.
         </p>
       )}
+      {tags.length > 0 ? (
+        <section className="search-tags" aria-labelledby="by-tag">
+          <h2 id="by-tag">By tag</h2>
+          <ul role="list" className="all-tags">
+            {tags.map((name) => (
+              <li key={name}>
+                <Link dir="auto" to={tagPath(name)}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
       {hits.length > 0 ? (
         <ol role="list" className="hits" aria-label="Results">
           {hits.map((hit) => (

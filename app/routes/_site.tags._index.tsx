@@ -12,8 +12,7 @@ export const meta = pageMeta({ title: "Tags", hasMarkdown: false });
 /** Every tag that something public has, in the order of the alphabet. */
 export async function loader() {
   const used = await orUnavailable("The tags", loadPublicTags());
-  const tags = used.map(({ tag, entries }) => ({ tag, entries }));
-  return { tags: tags.sort((a, b) => a.tag.localeCompare(b.tag, "en")) };
+  return { tags: used.map(({ tag, entries }) => ({ tag, entries })) };
 }
 
 export default function Tags() {

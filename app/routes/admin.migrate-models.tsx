@@ -112,12 +112,21 @@ export default function MigrateModels() {
         </Submit>
       </div>
       {error}
-      <p className="migration-about">
-        These texts come with the site. Migrating one copies it into the database, where you can edit it;
-        visitors see no difference. Texts you have edited are left alone.
-      </p>
-      <DefaultTexts id={FORM} essays={essays} pages={pages} />
-      <ImportFiles />
+      <div className="migration-columns">
+        <div>
+          <p className="migration-about">
+            These texts come with the site. Migrating one copies it into the database, where you can edit it;
+            visitors see no difference. Texts you have edited are left alone.
+          </p>
+          <p className="migration-jump">
+            <a className="link" href="#export">
+              Export or import files
+            </a>
+          </p>
+          <DefaultTexts id={FORM} essays={essays} pages={pages} />
+        </div>
+        <ImportFiles />
+      </div>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Field } from "~/ui/form/field";
 export function ImportFiles() {
   const onSubmit = useReachableSubmit();
   return (
-    <>
+    <div>
       <h2 className="part" id="export">
         Export
       </h2>
@@ -64,6 +64,6 @@ export function ImportFiles() {
           Check the file
         </button>
       </Form>
-    </>
+    </div>
   );
 }

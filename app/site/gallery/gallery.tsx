@@ -105,7 +105,6 @@ function SlotImage({ item, isBefore = false, isLater = false }: SlotImageProps) 
       src={item.image}
       alt={isBefore ? "" : item.alt}
       {...SIZE}
-      widest={SIZE.width}
       loading={isLater ? "lazy" : "eager"}
     />
   );

@@ -1,6 +1,6 @@
 import type { GalleryItem } from "./item";
 
-/** The shape of a slot, and the widest one (px); the style sheet crops what has another shape. */
+/** The shape of a slot, about as wide as a text (px); the style sheet crops what has another shape. */
 export const SIZE = { width: 800, height: 600 };
 
 /** What a slot shows, on top of the previous picture; null if that could not be loaded. */

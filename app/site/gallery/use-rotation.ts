@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { pickOther, ROTATION_MS, startDelay } from "~/media/rotation";
 import { getImageAttributes } from "~/rich-text/image-address";
 import type { GalleryItem } from "./item";
-import { mergeSlots, replaceSlot, SIZE, type SlotContent, toSlots } from "./slots";
+import { mergeSlots, replaceSlot, type SlotContent, toSlots } from "./slots";
 
 /**
  * Changes each picture every two seconds, never to one that is already shown or being loaded. Pictures are loaded
@@ -47,7 +47,7 @@ export function useRotation(first: GalleryItem[], isPaused: boolean, held: numbe
       loading.add(next);
       const isLoaded = await load(next.image);
       loading.delete(next);
-      if (!isLoaded) console.error(`The picture ${next.image} could not be loaded.`);
+      if (!isLoaded) console.error(`The image ${next.image} could not be loaded.`);
       if (list.current === current && !isHeld())
         show((old) => replaceSlot(old, slot, isLoaded ? next : null));
     };
@@ -78,7 +78,7 @@ async function loadPictures(): Promise<GalleryItem[]> {
 
 async function load(source: string): Promise<boolean> {
   const image = new Image();
-  const { srcSet = "", sizes = "" } = getImageAttributes(source, SIZE.width);
+  const { srcSet = "", sizes = "" } = getImageAttributes(source);
   Object.assign(image, { sizes, srcset: srcSet, src: source });
   return image.decode().then(
     () => true,

@@ -182,6 +182,15 @@ test("readers search only what has a tag, from its page", async ({ page, site })
   await expect(page.getByText("2 results")).toBeVisible();
 });
 
+test("an empty search offers all tags", async ({ page }) => {
+  await page.goto("/search");
+  await page.getByRole("region", { name: "By tag" }).getByRole("link", { name: "books" }).click();
+  await expect(page).toHaveURL(/\/tags\/books$/);
+  await page.goto("/search?q=book");
+  await expect(page.getByRole("list", { name: "Results" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "By tag" })).toHaveCount(0);
+});
+
 test("an entry's Markdown names its tags above the text @plain", async ({ site, request }) => {
   const [id] = await addRows(site, "notes_entries", [note("A gnu", ["gnu", 'say "hi"'])]);
   const markdown = await (await request.get(`/notes/${id}.md`)).text();

@@ -2,10 +2,11 @@ import { data, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { getCollection, toRouteError } from "~/admin/admin-request.server";
 import { requireAdmin, withSession } from "~/auth/session.server";
 import { findOtherAuthors } from "~/content/drafts/open-forms.server";
-import { isId } from "~/content/repository.server";
+import { find, isId } from "~/content/repository.server";
 
 /**
- * The emails of the other admins who have the entry open, for an open form of it (`form`: its client id). That it asked is
+ * The emails of the other admins who have the entry open, for an open form of it (`form`: its client id), and the version
+ * that is saved, "" if there is none. That it asked is
  * remembered for twenty seconds; `closed` forgets it. Asked by GET like a live stream: it changes nothing but who is told
  * to be here.
  */
@@ -16,6 +17,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const form = searchParams.get("form");
   if (!isId(form)) throw data("Which form is open?", { status: 400 });
   const isOpen = !searchParams.has("closed");
-  const others = await toRouteError(findOtherAuthors(db, collection, String(args.params.id), form, isOpen));
-  return withSession(args, json({ others }, { headers: { "Cache-Control": "no-store" } }));
+  const id = String(args.params.id);
+  const [others, row] = await toRouteError(
+    Promise.all([
+      findOtherAuthors(db, collection, id, form, isOpen),
+      isOpen ? find(db, collection, id) : null,
+    ]),
+  );
+  const version = String(row?.updated_at ?? "");
+  return withSession(args, json({ others, version }, { headers: { "Cache-Control": "no-store" } }));
 }

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { useReachableSubmit } from "~/http/use-reachable-submit";
 import { ConfirmDialog, closesDialog, opensDialog } from "~/ui/confirm-dialog";
 import { LocalTime } from "../local-time";
@@ -42,7 +43,16 @@ export function DraftNotice(props: DraftNoticeProps) {
         ) : null}
         {props.isDeleted ? <p>This entry has been deleted.</p> : null}
         {props.isOutdated ? (
-          <p>A newer version has been saved since you started. You will see both when you save.</p>
+          <p>
+            A newer version has been saved since you started.{" "}
+            {draftState.kind === "unchanged" && !draft ? (
+              <Link className="link" to="" reloadDocument>
+                Show it
+              </Link>
+            ) : (
+              "You will see both when you save."
+            )}
+          </p>
         ) : null}
         {props.isOpenElsewhere ? (
           <p>This entry is also open in another tab. Edit it in only one of them.</p>

@@ -4,12 +4,20 @@ import { useAccount } from "../use-account";
 /** How often an open form reports itself (milliseconds); the database forgets one after twice that time. */
 const INTERVAL = 10_000;
 
+export interface Presence {
+  /** The emails of other admins who have this entry's form open. */
+  others: string[];
+  /** The version of the entry that is saved; "" until that is known, and for a new entry. */
+  version: string;
+}
+
 /**
- * The emails of other admins who have this entry's form open; `initial` are those whom the page was rendered with.
+ * Who else has this entry's form open, and what has been saved meanwhile; `initial` are those whom the page was rendered
+ * with.
  * Browsers run timers of hidden pages once a minute after a while: a form that nobody looks at is not open then.
  */
-export function usePresence(path: string, clientId: string, initial: string[]): string[] {
-  const [others, setOthers] = useState(initial);
+export function usePresence(path: string, clientId: string, initial: string[]): Presence {
+  const [presence, setPresence] = useState<Presence>({ others: initial, version: "" });
   const account = useAccount();
   useEffect(() => {
     if (!account) return;
@@ -19,8 +27,8 @@ export function usePresence(path: string, clientId: string, initial: string[]): 
       pending.abort();
       pending = new AbortController();
       const { signal } = pending;
-      const found = await fetch(url, { signal, redirect: "error" }).then(readOthers, () => []);
-      if (!signal.aborted) setOthers(found);
+      const found = await fetch(url, { signal, redirect: "error" }).then(readPresence, () => null);
+      if (!signal.aborted) setPresence((last) => found ?? { ...last, others: [] });
     };
     const leave = () => {
       pending.abort();
@@ -36,9 +44,9 @@ export function usePresence(path: string, clientId: string, initial: string[]): 
       leave();
     };
   }, [path, clientId, account]);
-  return others;
+  return presence;
 }
 
-async function readOthers(response: Response): Promise<string[]> {
-  return response.ok ? (await response.json()).others : [];
+async function readPresence(response: Response): Promise<Presence | null> {
+  return response.ok ? await response.json() : null;
 }

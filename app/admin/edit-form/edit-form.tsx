@@ -88,7 +88,7 @@ function RowForm({
     isRejected: Boolean(rejection),
   });
   const { restored, draft, draftState, values } = text;
-  const others = usePresence(presencePath(collection, id), text.clientId, page.others);
+  const { others, ...now } = usePresence(presencePath(collection, id), text.clientId, page.others);
   useTitleMark(draftState.kind !== "unchanged");
   useFocusFirstField(form, !entry && !draft && !rejection && !single);
   const error = useFormError(rejection, draftState);
@@ -143,7 +143,7 @@ function RowForm({
       </div>
       <DraftNotice
         draft={noticeDraft}
-        isOutdated={text.isOutdated && !rejection?.remote}
+        isOutdated={(text.isOutdated || now.version > version) && !rejection?.remote}
         isDeleted={draft?.isDeleted ?? false}
         isOpenElsewhere={text.isOpenElsewhere}
         otherDrafts={text.otherDrafts}

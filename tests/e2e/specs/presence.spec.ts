@@ -1,4 +1,4 @@
-import { addRows, paragraph } from "../support/content";
+import { addRows, paragraph, serviceClient } from "../support/content";
 import { expect, signIn, test } from "../support/fixtures";
 import { makeAdmin } from "../support/people";
 
@@ -36,4 +36,27 @@ test("an author sees who else is editing the entry, until they leave @js", async
   await page.clock.fastForward(10_000);
   await expect(page.getByText("Also here")).toHaveCount(0);
   await context.close();
+});
+
+test("an open form says that somebody else has saved, and shows it when nothing was typed @js", async ({
+  adminPage: page,
+  site,
+}) => {
+  const [id] = await addRows(site, "notes_entries", [{ title: "First", content: paragraph("Together") }]);
+  await page.clock.install();
+  await page.goto(`/admin/notes/${id}`);
+  await page.getByRole("toolbar", { name: "Formatting" }).waitFor();
+  await (await serviceClient(site)).from("notes_entries").update({ title: "Second" }).eq("id", String(id));
+  await page.clock.fastForward(10_000);
+  const notice = page.getByRole("status").filter({ hasText: "A newer version has been saved" });
+  await expect(notice).toBeVisible();
+  await notice.getByRole("link", { name: "Show it" }).click();
+  await expect(page.getByLabel("Title")).toHaveValue("Second");
+  await expect(notice).toHaveCount(0);
+
+  await page.getByLabel("Title").fill("Mine");
+  await (await serviceClient(site)).from("notes_entries").update({ title: "Third" }).eq("id", String(id));
+  await page.clock.fastForward(10_000);
+  await expect(notice).toContainText("You will see both when you save.");
+  await expect(page.getByLabel("Title")).toHaveValue("Mine");
 });

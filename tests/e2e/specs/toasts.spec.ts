@@ -178,3 +178,31 @@ test("a message on a phone does not cover the end of a form", async ({ adminPage
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 });
+
+test("a message covers neither Save nor the editor's Full screen @js", async ({ adminPage: page, site }) => {
+  const db = await serviceClient(site);
+  const { data } = await db
+    .from("notes_entries")
+    .insert({ content: paragraph("Short") })
+    .select()
+    .single()
+    .throwOnError();
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 720],
+    [1024, 768],
+    [768, 1024],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/admin/notes/${data.id}`);
+    await page.getByRole("textbox", { name: "Content" }).click();
+    await page.keyboard.type("x");
+    await page.keyboard.press("ControlOrMeta+S");
+    const toast = page.getByRole("status").filter({ hasText: "Saved" });
+    await toast.waitFor();
+    // Playwright clicks what nothing covers.
+    await page.getByRole("button", { name: "Full screen" }).click({ trial: true });
+    await page.getByRole("button", { name: "Save note" }).first().click({ trial: true });
+    await expect(toast).toBeVisible();
+  }
+});

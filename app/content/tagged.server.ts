@@ -1,8 +1,10 @@
 import { visitorClient } from "~/auth/clients.server";
+import { memo } from "~/realtime/memo.server";
 import { hiddenKinds } from "./content-kinds.server";
 import { PAGE_SIZE, unwrap } from "./repository.server";
 import { toLine } from "./sharing";
 import { firstLine, summarize } from "./summarize";
+import { tagReads } from "./tags";
 
 /** What visitors can read with a tag. */
 export interface TaggedEntry {
@@ -51,7 +53,7 @@ function getWords({ title, excerpt }: { title: string; excerpt: string }) {
  * The tags of what visitors can read, in the order of the alphabet, with the number of entries and the time of their last
  * change. @throws AppError
  */
-export async function loadPublicTags() {
+export const loadPublicTags = memo(tagReads, async () => {
   const { data } = unwrap(await visitorClient().rpc("list_tags", { _exclude_kinds: await hiddenKinds() }));
   return (data ?? []).sort((a, b) => a.tag.localeCompare(b.tag, "en"));
-}
+});

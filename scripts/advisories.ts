@@ -44,7 +44,7 @@ export function compare(report: Report, document: string, today: Date): Findings
 
 function getDate(document: string): Date {
   const date = new Date(`${/Look again by (\d+ \w+ \d{4})\./.exec(document)?.[1]} 23:59 UTC`);
-  if (Number.isNaN(date.getTime())) throw new Error(`${DOCUMENT} does not say until when it holds.`);
+  if (Number.isNaN(date.getTime())) throw new Error(`${DOCUMENT} does not say how long it is valid.`);
   return date;
 }
 

@@ -22,7 +22,7 @@ export function endWithLauncher() {
       launcher !== null && process.ppid === parent && (launcher === parent || getParent(parent) === launcher);
     if (isThere) return;
     clearInterval(timer);
-    console.error("npm has ended: so does this process.");
+    console.error("npm has exited, so this process exits too.");
     process.kill(process.pid, "SIGTERM");
   }
 }

@@ -35,7 +35,7 @@ for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
   // Who never served has said what is wrong; who ended on purpose stays away.
   if (isEnding || code === 0 || !hasServed) process.exit(code ?? 1);
   if (Date.now() - startedAt > LONG_LIFE) pause = FIRST_PAUSE;
-  console.error(`The server ended (${signal ?? `code ${code}`}); starting it again in ${pause} ms.`);
+  console.error(`The server exited (${signal ?? `code ${code}`}); starting it again in ${pause} ms.`);
   await new Promise((resolve) => setTimeout(resolve, pause));
   if (isEnding) process.exit(0);
 }

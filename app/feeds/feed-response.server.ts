@@ -26,7 +26,7 @@ export function feedResponse(request: Request, body: string, { type, reads, link
 
 /** The database did not answer: feed readers and crawlers will try again. */
 export function unavailable(what: string, error: unknown): Response {
-  console.error(`The ${what} could not be made:`, error instanceof Error ? error.message : error);
+  console.error(`The ${what} could not be generated:`, error instanceof Error ? error.message : error);
   const headers = {
     "Content-Type": "text/plain; charset=utf-8",
     "Retry-After": "60",

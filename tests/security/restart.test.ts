@@ -22,7 +22,7 @@ test.skipIf(process.platform !== "linux")("a killed server is restarted on the s
     await expect
       .poll(async () => (await fetch(url).catch(() => null))?.status, { timeout: 45_000, interval: 200 })
       .toBe(200);
-    expect(launched.output()).toContain("The server ended (SIGKILL); starting it again in 200 ms.");
+    expect(launched.output()).toContain("The server exited (SIGKILL); starting it again in 200 ms.");
     launched.process.kill("SIGTERM");
     expect(await launched.ended).toBe(0);
     await expect(fetch(url)).rejects.toThrow();

@@ -30,7 +30,7 @@ export async function nameLastEditor(
       remote: { ...rejection.remote, isOwn },
     };
   } catch (error) {
-    console.error("It could not be read who saved a row:", error instanceof Error ? error.message : error);
+    console.error("Could not read who last saved a row:", error instanceof Error ? error.message : error);
     return rejection;
   }
 }

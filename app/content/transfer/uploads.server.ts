@@ -85,7 +85,7 @@ export async function finishUpload(sender: Sender, id: string, written: WriteRes
   const options = { contentType: "application/gzip" };
   const path = `${sender.account.id}/${id}${RESULT}`;
   const { error } = await getBucket(sender.db).upload(path, packed, options);
-  if (error) console.warn("The result of an import could not be kept:", error.message);
+  if (error) console.warn("The result of an import could not be stored:", error.message);
   await deleteUpload(sender, id);
 }
 
@@ -121,7 +121,7 @@ const isMissing = (error: Error | null) =>
   error !== null && "statusCode" in error && String(error.statusCode) === "404";
 
 function toUploadError(error: Error): AppError {
-  console.error("An import could not be kept in storage:", error.message);
+  console.error("An import could not be stored:", error.message);
   return new AppError(
     503,
     "The file cannot be kept until you confirm: storage cannot be reached. Nothing was imported; try again in a minute.",

@@ -13,7 +13,7 @@ export function logAsJson(getFields: () => object = () => ({})): void {
     console[method] = (...args: unknown[]) => write(formatLine(method, args, getFields()));
   }
   // Node then prints its own report, which is text.
-  process.on("uncaughtExceptionMonitor", (error) => console.error("This process ends:", error));
+  process.on("uncaughtExceptionMonitor", (error) => console.error("This process is exiting:", error));
 }
 
 /** A line of the log. */

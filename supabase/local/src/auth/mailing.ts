@@ -66,7 +66,7 @@ export async function sendMail(
       await auth.mailer.send({ to, ...composeMail(auth.projectDir, template, values) });
     }
   } catch (error) {
-    console.error(`auth: the ${template} mail could not be sent:`, error);
+    console.error(`auth: the ${template} email could not be sent:`, error);
     await updateUser(auth.sql, user.id, { [sentAt]: null });
     throw new AuthError("unexpected_failure", `Error sending ${template.replace("_", " ")} email`);
   }
@@ -78,7 +78,7 @@ export async function notifyPasswordChanged({ auth }: Pick<Call, "auth">, { emai
   const values = { SiteURL: auth.siteUrl, Email: email };
   const mail = composeMail(auth.projectDir, "password_changed_notification", values);
   await auth.mailer.send({ to: email, ...mail }).catch((error) => {
-    console.error("auth: the mail about a changed password could not be sent:", error);
+    console.error("auth: the email about a changed password could not be sent:", error);
   });
 }
 

@@ -38,8 +38,8 @@ export async function proveBackup(
         const name = `${table.schema}.${table.name}`;
         const [expected, found] = [digests.get(name) ?? { rows: 0, sum: 0n }, await digestTable(sql, table)];
         if (found.rows !== expected.rows)
-          throw new Error(`Restored, ${name} has ${found.rows} rows instead of ${expected.rows}.`);
-        if (found.sum !== expected.sum) throw new Error(`Restored, ${name} has rows that differ.`);
+          throw new Error(`After the restore, ${name} has ${found.rows} rows instead of ${expected.rows}.`);
+        if (found.sum !== expected.sum) throw new Error(`After the restore, some rows of ${name} differ.`);
       }
     } finally {
       await sql.end({ timeout: 1 });
@@ -103,6 +103,6 @@ async function compareFiles(scratch: string, { entries }: Manifest, signal: Abor
   for (const { name, sha256 } of entries.filter((entry) => entry.name.startsWith(FILES_PREFIX))) {
     signal.throwIfAborted();
     const hash = await hashFile(getFilePath(scratch, name.slice(FILES_PREFIX.length)));
-    if (hash !== sha256) throw new Error(`Restored, the file ${name} differs.`);
+    if (hash !== sha256) throw new Error(`After the restore, the file ${name} differs.`);
   }
 }

@@ -180,7 +180,7 @@ export async function openSchedule(options: ScheduleOptions): Promise<Schedule> 
       const file = path.join(folder, entry.name);
       const size = (await stat(file).catch(ifMissing(null)))?.size;
       if (size === entry.bytes) await rm(file);
-      else if (size !== undefined) console.warn(`${file} was replaced by somebody: it is no longer managed.`);
+      else if (size !== undefined) console.warn(`${file} was replaced: it is no longer managed.`);
       await change([entry.name], { isLocal: false });
     }
   }

@@ -113,8 +113,8 @@ describe.skipIf(!isEmbedded())("backups by themselves", { timeout: 300_000 }, ()
   });
 
   it.each([
-    ["change", "new.n := new.n * 2; return new;", "Restored, public.changed has rows that differ."],
-    ["lose", "return null;", "Restored, public.changed has 0 rows instead of 1."],
+    ["change", "new.n := new.n * 2; return new;", "After the restore, some rows of public.changed differ."],
+    ["lose", "return null;", "After the restore, public.changed has 0 rows instead of 1."],
   ])("finds rows that a restore would %s", async (_what, body, finding) => {
     const folder = await newFolder();
     const { status } = await start(folder);

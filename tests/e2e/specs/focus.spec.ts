@@ -15,7 +15,7 @@ const press = (page: Page, name: string | RegExp) =>
 const confirm = (page: Page, name: string) =>
   page.getByRole("dialog").getByRole("button", { name }).press("Enter");
 
-const png = async (name: string) => named(name, await plain(40, 30).png().toBuffer());
+const png = async (name: string) => named(name, await plain(40, name.length).png().toBuffer());
 
 test("after discarding changes the focus is at the top of the form @js", async ({
   adminPage: page,

@@ -182,6 +182,31 @@ test("readers search only what has a tag, from its page", async ({ page, site })
   await expect(page.getByText("2 results")).toBeVisible();
 });
 
+test("a post has the day of the site's time zone on a tag's page and in results @plain", async ({
+  page,
+  site,
+}) => {
+  const late = note("A late gnu", ["gnu"], { created_at: "2026-05-05T20:00:00Z", title: "Late" });
+  await addRows(site, "feed_posts", [late]);
+  const settings = () => serviceClient(site).then((db) => db.from("site_settings"));
+  const expectDay = async (day: string) => {
+    for (const path of ["/tags/gnu", "/search?q=gnu"]) {
+      const shown = async () => {
+        await page.goto(path);
+        return page.locator(".hits time").textContent();
+      };
+      // Written by another program: the site hears of it a moment later.
+      await expect.poll(shown, path).toBe(day);
+    }
+  };
+  await expectDay("May 5, 2026");
+  await (await settings()).update({ time_zone: "Asia/Tokyo" }).eq("id", true).throwOnError();
+  await expectDay("May 6, 2026");
+  await addRows(site, "feed_posts", [{ ...late, title: "Later", created_at: "2026-05-06T20:00:00Z" }]);
+  await page.goto("/tags/gnu");
+  await expect(page.locator(".hits time").first()).toHaveText("May 7, 2026");
+});
+
 test("an empty search offers all tags", async ({ page }) => {
   await page.goto("/search");
   await page.getByRole("region", { name: "By tag" }).getByRole("link", { name: "books" }).click();

@@ -3,8 +3,8 @@ import { singleton } from "./singleton.server";
 const queues = singleton("serial-queues", () => new Map<string, Promise<unknown>>());
 
 /**
- * Runs `work` when everything queued before it has finished. Images are resized and imports read one at a time: that
- * leaves one of two cores for visitors, and only one image's pixels are in memory.
+ * Runs `work` when everything queued before it has finished: uploads find what was uploaded just before, and imports
+ * leave one of two cores for visitors.
  */
 export function runSerially<Result>(
   queue: "images" | "imports",

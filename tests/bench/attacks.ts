@@ -1,18 +1,17 @@
 import { fork } from "node:child_process";
-import { request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createClient } from "@supabase/supabase-js";
 import type { BackendStatus } from "supabase-local";
 import WebSocket from "ws";
 import type { Report } from "./attacker";
+import { measureHomes } from "./home-page";
 import type { Line } from "./report";
 import type { Site } from "./site";
 import { milliseconds, percentile } from "./statistics";
 
 const WARM_UP_MS = 1_000;
 const MEASURED_MS = 5_000;
-const PAUSE_MS = 10;
 /** The longest acceptable wait for the home page during an attack (ms). */
 const TARGET_MS = 250;
 
@@ -53,7 +52,7 @@ export async function measureAttacks(
     if (attack && !what.includes(only)) continue;
     const attacker = attack && (await startAttacker(site.url, attack, who ? cookies[who] : ""));
     await delay(WARM_UP_MS);
-    const delays = await homesUntil(
+    const delays = await measureHomes(
       site.url,
       Promise.all([delay(MEASURED_MS), attacker ? getHit(attacker, what) : null]),
     );
@@ -75,33 +74,6 @@ async function getHit(attacker: Attacker, what: string): Promise<void> {
   const late = delay(HIT_MS, true, { ref: false });
   const isLate = await Promise.race([attacker.hit.then(() => false), late]);
   if (isLate) throw new Error(`${what}: refused before it did any harm; ${await attacker.stop()}`);
-}
-
-async function homesUntil(url: string, end: Promise<unknown>): Promise<number[]> {
-  const delays: number[] = [];
-  let isOver = false;
-  const over = end.finally(() => {
-    isOver = true;
-  });
-  for (; !isOver; await delay(PAUSE_MS)) {
-    const asked = performance.now();
-    await home(url);
-    delays.push(performance.now() - asked);
-  }
-  await over;
-  return delays;
-}
-
-function home(url: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`the home page answered ${answer.statusCode}`));
-      answer.resume();
-      answer.on("end", resolve);
-    });
-    sent.on("error", reject);
-    sent.end();
-  });
 }
 
 interface Attacker {

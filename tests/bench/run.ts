@@ -12,6 +12,7 @@ import { measureBackend } from "./backend";
 import { measureCdn } from "./cdn";
 import { measureFirstViews } from "./first-view";
 import { measureMemory } from "./memory";
+import { measureMovingIn } from "./moving-in";
 import { measurePages } from "./pages";
 import { measureProcesses } from "./processes";
 import { print } from "./report";
@@ -30,7 +31,8 @@ const IDLE_MS = 35_000;
  * Exits with code 1 if event streams remain after their browsers left or an attack delays the home page. `npm run bench
  * -- attacks [NAME]` runs only the attacks (three minutes), or those whose names contain NAME; `-- memory` only the
  * machine with little memory (one minute); `-- cdn` and `-- processes` only the site behind a cache (Varnish) or a
- * balancer (HAProxy), which must be installed (a minute each); exit code 1 if an old page was shown. `-- typing` measures only the editor.
+ * balancer (HAProxy), which must be installed (a minute each); exit code 1 if an old page was shown. `-- typing` measures
+ * only the editor, `-- moving-in` only the import of a large blog (three minutes).
  */
 execFileSync(process.execPath, ["--import", "tsx", "scripts/build.ts", "--if-stale"], { stdio: "inherit" });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
@@ -47,6 +49,8 @@ if (process.argv[2] === "memory") {
   await measureOne("Four processes behind HAProxy", measureProcesses);
 } else if (process.argv[2] === "typing") {
   await withBackend(measureOnlyTyping);
+} else if (process.argv[2] === "moving-in") {
+  await withBackend(measureOnlyMovingIn);
 } else {
   await measureStarts();
   await measureSmall();
@@ -129,6 +133,15 @@ async function measureOnlyTyping(status: BackendStatus): Promise<void> {
   const site = await startSite(dataDir, status);
   try {
     print("Typing in the editor", await measureTyping(site, status));
+  } finally {
+    await site.stop();
+  }
+}
+
+async function measureOnlyMovingIn(status: BackendStatus): Promise<void> {
+  const site = await startSite(dataDir, status);
+  try {
+    print("Moving in with 2,000 posts and 1,000 pictures", await measureMovingIn(site, status));
   } finally {
     await site.stop();
   }

@@ -4,7 +4,7 @@ import { isSiteDown } from "~/http/public-fetch.server";
 import type { MayConnect } from "~/http/public-request.server";
 import { restoreImages } from "./deleted-images.server";
 import { fetchRemoteImage } from "./remote-image.server";
-import { storeImage } from "./upload-images.server";
+import { storeImageAs } from "./upload-images.server";
 
 /** A picture that an import needs in the library, under an id that follows from where it comes from. */
 export interface WantedPicture {
@@ -23,7 +23,7 @@ interface Options {
   mayConnect?: MayConnect;
 }
 
-/** Pictures that are fetched at once. They are resized one at a time. */
+/** Pictures that are fetched, resized or stored at once. */
 const CONCURRENCY = 4;
 /** How often a site may fail to answer until nothing more is asked of it. */
 const MAX_SITE_FAILURES = 3;
@@ -80,7 +80,7 @@ async function importPicture(
     const fetched = file
       ? { name: file.name, bytes: await file.read() }
       : await fetchRemoteImage(src, signal, mayConnect);
-    await storeImage(db, fetched, signal, id);
+    await storeImageAs(db, id, fetched, signal);
   }
 }
 

@@ -88,25 +88,47 @@ export async function storeFile(
 }
 
 /**
- * Stores one image, under an id of its own if it has one.
+ * Stores one image, unless the library has it already.
  * @throws AppError; with status 422 its message completes a sentence that begins with the file's name
  */
 export async function storeImage(
   db: Client,
   { name, bytes }: SentFile,
   signal: AbortSignal,
-  id?: string,
 ): Promise<Stored<LibraryImage>> {
   if (!bytes) throw tooLarge();
+  // One at a time, so that the second of two equal files finds the first.
   return runSerially("images", async () => {
-    const again = id ? null : await findAgain(db, name, bytes);
+    const again = await findAgain(db, name, bytes);
     if (again && isImage(again.file)) return { ...again, file: again.file };
-    const made = await makeVariants(bytes);
-    if (signal.aborted) throw new AppError(400, "The upload was cancelled.");
-    const { width, height, note } = made;
-    const file = { ...(await addFile(db, { name, bytes }, made, id)), width, height };
-    return { file, note, isKnown: false };
+    return { ...(await addImage(db, { name, bytes }, signal)), isKnown: false };
   });
+}
+
+/**
+ * Stores one image under an id of its own, whatever else the library has.
+ * @throws AppError; with status 422 its message completes a sentence that begins with the file's name
+ */
+export async function storeImageAs(
+  db: Client,
+  id: string,
+  { name, bytes }: SentFile,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!bytes) throw tooLarge();
+  await addImage(db, { name, bytes }, signal, id);
+}
+
+async function addImage(
+  db: Client,
+  sent: { name: string; bytes: Buffer },
+  signal: AbortSignal,
+  id?: string,
+): Promise<{ file: LibraryImage; note?: string }> {
+  const made = await makeVariants(sent.bytes);
+  if (signal.aborted) throw new AppError(400, "The upload was cancelled.");
+  const { width, height, note } = made;
+  return { file: { ...(await addFile(db, sent, made, id)), width, height }, note };
 }
 
 /** The same file, if the library has it; restored if it was in the bin. @throws AppError */

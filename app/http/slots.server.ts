@@ -1,0 +1,36 @@
+interface Waiting {
+  needed: number;
+  start(): void;
+}
+
+/** Work that shares something limited, such as memory, in the order in which it was asked for. */
+export class Slots {
+  #free: number;
+  #waiting: Waiting[] = [];
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /** Runs `work` as soon as `needed` slots are free, at most as many as there are. */
+  async run<Result>(needed: number, work: () => Promise<Result>): Promise<Result> {
+    await new Promise<void>((start) => {
+      this.#waiting.push({ needed, start });
+      this.#startNext();
+    });
+    try {
+      return await work();
+    } finally {
+      this.#free += needed;
+      this.#startNext();
+    }
+  }
+
+  #startNext(): void {
+    for (let next = this.#waiting[0]; next && next.needed <= this.#free; next = this.#waiting[0]) {
+      this.#waiting.shift();
+      this.#free -= next.needed;
+      next.start();
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { request } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+
+const PAUSE_MS = 10;
+
+/** How long the home page takes (ms), asked for again and again until `end`. */
+export async function measureHomes(url: string, end: Promise<unknown>): Promise<number[]> {
+  const delays: number[] = [];
+  let isOver = false;
+  const over = end.finally(() => {
+    isOver = true;
+  });
+  for (; !isOver; await delay(PAUSE_MS)) {
+    const asked = performance.now();
+    await home(url);
+    delays.push(performance.now() - asked);
+  }
+  await over;
+  return delays;
+}
+
+function home(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error(`the home page answered ${answer.statusCode}`));
+      answer.resume();
+      answer.on("end", resolve);
+    });
+    sent.on("error", reject);
+    sent.end();
+  });
+}

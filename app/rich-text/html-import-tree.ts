@@ -118,12 +118,11 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
   /** A single image with its caption, whatever is wrapped around it; any other figure as it is. */
   function readFigure(node: HtmlElement): HtmlNode {
     const children = visitAll(node.children);
+    // First, and only up to the next figure: each of many figures in one another would look at all that is in them.
+    if (hasAny(children, ["figure", "table", "ul", "ol", "pre", "blockquote"])) return { ...node, children };
     const images = findAll(children, "img");
     const captions = findAll(children, "figcaption");
-    const isPlain = !["table", "ul", "ol", "pre", "figure", "blockquote"].some(
-      (tag) => findAll(children, tag).length,
-    );
-    if (images.length !== 1 || captions.length > 1 || !isPlain) return { ...node, children };
+    if (images.length !== 1 || captions.length > 1) return { ...node, children };
     const link = findAll(children, "a").find((anchor) => findAll(anchor.children, "img").length > 0);
     const words = captions.length === 0 ? getWords(children).trim() : "";
     return {
@@ -174,13 +173,9 @@ const element = (tag: string, children: HtmlNode[]): HtmlElement => ({
 
 /** Substack keeps embedded posts and notes as data of an empty element. */
 function getCardAddress({ tag, attributes, children }: HtmlElement): string | null {
-  const data = tag === "div" && getWords(children).trim() === "" ? attributes.get("data-attrs") : undefined;
-  if (
-    !data ||
-    data.length > 50_000 ||
-    findAll(children, "img").length + findAll(children, "iframe").length > 0
-  )
-    return null;
+  const data = tag === "div" ? attributes.get("data-attrs") : undefined;
+  // What is within is looked at last, and not at length: each of many divs around it would do so.
+  if (!data || data.length > 50_000 || !isBlank(children)) return null;
   const [, address] = /"(?:canonical_url|url|shareUrl)":"(https?:[^"]{1,2000})"/.exec(data) ?? [];
   return address?.replaceAll("\\/", "/") ?? null;
 }
@@ -199,6 +194,18 @@ function findAll(nodes: HtmlNode[], tag: string): HtmlElement[] {
     return [...(node.tag === tag ? [node] : []), ...findAll(node.children, tag)];
   });
 }
+
+/** Whether there are neither words nor images nor frames. */
+const isBlank = (nodes: HtmlNode[]): boolean =>
+  nodes.every((node) =>
+    typeof node === "string"
+      ? node.trim() === ""
+      : !/^(?:img|iframe)$/.test(node.tag) && isBlank(node.children),
+  );
+
+/** Whether one of the tags is among the nodes or within them. */
+const hasAny = (nodes: HtmlNode[], tags: string[]): boolean =>
+  nodes.some((node) => typeof node !== "string" && (tags.includes(node.tag) || hasAny(node.children, tags)));
 
 const getWords = (nodes: HtmlNode[]): string =>
   nodes.map((node) => (typeof node === "string" ? node : getWords(node.children))).join("");

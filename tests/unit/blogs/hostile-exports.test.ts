@@ -91,6 +91,8 @@ describe("JSON", () => {
 describe("front matter", () => {
   test.each([
     ["is not YAML", "---\ntitle: [\n---\nWords"],
+    ["opens lists without end", `---\na: ${"[".repeat(15_000)}\n---\nWords`],
+    ["opens lists in lists", `---\n${"- ".repeat(9_000)}x\n---\nWords`],
     ["is not TOML", "+++\ntitle =\n+++\nWords"],
     ["is too long", `---\ntitle: ${"a".repeat(30_000)}\n---\nWords`],
     [
@@ -143,3 +145,40 @@ test("texts made to be slow are read all the same", async () => {
   ];
   for (const text of html) await read(wxr(cdata(text))).catch((thrown) => expect(thrown.status).toBe(422));
 });
+
+test("front matter that is nested without end does not end the process, however often it comes", async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 12 }, (_, at) => [`${at}.md`, `---\n${"[".repeat(10_000 - at)}\n---\nWords`]),
+  );
+  const { blog } = await readFiles({ ...files, "plain.md": "Words" });
+  expect(blog?.notices.filter((notice) => notice.includes("cannot be read"))).toHaveLength(12);
+});
+
+test("while a large export is read, others are served", async () => {
+  const posts = Array.from({ length: 8_000 }, (_, id) => ({ id, title: "T", html: "<p>W</p>" }));
+  const posts_tags = Array.from({ length: 20_000 }, () => ({ post_id: 1, tag_id: 1 }));
+  const text = JSON.stringify({ data: { posts, posts_tags, tags: [{ id: 1, name: "a" }] } });
+  const began = performance.now();
+  let last = began;
+  let longest = 0;
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  await read(text).finally(() => clearInterval(timer));
+  longest = Math.max(longest, performance.now() - last);
+  expect(longest / (performance.now() - began)).toBeLessThan(0.4);
+}, 60_000);
+
+test("HTML in hundreds of elements is read in about the time of the same HTML without them", async () => {
+  const words = "<b>x</b>".repeat(9_000);
+  const time = async (html: string) => {
+    const began = performance.now();
+    await read(wxr(cdata(html)));
+    return performance.now() - began;
+  };
+  await time(words);
+  const plain = await time(words);
+  for (const tag of ["div", "figure"])
+    expect(await time(`<${tag}>`.repeat(200) + words), tag).toBeLessThan(10 * plain);
+}, 60_000);

@@ -19,7 +19,7 @@ export function readAnyFrontMatter(file: string): { values: Values; text: string
     return parse(
       source.slice(source.indexOf("\n") + 1, end.from),
       source.slice(end.to),
-      mark === "---" ? yaml : parseToml,
+      mark === "---" ? readYaml : parseToml,
     );
   }
   const [json] = /^\{\n(?:(?!\n\}\n)[\s\S]){0,20000}\n\}(?=\n)/.exec(source) ?? [];
@@ -28,8 +28,20 @@ export function readAnyFrontMatter(file: string): { values: Values; text: string
 
 const UNREADABLE = { problem: "the lines above the text cannot be read." };
 
-/** With few aliases: they can make a small text large. */
-const yaml = (text: string): unknown => parseYaml(text, { maxAliasCount: 20, logLevel: "error" });
+/** Lists and maps that YAML may open within lines; front matter has few. */
+const MAX_OPENED = 100;
+
+/**
+ * Reads YAML that a stranger may have written. With few aliases: they can make a small text large. With few lists and
+ * maps that could be in one another: a parser that runs out of stack can end the whole process, because V8 aborts if it
+ * has to compile a regular expression there. (Nesting by indentation takes too many characters to get that far.)
+ * @throws if it cannot be read
+ */
+export function readYaml(text: string): unknown {
+  const opened = text.match(/[[{]|[-?:][ \t]+(?=[-?:]\s)/g) ?? [];
+  if (opened.length > MAX_OPENED) throw new Error("too many lists and maps");
+  return parseYaml(text, { maxAliasCount: 20, logLevel: "error" });
+}
 
 function findEnd(source: string, mark: string): { from: number; to: number } | null {
   const line = mark === "---" ? /\n(?:---|\.\.\.)[ \t]*(?:\n|$)/g : /\n\+\+\+[ \t]*(?:\n|$)/g;

@@ -59,17 +59,21 @@ export async function toRows(
   };
   const ids = new Set<string>();
   const targets = new Map<BlogEntry, string>();
+  const taken = new Set<string>();
+  const pause = startPauses();
   for (const entry of blog.entries) {
     const id = getStableId(`${blog.system} ${entry.key}`);
-    const target = findTarget(entry, id, new Set(targets.values()));
+    const target = findTarget(entry, id, taken);
     if (ids.has(id)) rows.rejected.push(`${entry.name} is in the export twice: the first is imported.`);
-    else if (typeof target === "string") targets.set(entry, target);
-    else rows.rejected.push(target.problem);
+    else if (typeof target === "string") {
+      targets.set(entry, target);
+      taken.add(target);
+    } else rows.rejected.push(target.problem);
     ids.add(id);
+    await pause();
   }
   const addresses = new Addresses(blog, site ?? blog.site, (entry) => targets.get(entry) ?? null);
   const pictures = new Map<string, string>();
-  const pause = startPauses();
   for (const [entry, target] of targets) {
     const read = await readText(entry, reader, addresses);
     if (!read.ok) {

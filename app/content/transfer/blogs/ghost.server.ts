@@ -36,8 +36,11 @@ export async function readGhost(
   const tagsByPost = new Map<unknown, string[]>();
   for (const { post_id, tag_id } of answer.postTags.toSorted(
     (a, b) => (a.sort_order ?? 0) - (b.sort_order ?? 0),
-  ))
-    tagsByPost.set(post_id, [...(tagsByPost.get(post_id) ?? []), tags.get(tag_id) ?? ""]);
+  )) {
+    const names = tagsByPost.get(post_id) ?? [];
+    names.push(tags.get(tag_id) ?? "");
+    tagsByPost.set(post_id, names);
+  }
   const blog: Blog = { system: "Ghost", site: null, entries: [], files, notes: [], ignored: [] };
   const pause = startPauses();
   let empty = 0;

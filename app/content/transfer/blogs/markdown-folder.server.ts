@@ -1,8 +1,7 @@
 import path from "node:path/posix";
 import { parse as parseToml } from "smol-toml";
-import { parse as parseYaml } from "yaml";
 import { startPauses } from "../pauses";
-import { getList, getText, readAnyFrontMatter, type Values } from "./any-front-matter";
+import { getList, getText, readAnyFrontMatter, readYaml, type Values } from "./any-front-matter";
 import type { Blog, BlogEntry, BlogFile } from "./blog";
 import { readDate } from "./dates";
 import { FileFinder, isMarkdownFile } from "./find-files";
@@ -60,7 +59,7 @@ async function readConfig(files: ReadonlyMap<string, BlogFile>, names: string[])
   try {
     if (name.endsWith("toml")) return parseToml(text);
     // JSON is YAML, too.
-    return (parseYaml(text, { maxAliasCount: 20, logLevel: "error" }) ?? {}) as Values;
+    return (readYaml(text) ?? {}) as Values;
   } catch {
     // Only addresses come from it.
     return {};

@@ -11,6 +11,15 @@ interface Stored {
   children?: Stored[];
 }
 
+/**
+ * A grammar may take time with the square of the code's length. Longer code, and what comes after as many squares in one
+ * document, has no colours (characters): the worst grammar takes about a second for all of it.
+ */
+const MAX_CODE_LENGTH = 10_000;
+const MAX_CODE_COST = 2 * MAX_CODE_LENGTH ** 2;
+/** LaTeX in one document (characters), of which a thousand may take 60 ms; further formulas are shown as their source. */
+const MAX_LATEX_LENGTH = 30_000;
+
 interface Rendered {
   /** Code with its colours. */
   highlighted?: ReactNode;
@@ -19,11 +28,19 @@ interface Rendered {
 
 /** Nodes with the MathML of the formulas in them; those that cannot be read stay code, empty ones are left out. */
 export function withMath<Node extends Stored>(nodes: Node[], render: RenderMath): (Node & Rendered)[] {
+  let left = MAX_LATEX_LENGTH;
+  return addMath(nodes, (latex, isBlock) => {
+    left -= latex.length;
+    return left < 0 ? { error: "The text has too many formulas." } : render(latex, isBlock);
+  });
+}
+
+function addMath<Node extends Stored>(nodes: Node[], render: RenderMath): (Node & Rendered)[] {
   return nodes.flatMap((node) => {
     const isBlock = node.type === "code";
     const isMath = node.type === "math" || (isBlock && node.language === MATH_LANGUAGE);
     if (!isMath)
-      return isBlock || !node.children ? node : { ...node, children: withMath(node.children, render) };
+      return isBlock || !node.children ? node : { ...node, children: addMath(node.children, render) };
     const source = isBlock ? getCode(node) : String(node.text);
     if (source.trim() === "") return [];
     const formula = render(source, isBlock);
@@ -36,9 +53,13 @@ export function withHighlights<Node extends Stored>(
   blocks: Node[],
   highlight: Highlight,
 ): (Node & Rendered)[] {
+  let left = MAX_CODE_COST;
   return blocks.map((block) => {
     if (block.type !== "code" || typeof block.language !== "string") return block;
-    return { ...block, highlighted: highlight(getCode(block), block.language) };
+    const code = getCode(block);
+    if (code.length > MAX_CODE_LENGTH) return block;
+    left -= code.length ** 2;
+    return left < 0 ? block : { ...block, highlighted: highlight(code, block.language) };
   });
 }
 

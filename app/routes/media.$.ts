@@ -32,15 +32,18 @@ export async function loader(args: LoaderFunctionArgs) {
     const isDeleted = await isBinned(id);
     // Admins see what they can restore.
     if (isDeleted && !(await getAccount(args))?.isAdmin) return text(404, "Not found");
-    const headers = {
-      "Content-Type": `image/${(sized ?? original)?.replace("jpg", "jpeg")}`,
+    const cached = {
       "Cache-Control": isDeleted ? "private, no-store" : "public, max-age=31536000, immutable",
-      "Content-Security-Policy": "default-src 'none'; sandbox",
       ETag: `"${path}"`,
+    };
+    const unchanged = notModified(request, cached);
+    if (unchanged) return unchanged;
+    const headers = {
+      ...cached,
+      "Content-Type": `image/${(sized ?? original)?.replace("jpg", "jpeg")}`,
+      "Content-Security-Policy": "default-src 'none'; sandbox",
       ...(file && (await getFileHeaders(id, file as FileEnding))),
     };
-    const unchanged = notModified(request, headers);
-    if (unchanged) return unchanged;
     const stored = await open(
       path,
       request,

@@ -127,6 +127,19 @@ describe("list_rows", () => {
     await server.from("notes_entries").delete().eq("id", note?.id);
   });
 
+  test("searches what the author wrote, not when it is published", async () => {
+    const note = {
+      title: `Later ${mark}`,
+      content: { root: { children: [] } },
+      publish_at: "2031-07-09T00:00Z",
+    };
+    const { data } = await server.from("notes_entries").insert(note).select("id").single().throwOnError();
+    const count = async (query: string) =>
+      (await list({ _table: "notes_entries", _sort: "date", _query: `${query} ${mark}` })).data?.length;
+    expect([await count("later"), await count("2031-07-09"), await count("false")]).toEqual([1, 0, 0]);
+    await server.from("notes_entries").delete().eq("id", data.id);
+  });
+
   test("is not available to visitors", async () => {
     expect((await list({}, visitor())).error).toMatchObject(FORBIDDEN);
   });

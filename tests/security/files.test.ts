@@ -147,6 +147,20 @@ test("a file that hides a page is never one", async () => {
   counted("stored", files.length, "files that hid a page");
 });
 
+test("the name that an image was uploaded with is told to nobody", async () => {
+  const bytes = await png(8, 8);
+  const name = "Secret client.png";
+  const answer = await upload("/admin/images/upload", "file", { name, bytes, type: "image/png" });
+  expect(answer.status, answer.text).toBe(201);
+  const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(answer.text)?.[0];
+  for (const path of ["960.webp", "480.webp", "original.png", "file.pdf", "file.zip"]) {
+    for (const headers of [{}, { "If-None-Match": "*" }, { "If-None-Match": `"${id}/${path}"` }]) {
+      const sent = await send(`/media/${id}/${path}`, { headers: headers as Record<string, string> });
+      expect(JSON.stringify(sent.headers)).not.toContain("Secret");
+    }
+  }
+});
+
 test("no zip escapes its folder or expands without limit", async () => {
   const whole = zipSync({ "models/a.md": strToU8("---\ntitle: A\n---\nWords.") });
   const bomb = zipSync({ "models/a.md": new Uint8Array(60_000_000) }, { level: 9 });

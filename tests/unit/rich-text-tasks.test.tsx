@@ -66,6 +66,24 @@ test("code has the colours of its language on the server, and none if the langua
   expect(shown("__proto__")).not.toContain("span");
 });
 
+const asCode = (language: string, code: string) =>
+  `<pre><code class="language-${language}">${code}</code></pre>`;
+
 test("long code has no colours", () => {
-  expect(highlightCode("let a;\n".repeat(10_000), "javascript")).toBeTypeOf("string");
+  const shown = (times: number) => renderToHtml(fromHtml(asCode("javascript", "let a;\n".repeat(times))));
+  expect(shown(1_000)).toContain("hljs-keyword");
+  expect(shown(2_000)).not.toContain("hljs-keyword");
+});
+
+test("the time that colours take has a limit for each document: after two long blocks the others have none", () => {
+  const block = asCode("ini", `a = ${"1".repeat(91)}\n`.repeat(100));
+  const shown = renderToHtml(fromHtml(block.repeat(5)));
+  const blocks = shown.split("<pre").slice(1);
+  expect(blocks.map((html) => html.includes("hljs-"))).toEqual([true, true, false, false, false]);
+});
+
+test("code that is nested deeply has no colours, and the rest of the text is shown", () => {
+  const nested = '"$('.repeat(3_000);
+  expect(highlightCode(nested, "bash")).toBe(nested);
+  expect(renderToHtml(fromHtml(`${asCode("bash", nested)}<p>After</p>`))).toContain(">After</p>");
 });

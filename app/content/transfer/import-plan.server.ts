@@ -37,10 +37,11 @@ export interface Plan {
 /** Compares what came with what is here; writes nothing. @throws AppError */
 export async function planImport(db: Client, incoming: Incoming): Promise<Plan> {
   const here = await allRows(db);
+  const live = getLivePaths(here);
   const tables: TablePlan[] = [];
   for (const { info, rows } of incoming.tables) {
     const possible =
-      info.table === "redirects" ? rows.filter(({ values }) => !isLive(values.from_path, here)) : rows;
+      info.table === "redirects" ? rows.filter(({ values }) => !live.has(values.from_path)) : rows;
     tables.push(await planTable(info, possible, here[info.table], incoming.from));
   }
   const touched = tables.map(({ info, added, differing }) => [
@@ -52,12 +53,13 @@ export async function planImport(db: Client, incoming: Incoming): Promise<Plan> 
   return { tables, fingerprint };
 }
 
-/** Whether visitors find a page at a path, so that the database refuses a redirect from there. */
-function isLive(path: unknown, { pages, models_sections }: Record<ExportedTable, ExportedRow[]>): boolean {
-  return (
-    pages.some(({ slug, published }) => published && `/${slug}` === path) ||
-    models_sections.some(({ id, published }) => published && `/models/${id}` === path)
-  );
+/** Where visitors find a page, so that the database refuses a redirect from there. */
+function getLivePaths({ pages, models_sections }: Record<ExportedTable, ExportedRow[]>): Set<unknown> {
+  const isPublished = ({ published }: ExportedRow) => published;
+  return new Set([
+    ...pages.filter(isPublished).map(({ slug }) => `/${slug}`),
+    ...models_sections.filter(isPublished).map(({ id }) => `/models/${id}`),
+  ]);
 }
 
 async function planTable(

@@ -70,10 +70,14 @@ export async function addFile(
   }
 }
 
-/** The file that was uploaded with the same bytes; null if there is none. @throws AppError */
+/** The file that was uploaded with the same bytes, rather one that is not in the bin; null if there is none. @throws AppError */
 export async function findSameFile(db: Client, bytes: Buffer): Promise<LibraryFile | null> {
   const same = db.from("images").select().eq("sha256", hashFile(bytes));
-  const { data, error } = await same.order("created_at").limit(1).maybeSingle();
+  const { data, error } = await same
+    .order("deleted_at", { ascending: false, nullsFirst: true })
+    .order("created_at")
+    .limit(1)
+    .maybeSingle();
   if (error) throw toAppError(error);
   return data;
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 import { useSuggestions } from "~/admin/fields/suggestions";
 import { splitTags, type TagsField } from "~/content/fields/tags";
 import { Field } from "~/ui/form/field";
@@ -27,6 +27,7 @@ export function TagsControl({ field, value, errors }: FieldControlProps<TagsFiel
             dir="auto"
             list={list}
             onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+            onKeyDown={endTag}
           />
           <datalist id={list}>
             {known
@@ -39,4 +40,16 @@ export function TagsControl({ field, value, errors }: FieldControlProps<TagsFiel
       )}
     </Field>
   );
+}
+
+/** Enter ends a tag, like a comma, instead of sending a form that is still being filled in. */
+function endTag(event: KeyboardEvent<HTMLInputElement>): void {
+  const { key, currentTarget: input, ctrlKey, metaKey, altKey, nativeEvent } = event;
+  // The Enter that ends a word of an input method only ends that word.
+  if (key !== "Enter" || ctrlKey || metaKey || altKey || nativeEvent.isComposing) return;
+  event.preventDefault();
+  input.value = splitTags(input.value)
+    .map((tag) => `${tag}, `)
+    .join("");
+  input.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -64,6 +64,25 @@ test("an author is told which tag is wrong, and keeps what was typed", async ({
   await expect(row(page, "A note about pipes")).toBeVisible();
 });
 
+test("Enter ends a tag, and a new entry shows its tags as they were stored @js", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/notes/new");
+  await write(page, "A note about enter", true);
+  const address = page.url();
+  await tagsField(page).click();
+  await page.keyboard.type("#Quick  Fox");
+  await page.keyboard.press("Enter");
+  await expect(tagsField(page)).toHaveValue("quick fox, ");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Lazy DOG");
+  expect(page.url()).toBe(address);
+  await expect(page.getByText("Saved", { exact: true })).toHaveCount(0);
+  await save(page);
+  await expect(page.getByRole("heading", { level: 1, name: /^Edit note/ })).toBeVisible();
+  await expect(tagsField(page)).toHaveValue("quick fox, lazy dog");
+});
+
 test("tags that were used before are suggested, after each comma again @js", async ({
   adminPage: page,
   site,

@@ -140,6 +140,24 @@ test("pictures come into the library, what cannot be fetched later; importing ag
   expect(third.note).toEqual(second.note);
 });
 
+test("the caption and the credit of a picture stay when it cannot be fetched, and go back to it later", async () => {
+  missing = new Set(["/b/2.png"]);
+  const html = `<figure><img src="${old}/b/2.png" alt="Two"><figcaption>A <b>green</b> hill <small>Ada</small></figcaption></figure><p>End.</p>`;
+  const first = await runImport({ slug: "moving-in-caption", html });
+  expect(JSON.stringify(first.note?.content)).toContain('"text":"A green hill Ada"');
+  expect((await runImport({ slug: "moving-in-caption", html })).counts).toEqual({
+    notes_entries: [0, 1, 1, 0],
+    redirects: [0, 1, 0, 0],
+  });
+  missing = new Set();
+  const second = await runImport({ slug: "moving-in-caption", html });
+  expect(second.note?.content).toMatchObject({
+    root: {
+      children: [{ type: "image", alt: "Two", title: "A green hill", credit: "Ada" }, { type: "paragraph" }],
+    },
+  });
+});
+
 test("what the author has changed since stays as it is", async () => {
   const blog = { slug: "moving-in-2", html: "<p>Rain</p>" };
   const { note } = await runImport(blog);

@@ -231,6 +231,15 @@ test("WordPress: bare lines, shortcodes, attachments, categories and comments", 
   ]);
 });
 
+test("WordPress: a caption is kept as the attribute that it once was, and without its image", async () => {
+  const content = `[caption width="9" caption="Grey sky"]<img src="https://old.example/a.jpg" alt="">[/caption]
+
+[caption width="9"]<img src="data:image/png;base64,x" alt=""> Lost sky[/caption]`;
+  const blog = await read(wxr(item({ title: "Rain", "content:encoded": content })));
+  expect(JSON.stringify(blog.get("Rain").content)).toContain('"title":"Grey sky"');
+  expect(blog.text("Rain")).toContain("Lost sky");
+});
+
 test("WordPress: code in shortcodes is code", async () => {
   const blog = await read(
     wxr(

@@ -54,40 +54,50 @@ export function withPictures(
   return { root: { ...document.root, children } };
 }
 
-/** What stands for a picture that could not be fetched; of one that was in the zip, only its words. */
-function toLink({ src, alt, title }: ImageNode): BlockNode[] {
-  const words = (
+/** What stands for a picture that could not be fetched: a link, and its caption; of one that was in the zip, only words. */
+function toLink({ src, alt, title, credit }: ImageNode): BlockNode[] {
+  const words = cut(
     alt ||
-    title ||
-    src
-      .replace(/[?#].*$/s, "")
-      .split("/")
-      .at(-1) ||
-    src
-  )
-    .slice(0, 300)
-    .replace(/\p{Surrogate}$/u, "");
-  const text: TextNode = {
-    type: "text",
-    version: 1,
-    text: words,
-    format: 0,
-    style: "",
-    mode: "normal",
-    detail: 0,
-  };
-  const element = { version: 1, direction: null, format: "", indent: 0 } as const;
+      title ||
+      src
+        .replace(/[?#].*$/s, "")
+        .split("/")
+        .at(-1) ||
+      src,
+  );
   const link: LinkNode = {
-    ...element,
+    ...ELEMENT,
     type: "link",
     url: src,
     rel: null,
     target: null,
     title: null,
-    children: [text],
+    children: [toText(words)],
   };
-  return [{ ...element, type: "paragraph", children: [getZipPath(src) === null ? link : text] }];
+  const caption = [title, credit].filter((text) => text && text !== words).join(" ");
+  return [
+    toParagraph(getZipPath(src) === null ? link : toText(words)),
+    ...(caption ? [toParagraph(toText(caption))] : []),
+  ];
 }
+
+const cut = (text: string) => text.slice(0, 300).replace(/\p{Surrogate}$/u, "");
+
+const ELEMENT = { version: 1, direction: null, format: "", indent: 0 } as const;
+const toParagraph = (child: LinkNode | TextNode): BlockNode => ({
+  ...ELEMENT,
+  type: "paragraph",
+  children: [child],
+});
+const toText = (text: string): TextNode => ({
+  type: "text",
+  version: 1,
+  text,
+  format: 0,
+  style: "",
+  mode: "normal",
+  detail: 0,
+});
 
 /**
  * Both texts in a form in which they are equal if the author has changed nothing since the import, whether or not all
@@ -99,7 +109,7 @@ export function normalizePictures(
 ): { incoming: BlockNode[]; current: BlockNode[]; missing: string[] } {
   const links = new Map<string, ImageNode>();
   for (const block of incoming.root.children)
-    if (isForeign(block)) for (const link of toLink(block)) links.set(getKey(link), block);
+    if (isForeign(block)) links.set(getKey(toLink(block)[0]), block);
   const missing: string[] = [];
   const normalize = (block: ImageNode, id: string): ImageNode => ({
     ...block,
@@ -111,9 +121,10 @@ export function normalizePictures(
     incoming: incoming.root.children.map((block) =>
       isForeign(block) ? normalize(block, getPictureId(block.src)) : block,
     ),
-    current: current.root.children.map((block) => {
+    current: current.root.children.flatMap((block, at, all) => {
       const image = block.type === "image" ? parseImageUrl(block.src) : null;
       if (image && block.type === "image") return normalize(block, image.id);
+      if (isCaption(block, links.get(getKey(all[at - 1])))) return [];
       const picture = links.get(getKey(block));
       if (!picture) return block;
       missing.push(picture.src);
@@ -123,9 +134,15 @@ export function normalizePictures(
   };
 }
 
+/** Whether it is the caption of the picture whose link stands before it. */
+function isCaption(block: BlockNode, picture: ImageNode | undefined): boolean {
+  const caption = picture && toLink(picture)[1];
+  return caption !== undefined && getKey(caption) === getKey(block);
+}
+
 /** What tells the link of a picture from other paragraphs; "" for all others. */
-function getKey(block: BlockNode): string {
-  const [only, ...others] = block.type === "paragraph" ? block.children : [];
+function getKey(block: BlockNode | undefined): string {
+  const [only, ...others] = block?.type === "paragraph" ? block.children : [];
   if (!only || others.length > 0) return "";
   const [text] = only.type === "link" ? only.children : [only];
   return `${only.type === "link" ? only.url : ""} ${text?.type === "text" ? text.text : ""}`;

@@ -31,7 +31,11 @@ export function readShortcodes(
       .replace(/\[embed[^\]]{0,500}\]\s*(https?:\/\/[^\s[\]<>"]{1,2000})\s*\[\/embed\]/gi, "\n\n$1\n\n")
       .replace(SHORTCODE, (whole, slash: string, name: string, rest: string) => {
         const attributes = readAttributes(rest);
-        if (/^(?:wp_)?caption$/i.test(name)) return slash ? "</figure>" : "<figure>";
+        if (/^(?:wp_)?caption$/i.test(name)) {
+          // Before WordPress 3.4 its words were an attribute.
+          const words = attributes.get("caption");
+          return slash ? "</figure>" : `<figure>${words ? `<figcaption>${words}</figcaption>` : ""}`;
+        }
         if (/^gallery$/i.test(name)) {
           const ids = attributes.get("ids");
           const found = ids === undefined ? own : ids.split(",").flatMap((id) => findFile(id.trim()) ?? []);

@@ -18,6 +18,7 @@ import {
 import { useEffect } from "react";
 import type { BlockNode } from "~/rich-text/document";
 import { parseDocument } from "~/rich-text/schema";
+import { TABLE_SIZE } from "~/rich-text/table";
 import { showToast } from "~/ui/toast-message";
 import { bareAddresses, withBareLinks } from "../bare-addresses";
 import { domTree } from "../dom-tree";
@@ -27,12 +28,15 @@ import { $createUploadNode } from "../images/upload-node";
 import { useEditorUploads } from "../images/use-editor-uploads";
 import { $insertBlocks } from "../insert";
 import { $isSolidBlock, $selectBehind } from "../provisional";
+import { $fillCells, cellsOf, cellsOfText } from "../tables/fill-cells";
+import { $getTable } from "../tables/table-actions";
 import { $markdownBlocks, isMarkdown } from "./markdown";
 import { isOnlyImage, pasted } from "./pasted";
 
 /** Types that are left to Lexical: copied from an editor of this site, and code, whose HTML only adds colours. */
 const LEXICAL = "application/x-lexical-editor";
 const FROM_CODE_EDITOR = "vscode-editor-data";
+const TOO_LARGE = `The table would be too large: ${TABLE_SIZE} are possible.`;
 
 /**
  * Pastes HTML by the rules of the textarea, images by uploading them, and plain text that is clearly Markdown with
@@ -52,10 +56,11 @@ export function PastePlugin(): null {
       const data = "clipboardData" in event ? event.clipboardData : null;
       const wasPlain = isPlain;
       isPlain = false;
-      if (!data || !$isRangeSelection($getSelection()) || data.types.includes(LEXICAL)) return false;
-      const isHandled = wasPlain
-        ? pastePlain(data)
-        : pasteHtml(data) || pasteMarkdown(data) || pasteLines(data);
+      if (!data || data.types.includes(LEXICAL)) return false;
+      const isHandled =
+        (!wasPlain && pasteCells(data)) ||
+        ($isRangeSelection($getSelection()) &&
+          (wasPlain ? pastePlain(data) : pasteHtml(data) || pasteMarkdown(data) || pasteLines(data)));
       if (isHandled) event.preventDefault();
       return isHandled;
     };
@@ -64,6 +69,24 @@ export function PastePlugin(): null {
       const text = data.getData("text/plain");
       editor.update(() => $insertPlain(text), { tag: PASTE_TAG });
       return text !== "";
+    }
+
+    /** What was copied from a spreadsheet or a table goes into the cells of the table around the caret. */
+    function pasteCells(data: DataTransfer): boolean {
+      if (!$getTable()) return false;
+      const html = data.getData("text/html");
+      const parsed = parseDocument({ root: { children: html ? pasted(domTree(html)).blocks : [] } });
+      const cells = html
+        ? parsed.ok && cellsOf(parsed.document.root.children)
+        : cellsOfText(data.getData("text/plain"));
+      if (!cells) return false;
+      editor.update(
+        () => {
+          if (!$fillCells(cells)) showToast({ title: "Not pasted", description: TOO_LARGE });
+        },
+        { tag: PASTE_TAG },
+      );
+      return true;
     }
 
     /** A single line is left to Lexical, and an address pasted on a selection to the link plugin. */

@@ -23,7 +23,11 @@ export interface Pasted {
 export function pasted(tree: HtmlNode[]): Pasted {
   const { nodes, embedded } = withoutEmbedded(tree.map(withoutNoteLinks));
   const blocks = readHtml(withIntendedFormat(withWordLists(nodes)), { strict: false });
-  return { blocks: withLinks(normalizeBlocks(blocks)), embedded, lost: findUnsupported(tree) };
+  return {
+    blocks: withLinks(withoutLoneCell(normalizeBlocks(blocks))),
+    embedded,
+    lost: findUnsupported(tree),
+  };
 }
 
 /** Word's and Google Docs' footnotes lead to anchors that are not pasted: only their text stays. */
@@ -34,6 +38,14 @@ function withoutNoteLinks(node: HtmlNode): HtmlNode {
   const children = node.children.map(withoutNoteLinks);
   const isNoteLink = node.tag === "a" && NOTE_LINK.test(node.attributes.get("href") ?? "");
   return { ...node, tag: isNoteLink ? "span" : node.tag, children };
+}
+
+/** A single cell of a spreadsheet is copied as a table: what is meant is its text. */
+function withoutLoneCell(blocks: BlockNode[]): BlockNode[] {
+  const [table, ...others] = blocks;
+  if (table?.type !== "table" || others.length > 0) return blocks;
+  const [cell, ...cells] = table.children.flatMap(({ children }) => children);
+  return cell && cells.length === 0 ? cell.children : blocks;
 }
 
 function withLinks<Block extends { type: string }>(blocks: Block[]): Block[] {

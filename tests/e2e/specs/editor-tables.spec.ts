@@ -235,6 +235,74 @@ test("tables of Excel, Word, Google Docs and Markdown are pasted as tables @js",
   );
 });
 
+test("a range of a spreadsheet fills the cells from the caret on, and the table grows @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor([small, "Behind"]);
+  const paste = async (words: string, data: Record<string, string>) => {
+    await editor.paper.getByText(words, { exact: true }).click();
+    await editor.noticed();
+    await editor.paste(data);
+    await editor.noticed();
+  };
+  await paste("4", {
+    "text/html": "<table><tr><td>5</td><td><b>old</b></td></tr><tr><td>8</td><td>new</td></tr></table>",
+    "text/plain": "5\told\n8\tnew",
+  });
+  await page.keyboard.type("er");
+  expect(rows(await editor.formValue())).toEqual([
+    "[Name] | [Age] | []",
+    "Brio | 5 | old",
+    "Zulu | 8 | newer",
+  ]);
+  await paste("Zulu", { "text/plain": 'Xray\t9\r\n"two\nlines"\t\r\n' });
+  await page.keyboard.type("!");
+  expect(rows(await editor.formValue())).toEqual([
+    "[Name] | [Age] | []",
+    "Brio | 5 | old",
+    "Xray | 9 | newer",
+    "two/lines | ! | ",
+  ]);
+  await editor.paper.getByText("Brio").click();
+  await editor.noticed();
+  await page.keyboard.press("Shift+ArrowDown");
+  await editor.noticed();
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(editor.paper.locator(".editor-cell-selected")).toHaveCount(2);
+  await editor.paste({ "text/html": "<table><tr><td>A</td><td>1</td></tr></table>" });
+  const blocks = await editor.saved();
+  expect(rows(blocks)).toEqual([
+    "[Name] | [Age] | []",
+    "A | 1 | old",
+    "Xray | 9 | newer",
+    "two/lines | ! | ",
+  ]);
+  expect(outline(blocks).at(-1)).toBe("paragraph: Behind");
+});
+
+test("a single cell of a spreadsheet is pasted as its text, and a table never grows beyond its limits @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor([small, "Behind"]);
+  const one = { "text/html": "<table><tr><td>one</td></tr></table>", "text/plain": "one\n" };
+  await editor.caret("Behind");
+  await editor.paste(one);
+  await editor.paper.getByText("Brio").click();
+  await page.keyboard.press("End");
+  await editor.noticed();
+  await editor.paste(one);
+  await editor.paste({ "text/html": `<table><tr>${"<td>w".repeat(20)}</table>` });
+  await editor.paper.getByText("Age").click();
+  await editor.noticed();
+  await editor.paste({ "text/html": `<table><tr>${"<td>w".repeat(20)}</table>` });
+  await expect(page.getByText("The table would be too large")).toBeVisible();
+  const blocks = await editor.saved();
+  expect(outline(blocks).at(-1)).toMatch(/^paragraph: (?:Behindone|oneBehind)$/);
+  expect(rows(blocks)[2]).toBe(`Zulu | 7${" | ".repeat(18)}`);
+});
+
 test("a table of 250 rows is pasted as text, with a message @js", async ({ adminPage: page, openEditor }) => {
   const editor = await openEditor(["Words"]);
   await editor.caret("Words");

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { save, write } from "../support/admin-actions";
 import { becomeAdmin, expect, test } from "../support/fixtures";
-import { copyProject, followDocument, runIn } from "../support/project-copy";
+import { copyProject, followDocument, NODE_TEST, runIn } from "../support/project-copy";
 import { startSite } from "../support/start-site";
 
 test("the content type, the kind of field and the node of docs/adding-*.md can be written, found, published and read @js", async ({
@@ -15,7 +15,7 @@ test("the content type, the kind of field and the node of docs/adding-*.md can b
     for (const [name, blocks] of [
       ["content-type", 6],
       ["field-kind", 8],
-      ["node", 12],
+      ["node", 14],
     ] as const)
       expect(await followDocument(`docs/adding-a-${name}.md`, project.folder)).toHaveLength(blocks);
     await runIn(project.folder, "node_modules/@remix-run/dev/dist/cli.js", "build");
@@ -30,6 +30,9 @@ test("the content type, the kind of field and the node of docs/adding-*.md can b
     );
     const typesAreRight = types.then(() =>
       runIn(project.folder, "node_modules/typescript/bin/tsc", "--noEmit"),
+    );
+    const formatsAreRight = typesAreRight.then(() =>
+      runIn(project.folder, "node_modules/vitest/vitest.mjs", "run", "--project", "unit", NODE_TEST),
     );
 
     const page = await (await browser.newContext({ baseURL: site.url })).newPage();
@@ -80,7 +83,7 @@ test("the content type, the kind of field and the node of docs/adding-*.md can b
     await expect(page.getByRole("region", { name: "Latest changes" })).toContainText(
       "Small boats turn first",
     );
-    await typesAreRight;
+    await formatsAreRight;
   } finally {
     await site?.stop();
     await project.remove();

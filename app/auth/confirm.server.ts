@@ -90,17 +90,17 @@ export async function exchangeCode(args: Args, code: string, next = "/"): Promis
 const EXPIRED = "It has expired or has already been used.";
 const CONFIRMED: Toast = { title: "Success", description: "Your email is confirmed" };
 const CHANGED: Toast = { title: "Success", description: "Your email address has been changed" };
-const ADMIN: Toast = { title: "Success", description: "You are an admin of this site now" };
+const ADMIN: Toast = { title: "Success", description: "You are now an admin of this site" };
 const HALF_CHANGED: Toast = {
   title: "One more step",
-  description: "Now open the link that we sent to the other address.",
+  description: "Now open the link we sent to the other address.",
 };
 
 async function welcome(args: Args, user: User | null, next: string, toast?: Toast): Promise<Response> {
   if (await claimFirstAdmin(args))
     return redirectAfterSignIn(args, user, "/admin", {
       title: "Success",
-      description: "You are this site's admin now",
+      description: "You are now this site’s admin",
     });
   if (await claimAdminInvitation(args))
     return redirectAfterSignIn(args, user, next === "/" ? "/admin" : next, ADMIN);

@@ -9,7 +9,7 @@ export const email = z
   .string("Enter your email address.")
   .trim()
   .min(1, "Enter your email address.")
-  .max(254, "An email address has at most 254 characters.")
+  .max(254, "An email address can have at most 254 characters.")
   .pipe(z.email("Enter an email address such as you@example.com."));
 
 export const newPassword = z

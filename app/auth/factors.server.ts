@@ -24,10 +24,10 @@ export async function listOwnFactors(args: Args): Promise<Factor[]> {
 const code = z
   .string("Enter the code.")
   .transform((typed) => typed.replace(/\s/g, ""))
-  .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits that the app shows."));
+  .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits shown in the app."));
 
 const nameSchema = z.object({
-  name: z.string().trim().min(1, "Give it a name.").max(60, "A name has at most 60 characters."),
+  name: z.string().trim().min(1, "Enter a name.").max(60, "The name can have at most 60 characters."),
 });
 
 /** Starts an enrolment and deletes earlier ones that were never finished. */

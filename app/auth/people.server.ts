@@ -40,7 +40,7 @@ export async function grant(args: Args, form: FormData, { db, account }: AdminCo
     if (!user?.email_confirmed_at) return await invite(args, { db, account }, email);
     await grantAdmin(db, service, email);
     log(account, `made ${user.email} an admin`);
-    return redirectWith(args, PEOPLE, { title: `${user.email} is an admin now` });
+    return redirectWith(args, PEOPLE, { title: `${user.email} is now an admin` });
   } catch (thrown) {
     const { message, status } = getAppError(thrown);
     return rejectForm(form, { errors: { email: [message] } }, status);
@@ -52,7 +52,7 @@ async function invite(args: Args, { db, account }: AdminContext, email: string):
   log(account, `invited ${email}`);
   return redirectWith(args, PEOPLE, {
     title: "Invitation sent",
-    description: `${email} becomes an admin by opening the link in the email.`,
+    description: `${email} will become an admin by opening the link in the email.`,
   });
 }
 
@@ -106,7 +106,11 @@ export async function recover(args: Args, form: FormData, { db, account }: Admin
   const admin = await getAdmin(form, db);
   if (!admin) return rejectForm(form, { message: NOT_ADMIN }, 404);
   if (admin.id === account.id)
-    return rejectForm(form, { message: "Remove your own on your account page." }, 409);
+    return rejectForm(
+      form,
+      { message: "Use your Account page to remove your own two-factor authentication." },
+      409,
+    );
   try {
     await removeFactors(serviceClient(), admin.id);
   } catch (thrown) {
@@ -116,7 +120,7 @@ export async function recover(args: Args, form: FormData, { db, account }: Admin
   log(account, `removed the second factors of ${admin.email}`);
   return redirectWith(args, PEOPLE, {
     title: "Two-factor authentication removed",
-    description: `${admin.email} now signs in with the password alone.`,
+    description: `${admin.email} can now sign in with a password alone.`,
   });
 }
 

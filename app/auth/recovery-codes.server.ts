@@ -80,14 +80,14 @@ const NOT_NOW = "The server cannot be reached right now. Please try again in a m
 export function downloadRecoveryCodes(form: FormData, siteUrl: string, email: string): Response {
   const codes = form.getAll("code").map(String);
   if (codes.length === 0 || codes.length > COUNT || !codes.every((code) => CODE.test(code)))
-    throw data("There are no such codes", { status: 400 });
+    throw data("These are not recovery codes", { status: 400 });
   const host = new URL(siteUrl).hostname;
   const text = [
-    `Recovery codes of ${email} at ${siteUrl}`,
+    `Recovery codes for ${email} at ${siteUrl}`,
     "",
     ...codes,
     "",
-    "Each works once, instead of the code of your authenticator app, and turns two-factor authentication off.",
+    "Each works once, in place of a code from your authenticator app, and turns two-factor authentication off.",
     "",
   ];
   return new Response(text.join("\r\n"), {

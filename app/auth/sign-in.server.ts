@@ -25,7 +25,7 @@ import { clearAttempts, consumeAttempt } from "./rate-limit.server";
 import { redirectAfterSignIn } from "./redirect-after-sign-in.server";
 import { type Args, authClient, chooseLifetime, redirectWith } from "./session.server";
 
-const UNCONFIRMED = "Email not confirmed. Open the link in the email that we sent you.";
+const UNCONFIRMED = "Email not confirmed. Open the link in the email we sent you.";
 /** The message of supabase-js when there is nothing to sign in with (specification, section 5). */
 const NO_CREDENTIALS = "You must provide either an email or phone number and a password";
 
@@ -60,7 +60,7 @@ export async function signIn(args: Args, form: FormData) {
     args,
     signedIn.user,
     becameAdmin && next === "/" ? "/admin" : next,
-    becameAdmin ? { title: "Success", description: "You are an admin of this site now" } : undefined,
+    becameAdmin ? { title: "Success", description: "You are now an admin of this site" } : undefined,
   );
 }
 

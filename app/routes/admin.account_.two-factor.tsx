@@ -48,7 +48,7 @@ export default function TwoFactorPage() {
       {codes ? (
         <div className="settle">
           <p className="settle-done" role="status">
-            Two-factor authentication is on. Sessions elsewhere have ended.
+            Two-factor authentication is on. Your other sessions have ended.
           </p>
           <RecoveryCodes codes={codes} />
         </div>

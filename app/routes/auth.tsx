@@ -70,7 +70,7 @@ export default function Auth() {
         <div className="card">
           <h1>Admin Portal</h1>
           <p>Sign in to access the content management system</p>
-          <nav className="tabs" aria-label="Sign in or up">
+          <nav className="tabs" aria-label="Sign in or sign up">
             {tabs.map(({ id, title }) => (
               <Link
                 key={id}

@@ -102,7 +102,7 @@ export default function Challenge() {
           </Submit>
         </Form>
         <p>
-          No code left? Ask another admin to remove your two-factor on the page “People”, or run{" "}
+          No codes left? Ask another admin to remove your two-factor authentication on the People page, or run{" "}
           <code>npm run admin -- recover {email}</code> on the server.
         </p>
       </details>

@@ -41,20 +41,25 @@ const signIn = { to: "/auth", label: "Go to sign in" };
 const texts: Record<string, Texts> = {
   recovery: {
     title: "Choose a new password",
-    text: "One click and you can choose it.",
+    text: "Continue to choose a new password for your account.",
     button: "Choose a new password",
     again: ask,
   },
-  magiclink: { title: "Sign in", text: "One click and you are signed in.", button: "Sign in", again: ask },
+  magiclink: {
+    title: "Sign in",
+    text: "Continue to sign in to your account.",
+    button: "Sign in",
+    again: ask,
+  },
   invite: {
-    title: "You are invited",
-    text: "One click and you can choose a password.",
+    title: "You have been invited",
+    text: "Accept the invitation, then choose a password.",
     button: "Accept the invitation",
     again: signIn,
   },
   email_change: {
     title: "Change your email",
-    text: "We ask you to confirm at both addresses, the old and the new one.",
+    text: "Confirm the change at both addresses, the old one and the new one.",
     button: "Confirm change",
     again: { to: "/admin/account", label: "Go to your account" },
   },
@@ -62,7 +67,7 @@ const texts: Record<string, Texts> = {
 
 const confirmation: Texts = {
   title: "Confirm your email",
-  text: "One click and your account is ready.",
+  text: "Confirm your email to finish creating your account.",
   button: "Confirm and sign in",
   again: signIn,
 };

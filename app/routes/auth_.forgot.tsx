@@ -40,10 +40,10 @@ export default function Forgot() {
         <input type="hidden" name="next" value={next} />
         <EmailField autoComplete="username" value={rejection?.values.email} error={rejection?.errors.email} />
         <Submit name="intent" value="password">
-          Send a link for a new password
+          Send a password reset link
         </Submit>
         <Submit className="btn btn-line" name="intent" value="link">
-          Send a link to sign in
+          Send a sign-in link
         </Submit>
       </Form>
     </AuthCard>

@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const account = await getAccount(args);
   if (!account) return redirectWith(args, "/auth");
-  const welcome = { title: "Success", description: "You are this site's admin now" };
+  const welcome = { title: "Success", description: "You are now this site’s admin" };
   if (await claimFirstAdmin(args)) return redirectWith(args, "/admin", welcome);
   if (await isFirstAdminReserved(account.id)) {
     const form = await readFormData(args.request);
@@ -91,7 +91,7 @@ export default function Invite() {
                 </Field>
               </>
             ) : null}
-            <Submit>Become this site's admin</Submit>
+            <Submit>Become this site’s admin</Submit>
           </Form>
         </div>
       </div>

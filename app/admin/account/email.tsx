@@ -29,7 +29,7 @@ export function Email({
       </h2>
       {waiting ? (
         <p className="settle-text">
-          Waiting for <strong>{waiting}</strong>: open the links that were sent to it and to {current}.
+          Waiting for you to confirm <strong>{waiting}</strong>: open the links sent to it and to {current}.
         </p>
       ) : (
         <p className="settle-text">

@@ -24,8 +24,8 @@ export function FinishEnrolment({
   return (
     <div className="settle">
       <p className="settle-text">
-        Scan this with your authenticator app on <strong>{name}</strong>, or enter the key by hand. Then type
-        the code that it shows.
+        Scan this with your authenticator app on <strong>{name}</strong>, or enter the key by hand. Then enter
+        the code it shows.
       </p>
       <img className="qr" src={qr} alt="QR code for your authenticator app" width="192" height="192" />
       <p className="settle-text">

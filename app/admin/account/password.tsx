@@ -17,7 +17,7 @@ export function Password({ email, rejection }: { email: string; rejection: FormR
         Password
       </h2>
       <p className="settle-text">
-        Changing it signs every other device out. Forgotten it?{" "}
+        Changing it signs out every other device. Forgotten it?{" "}
         <Link className="link" to="/auth/forgot">
           We can email you a link
         </Link>

@@ -46,7 +46,7 @@ export function TwoFactor({
         <p className="settle-text">
           {codesLeft === 0
             ? "You have no recovery codes left. Make new ones, for when you lose your phone."
-            : `${codesLeft === 1 ? "1 recovery code" : `${codesLeft} recovery codes`} left. Each works once: after your password, it turns two-factor authentication off, so that you can set it up on another phone.`}
+            : `${codesLeft === 1 ? "1 recovery code" : `${codesLeft} recovery codes`} left. Each works once: enter it after your password to turn two-factor authentication off and set it up on another phone.`}
         </p>
       ) : null}
       <div className="settle-acts">
@@ -69,7 +69,7 @@ function FactorRow({ factor: { id, name, since }, isLast }: { factor: Factor; is
     <li className="row person">
       <div className="row-text">
         <strong>{name}</strong>
-        <p>since {since}</p>
+        <p>Added {since}</p>
       </div>
       <div className="act-text">
         <button

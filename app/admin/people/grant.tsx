@@ -18,7 +18,7 @@ export function Grant({
         Add an admin
       </h2>
       <p className="settle-text">
-        Someone who has an account becomes an admin at once; anyone else is sent an invitation. Admins can do
+        Someone with an account becomes an admin at once; anyone else is sent an invitation. Admins can do
         everything you can.
       </p>
       <Form method="post" action="#grant" noValidate ref={form}>

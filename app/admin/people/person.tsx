@@ -39,7 +39,7 @@ export function Person({ id, email, since, lastSignIn, hasTwoFactor, isSelf, isO
             label="Remove two-factor"
             name={email}
             question={`Remove two-factor authentication for ${email}?`}
-            text="For someone who has lost their phone. Make sure it is really them asking: afterwards their password alone is enough."
+            text="For someone who has lost their phone. Make sure it is really them asking: their password alone will be enough to sign in."
           />
         ) : null}
         {isOnly ? null : (
@@ -48,7 +48,7 @@ export function Person({ id, email, since, lastSignIn, hasTwoFactor, isSelf, isO
             intent="revoke"
             label="Remove admin"
             name={email}
-            question={isSelf ? "Give up your own rights?" : `Remove ${email}?`}
+            question={isSelf ? "Remove yourself as an admin?" : `Remove ${email} as an admin?`}
             text={
               isSelf
                 ? "You will not be able to edit the site until another admin adds you again."

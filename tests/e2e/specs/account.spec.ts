@@ -55,7 +55,7 @@ test.describe("a forgotten password", () => {
     await page.getByRole("link", { name: "Forgot your password?" }).click();
     await expect(page.getByRole("heading", { name: "Forgotten password" })).toBeVisible();
     await page.getByLabel("Email").fill(person.email);
-    await page.getByRole("button", { name: "Send a link for a new password" }).click();
+    await page.getByRole("button", { name: "Send a password reset link" }).click();
     await expect(page.getByRole("status")).toContainText(ANSWER);
 
     const link = await openLink(page, site, person.email);
@@ -88,7 +88,7 @@ test.describe("a forgotten password", () => {
     for (const address of [nobody, email, email]) {
       await page.goto("/auth/forgot");
       await page.getByLabel("Email").fill(address);
-      await page.getByRole("button", { name: "Send a link for a new password" }).click();
+      await page.getByRole("button", { name: "Send a password reset link" }).click();
       await expect(page).toHaveURL(/\/auth$/);
       await expect(page.getByRole("status")).toContainText(ANSWER);
       await expect(page.getByRole("alert")).toHaveCount(0);
@@ -100,7 +100,7 @@ test.describe("a forgotten password", () => {
   test("cannot be reset without an email, and keeps what was typed @plain", async ({ page }) => {
     await page.goto("/auth/forgot");
     await page.getByLabel("Email").fill("no address");
-    expect((await press(page, "Send a link for a new password")).status()).toBe(422);
+    expect((await press(page, "Send a password reset link")).status()).toBe(422);
     await expect(page.getByLabel("Email")).toHaveAccessibleDescription(/an email address such as/);
     await expect(page.getByLabel("Email")).toHaveValue("no address");
   });
@@ -125,7 +125,7 @@ test("an emailed link signs the visitor in and returns to the page they wanted @
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page.getByRole("heading", { name: "Forgotten password" })).toBeVisible();
   await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Send a link to sign in" }).click();
+  await page.getByRole("button", { name: "Send a sign-in link" }).click();
   await expect(page.getByRole("status")).toContainText(ANSWER);
   await openLink(page, site, email);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -251,9 +251,7 @@ test("the email changes once both addresses have confirmed @plain", async ({ pag
 
   await openLink(page, site, newEmail);
   await page.getByRole("button", { name: "Confirm change" }).click();
-  await expect(page.getByRole("status")).toContainText(
-    "Now open the link that we sent to the other address.",
-  );
+  await expect(page.getByRole("status")).toContainText("Now open the link we sent to the other address.");
   await openLink(page, site, person.email);
   await page.getByRole("button", { name: "Confirm change" }).click();
   await expect(page.getByRole("status")).toContainText("Your email address has been changed");
@@ -414,7 +412,7 @@ test.describe("admins", () => {
     }
     await page.getByLabel("Email").fill(guest.email.toUpperCase());
     await page.getByRole("button", { name: "Add admin" }).click();
-    await expect(page.getByRole("status")).toContainText(`${guest.email} is an admin now`);
+    await expect(page.getByRole("status")).toContainText(`${guest.email} is now an admin`);
     const row = page.getByRole("listitem").filter({ hasText: guest.email });
     await expect(row).toContainText(/Admin since \d+ \w+ \d{4} · never signed in · two-factor off/);
 

@@ -240,7 +240,7 @@ test.describe("a user who is not an admin", () => {
     expect((await page.goto("/admin"))?.status()).toBe(403);
 
     await page.goto(site.firstAdminLink);
-    await page.getByRole("button", { name: "Become this site's admin" }).click();
+    await page.getByRole("button", { name: "Become this site’s admin" }).click();
     await expect(page.getByRole("alert")).toContainText("This link has been used");
     expect((await page.goto("/admin"))?.status()).toBe(403);
   });

@@ -39,13 +39,13 @@ test("the first admin may confirm their email in another browser than they signe
   await other.getByRole("button", { name: "Confirm and sign in" }).click();
   await expect(other.getByRole("heading", { name: "Become the admin" })).toBeVisible();
   // Whoever only has the mailbox does not have the password.
-  const become = other.getByRole("button", { name: "Become this site's admin" });
+  const become = other.getByRole("button", { name: "Become this site’s admin" });
   await other.getByLabel("Password").fill("a guess");
   await become.click();
   await expect(other.getByLabel("Password")).toHaveAccessibleDescription(/not your current password/);
   await other.getByLabel("Password").fill(password);
   await become.click();
   await expect(other).toHaveURL(/\/admin$/);
-  await expect(other.getByRole("status")).toContainText("You are this site's admin now");
+  await expect(other.getByRole("status")).toContainText("You are now this site’s admin");
   await phone.close();
 });

@@ -53,7 +53,7 @@ test("a list stays on its page when an entry is published offline @js", async ({
 
 for (const [path, fill, button] of [
   ["/auth", { Email: "author@example.com", Password: "a password that is kept" }, "Sign In"],
-  ["/auth/forgot", { Email: "author@example.com" }, "Send a link to sign in"],
+  ["/auth/forgot", { Email: "author@example.com" }, "Send a sign-in link"],
 ] as const)
   test(`${path} keeps what was typed when its form is sent offline @js`, async ({ page, context }) => {
     await page.goto(path);

@@ -204,7 +204,7 @@ test("the account and admins pages pass axe in both themes and sizes @js", async
     }
   };
   await page.goto("/auth/forgot");
-  await page.getByRole("button", { name: "Send a link to sign in" }).click();
+  await page.getByRole("button", { name: "Send a sign-in link" }).click();
   await expect(page.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
   await check("forgot");
   await page.goto("/auth/confirm?token_hash=used&type=recovery");

@@ -59,7 +59,7 @@ async function sendMails(mailer: Mailer, siteUrl: string, recipients: { email: s
   const subject = `Backups of ${new URL(siteUrl).host} are late`;
   const paragraphs = [
     ...late,
-    `The dashboard shows more: ${siteUrl}/admin. You get this mail once a week until it is solved.`,
+    `The dashboard shows more: ${siteUrl}/admin. You will get this email once a week until it is fixed.`,
   ];
   const html = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join("\n");
   for (const { email } of recipients)

@@ -60,7 +60,7 @@ const DEFAULTS: Record<TemplateName, [title: string, body: string]> = {
   ],
   password_changed_notification: [
     "Your password was changed",
-    "<p>The password of {{ .Email }} was changed.</p>",
+    "<p>The password for {{ .Email }} was changed.</p>",
   ],
 };
 

@@ -1,15 +1,14 @@
 import { visitorClient } from "~/auth/clients.server";
 import { hiddenKinds } from "~/content/content-kinds.server";
-import { getDefaultPages } from "~/content/defaults/default-pages.server";
 import { loadEssays } from "~/content/defaults/essays.server";
-import { isHidden } from "~/content/defaults/pages.server";
+import { isHidden, loadPublicPage } from "~/content/defaults/pages.server";
 import { SLUG } from "~/content/fields/slug";
 import { isId, unwrap } from "~/content/repository.server";
 import { settings } from "~/content/settings.server";
 import { staticPages } from "~/content/static-pages";
 import { getPublicationDay } from "~/content/time-zone.server";
 import { getEntryImage } from "./entry-image";
-import { getEssayImage, getPageImage, type OgImage } from "./og-image";
+import { getPageImage, type OgImage } from "./og-image";
 
 /** Pages that are not static pages or rows. */
 const OTHER_PAGES = new Map([
@@ -31,7 +30,7 @@ export async function findOgImage(kind: string, id: string): Promise<OgImage | n
     case "site":
       return id === "site" ? getPageImage(site, site) : null;
     case "page":
-      return toPageImage(await getPageTitle(id), site);
+      return findPageImage(id, site);
     case "note":
       return isId(id) ? getNoteImage(id, site) : null;
     case "post":
@@ -43,21 +42,17 @@ export async function findOgImage(kind: string, id: string): Promise<OgImage | n
   }
 }
 
-function toPageImage(title: string | undefined, site: string): OgImage | null {
-  return title ? getPageImage(title, site) : null;
-}
-
-async function getPageTitle(slug: string): Promise<string | undefined> {
-  if (!SLUG.test(slug) || (await isHidden(slug))) return undefined;
-  const title = staticPages.find(({ path }) => path === `/${slug}`)?.title ?? OTHER_PAGES.get(slug);
-  if (title) return title;
-  const page = visitorClient().from("pages").select("title").eq("slug", slug).eq("published", true);
-  return unwrap(await page.maybeSingle()).data?.title ?? getDefaultPages().get(slug)?.title;
+async function findPageImage(slug: string, site: string): Promise<OgImage | null> {
+  if (!SLUG.test(slug) || (await isHidden(slug))) return null;
+  const page = await loadPublicPage(slug);
+  const title =
+    staticPages.find(({ path }) => path === `/${slug}`)?.title ?? OTHER_PAGES.get(slug) ?? page?.title;
+  return title ? getPageImage(title, site, page?.html) : null;
 }
 
 async function findEssayImage(slug: string, site: string): Promise<OgImage | null> {
   const essay = (await loadEssays()).find(({ id }) => id === slug);
-  return essay ? getEssayImage(essay.title, essay.html, site) : null;
+  return essay ? getPageImage(essay.title, site, essay.html) : null;
 }
 
 async function getNoteImage(id: string, site: string): Promise<OgImage | null> {

@@ -8,12 +8,12 @@ export interface OgImage {
   label: string;
   /** The site's title. */
   site: string;
-  /** The name of a drawing in public/essays. */
+  /** One of the drawings that come with the site: "essays/focus" is public/essays/focus.svg. */
   drawing?: string;
 }
 
 /** Raised when the design changes, so that caches drop the old images. */
-const DESIGN = 2;
+const DESIGN = 3;
 
 /**
  * The path of a social image. Its version changes with its content; a hash (FNV-1a, 32 bits) that server and browser
@@ -32,12 +32,8 @@ export function getOgImageVersion({ title, label, site, drawing = "" }: OgImage)
   return hash.toString(36);
 }
 
-/** The social image of an essay: its title, and the first of the drawings that come with the site. */
-export function getEssayImage(title: string, html: string, site: string): OgImage {
-  return { title, label: "", site, drawing: /\bsrc="\/essays\/([\w-]+)\.svg"/.exec(html)?.[1] };
-}
-
-/** The social image of a page called `title`. */
-export function getPageImage(title: string, site: string): OgImage {
-  return { title, label: "", site };
+/** The social image of a page or an essay: its title, and the first drawing in its text that comes with the site. */
+export function getPageImage(title: string, site: string, html = ""): OgImage {
+  const [, drawing] = /\bsrc="\/((?:essays|pictures)\/[\w-]+)\.svg"/.exec(html) ?? [];
+  return { title, label: "", site, drawing };
 }

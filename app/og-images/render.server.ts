@@ -8,7 +8,7 @@ import type { OgImage } from "./og-image";
 
 /** Relative to the project's folder, where the server is started. */
 const FOLDER = "app/og-images";
-const DRAWINGS = "public/essays";
+const DRAWINGS = "public";
 /** PNGs kept in memory, about 20 KB each. */
 const MAX_CACHED = 200;
 /** Images waiting to be drawn; more are rejected. */
@@ -27,7 +27,7 @@ export interface Picture {
   layout: Box;
   width: number;
   height: number;
-  /** A drawing of public/essays, by name, and the box it has to fit in. */
+  /** A drawing of the site ("essays/focus"), and the box it has to fit in. */
   drawing?: { name: string; left: number; top: number; width: number; height: number };
 }
 

@@ -10,7 +10,7 @@ export const handle = { reads: ["pages"] };
 
 export const meta: MetaFunction<typeof loader> = (where) => {
   const page = where.data?.page;
-  return metaFor(where, { title: page?.title ?? "Page hidden", hidden: !page });
+  return metaFor(where, { title: page?.title ?? "Page hidden", html: page?.html, hidden: !page });
 };
 
 /** A page that is nothing but its text: built in, or made by an admin. */

@@ -1,12 +1,13 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage } from "~/content/defaults/pages.server";
 import { settings } from "~/content/settings.server";
 import { BrioPage } from "~/site/entries/brio";
-import { pageMeta } from "~/site/seo/page-meta";
+import { metaFor } from "~/site/seo/page-meta";
 
 export const handle = { reads: ["pages"] };
-export const meta = pageMeta({ title: "Brio" });
+export const meta: MetaFunction<typeof loader> = (where) =>
+  metaFor(where, { title: "Brio", html: where.data?.page?.html });
 
 export async function loader(args: LoaderFunctionArgs) {
   const [page, { email }] = await Promise.all([loadPage(args, "brio"), settings()]);

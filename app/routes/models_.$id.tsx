@@ -7,7 +7,7 @@ import { findRedirect } from "~/content/redirects/redirects.server";
 import { getDescription } from "~/content/sharing";
 import { models } from "~/content/types/models";
 import { orUnavailable } from "~/http/load-failure.server";
-import { getEssayImage } from "~/og-images/og-image";
+import { getPageImage } from "~/og-images/og-image";
 import { getReadingMinutes } from "~/rich-text/reading-time";
 import { Essay } from "~/site/entries/essay";
 import { Column } from "~/site/essays/column";
@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...where }) => {
     type: "article",
     published,
     tags,
-    ogImage: { kind: "essay", id, content: getEssayImage(title, html, getSite(where)?.title ?? "") },
+    ogImage: { kind: "essay", id, content: getPageImage(title, getSite(where)?.title ?? "", html) },
     jsonLd: (site, url) => ({
       "@type": "Article",
       headline: title,

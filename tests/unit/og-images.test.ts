@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { getEntryImage } from "~/og-images/entry-image";
 import { type Box, computeLayout, showsDrawing } from "~/og-images/layout";
-import { getEssayImage, getOgImagePath, getOgImageVersion, type OgImage } from "~/og-images/og-image";
+import { getOgImagePath, getOgImageVersion, getPageImage, type OgImage } from "~/og-images/og-image";
 
 const card = (title: string, more: Partial<OgImage> = {}): OgImage => ({
   title,
@@ -54,8 +54,8 @@ describe("a social image", () => {
   test("of an essay has its first drawing, unless the title leaves no room", () => {
     const html =
       '<p>One</p><img src="/media/own.webp"><img alt="" src="/essays/focus.svg"><img src="/essays/ai.svg">';
-    expect(getEssayImage("Focus", html, "A").drawing).toBe("focus");
-    expect(getEssayImage("Focus", '<img src="/essays/../secret.svg">', "A").drawing).toBeUndefined();
+    expect(getPageImage("Focus", "A", html).drawing).toBe("essays/focus");
+    expect(getPageImage("Focus", "A", '<img src="/essays/../secret.svg">').drawing).toBeUndefined();
     const sizes = [undefined, "focus"].map(
       (drawing) => texts(computeLayout(card("Focus", { drawing })))[0]?.style,
     );

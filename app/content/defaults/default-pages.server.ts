@@ -3,6 +3,7 @@ import path from "node:path";
 import type { RichTextDocument } from "~/rich-text/document";
 import { markdownToDocument } from "~/rich-text/markdown.server";
 import { readFrontMatter } from "../transfer/front-matter";
+import { withSizes } from "./drawing-sizes.server";
 
 /** A built-in text, used until an admin saves a version in the database. */
 interface DefaultPage {
@@ -33,7 +34,9 @@ export function getDefaultPages(): ReadonlyMap<string, DefaultPage> {
           return [];
         }
         const published = file.values.published !== false;
-        return [[slug, { slug, title: parsed.title ?? slug, document: parsed.document, published }]];
+        return [
+          [slug, { slug, title: parsed.title ?? slug, document: withSizes(parsed.document), published }],
+        ];
       }),
   );
   return cached;

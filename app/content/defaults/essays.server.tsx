@@ -3,7 +3,6 @@ import path from "node:path";
 import { renderToStaticMarkup } from "react-dom/server";
 import { serviceClient, visitorClient } from "~/auth/clients.server";
 import { memo } from "~/realtime/memo.server";
-import type { RichTextDocument } from "~/rich-text/document";
 import { highlightCode } from "~/rich-text/highlight.server";
 import { markdownToDocument } from "~/rich-text/markdown.server";
 import { renderMath } from "~/rich-text/math.server";
@@ -13,6 +12,7 @@ import { plainText } from "~/rich-text/text";
 import { bookOrder } from "../book-order";
 import { getPublicationTime, getUpdateTime } from "../schedule";
 import { defaultSharing, getSharing, type Sharing, withCover } from "../sharing";
+import { withSizes } from "./drawing-sizes.server";
 
 /** An essay as visitors read it. */
 export interface Essay {
@@ -114,24 +114,4 @@ export function findEssay(id: string, title: string, document: unknown) {
     <RichText document={document} anchorPrefix={id} highlight={highlightCode} math={renderMath} />,
   );
   return { id, title, document, html, words };
-}
-
-/** Sets the size of the site's drawings, to prevent layout shifts. */
-export function withSizes(document: RichTextDocument): RichTextDocument {
-  for (const node of document.root.children) {
-    if (node.type !== "image" || !/^\/essays\/[\w-]+\.svg$/.test(node.src)) continue;
-    const [width = null, height = null] = getSize(path.join("public", node.src));
-    Object.assign(node, { width, height });
-  }
-  return document;
-}
-
-function getSize(file: string): number[] {
-  try {
-    const box = /viewBox="0 0 (\d+) (\d+)"/.exec(readFileSync(file, "utf8"));
-    return box ? [Number(box[1]), Number(box[2])] : [];
-  } catch {
-    console.error(`${file} cannot be read; it will be missing from the text.`);
-    return [];
-  }
 }

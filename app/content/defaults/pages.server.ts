@@ -48,6 +48,10 @@ const toPage = ({
 export const loadPageSharing = async (slug: string): Promise<Sharing | null> =>
   (await publishedPages()).get(slug)?.sharing ?? null;
 
+/** The page at /slug as visitors read it. Only for one that is not hidden. @throws if the database did not answer */
+export const loadPublicPage = async (slug: string): Promise<Page | null> =>
+  (await publishedPages()).get(slug)?.page ?? builtIn(slug);
+
 /** Whether the page at /slug is a draft or scheduled. @throws if that is unknown: then the page must not be shown */
 export async function isHidden(slug: string): Promise<boolean> {
   // A row cannot hide the site's own routes, such as the search.
@@ -69,8 +73,8 @@ export async function loadPage(args: Args, slug: string): Promise<Page | null> {
 async function findPage(args: Args, slug: string): Promise<Page | null> {
   const isAdmin = (await getAccount(args))?.isAdmin ?? false;
   if (!isAdmin && (await isHidden(slug))) return null;
-  const saved = isAdmin ? await savedPage(args, slug) : (await publishedPages()).get(slug)?.page;
-  return saved ?? builtIn(slug);
+  if (!isAdmin) return loadPublicPage(slug);
+  return (await savedPage(args, slug)) ?? builtIn(slug);
 }
 
 async function savedPage(args: Args, slug: string): Promise<Page | undefined> {

@@ -142,7 +142,9 @@ function page(language: string, title: string, body: string): string {
 /** The cover as a PNG; null if it cannot be drawn now, since the book can be read without one. */
 async function drawCover({ title, author }: BookFacts, drawings: string[]): Promise<Uint8Array | null> {
   try {
-    return await renderPicture(computeCover(title, author, drawings[0]?.replace(/\.svg$/, "")));
+    const [first] = drawings;
+    const drawing = first && `essays/${first.replace(/\.svg$/, "")}`;
+    return await renderPicture(computeCover(title, author, drawing));
   } catch (error) {
     console.error("The book has no cover:", error instanceof Error ? error.message : error);
     return null;

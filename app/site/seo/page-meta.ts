@@ -20,6 +20,8 @@ export interface PageFacts {
   description?: string;
   /** The page's canonical path; the request's path by default. */
   path?: string;
+  /** Its text, whose first drawing its social image shows. */
+  html?: string;
   /** Its social image: that of a page by default, showing its title. */
   ogImage?: { kind: OgImageKind; id: string; content?: OgImage };
   type?: "website" | "article" | "profile" | "book";
@@ -149,7 +151,7 @@ function getImage(
   const {
     kind,
     id,
-    content = getPageImage(alt, site.title),
+    content = getPageImage(alt, site.title, page.html),
   } = page.ogImage ?? getDefaultImage(page, pathname);
   const image = absolute(getOgImagePath(kind, id, content));
   return [

@@ -56,3 +56,31 @@ test("a drawing in a text is part of a dark page and keeps its red; a photograph
   // Its edges may share a pixel with the page.
   expect(Math.abs(light - photograph.light)).toBeLessThan(3);
 });
+
+test("the pages of text have a drawing that says what it shows, which is on their social image, too @plain", async ({
+  page,
+}) => {
+  for (const [path, name] of [
+    ["/brio", /stroke for each day/],
+    ["/gtm", /One red line/],
+    ["/slow", /Two lines begin/],
+  ] as const) {
+    await page.goto(path);
+    const drawing = page.getByRole("main").getByRole("img", { name });
+    await drawing.scrollIntoViewIfNeeded();
+    expect((await look(drawing)).isRed, path).toBe(true);
+    const card = await page.locator('meta[property="og:image"]').getAttribute("content");
+    const shared = await page.request.get(String(card));
+    expect(shared.headers()["cache-control"], path).toContain("immutable");
+    // Right below the title: not part of any letter.
+    const { data } = await sharp(await shared.body())
+      .extract({ left: 150, top: 190, width: 900, height: 280 })
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(
+      data.some((value, at) => at % 3 === 0 && value > 180 && (data[at + 1] ?? 0) < 90),
+      path,
+    ).toBe(true);
+  }
+});

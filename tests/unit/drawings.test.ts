@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
-const essays = new URL("../../content/essays/", import.meta.url);
-const drawings = new URL("../../public/essays/", import.meta.url);
+const content = new URL("../../content/", import.meta.url);
+const publicFiles = new URL("../../public/", import.meta.url);
 
 /** The one full-screen drawing may be larger, in its frame and its file. */
-const FULL_SCREEN = "swimming.svg";
+const FULL_SCREEN = "essays/swimming.svg";
 
 /** The light theme's ink, edge and ink-2 for strokes, construction lines and labels, and red for the pen. */
 const RED = "#d12a00";
@@ -14,26 +14,31 @@ const PALETTE = ["#14151a", "#84868c", "#50535b", RED, "none"];
 /** Everything that a drawing needs; nothing here can run, load or link. */
 const ELEMENTS = ["svg", "title", "g", "path", "text"];
 
-const named = readdirSync(essays).flatMap((essay) => {
-  const text = readFileSync(new URL(essay, essays), "utf8");
-  return [...text.matchAll(/!\[([^\]]*)\]\(\/essays\/([^\s)]+)/g)].map(([, alternative = "", file = ""]) => ({
-    essay,
-    file,
-    alternative,
-  }));
-});
+const named = ["essays/", "pages/"].flatMap((folder) =>
+  readdirSync(new URL(folder, content)).flatMap((text) => {
+    const markdown = readFileSync(new URL(folder + text, content), "utf8");
+    return [...markdown.matchAll(/!\[([^\]]*)\]\(\/([\w-]+\/[^\s)]+)/g)].map(
+      ([, alternative = "", file = ""]) => ({ text, file, alternative }),
+    );
+  }),
+);
 
 function drawn(file: string) {
-  return readFileSync(new URL(file, drawings), "utf8");
+  return readFileSync(new URL(file, publicFiles), "utf8");
 }
 
-describe("the essay book's drawings", () => {
-  test("number at least ten, all named by essays, and every named one exists", () => {
-    expect(named.length).toBeGreaterThanOrEqual(10);
-    expect(readdirSync(drawings).sort()).toEqual(named.map(({ file }) => file).sort());
+describe("the drawings of the essays and pages", () => {
+  test("number at least ten, and one on each page without other pictures; every file of the book is used", () => {
+    const files = named.map(({ file }) => file);
+    expect(files.length).toBeGreaterThanOrEqual(13);
+    expect(files).toEqual(
+      expect.arrayContaining(["pictures/brio.svg", "pictures/gtm.svg", "pictures/slow.svg"]),
+    );
+    const drawn = readdirSync(new URL("essays/", publicFiles)).map((file) => `essays/${file}`);
+    expect(drawn.sort()).toEqual(files.filter((file) => file.startsWith("essays/")).sort());
   });
 
-  describe.each(named)("$file, named in $essay", ({ file, alternative }) => {
+  describe.each(named)("$file, named in $text", ({ file, alternative }) => {
     test("has integer dimensions in the shared frame", () => {
       const size = /^<svg [^>]*viewBox="0 0 (\d+) (\d+)" width="\1" height="\2"/.exec(drawn(file));
       const [width = 0, height = 0] = (size ?? []).slice(1).map(Number);
@@ -49,7 +54,7 @@ describe("the essay book's drawings", () => {
       expect(Buffer.byteLength(drawn(file))).toBeLessThanOrEqual((file === FULL_SCREEN ? 25 : 4) * 1024);
     });
 
-    test("is titled with the essay's alternative text", () => {
+    test("is titled with the text's alternative text", () => {
       const svg = drawn(file);
       expect(svg).toMatch(/^<svg [^>]*role="img"/);
       expect(alternative).not.toBe("");

@@ -125,7 +125,7 @@ export default function MigrateModels() {
           </p>
           <DefaultTexts id={FORM} essays={essays} pages={pages} />
         </div>
-        <ImportFiles />
+        <ImportFiles rejected={answer?.upload} />
       </div>
     </>
   );

@@ -38,7 +38,7 @@ function List({
   return (
     <>
       <h2 className="part">{title}</h2>
-      <ul className="rows" role="list">
+      <ul className="rows migration-texts" role="list">
         {items.map((item, index) => (
           // A text whose state has changed is no longer ticked.
           <Text key={`${item.id} ${item.state}`} item={item} number={isNumbered ? index + 1 : null} />

@@ -25,8 +25,15 @@ const MIGRATION = "/admin/migrate-models";
 /** The page's data when nothing has been done: an error message, or a confirmation. */
 export interface MigrationAnswer {
   message?: string;
+  /** What was sent with a rejected file, and the message beside its field. */
+  upload?: RejectedUpload;
   /** What would be overwritten, and the form's selection, to be submitted again. */
   confirm?: { intent: string; chosen: string[]; overwrite: { id: string; version: string; title: string }[] };
+}
+
+export interface RejectedUpload {
+  site: string;
+  errors: { file?: string; site?: string };
 }
 
 const reject = (thrown: unknown) => {
@@ -87,15 +94,19 @@ function getToast({ added, overwritten, kept }: Migrated) {
 export async function uploadAction(args: Args, form: FormData) {
   const sender = await requireAdmin(args);
   const file = form.get("file");
+  const typed = String(form.get("site") ?? "");
   try {
-    if (!(file instanceof File) || file.size === 0) throw new AppError(422, "Choose a zip first.");
+    if (!(file instanceof File) || file.size === 0) throw new AppError(422, "Choose a file first.");
     const bytes = Buffer.from(await file.arrayBuffer());
-    const site = readSite(String(form.get("site") ?? ""));
+    const site = readSite(typed);
     const incoming = await readImport(bytes, { timeZone: await getSiteTimeZone(), site });
     const zip = incoming.blog && incoming.blog.pictures.length > 0 ? bytes : null;
     return redirectWith(args, `${MIGRATION}?import=${await storeUpload(sender, incoming, zip)}`);
   } catch (thrown) {
-    return reject(thrown);
+    const { status, message, field } = getAppError(thrown);
+    if (status !== 422) return reject(thrown);
+    const errors = field === "site" ? { site: message } : { file: message };
+    return data<MigrationAnswer>({ upload: { site: typed, errors } }, { status });
   }
 }
 
@@ -105,7 +116,7 @@ function readSite(typed: string): string | null {
   if (address === "") return null;
   const url = /^https?:\/\//i.test(address) ? address : `https://${address}`;
   if (!URL.canParse(url) || !new URL(url).hostname.includes("."))
-    throw new AppError(422, "The URL of the old site must look like https://example.com.");
+    throw new AppError(422, "Enter a URL such as https://example.com.", "site");
   return url.replace(/\/+$/, "");
 }
 

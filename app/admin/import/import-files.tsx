@@ -1,10 +1,15 @@
 import { Form } from "@remix-run/react";
+import { useRef } from "react";
 import { useReachableSubmit } from "~/http/use-reachable-submit";
 import { Field } from "~/ui/form/field";
+import { useFocusFirstError } from "~/ui/form/form-error";
+import type { RejectedUpload } from "./import-actions.server";
 
 /** Exporting the content as files, and importing them again. */
-export function ImportFiles() {
+export function ImportFiles({ rejected }: { rejected?: RejectedUpload }) {
   const onSubmit = useReachableSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  useFocusFirstError(form, rejected);
   return (
     <div>
       <h2 className="part" id="export">
@@ -32,8 +37,13 @@ export function ImportFiles() {
         className="migration-upload"
         onSubmit={onSubmit}
         reloadDocument
+        ref={form}
       >
-        <Field label="File" description="A .zip, .xml or .json of at most 32 MB.">
+        <Field
+          label="File"
+          description="A .zip, .xml or .json of at most 32 MB."
+          error={rejected?.errors.file}
+        >
           {(control) => (
             <input
               {...control}
@@ -47,6 +57,7 @@ export function ImportFiles() {
         </Field>
         <Field
           label="URL of the old site"
+          error={rejected?.errors.site}
           description="Only if the file names images without it, as exports of Ghost do."
         >
           {(control) => (
@@ -57,6 +68,7 @@ export function ImportFiles() {
               inputMode="url"
               name="site"
               placeholder="https://"
+              defaultValue={rejected?.site}
             />
           )}
         </Field>

@@ -92,7 +92,7 @@ export function ImportPlan({ id, from, blog, fingerprint, rejected, losses, igno
             </Submit>
           ) : null}
           <Submit className="btn btn-quiet" name="intent" value="discard">
-            {isNews ? "Do not import" : "Done"}
+            {isNews ? "Cancel" : "Done"}
           </Submit>
         </div>
       </Form>

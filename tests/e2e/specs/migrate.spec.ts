@@ -54,8 +54,13 @@ async function edit(site: Site, id: string, words: string): Promise<void> {
   if (error) throw error;
 }
 
-async function upload(page: Page, zip: Zippable | Buffer, name = "content.zip"): Promise<number> {
-  await page.goto(`${MIGRATION}#import`);
+async function upload(
+  page: Page,
+  zip: Zippable | Buffer,
+  name = "content.zip",
+  isNew = true,
+): Promise<number> {
+  if (isNew) await page.goto(`${MIGRATION}#import`);
   const buffer = Buffer.isBuffer(zip) ? zip : Buffer.from(zipSync(zip));
   await page.getByLabel("File").setInputFiles({ name, mimeType: "application/zip", buffer });
   const [answer] = await Promise.all([
@@ -394,7 +399,7 @@ test("rejects an invalid file on the same page and writes nothing @plain", async
   ];
   for (const [name, zip, sentence] of refused) {
     expect(await upload(page, zip), name).toBe(422);
-    await expect(page.getByRole("alert"), name).toContainText(sentence);
+    await expect(page.locator(".field:has([type=file]) .field-error"), name).toContainText(sentence);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Content migration");
   }
   expect(await newestRevision(site)).toBe(revision);
@@ -402,6 +407,17 @@ test("rejects an invalid file on the same page and writes nothing @plain", async
   await upload(page, { "content.json": json({}) });
   await press(page, "Import");
   await toast(page, "1 added");
+});
+
+test("a wrong URL of the old site stays in its field, with the message beside it @plain", async ({
+  adminPage: page,
+}) => {
+  await page.goto(MIGRATION);
+  await page.getByLabel("URL of the old site").fill("my old blog");
+  expect(await upload(page, Buffer.from("{}"), "ghost.json", false)).toBe(422);
+  const site = page.getByLabel("URL of the old site");
+  await expect(site).toHaveValue("my old blog");
+  await expect(site).toHaveAccessibleErrorMessage("Enter a URL such as https://example.com.");
 });
 
 test("answers 410 for a missing upload @plain", async ({ adminPage: page }) => {

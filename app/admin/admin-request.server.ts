@@ -82,6 +82,6 @@ export function toGuardError(thrown: unknown): AppError | null {
 
 const SENTENCES: Record<number, string> = {
   302: "You are signed out. Your text is still here. Sign in on another tab, then save again.",
-  403: "You are not (or no longer) an admin, so nothing was saved. Your text is still here: copy it before you leave.",
+  403: "You don’t have admin rights, so nothing was saved. Your text is still here: copy it before you leave.",
   503: "Not saved: the server cannot be reached right now. Your text is still here; try again in a minute.",
 };

@@ -88,7 +88,7 @@ export async function removeAll(db: Client, collection: Collection, ids: string[
 }
 
 function getIds(collection: Collection, ids: string[]): string[] {
-  if (ids.length === 0) throw new AppError(422, "Choose at least one entry first.");
+  if (ids.length === 0) throw new AppError(422, "Select at least one entry first.");
   const validIds = ids.filter((id) => isValidId(collection, id));
   if (validIds.length === 0) throw notFoundError(collection.singular);
   return validIds;

@@ -96,11 +96,7 @@ async function saveMerge(
   const merged = parseFields(collection, fillForm(collection, form, merge.values));
   if (!merged.success) {
     const messages = Object.values(getMessages(merged.error)).flat().join(" ");
-    throw new MergeError(
-      singular,
-      current,
-      `Not saved – both versions together are not possible. ${messages}`,
-    );
+    throw new MergeError(singular, current, `Not saved – the merged version cannot be saved. ${messages}`);
   }
   return save(db, collection, { id, version, values: scheduleFutureDate(collection, merged.data) });
 }

@@ -37,7 +37,7 @@ export class MergeError extends ConflictError {}
 export const withDemonstrative = (noun: string): string => `${noun.endsWith("s") ? "these" : "this"} ${noun}`;
 
 export function notFoundError(noun: string): AppError {
-  return new AppError(404, `This ${noun} does not exist, or no longer does.`);
+  return new AppError(404, `This ${noun} does not exist. It may have been deleted.`);
 }
 
 /** Returns an AppError; rethrows everything else. */
@@ -89,10 +89,7 @@ export function toAppError(error: ServiceError): AppError {
     case "42501":
     case "PGRST301":
     case "PGRST303":
-      return new AppError(
-        403,
-        "You are not (or no longer) allowed to do this. Sign in again and try once more.",
-      );
+      return new AppError(403, "You don’t have permission to do this. Sign in again, then try once more.");
   }
   if (/^22/.test(code)) return new AppError(422, "One of the values cannot be stored.");
   console.error("The data service returned an error:", code || "not reached", message);

@@ -72,8 +72,8 @@ export default function Backups() {
             Download
           </h2>
           <p className="settle-text">
-            One file with all content, images and accounts. “npm run restore” brings it back, here or on
-            another machine.
+            One file with all content, images and accounts. To restore it, here or on another machine, use
+            “npm run restore”.
           </p>
           <DownloadForm email={email} choices={choices} />
         </section>

@@ -94,7 +94,7 @@ export default function Images() {
         </ul>
         <BulkActions
           what={{ one: "image", many: "images" }}
-          warning="Those that are in use stay. You can restore the others from Recently deleted."
+          warning="Images in use are kept. You can restore the others from Recently deleted."
           remove="delete-unused"
           onAnswer={onDeleted}
         />
@@ -132,7 +132,7 @@ function Empty({ query, show }: { query: string; show: string }) {
     );
   return (
     <Blank drawing="images">
-      <p>There are no images yet. Those you add in the editor appear here as well, and so do files.</p>
+      <p>There are no images yet. Images and files you add in the editor also appear here.</p>
     </Blank>
   );
 }

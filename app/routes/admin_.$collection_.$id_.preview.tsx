@@ -75,7 +75,7 @@ export default function PreviewPage() {
 
 function getName({ source, when }: Preview): string {
   if (source === "draft") return "Preview of your unsaved changes";
-  return source === "saved" ? "Preview" : `The version of ${when}`;
+  return source === "saved" ? "Preview" : `The version from ${when}`;
 }
 
 function getStatus({ source, when, visibleFrom }: Preview, singular: string): string {

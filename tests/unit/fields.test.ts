@@ -28,7 +28,7 @@ describe("a number", () => {
     expect(year(" 2019 ").value?.year).toBe(2019);
     expect(year("").value?.year).toBeNull();
     for (const typed of ["999", "10000", "2019.5", "MMXIX", "1e3", "9".repeat(400)]) {
-      expect(year(typed).errors.year, typed).toEqual(["Year is a whole number from 1000 to 9999."]);
+      expect(year(typed).errors.year, typed).toEqual(["Year must be a whole number from 1000 to 9999."]);
       expect(typedValues(projects, makeForm({ year: typed })).year).toBe(typed);
     }
   });

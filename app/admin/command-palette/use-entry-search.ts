@@ -49,5 +49,5 @@ async function ask(query: string, signal: AbortSignal): Promise<FoundEntries> {
 const UNREACHABLE = "Entries cannot be searched right now.";
 const SENTENCES: Record<number, string> = {
   401: "You are signed out. Sign in on another tab to search entries.",
-  403: "You are not (or no longer) allowed to search entries.",
+  403: "You don’t have permission to search entries.",
 };

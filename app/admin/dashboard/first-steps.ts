@@ -40,7 +40,7 @@ export function getFirstSteps({ site, stats, builtIn, hasTwoFactor }: SiteState)
     },
     builtIn.essays + builtIn.pages > 0 && {
       title: "Replace the sample texts",
-      text: `${describeCounts(builtIn)} still come with the site.`,
+      text: `Still to replace: ${describeCounts(builtIn)}.`,
       to: "/admin/migrate-models",
     },
     samples.length > 0 && {

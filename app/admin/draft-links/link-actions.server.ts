@@ -21,7 +21,7 @@ export async function changeDraftLinks(
 ): Promise<ToastMessage> {
   if (form.has("revoke")) {
     await revokeDraftLink(db, collection, id, String(form.get("revoke")));
-    return { title: "Link revoked", description: "It no longer shows anything." };
+    return { title: "Link revoked", description: "It no longer works." };
   }
   await createDraftLink(db, collection, id, form.get("days"));
   return { title: "Link created", description: "Anyone who has it can read your latest draft." };

@@ -56,7 +56,7 @@ export function ShareDraft({ action, autosave, ...page }: ShareDraftProps) {
         <Link />
         Share draft
       </summary>
-      <p className="field-hint">Anyone with the link can read your latest draft until the link ends.</p>
+      <p className="field-hint">Anyone with the link can read your latest draft until the link expires.</p>
       {links.length > 0 ? (
         <ul role="list">
           {links.map(({ id, url, until, by }) => (
@@ -64,7 +64,7 @@ export function ShareDraft({ action, autosave, ...page }: ShareDraftProps) {
               {url ? <CopyInput value={url} label={`Link that works until ${until}`} /> : null}
               <p>
                 Until {until}
-                {by ? ` · made by ${by}` : null}
+                {by ? ` · created by ${by}` : null}
                 {url || by ? null : " · its URL can no longer be shown"}
               </p>
               <button

@@ -29,8 +29,8 @@ export function Conflict({ fields, form, local, remote, discard }: ConflictProps
         <div>
           <h2 className="part">Choose what to keep</h2>
           <p className="field-hint">
-            {own ? "Changed differently here and elsewhere." : "Both of you changed this."} What is new is
-            underlined, what was there before is struck through.
+            {own ? "Changed differently here and elsewhere." : "Both of you changed this."} Additions are
+            underlined; deletions are struck through.
           </p>
           {conflicts.map((conflict) => (
             <MergeChoice

@@ -12,8 +12,8 @@ export function ErrorList({ errors }: { errors: ListedError[] }) {
   return (
     <>
       <p className="errors-about">
-        The last 200 errors of the server, newest first; the same error is listed once. The server’s log says
-        more about each: search it for the reference.
+        The server’s last 200 errors, newest first; a repeated error is listed once. For more about one,
+        search the server’s log for its reference.
       </p>
       <ol className="errors" role="list">
         {errors.map(({ key, message, source, requestId, last, repeated }) => (

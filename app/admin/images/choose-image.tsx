@@ -85,7 +85,7 @@ export function ChooseImage({
           key={parseImageUrl(shown)?.id ?? shown}
           className="image-chosen"
           src={shown}
-          alt={`${label}, as it is now`}
+          alt={`Current ${label.toLowerCase()}`}
         />
       ) : null}
       {isCropped ? (

@@ -71,7 +71,7 @@ export function ChooseVideo({ field: { name, label, hint, poster }, value, error
             ref={preview}
             className="image-chosen"
             src={shown}
-            aria-label={`${label}, as it is now`}
+            aria-label={`Current ${label.toLowerCase()}`}
             controls
             muted
             loop
@@ -95,7 +95,7 @@ export function ChooseVideo({ field: { name, label, hint, poster }, value, error
       ) : null}
       <Field
         label={isScripted ? "Drop a video here, or choose a file" : "Upload a video"}
-        description="MP4 or WebM, at most 10 MB. Location data stays in it."
+        description="MP4 or WebM, at most 10 MB. Location data is kept."
       >
         {(control) => (
           <input

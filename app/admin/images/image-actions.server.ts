@@ -110,13 +110,13 @@ async function remove(args: Args, db: Client, id: string, form: FormData) {
 /** Moves those of the images to the bin that are used nowhere. */
 async function removeUnused(args: Args, db: Client, ids: string[]) {
   if (ids.length === 0) throw new AppError(422, "Nothing is selected.");
-  if (ids.length > PAGE_SIZE) throw new AppError(422, `At most ${PAGE_SIZE} at once.`);
+  if (ids.length > PAGE_SIZE) throw new AppError(422, `You can delete at most ${PAGE_SIZE} at once.`);
   const uses = await findUses(db, ids);
   const [used, unused] = [
     ids.filter((id) => uses.get(id)?.length),
     ids.filter((id) => !uses.get(id)?.length),
   ];
-  const rest = used.length > 0 ? `${count(used.length)} in use: not deleted.` : "";
+  const rest = used.length > 0 ? `${count(used.length)} in use, so not deleted.` : "";
   if (unused.length === 0) throw new AppError(409, rest);
   const binned = await binImages(db, unused);
   return done(args, `${count(binned.length)} deleted. ${rest}`.trim(), undefined, undoDeletion(binned));

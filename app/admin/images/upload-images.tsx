@@ -22,7 +22,7 @@ const WORDS = {
   media: {
     what: "images and videos",
     accept: `${IMAGE_TYPES},${VIDEO_TYPES}`,
-    hint: "Images: JPEG, PNG, WebP, AVIF or GIF; their location data is removed. Videos: MP4 or WebM; theirs stays. At most 10 MB each.",
+    hint: "Images: JPEG, PNG, WebP, AVIF or GIF; their location data is removed. Videos: MP4 or WebM; theirs is kept. At most 10 MB each.",
   },
   files: {
     what: "images and files",

@@ -53,7 +53,7 @@ export async function migrateAction(args: Args, form: FormData, intent: "all" | 
   try {
     const all = await migrations(db);
     const chosen = intent === "all" ? all : all.filter(({ id }) => picked.has(id) || confirmed.has(id));
-    if (chosen.length === 0) throw new AppError(422, "Nothing is selected: tick the texts to migrate.");
+    if (chosen.length === 0) throw new AppError(422, "Nothing is selected. Tick the texts to migrate.");
     const overwrite = chosen.filter(({ id, state }) => state === "edited" && ticked.has(id));
     if (overwrite.length > 0) return data<MigrationAnswer>({ confirm: question(intent, chosen, overwrite) });
     return redirectWith(args, MIGRATION, getToast(await migrate(db, chosen, confirmed)));
@@ -84,7 +84,7 @@ function getToast({ added, overwritten, kept }: Migrated) {
   if (added + overwritten === 0) {
     return {
       title: "Nothing changed",
-      description: `Everything selected is in the database already.${left}`,
+      description: `Everything selected is already in the database.${left}`,
     };
   }
   return { title: "Migrated", description: `${added} added, ${overwritten} overwritten.${left}` };
@@ -243,10 +243,10 @@ export async function discardAction(args: Args, form: FormData) {
 
 /** The upload was not confirmed in time, discarded, or replaced by another. */
 export const GONE =
-  "This file is no longer here: until it is imported, the last one you checked is kept for ten minutes. Choose it again.";
+  "This file is no longer here: only the last file you checked is kept, for ten minutes. Choose it again.";
 
 function importToast({ added, overwritten }: WriteResult) {
   if (added + overwritten === 0)
-    return { title: "Nothing changed", description: "Everything is here already." };
+    return { title: "Nothing changed", description: "Everything is already here." };
   return { title: "Imported", description: `${added} added, ${overwritten} overwritten.` };
 }

@@ -27,7 +27,7 @@ export function ImportFiles({ rejected }: { rejected?: RejectedUpload }) {
       </h2>
       <p className="migration-about">
         An exported zip, a zip of Markdown files in folders named models and pages, or a blog from elsewhere:
-        an export of Ghost, WordPress or Substack, or the zipped folder of Hugo, Jekyll, Astro or Obsidian.
+        an export from Ghost, WordPress or Substack, or a zipped folder from Hugo, Jekyll, Astro or Obsidian.
         You will see what it would change before anything is written; nothing is ever deleted.
       </p>
       {/* A document request, because a file that is too large is rejected before it reaches Remix. */}
@@ -58,7 +58,7 @@ export function ImportFiles({ rejected }: { rejected?: RejectedUpload }) {
         <Field
           label="URL of the old site"
           error={rejected?.errors.site}
-          description="Only if the file names images without it, as exports of Ghost do."
+          description="Only needed if image URLs in the file leave it out, as they do in exports from Ghost."
         >
           {(control) => (
             <input

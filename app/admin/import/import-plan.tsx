@@ -45,8 +45,8 @@ export function ImportPlan({ id, from, blog, fingerprint, rejected, losses, igno
       <p className="migration-about">
         {blog ? `Read from an export: ${blog.system}.` : SOURCES[from]}{" "}
         {isNews
-          ? "Entries that differ stay as they are here unless you tick them. Overwritten versions are kept as revisions."
-          : "Everything in this file is here already."}
+          ? "Entries that differ are left as they are unless you tick them. Overwritten versions are kept in History."
+          : "Everything in this file is already here."}
       </p>
       {blog ? <BlogNotice {...blog} /> : null}
       <Notice title={`${countTexts(rejected.length)} will not be imported:`} items={rejected} />
@@ -118,8 +118,8 @@ function BlogNotice({ notices, pictures: { all, here } }: NonNullable<PlanProps[
         ))}
         {left > 0 ? (
           <li>
-            {left === 1 ? "1 image" : `${left} images`} will be copied into Images. This may take a while;
-            what cannot be fetched becomes a link.
+            {left === 1 ? "1 image" : `${left} images`} will be copied into Images. This may take a while; any
+            that cannot be fetched will become links.
           </li>
         ) : null}
       </ul>

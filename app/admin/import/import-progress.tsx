@@ -28,9 +28,8 @@ export function ImportProgress({
         <h1 tabIndex={-1}>Copying images</h1>
       </div>
       <p className="migration-about" role="status">
-        {here} of {all} images are in Images{failed > 0 ? `, ${failed} cannot be fetched` : ""}. The entries
-        are written when all have been tried. You can stop at any time: importing the same file again
-        continues here.
+        {here} of {all} images copied{failed > 0 ? `, ${failed} could not be fetched` : ""}. Entries are added
+        once every image has been tried. You can stop at any time: import the same file again to continue.
       </p>
       <Form method="post" ref={form}>
         <input type="hidden" name="upload" value={id} />

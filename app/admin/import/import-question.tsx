@@ -19,8 +19,8 @@ export function ImportQuestion({ intent, chosen, overwrite }: NonNullable<Migrat
         ))}
       </ul>
       <p>
-        What is there now is kept as a revision and can be restored. Whether they are published, and their
-        places, stay as they are.
+        Their current versions are kept in History and can be restored. Their order, and whether they are
+        published, will not change.
       </p>
       <Form method="post" className="confirm-ends">
         {chosen.map((id) => (

@@ -14,7 +14,9 @@ export function ImportResult({ tables, missing }: ResultProps) {
         <h1 tabIndex={-1}>This file has been imported</h1>
       </div>
       <p className="migration-about">
-        {tables.length > 0 ? "What came from it:" : "Nothing changed: everything in it was here already."}
+        {tables.length > 0
+          ? "Here is what it changed:"
+          : "Nothing changed: everything in it was already here."}
       </p>
       <ul className="rows" role="list">
         {tables.map(({ table, title, added, overwritten, path }) => (
@@ -31,8 +33,8 @@ export function ImportResult({ tables, missing }: ResultProps) {
       {missing.length > 0 ? (
         <details className="notice" open={missing.length <= 8}>
           <summary>
-            {missing.length === 1 ? "1 image is a link" : `${missing.length} images are links`}: import the
-            same file again to try once more.
+            {missing.length === 1 ? "1 image became a link" : `${missing.length} images became links`}: import
+            the same file again to retry.
           </summary>
           <ul>
             {missing.map((sentence) => (

@@ -17,7 +17,7 @@ export function RowCheckbox({ id, title }: { id: string; title: string }) {
         name="id"
         value={id}
         form={BULK}
-        aria-label={`Choose: ${title}`}
+        aria-label={`Select: ${title}`}
         onClick={selectRange}
       />
     </label>

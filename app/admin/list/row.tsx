@@ -70,7 +70,7 @@ export function Row({ item, on, moves, canDuplicate, leaving, onMove, onAsk, onA
           {item.date.text}
         </time>
       ) : item.builtIn ? (
-        <span className="built-in mono">built-in</span>
+        <span className="built-in mono">sample</span>
       ) : null}
       {isOn === null ? null : (
         <fetcher.Form method="post" className="row-switch">

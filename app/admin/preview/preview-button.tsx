@@ -6,7 +6,7 @@ import { Eye } from "../icons";
 const NOT_SENT = {
   title: "No preview yet",
   description:
-    "Your latest changes could not be sent to the server, which makes the preview. Nothing is lost: the line beside Save says why.",
+    "The preview needs your latest changes, which could not be sent to the server. Nothing is lost: the line beside Save says why.",
   kind: "destructive",
 } as const;
 

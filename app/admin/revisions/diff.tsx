@@ -61,7 +61,7 @@ function Line({ line }: { line: BlockLine }) {
   if ("skipped" in line)
     return (
       <p className="diff-skip">
-        {line.skipped === 1 ? "1 paragraph" : `${line.skipped} paragraphs`} as before
+        {line.skipped === 1 ? "1 paragraph" : `${line.skipped} paragraphs`} unchanged
       </p>
     );
   return (
@@ -75,7 +75,7 @@ function Line({ line }: { line: BlockLine }) {
         {line.kind === "image" ? <ImageLabel line={line} /> : null}
         <Pieces pieces={line.pieces} />
         {line.mark === "look" ? (
-          <span className="diff-note"> (only its format or a link changed)</span>
+          <span className="diff-note"> (only formatting or a link changed)</span>
         ) : null}
       </p>
     </div>

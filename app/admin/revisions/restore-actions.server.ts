@@ -69,7 +69,7 @@ export async function restoreVersionAction(args: Args, collection: Collection, i
     const side = form.get("side") === "before" ? "before" : "after";
     const version = String(form.get("version"));
     const { row, when, replaced } = await restoreVersion(db, collection, { id, n, side, version });
-    const description = `Restored the version of ${when}.`;
+    const description = `Restored the version from ${when}.`;
     if (isUndo) return redirectWith(args, historyPath(collection, id), { title: "Undone", description });
     const fields: [string, string][] = [
       ["intent", "restore"],
@@ -90,5 +90,5 @@ export async function restoreVersionAction(args: Args, collection: Collection, i
 const meanwhile = ({ singular }: Collection) =>
   new AppError(
     409,
-    `Someone saved ${withDemonstrative(singular)} in the meantime. Their version is now the first one below: look at it, then restore again.`,
+    `Someone saved ${withDemonstrative(singular)} in the meantime. Their version is now the first in the list: look at it, then restore again.`,
   );

@@ -22,7 +22,7 @@ export const schema = ({ label, min, max, maxLength, urls }: LinesField) =>
     .pipe(
       z
         .array(z.string())
-        .min(min, `${label}: at least ${min === 1 ? "one line" : `${min} lines`}, please.`)
+        .min(min, `${label}: enter at least ${min === 1 ? "one line" : `${min} lines`}.`)
         .max(max, `${label}: at most ${max} lines.`)
         .refine((lines) => lines.join("").length <= maxLength, tooLong({ label, max: maxLength }))
         .superRefine((lines, { addIssue }) => {

@@ -20,7 +20,9 @@ export const schema = ({ label, min, max, optional }: NumberField) =>
       if (typed === "" && optional) return null;
       const value = /^-?\d{1,15}$/.test(typed) ? Number(typed) : Number.NaN;
       if (value >= min && value <= max) return value;
-      const message = typed ? `${label} is a whole number from ${min} to ${max}.` : `${label} is missing.`;
+      const message = typed
+        ? `${label} must be a whole number from ${min} to ${max}.`
+        : `${label} is missing.`;
       context.addIssue({ code: "custom", message });
       return z.NEVER;
     });

@@ -44,7 +44,7 @@ export const isReserved = (prefix: keyof typeof RESERVED_SLUGS, slug: string) =>
 
 export const schema = ({ label, prefix }: SlugField) =>
   z
-    .string(`${label} is missing: the title has no letters from a to z to make it from.`)
+    .string(`Enter a ${label.toLowerCase()}: the title has no letters from a to z to make one from.`)
     .trim()
     .max(MAX_SLUG, tooLong({ label, max: MAX_SLUG }))
     .regex(SLUG, "Use lower-case letters, digits and single hyphens, such as on-being-late.")

@@ -51,7 +51,7 @@ export const normalizeTag = (typed: string) =>
 /** Why a normalized text cannot be a tag; undefined if it can. */
 export function findProblem(tag: string): string | undefined {
   if (Array.from(tag).length > MAX_TAG)
-    return `“${tag}” is too long: a tag has at most ${MAX_TAG} characters.`;
+    return `“${tag}” is too long: a tag can have at most ${MAX_TAG} characters.`;
   if (tag.includes(",")) return `“${tag}” cannot be a tag: leave out the comma.`;
   if (/[/\\%]/.test(tag)) return `“${tag}” cannot be a tag: leave out / \\ and %.`;
   if (!/[a-z0-9]|[^ -~]/.test(tag)) return `“${tag}” cannot be a tag: it needs a letter or a digit.`;

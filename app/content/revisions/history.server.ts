@@ -119,7 +119,7 @@ function versionBefore({ id, old }: ViewRow, timeZone: string): Version {
   return {
     n: Number(id),
     side: "before",
-    did: "as it came",
+    did: "supplied",
     at,
     when: shortTime(at, timeZone),
     by: "the site",

@@ -65,7 +65,7 @@ function deletions(db: Client, { table }: Collection) {
 export async function restoreDeleted(db: Client, collection: Collection, ids: string[]): Promise<string[]> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) throw new AppError(422, "Nothing was selected.");
-  if (wanted.length > MAX_AT_ONCE) throw new AppError(422, `At most ${MAX_AT_ONCE} can be restored at once.`);
+  if (wanted.length > MAX_AT_ONCE) throw new AppError(422, `You can restore at most ${MAX_AT_ONCE} at once.`);
   const { data } = unwrap(await deletions(db, collection).in("row_id", wanted));
   if (data?.length !== wanted.length) {
     throw new AppError(409, notDeleted(collection, wanted.length));
@@ -83,8 +83,8 @@ export async function restoreDeleted(db: Client, collection: Collection, ids: st
 
 const notDeleted = ({ singular }: Pick<Collection, "singular">, count: number) =>
   count === 1
-    ? `This ${singular} is not deleted, or no longer. Look for it in the list.`
-    : "Some of these are no longer deleted, so nothing was restored. Reload the page and choose again.";
+    ? `This ${singular} is no longer deleted. Look for it in the list.`
+    : "Some of these are no longer deleted, so nothing was restored. Reload the page and select again.";
 
 /** A unique violation names its constraint, {table}_{column}_key; row-level security hides the value. */
 function taken({ table, singular }: Collection, message: string, rows: Record<string, unknown>[]): AppError {

@@ -51,7 +51,7 @@ export const gallery = /* @__PURE__ */ defineCollection({
   ],
   takesFiles: true,
   image: (row) => row.image,
-  title: (row) => row.title ?? (row.alt || (row.video ? "Video" : "Picture")),
+  title: (row) => row.title ?? (row.alt || (row.video ? "Video" : "Image")),
   excerpt: (row) =>
     [
       PAGES.find(({ value }) => value === row.page)?.label,

@@ -99,7 +99,7 @@ export const settings = /* @__PURE__ */ defineCollection({
       kind: "url",
       name: "websub_hub",
       label: "WebSub hub",
-      hint: "Notified of each new entry, so that feed readers show it at once. Leave it empty and they check by themselves.",
+      hint: "Notified of each new entry, so feed readers show it at once. Leave it empty and they check on their own schedule.",
       placeholder: "https://",
       optional: true,
       secure: true,

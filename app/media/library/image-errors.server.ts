@@ -4,7 +4,7 @@ import type { UploadAnswer } from "./upload-answer";
 
 const SENTENCES: Record<number, string> = {
   401: "You are signed out. Sign in on another tab, then send it again.",
-  403: "You are not (or no longer) allowed to do this.",
+  403: "You don’t have permission to do this.",
   503: "The images cannot be reached right now. Try again in a minute.",
 };
 

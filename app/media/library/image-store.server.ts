@@ -122,10 +122,7 @@ export async function removeImage(db: Client, id: string): Promise<LibraryFile> 
 
 function storageProblem(error: { message: string; statusCode?: string }): AppError {
   if (error.statusCode === "403") {
-    return new AppError(
-      403,
-      "You are not (or no longer) allowed to do this. Sign in again and try once more.",
-    );
+    return new AppError(403, "You don’t have permission to do this. Sign in again, then try once more.");
   }
   console.error("Storage answered with an error:", error.statusCode ?? "not reached", error.message);
   if (error.statusCode === "507") return new AppError(503, "The server's disk is full: nothing was stored.");

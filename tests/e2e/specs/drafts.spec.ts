@@ -412,7 +412,7 @@ test("an author who loses admin rights while writing keeps the text but changes 
   const answered = answerToForm(page);
   await save(page);
   expect((await answered).status()).toBe(403);
-  await expect(page.getByRole("alert")).toContainText("not (or no longer) an admin");
+  await expect(page.getByRole("alert")).toContainText("You don’t have admin rights");
   await expect(page.getByLabel("Description")).toHaveValue("Words of a former admin");
   const { data } = await db.from("links_entries").select("description").eq("id", id).single().throwOnError();
   expect(data).toEqual({ description: "As it was saved" });

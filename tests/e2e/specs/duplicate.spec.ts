@@ -102,7 +102,7 @@ test("what cannot be duplicated says why: it was deleted, or its changes are not
   await db.from("questions_posts").delete().eq("id", data.id).throwOnError();
   await page.getByRole("textbox", { name: "Question" }).fill("Gone?");
   await page.getByRole("button", { name: "Duplicate" }).click();
-  await expect(page.getByText("This question does not exist, or no longer does.")).toBeVisible();
+  await expect(page.getByText("This question does not exist. It may have been deleted.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Question" })).toHaveValue("Gone?");
   await page.goto("/admin/redirects/new");
   await expect(page.getByRole("button", { name: "Duplicate" })).toHaveCount(0);

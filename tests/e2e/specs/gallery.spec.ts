@@ -176,7 +176,7 @@ test("on a phone a long title ends after three lines, and messages stay clear of
   });
   expect(hidden.slice(0, 4)).toEqual([false, false, false, true]);
 
-  await page.getByLabel("Choose: Picture 2").check();
+  await page.getByLabel("Select: Picture 2").check();
   await page.getByRole("switch", { name: "Shown: Picture 2" }).click();
   const toast = await page.locator(".toast").boundingBox();
   const bar = await page.locator(".bulk-bar").boundingBox();

@@ -57,7 +57,7 @@ test("built-in content can be restored after the first edit", async ({ adminPage
   await db.from("books_entries").update({ title: "Another title" }).eq("id", book.id).throwOnError();
   await page.goto(`/admin/books/${book.id}/history`);
   await expect(page.getByRole("deletion")).toHaveText(book.title);
-  await page.getByRole("link", { name: /as it came/ }).click();
+  await page.getByRole("link", { name: /supplied/ }).click();
   await page.getByRole("button", { name: "Restore this version" }).click();
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue(book.title);
 });
@@ -232,7 +232,7 @@ test("any earlier version of the settings can be restored @plain", async ({ admi
   await page.goto("/admin/settings");
   await page.getByRole("link", { name: "History" }).click();
   await expect(page.getByRole("insertion")).toHaveText("Somebody Else");
-  await page.getByRole("link", { name: /as it came/ }).click();
+  await page.getByRole("link", { name: /supplied/ }).click();
   await page.getByRole("button", { name: "Restore this version" }).click();
   await expect(page).toHaveURL("/admin/settings");
   await expect(page.getByLabel("Author")).toHaveValue(before.author);

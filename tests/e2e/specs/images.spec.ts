@@ -514,11 +514,11 @@ test("selected images are deleted together, except those in use, and can be rest
   const project = { title: "With an image", description: "", image: `/media/${ids[2]}/40.webp?size=40x30` };
   await db.from("projects_entries").insert(project).throwOnError();
   await page.goto(IMAGES);
-  for (const name of ["One.png", "Two.png", "Used.png"]) await page.getByLabel(`Choose: ${name}`).check();
+  for (const name of ["One.png", "Two.png", "Used.png"]) await page.getByLabel(`Select: ${name}`).check();
   await page.getByRole("button", { name: "Delete …" }).click();
   const question = javaScriptEnabled ? "Delete 3 images?" : "Delete the selected images?";
   await page.getByRole("dialog", { name: question }).getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("2 images deleted. 1 image in use: not deleted.")).toBeVisible();
+  await expect(page.getByText("2 images deleted. 1 image in use, so not deleted.")).toBeVisible();
   await expect(page.getByRole("listitem").getByRole("heading", { level: 2 })).toHaveText(["Used.png"]);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("2 images are back.")).toBeVisible();

@@ -55,7 +55,7 @@ test("selected entries are published, hidden, deleted and restored together", as
   }));
   await service.from("notes_entries").insert(notes);
   await page.goto("/admin/notes?q=probe");
-  const boxes = page.getByRole("checkbox", { name: /^Choose: Probe/ });
+  const boxes = page.getByRole("checkbox", { name: /^Select: Probe/ });
   const switches = page.getByRole("switch", { name: /^Published: Probe/ });
   const states = () => switches.evaluateAll((all) => all.map((one) => one.getAttribute("aria-checked")));
   await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeHidden();
@@ -153,7 +153,7 @@ test("a row can be dragged by mouse and by keyboard @js", async ({ adminPage: pa
 test("Shift selects the range between two rows @js @firefox", async ({ adminPage: page }) => {
   await makeLinks(["Probe A", "Probe B", "Probe C"]);
   await page.goto("/admin/links");
-  const box = (name: string) => page.getByRole("checkbox", { name: `Choose: ${name}` });
+  const box = (name: string) => page.getByRole("checkbox", { name: `Select: ${name}` });
   await box("Probe A").click();
   await box("Probe C").click({ modifiers: ["Shift"] });
   await expect(box("Probe B")).toBeChecked();
@@ -167,7 +167,7 @@ test("Enter on a row's checkbox runs no action @firefox", async ({ adminPage: pa
   for (const list of ["/admin/links?q=probe", "/admin/notes?q=probe"]) {
     for (const isTicked of [true, false]) {
       await page.goto(list);
-      const box = page.getByRole("checkbox", { name: "Choose: Probe A" });
+      const box = page.getByRole("checkbox", { name: "Select: Probe A" });
       await box.focus();
       if (isTicked) await page.keyboard.press("Space");
       await page.keyboard.press("Enter");
@@ -187,7 +187,7 @@ test("a bulk action without entries asks for some @plain", async ({ adminPage: p
       headers: { Origin: site.url },
     });
     expect(answer.status()).toBe(422);
-    expect(await answer.text()).toContain("Choose at least one entry first.");
+    expect(await answer.text()).toContain("Select at least one entry first.");
   }
 });
 
@@ -216,7 +216,7 @@ test("a second Enter after a deletion does nothing @js @firefox", async ({ admin
   await expect(row(page, "Probe B")).toBeFocused();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("checkbox", { name: "Choose: Probe B" })).toBeFocused();
+  await expect(page.getByRole("checkbox", { name: "Select: Probe B" })).toBeFocused();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page).toHaveURL(/\/admin\/links$/);
 });
@@ -225,7 +225,7 @@ test("a second Enter after deleting selected entries does nothing @js", async ({
   await makeLinks(["Probe A", "Probe B", "Probe C"]);
   await page.goto("/admin/links");
   const release = await holdDeletion(page);
-  for (const name of ["A", "B"]) await page.getByRole("checkbox", { name: `Choose: Probe ${name}` }).check();
+  for (const name of ["A", "B"]) await page.getByRole("checkbox", { name: `Select: Probe ${name}` }).check();
   await page.getByRole("button", { name: "Delete …" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Delete 2 entries?" });
   await expect(dialog).toBeVisible();
@@ -235,7 +235,7 @@ test("a second Enter after deleting selected entries does nothing @js", async ({
   release();
   await expect(row(page, "Probe A")).toHaveCount(0);
   await expect(row(page, "Probe C")).toBeFocused();
-  await page.getByRole("checkbox", { name: "Choose: Probe C" }).check();
+  await page.getByRole("checkbox", { name: "Select: Probe C" }).check();
   await expect(page.getByRole("button", { name: "Delete …" })).toBeVisible();
   await expect(dialog).toBeHidden();
 });

@@ -154,7 +154,7 @@ test("keeps an edited text unless its box is ticked and overwriting is confirmed
   await press(page, "Migrate all");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overwrite your edits?");
   await expect(page.getByRole("main").getByRole("listitem")).toHaveText(["Focus"]);
-  await expect(page.getByText("kept as a revision")).toBeVisible();
+  await expect(page.getByText("kept in History")).toBeVisible();
   await page.getByRole("link", { name: "Keep my edits" }).click();
   await state(page, "Focus", "Edited since");
 
@@ -219,7 +219,7 @@ test("exports Markdown and every row, and importing them here changes nothing @p
 
   const revision = await newestRevision(site);
   expect(await upload(page, zip)).toBe(200);
-  await expect(page.getByText("Everything in this file is here already.")).toBeVisible();
+  await expect(page.getByText("Everything in this file is already here.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Import", exact: true })).toHaveCount(0);
   await press(page, "Done");
   await expect(page).toHaveURL(new RegExp(`${MIGRATION}$`));

@@ -56,5 +56,5 @@ test("a blog moves in: it is shown before it is imported, with its pictures and 
   await expect(page.getByRole("main").locator("img")).toHaveCount(6);
 
   await check();
-  await expect(main).toContainText("Everything in this file is here already.");
+  await expect(main).toContainText("Everything in this file is already here.");
 });

@@ -1,4 +1,5 @@
 import { abbreviate } from "./document-error";
+import { readGhostCard } from "./html-import-cards";
 import { readTableElement } from "./html-table";
 import { activeTags, type HtmlElement, type HtmlNode } from "./html-tree";
 import { isExternal, safeSource, safeUrl } from "./links";
@@ -45,6 +46,8 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
       losses.elements.add("form");
       return [];
     }
+    const ghost = readGhostCard(node, rules, losses);
+    if (ghost) return ghost.flatMap(visit);
     const card = getCardAddress(node);
     if (card) return readEmbed({ ...node, attributes: new Map([["src", card]]), children: [] });
     if (tag === "img") return readImage(node);

@@ -140,6 +140,8 @@ test("texts made to be slow are read all the same", async () => {
   const html = [
     "[a ".repeat(200_000),
     "<pre>".repeat(200),
+    "<div class=kg-callout-card>".repeat(5_000),
+    "<figure class=kg-bookmark-card><figcaption>".repeat(5_000),
     "[caption]<img>".repeat(5_000),
     "<figure>".repeat(200),
   ];

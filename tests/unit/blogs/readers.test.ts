@@ -164,6 +164,49 @@ const wxr = (items: string, head = "") => `<?xml version="1.0" encoding="UTF-8"?
 <channel><title>Old</title><link>https://old.example</link><wp:wxr_version>1.2</wp:wxr_version><wp:base_blog_url>https://old.example</wp:base_blog_url>
 ${items}</channel></rss>`;
 
+test("Ghost: callouts and bookmarks are callouts and cards here, without losing a word", async () => {
+  const callout = (colour: string, sign: string, words: string) =>
+    `<div class="kg-card kg-callout-card kg-callout-card-${colour}"><div class="kg-callout-emoji">${sign}</div><div class="kg-callout-text">${words}</div></div>`;
+  const bookmark = (href: string) =>
+    `<figure class="kg-card kg-bookmark-card kg-card-hascaption"><a class="kg-bookmark-container" href="${href}"><div class="kg-bookmark-content"><div class="kg-bookmark-title">A title</div><div class="kg-bookmark-description">What it is about</div><div class="kg-bookmark-metadata"><img class="kg-bookmark-icon" src="https://other.example/i.png" alt=""><span class="kg-bookmark-author">Ada</span><span class="kg-bookmark-publisher">Other</span></div></div><div class="kg-bookmark-thumbnail"><img src="https://other.example/t.png" alt=""></div></a><figcaption>Worth <b>reading</b></figcaption></figure>`;
+  const html = [
+    callout("blue", "💡", "Bring an <b>umbrella</b>."),
+    callout("red", "🐘", "Elephants"),
+    callout("grey", "", "Plain"),
+    bookmark("https://other.example/page"),
+    bookmark("__GHOST_URL__/a-walk/"),
+  ].join("");
+  const blog = await read(ghost([post({ html })]), "https://old.example");
+  expect(blog.get("A walk").content.root.children).toMatchObject([
+    { type: "quote", $: { callout: "tip" } },
+    { type: "quote", $: { callout: "caution" } },
+    { type: "quote", $: { callout: "note" } },
+    { type: "card", url: "https://other.example/page", site: "Other · Ada" },
+    { type: "paragraph" },
+    { type: "paragraph", children: [{ type: "link", url: `/notes/${blog.get("A walk").id}` }] },
+    { type: "paragraph" },
+    { type: "paragraph" },
+  ]);
+  expect(blog.text("A walk")).toBe(
+    "Bring an umbrella.\n🐘 Elephants\nPlain\nA title\nWhat it is about\nWorth reading\nA title\nWhat it is about\nWorth reading",
+  );
+  expect(blog.losses).toEqual(["A walk: Cards of links come without their pictures."]);
+});
+
+test("callouts of Markdown stay callouts, those that nobody knows a bold line", async () => {
+  const blog = await read({
+    ".obsidian/app.json": "{}",
+    "Rain.md": "> [!TIP]\n> Umbrella\n\n> [!danger]- Flood\n> Swim\n\n> [!spell] Abra\n> Cadabra",
+  });
+  const { children } = blog.get("Rain").content.root;
+  expect(children).toMatchObject([
+    { type: "quote", $: { callout: "tip" } },
+    { type: "quote", $: { callout: "caution" } },
+    { type: "quote" },
+  ]);
+  expect(blog.text("Rain")).toBe("Umbrella\nFlood\nSwim\nAbra\nCadabra");
+});
+
 test("WordPress: bare lines, shortcodes, attachments, categories and comments", async () => {
   const blog = await read(
     wxr(

@@ -1,3 +1,5 @@
+import { calloutNames } from "~/rich-text/callout-names.mjs";
+
 /** Finds files of the zip by the names that texts use. */
 export interface FindFile {
   /** The path of a note by its name or path, with or without ".md". */
@@ -141,7 +143,9 @@ function readWikilinks(text: string, { find, sentences }: Context): string {
     .replace(/%%(?:(?!%%)[\s\S]){0,5000}%%/g, "")
     .replace(
       /^((?:>[ \t]*)+)\[!([\w-]{1,30})\][+-]?[ \t]*([^\n]{0,300})$/gm,
-      (_, quote: string, kind: string, title: string) => `${quote}**${title || kind}**\n${quote.trimEnd()}`,
+      // Others are callouts here, too.
+      (whole, quote: string, kind: string, title: string) =>
+        calloutNames.has(kind.toLowerCase()) ? whole : `${quote}**${title || kind}**\n${quote.trimEnd()}`,
     )
     .replace(
       /(!?)\[\[([^[\]|\n]{1,300})(?:\|([^[\]\n]{0,300}))?\]\]/g,

@@ -1,0 +1,81 @@
+import type { CalloutKind } from "./callout";
+import type { ImportRules, Losses } from "./html-import-tree";
+import type { HtmlElement, HtmlNode } from "./html-tree";
+import { isExternal, safeUrl } from "./links";
+
+/**
+ * Ghost's callouts and bookmarks as ours: a callout of the nearest kind, a card of the link; a link to this site is a
+ * line. Null for any other element. Links are as they were.
+ */
+export function readGhostCard(node: HtmlElement, rules: ImportRules, losses: Losses): HtmlNode[] | null {
+  if (isOf(node, "kg-callout-card")) return [toCallout(node)];
+  if (!isOf(node, "kg-bookmark-card")) return null;
+  if (find(node, "kg-bookmark-thumbnail"))
+    losses.sentences.add("Cards of links come without their pictures.");
+  return toLinkCard(node, rules);
+}
+
+/** The colours that its authors choose from; all others are notes. */
+const KINDS: Record<string, CalloutKind> = {
+  green: "tip",
+  yellow: "warning",
+  red: "caution",
+  pink: "important",
+  purple: "important",
+  accent: "important",
+};
+/** The signs that say what the kind of a callout says, too. */
+const SIGNS: Record<string, CalloutKind> = {
+  "💡": "tip",
+  "⚠": "warning",
+  "🚨": "caution",
+  "❗": "important",
+};
+
+function toCallout(node: HtmlElement): HtmlElement {
+  const sign = getText(find(node, "kg-callout-emoji")).replace("\uFE0F", "");
+  const colour = /kg-callout-card-([a-z]+)/.exec(node.attributes.get("class") ?? "")?.[1] ?? "";
+  const kind = SIGNS[sign] ?? KINDS[colour] ?? "note";
+  const words = find(node, "kg-callout-text")?.children ?? node.children;
+  const before = sign && !SIGNS[sign] && words !== node.children ? [`${sign} `] : [];
+  return element("aside", [...before, ...words], [["class", `callout callout-${kind}`]]);
+}
+
+function toLinkCard(node: HtmlElement, { resolveLink }: ImportRules): HtmlNode[] | null {
+  const href = find(node, "kg-bookmark-container")?.attributes.get("href")?.trim() ?? "";
+  if (!href) return null;
+  const text = (name: string) => getText(find(node, `kg-bookmark-${name}`));
+  const title = text("title") || href;
+  const link = element("a", [title], [["href", href]]);
+  const description = text("description");
+  const site = [text("publisher"), text("author")].filter(Boolean).join(" · ");
+  const about = description ? [element("p", [description])] : [];
+  const caption = node.children.filter((child) => typeof child === "object" && child.tag === "figcaption");
+  const below = caption.map((child) => element("p", typeof child === "object" ? child.children : []));
+  const url = safeUrl(resolveLink(href));
+  if (url === null || !isExternal(url)) return [element("p", [link]), ...about, ...below];
+  const article = [link, ...about, ...(site ? [element("small", [site])] : [])];
+  return [element("article", article, [["class", "link-card"]]), ...below];
+}
+
+const isOf = ({ attributes }: HtmlElement, name: string) =>
+  (attributes.get("class") ?? "").split(/\s+/).includes(name);
+
+/** Not further down than cards are: each of many cards in one another would look at all that is in them. */
+function find(node: HtmlElement, name: string, depth = 4): HtmlElement | undefined {
+  for (const child of depth > 0 ? node.children : []) {
+    if (typeof child === "string") continue;
+    const found = isOf(child, name) ? child : find(child, name, depth - 1);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const getText = (node: HtmlNode | undefined): string =>
+  (typeof node === "object" ? node.children.map(getText).join("") : (node ?? "")).trim();
+
+const element = (tag: string, children: HtmlNode[], attributes: [string, string][] = []): HtmlElement => ({
+  tag,
+  attributes: new Map(attributes),
+  children,
+});

@@ -135,6 +135,7 @@ export async function uploadPlan(args: Args, id: string) {
       ? {
           system: blog.system,
           notices: blog.notices,
+          drafts: blog.drafts,
           pictures: await countPictures(sender.db, incoming, plan),
           /** Set once it is confirmed and pictures are being fetched. */
           overwrite: blog.progress?.overwrite ?? null,

@@ -9,6 +9,8 @@ export interface PlanProps {
   blog: {
     system: string;
     notices: string[];
+    /** Entries that visitors will not see, and why. */
+    drafts: { file: string; sentences: string[] }[];
     pictures: { all: number; here: number; failed: number };
     /** The tables to overwrite, of an import that was confirmed and fetches pictures. */
     overwrite: string[] | null;
@@ -36,6 +38,7 @@ const MAX_NAMED = 8;
 /** What an uploaded file would change, and the form that confirms it. */
 export function ImportPlan({ id, from, blog, fingerprint, rejected, losses, ignored, tables }: PlanProps) {
   const isNews = tables.some(({ added, incomplete, differing }) => added + incomplete + differing.length > 0);
+  const drafts = blog?.drafts ?? [];
   const countTexts = blog ? countEntries : countFiles;
   return (
     <section>
@@ -50,6 +53,14 @@ export function ImportPlan({ id, from, blog, fingerprint, rejected, losses, igno
       </p>
       {blog ? <BlogNotice {...blog} /> : null}
       <Notice title={`${countTexts(rejected.length)} will not be imported:`} items={rejected} />
+      <Notice
+        title={`${countEntries(drafts.length)} ${drafts.length === 1 ? "comes as a draft" : "come as drafts"}:`}
+        items={drafts.map(({ file, sentences }) => (
+          <>
+            {file}: {sentences.join(" ")}
+          </>
+        ))}
+      />
       <Notice
         title={`${countTexts(losses.length)} ${losses.length === 1 ? "contains" : "contain"} things that cannot be kept:`}
         items={losses.map(({ file, sentences }) => (

@@ -33,6 +33,8 @@ export interface IncomingBlog {
   system: string;
   /** Whole sentences about what does not come. */
   notices: string[];
+  /** Entries that visitors will not see, and why. */
+  drafts: { file: string; sentences: string[] }[];
   /** Pictures of the zip: the address in the texts, and the path in the zip. */
   pictures: [src: string, path: string][];
   /** The id of the upload whose zip has them. */
@@ -207,7 +209,7 @@ async function fromBlog(blog: Blog, options: BlogOptions): Promise<Incoming> {
       rejected: made.rejected,
       losses: made.losses,
       ignored: blog.ignored,
-      blog: { system: blog.system, notices: made.notices, pictures: made.pictures },
+      blog: { system: blog.system, notices: made.notices, drafts: made.drafts, pictures: made.pictures },
     });
   } finally {
     reader.close();

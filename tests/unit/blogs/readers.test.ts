@@ -41,6 +41,7 @@ async function read(file: Record<string, string> | string, site: string | null =
     losses: incoming.losses.flatMap(({ file: name, sentences }) =>
       sentences.map((each) => `${name}: ${each}`),
     ),
+    drafts: (incoming.blog?.drafts ?? []).map(({ file: name, sentences }) => `${name}: ${sentences}`),
     notices: incoming.blog?.notices ?? [],
     rejected: incoming.rejected,
     ignored: incoming.ignored,
@@ -131,12 +132,12 @@ test("Ghost: status, tags, dates, pictures and addresses", async () => {
   expect(blog.losses).toEqual([
     "A walk: HTML that is left out: <script>.",
     "A walk: Embedded items become links: youtube.com.",
-    "For members: It was for members only: it becomes a draft.",
   ]);
+  expect(blog.drafts).toEqual(["For members: It was for members only.", "Draft: It was a draft."]);
   expect(blog.rejected).toEqual(["About: this site has a page of its own at /about. Copy its text there."]);
   expect(blog.notices).toEqual([
     "4 posts become notes: 1 published, 1 scheduled, 2 drafts. 1 page will be hidden until you show them.",
-    "1 entry without a text will not be imported.",
+    "1 entry without a text will not be imported: “Nothing”.",
     "The names of 2 authors do not come: entries of this site have no author.",
   ]);
 });
@@ -264,6 +265,7 @@ test("WordPress: bare lines, shortcodes, attachments, categories and comments", 
   expect(JSON.stringify(blog.get("Rain & snow").content)).toContain('"title":"Grey sky"');
   expect(blog.get("Rain & snow")).toMatchObject({ date: "2010-01-02", tags: ["weather"] });
   expect(blog.get("Secret").published).toBe(false);
+  expect(blog.drafts).toEqual(["Secret: It was protected with a password."]);
   expect(blog.text("Blocks")).toBe("One two");
   expect(blog.redirects).toEqual(["/2010/01/rain → Rain & snow"]);
   expect(blog.losses).toContain("Rain & snow: Shortcodes of which only the text is kept: [form].");
@@ -334,10 +336,9 @@ test("Substack: texts, subtitles, drafts, paid posts and embedded posts", async 
   expect(blog.losses).toEqual([
     "First, a letter: HTML that is left out: <form>.",
     "First, a letter: Embedded items become links: other.example.",
-    "Paid: It was for paying subscribers only: it becomes a draft.",
   ]);
   expect(blog.notices.slice(1)).toEqual([
-    "1 post without a text will not be imported.",
+    "1 post without a text will not be imported: “Void”.",
     "The list of subscribers is not read: this site sends no letters.",
   ]);
   expect(blog.ignored).toEqual(["notes.txt"]);
@@ -433,6 +434,7 @@ test("Obsidian: wikilinks, embeds and names; a vault is not public", async () =>
   expect(blog.system).toBe("Obsidian");
   expect(blog.get("Rain")).toMatchObject({ date: "2020-01-02", published: false, tags: ["weather"] });
   expect(blog.get("Snow").published).toBe(true);
+  expect(blog.drafts).toEqual(["Notes/Rain.md: It does not say that it is public."]);
   expect(blog.text("Rain")).toBe("See the snow, Nowhere and [[code]].\nSnow\nMind\nthe gap");
   expect(blog.links("Rain")).toEqual([`/notes/${blog.get("Snow").id}`, `/notes/${blog.get("Snow").id}`]);
   expect(blog.images("Rain")).toHaveLength(1);

@@ -26,6 +26,8 @@ export interface BlogRows {
   /** Why entries are left out. */
   rejected: string[];
   losses: { file: string; sentences: string[] }[];
+  /** Entries that visitors will not see, and why. */
+  drafts: { file: string; sentences: string[] }[];
   notices: string[];
   /** Pictures of the zip: the address in the texts, and the path. */
   pictures: [src: string, path: string][];
@@ -54,6 +56,7 @@ export async function toRows(
     redirects: [],
     rejected: [],
     losses: [],
+    drafts: [],
     notices: [...blog.notes],
     pictures: [],
   };
@@ -92,6 +95,8 @@ export async function toRows(
       losses,
     });
     rows[entry.kind === "post" ? "notes" : "pages"].push(row);
+    if (!entry.isPublished)
+      rows.drafts.push({ file: entry.name, sentences: [entry.whyDraft ?? "It was a draft."] });
     if (losses.length > 0) rows.losses.push({ file: entry.name, sentences: losses });
     await pause();
   }
@@ -111,7 +116,8 @@ const withPossibleDate = (entry: BlogEntry): BlogEntry =>
     : {
         ...entry,
         isPublished: false,
-        losses: [...entry.losses, `Its date, “${entry.wrongDate}”, does not exist: it becomes a draft.`],
+        whyDraft: entry.isPublished ? "Its date does not exist." : entry.whyDraft,
+        losses: [...entry.losses, `Its date, “${entry.wrongDate}”, does not exist.`],
       };
 
 function summarize({ notes, pages }: BlogRows): string {

@@ -34,6 +34,8 @@ export interface BlogEntry extends EntryDate {
   /** The address of a picture above the text. */
   cover: string | null;
   isPublished: boolean;
+  /** Why it is not, as a sentence; left out if it was a draft. */
+  whyDraft?: string;
   tags: string[];
   /** What the export says for search engines and other sites, as it says it. */
   sharing?: Partial<Pick<Sharing, "excerpt" | "description" | "canonical_url" | "noindex">>;
@@ -47,6 +49,13 @@ export interface BlogEntry extends EntryDate {
 
 /** `hasBareLines`: empty lines between paragraphs, and line ends within them, stand for their elements. */
 export type EntryText = { html: string; hasBareLines?: boolean } | { markdown: string };
+
+/** "1 post without a text will not be imported: “Rain”." */
+export const nameEmpty = (names: string[], singular = "entry", plural = "entries") => {
+  const named = names.slice(0, 10).map((name) => `“${name.slice(0, 60)}”`);
+  const more = names.length > 10 ? ` and ${count(names.length - 10, "more", "more")}` : "";
+  return `${count(names.length, singular, plural)} without a text will not be imported: ${named.join(", ")}${more}.`;
+};
 
 /** "1 comment", "3 comments". */
 export const count = (number: number, singular: string, plural = `${singular}s`) =>

@@ -1,7 +1,7 @@
 import { AppError } from "~/http/app-error.server";
 import { askThread } from "../content-reader.server";
 import { startPauses } from "../pauses";
-import { type Blog, type BlogEntry, type BlogFile, count } from "./blog";
+import { type Blog, type BlogEntry, type BlogFile, count, nameEmpty } from "./blog";
 import { readDate } from "./dates";
 import { fillPermalink } from "./permalink";
 
@@ -43,15 +43,15 @@ export async function readGhost(
   }
   const blog: Blog = { system: "Ghost", site: null, entries: [], files, notes: [], ignored: [] };
   const pause = startPauses();
-  let empty = 0;
+  const empty: string[] = [];
   for (const json of answer.posts) {
     const post: Post = JSON.parse(json);
     const entry = readPost(post, tagsByPost.get(post.id) ?? [], answer.permalinks);
     if (entry) blog.entries.push(entry);
-    else empty += 1;
+    else empty.push(String(post.title || post.slug || post.id));
     await pause();
   }
-  if (empty > 0) blog.notes.push(`${count(empty, "entry", "entries")} without a text will not be imported.`);
+  if (empty.length > 0) blog.notes.push(nameEmpty(empty));
   if (answer.authors > 1)
     blog.notes.push(
       `The names of ${answer.authors} authors do not come: entries of this site have no author.`,
@@ -72,9 +72,12 @@ function readPost(post: Post, tags: string[], permalinks: string | null): BlogEn
   const isPage = post.type === "page" || post.page === 1 || post.page === true;
   const isOpen = (text("visibility") || "public") === "public";
   const isPublished = post.status === "published" || (post.status === "scheduled" && dates.date !== null);
-  const losses: string[] = [];
-  if (!isOpen && isPublished) losses.push("It was for members only: it becomes a draft.");
-  if (post.status === "sent") losses.push("It was only sent as an email: it becomes a draft.");
+  const whyDraft =
+    !isOpen && isPublished
+      ? "It was for members only."
+      : post.status === "sent"
+        ? "It was only sent as an email."
+        : undefined;
   const path =
     isPage || !permalinks
       ? `/${slug}/`
@@ -88,6 +91,7 @@ function readPost(post: Post, tags: string[], permalinks: string | null): BlogEn
     cover: text("feature_image") || text("image") || null,
     ...dates,
     isPublished: isPublished && isOpen,
+    whyDraft,
     // Ghost's internal tags begin with "#".
     tags: tags.filter((tag) => !tag.startsWith("#")),
     sharing: {
@@ -97,7 +101,7 @@ function readPost(post: Post, tags: string[], permalinks: string | null): BlogEn
     },
     addresses: slug ? [path] : [],
     file: null,
-    losses,
+    losses: [],
   };
 }
 

@@ -107,6 +107,7 @@ function readEntry({ name, kind, values, text }: SourceFile, folder: Folder, fin
     cover: getCover(values),
     ...dates,
     isPublished: !isDraft && (isStated || folder.isPublic),
+    whyDraft: isDraft ? undefined : "It does not say that it is public.",
     tags: tags.map((tag) => tag.replace(/^#/, "")),
     sharing: {
       excerpt: getText(values, "excerpt", "summary"),

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { AppError } from "~/http/app-error.server";
-import { type Blog, type BlogFile, count } from "./blog";
+import { type Blog, type BlogFile, nameEmpty } from "./blog";
 import { readDate } from "./dates";
 import { readUtf8 } from "./read-utf8";
 
@@ -19,7 +19,7 @@ export async function readSubstack(files: ReadonlyMap<string, BlogFile>): Promis
     ignored: [],
   };
   const used = new Set(["posts.csv"]);
-  let empty = 0;
+  const empty: string[] = [];
   for (const row of await readRows(files)) {
     const id = row.post_id ?? "";
     const path = `posts/${id}.html`;
@@ -27,7 +27,7 @@ export async function readSubstack(files: ReadonlyMap<string, BlogFile>): Promis
     used.add(path);
     const body = file ? await readUtf8(file) : "";
     if (body.trim() === "" && !row.podcast_url) {
-      empty += 1;
+      empty.push(row.title?.trim() || id);
       continue;
     }
     blog.site ??= findSite(body);
@@ -48,17 +48,15 @@ export async function readSubstack(files: ReadonlyMap<string, BlogFile>): Promis
       cover: null,
       ...readDate(row.post_date),
       isPublished: isPublished && !isPaid,
+      whyDraft: isPublished ? "It was for paying subscribers only." : undefined,
       tags: [],
       addresses: slug ? [`/p/${slug}`] : [],
       file: null,
-      losses: [
-        ...(isPaid && isPublished ? ["It was for paying subscribers only: it becomes a draft."] : []),
-        ...(podcast ? ["Its recording stays where it is, as a link."] : []),
-      ],
+      losses: podcast ? ["Its recording stays where it is, as a link."] : [],
     });
   }
   const rest = [...files.keys()].filter((name) => !used.has(name));
-  if (empty > 0) blog.notes.push(`${count(empty, "post")} without a text will not be imported.`);
+  if (empty.length > 0) blog.notes.push(nameEmpty(empty, "post", "posts"));
   if (rest.some((name) => SUBSCRIBERS.test(name)))
     blog.notes.push("The list of subscribers is not read: this site sends no letters.");
   blog.ignored = rest.filter((name) => !SUBSCRIBERS.test(name) && !STATISTICS.test(name));

@@ -65,6 +65,11 @@ export async function readWordPress(files: { name: string; text: string }[]): Pr
   return blog;
 }
 
+const WHY_DRAFT: Record<string, string> = {
+  private: "It was private.",
+  pending: "It was waiting for a review.",
+};
+
 function readItem(
   item: WordPressItem,
   kind: BlogEntry["kind"],
@@ -77,8 +82,6 @@ function readItem(
   const cover = attachments.get(item.meta.get("_thumbnail_id") ?? "")?.attachment ?? null;
   const dates = readDate(...item.dates);
   const isOpen = item.status === "publish" || (item.status === "future" && dates.date !== null);
-  if (item.status === "private") losses.push("It was private: it becomes a draft.");
-  if (item.password !== "") losses.push("It was protected with a password: it becomes a draft.");
   return {
     kind,
     key: item.id,
@@ -89,6 +92,7 @@ function readItem(
     cover,
     ...dates,
     isPublished: isOpen && item.password === "",
+    whyDraft: item.password ? "It was protected with a password." : WHY_DRAFT[item.status],
     tags: item.tags,
     sharing: {
       excerpt: item.excerpt,

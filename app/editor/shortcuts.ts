@@ -19,7 +19,7 @@ export const shortcuts = {
   outdent: { keys: "Shift+Tab", name: "Outdent list item" },
   insertRow: { keys: "Control+Enter", name: "Insert table row below, tick task" },
   toolbar: { keys: "Alt+F10", name: "Go to the toolbar" },
-  moveImage: { keys: "Alt+↑ ↓", name: "Move the selected image or the table row" },
+  moveImage: { keys: "Alt+↑ ↓", name: "Move the selected image or table row" },
   close: { keys: "Escape", name: "Close, leave full screen" },
 } as const;
 

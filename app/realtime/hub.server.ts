@@ -62,8 +62,8 @@ class Hub {
     this.#subscribe();
     const gauge = (name: string, help: string, read: () => number) =>
       addMetric({ name, help, type: "gauge", read });
-    gauge("site_event_streams", "Open pages that are told of changes.", () => this.#listeners.size);
-    gauge("site_live_updates_up", "Whether changes of the database are heard.", () =>
+    gauge("site_event_streams", "Open pages that receive changes.", () => this.#listeners.size);
+    gauge("site_live_updates_up", "Whether changes in the database are received.", () =>
       this.connected ? 1 : 0,
     );
     // Open pages may show stale data.

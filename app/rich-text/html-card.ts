@@ -29,7 +29,7 @@ export function readCardElement(element: HtmlElement, strict: boolean): CardNode
     if (unsafe) throw DocumentError.unsafeLink(unsafe);
     if (!url)
       throw new DocumentError(
-        "A card has no link to a web page, whose URL starts with https:// or http://, or to a file under Images.",
+        "A card has no link. It needs the URL of a web page, starting with https:// or http://, or of a file under Images.",
       );
   }
   const card = toCard({
@@ -41,7 +41,7 @@ export function readCardElement(element: HtmlElement, strict: boolean): CardNode
   });
   if (strict && src && card && !card.src)
     throw new DocumentError(
-      "A card has an image of another site. Upload it under Images; its URL starts with /media/.",
+      "A card has an image from another site. Upload it under Images and use that URL, which starts with /media/.",
     );
   return card && toNode(card);
 }

@@ -71,7 +71,7 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
     const alt = node.attributes.get("alt")?.trim() ?? "";
     const src = address && rules.resolveImage(address);
     if (!src || safeSource(src) === null) {
-      const reason = /^data:/i.test(address) ? "it is part of the text" : "it is not found";
+      const reason = /^data:/i.test(address) ? "it is embedded in the text" : "it was not found";
       losses.sentences.add(
         `The image “${abbreviate(alt || address)}”: ${reason}. Only its description is kept.`,
       );
@@ -145,7 +145,7 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
     const url = rules.resolveLink(href);
     if (safeUrl(url) === null) {
       const words = getWords(children).trim();
-      if (words) losses.sentences.add(`The link of “${abbreviate(words)}” to ${abbreviate(href)}.`);
+      if (words) losses.sentences.add(`The link from “${abbreviate(words)}” to ${abbreviate(href)}.`);
       return children;
     }
     // It only enlarges the image.
@@ -157,7 +157,7 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
     const isReadable = readTableElement(node, { format: 0, style: {}, link: null, block: {} }, () => ({}));
     if (!isReadable)
       losses.sentences.add(
-        `A table that is too large (${TABLE_SIZE} are possible): each of its rows becomes a line of text.`,
+        `A table that is too large (it can have ${TABLE_SIZE}): each of its rows becomes a line of text.`,
       );
     if (findAll(node.children, "table").length > 0)
       losses.sentences.add("A table within a table: only its text is kept.");

@@ -44,7 +44,7 @@ function toSentences({ elements, embeds, sentences }: Losses): string[] {
   }
   if (elements.size > 0) {
     const named = [...elements].slice(0, MAX_LOSSES).map((name) => `<${name.slice(0, 40)}>`);
-    all.unshift(`HTML that is left out: ${named.join(", ")}.`);
+    all.unshift(`HTML left out: ${named.join(", ")}.`);
   }
   const more = all.length - MAX_LOSSES;
   return more > 0 ? [...all.slice(0, MAX_LOSSES), `And ${more} more like these.`] : all;

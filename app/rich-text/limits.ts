@@ -14,12 +14,12 @@ export class Tally {
   /** Depth 1 is a block of the root. */
   node(depth: number): void {
     if (depth > limits.depth) {
-      throw new DocumentError(`The text is nested too deeply: at most ${limits.depth} levels are possible.`);
+      throw new DocumentError(`The text is nested too deeply: at most ${limits.depth} levels are allowed.`);
     }
     this.nodes += 1;
     if (this.nodes > limits.nodes) {
       throw new DocumentError(
-        `The text has too many parts: at most ${limits.nodes.toLocaleString("en")} are possible.`,
+        `The text has too many parts: at most ${limits.nodes.toLocaleString("en")} are allowed.`,
       );
     }
   }

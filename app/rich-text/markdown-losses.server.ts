@@ -6,7 +6,7 @@ import { isTableSize, TABLE_SIZE } from "./table";
 
 /** Sentences about one text; more are counted. */
 const MAX_LOSSES = 20;
-const TABLE_TOO_LARGE = `A table that is too large (${TABLE_SIZE} are possible): each of its rows becomes a line of text.`;
+const TABLE_TOO_LARGE = `A table that is too large (it can have ${TABLE_SIZE}): each of its rows becomes a line of text.`;
 /** Elements that one sentence names. */
 const MAX_ELEMENTS = 8;
 
@@ -20,8 +20,8 @@ export function findLosses(tree: Root): string[] {
   const { elements = [] } = (tree.data ?? {}) as { elements?: string[] };
   const embeds = elements.filter((name) => EMBEDS.has(name));
   const formats = elements.filter((name) => !EMBEDS.has(name));
-  if (embeds.length > 0) found.add(`HTML that is left out: ${nameElements(embeds)}.`);
-  if (formats.length > 0) found.add(`HTML of which only the text is kept: ${nameElements(formats)}.`);
+  if (embeds.length > 0) found.add(`HTML left out: ${nameElements(embeds)}.`);
+  if (formats.length > 0) found.add(`HTML reduced to its text: ${nameElements(formats)}.`);
   const losses = [...found];
   const more = losses.length - MAX_LOSSES;
   return more > 0 ? [...losses.slice(0, MAX_LOSSES), `And ${more} more like these.`] : losses;

@@ -46,7 +46,7 @@ export class MarkdownReader {
     const start = performance.now();
     const answer = await this.#ask(markdown, Math.min(this.deadline.one, this.#left));
     this.#left -= performance.now() - start;
-    if (!answer) return reject("It takes too long to read. Divide it into several, or make it plainer.");
+    if (!answer) return reject("It takes too long to read. Split it into several, or simplify it.");
     if (answer.isTooMuch) return reject(TOO_MUCH);
     if (!answer.tree) throw new Error(`Markdown could not be read: ${answer.error}`);
     return treeToDocument(answer.tree, title, rewrite);
@@ -77,8 +77,8 @@ export class MarkdownReader {
   }
 }
 
-const TOO_DEEP = `The text is nested too deeply: at most ${limits.depth} levels are possible.`;
-const TOO_MUCH = `The text has too many parts: at most ${limits.nodes.toLocaleString("en")} are possible.`;
+const TOO_DEEP = `The text is nested too deeply: at most ${limits.depth} levels are allowed.`;
+const TOO_MUCH = `The text has too many parts: at most ${limits.nodes.toLocaleString("en")} are allowed.`;
 
 const isOutOfMemory = (error: unknown) =>
   (error as NodeJS.ErrnoException | null)?.code === "ERR_WORKER_OUT_OF_MEMORY";

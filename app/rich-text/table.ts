@@ -22,7 +22,7 @@ export const TABLE_SIZE = `at most ${maxRows} rows, ${maxColumns} columns and ${
 
 /** The message for a table past the limits. */
 export const tableTooLarge = () =>
-  new DocumentError(`A table is too large: ${TABLE_SIZE} are possible. Divide it.`);
+  new DocumentError(`A table is too large: it can have ${TABLE_SIZE}. Split it.`);
 
 /**
  * A table in canonical form: rows of the same length, and one paragraph in each cell, in which line breaks separate

@@ -37,7 +37,7 @@ test("an import stops at a rejected row and reports what was written before", as
   await expect(writePlan(serviceThatRefuses("feed_posts", written), plan, new Set())).rejects.toMatchObject({
     status: 422,
     message: expect.stringMatching(
-      /stopped at Feed: .*Written before that: Pages \(2 added, 0 overwritten\)\. Import again/,
+      /stopped at Feed: .*Imported before that: Pages \(2 added, 0 overwritten\)\. Import again/,
     ),
   });
   expect(written).toEqual([{ slug: "a" }, { slug: "b" }]);

@@ -130,7 +130,7 @@ describe("content.json", () => {
     const zip = packed({ "content.json": text(table(`${"[],".repeat(4_000_000)}[]`)) });
     const beats = vi.fn();
     const heart = setInterval(beats, 10);
-    await expect(readImport(zip)).rejects.toThrow("content.json holds too many rows: at most 100,000");
+    await expect(readImport(zip)).rejects.toThrow("content.json has too many rows: at most 100,000");
     clearInterval(heart);
     expect(beats.mock.calls.length).toBeGreaterThan(30);
     const large = packed({ "content.json": text(table(`{}, {"content": [${"0,".repeat(3_000_001)}0]}`)) });
@@ -154,7 +154,7 @@ describe("content.json", () => {
 
   test.each([
     ["no JSON", withJson("{"), "content.json is not JSON"],
-    ["not an export", withJson('{"tables": {}}'), "not an export of this site"],
+    ["not an export", withJson('{"tables": {}}'), "not an export from this site"],
     ["a later version", withJson('{"format":"site-content","version":2,"tables":{}}'), "version 1"],
     ["an unknown table", withJson(json({ user_roles: [] })), "no table “user_roles”"],
     [
@@ -172,7 +172,7 @@ describe("content.json", () => {
     ],
     ["a row that is nested too deeply", withJson(json({ notes_entries: [0] }).replace("0", deep)), TOO_DEEP],
     ["a format that is nested too deeply", withJson(json({}).replace("1", deep)), TOO_DEEP],
-    ["the same row twice", withJson(json({ notes_entries: [NOTE, NOTE] })), `holds “${NOTE.id}” twice`],
+    ["the same row twice", withJson(json({ notes_entries: [NOTE, NOTE] })), `has “${NOTE.id}” twice`],
   ])("is rejected for %s, which is named", async (_, zip, sentence) => {
     await expect(readImport(zip)).rejects.toMatchObject({
       status: 422,
@@ -309,7 +309,7 @@ describe("Markdown without content.json", () => {
     [{ "models/a.md": "No title." }, "models/a.md: it has no title"],
     [{ "models/new.md": "# A" }, "models/new.md: the site itself uses the URL “/models/new”"],
     [{ "pages/search.md": "# A" }, "pages/search.md: the site itself uses the URL “/search”"],
-    [{ "models/Über uns.md": "# A" }, "models/Über uns.md: its name may hold"],
+    [{ "models/Über uns.md": "# A" }, "models/Über uns.md: its name can only have"],
     [{ "models/a.md": "---\ntitle: A\nnonsense\n---\n" }, "models/a.md: the lines above the text"],
     [{ "models/a.md": "---\ntitle: A\npublished: perhaps\n---\n" }, "must be true or false"],
     [{ "models/a.md": "---\ntitle: A\ncanonical_url: example.org\n---\n" }, "“canonical_url”: It is not"],
@@ -320,7 +320,7 @@ describe("Markdown without content.json", () => {
       { "pages/a.md": "# A\n\n[x](javascript:alert(1))" },
       "pages/a.md: The text contains a link that is not allowed",
     ],
-    [{ "models/01-a.md": "# A", "models/02-a.md": "# A" }, "models_sections holds “a” twice"],
+    [{ "models/01-a.md": "# A", "models/02-a.md": "# A" }, "models_sections has “a” twice"],
   ] as const)("is rejected for %j, which is named", async (files, sentence) => {
     await expect(markdown(files)).rejects.toMatchObject({
       status: 422,

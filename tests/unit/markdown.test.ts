@@ -121,14 +121,14 @@ describe("Markdown as a document", () => {
     [
       "a table that is too large",
       `${"a|".repeat(21)}\n${"-|".repeat(21)}`,
-      [expect.stringContaining("too large (at most 200 rows, 20 columns")],
+      [expect.stringContaining("too large (it can have at most 200 rows, 20 columns")],
     ],
     ["blocks in a quote", "> # a", [expect.stringContaining("within a quote")]],
     ["blocks in a list", "- a\n\n      b", [expect.stringContaining("within a list")]],
     [
       "HTML",
       "<u>a</u> <b>c</b>\n\n<iframe src=x></iframe>",
-      ["HTML that is left out: <iframe>.", "HTML of which only the text is kept: <u>, <b>."],
+      ["HTML left out: <iframe>.", "HTML reduced to its text: <u>, <b>."],
     ],
   ])("names what it cannot keep: %s", (_, markdown, losses) => {
     expect(markdownToDocument(markdown)).toMatchObject({ ok: true, losses });

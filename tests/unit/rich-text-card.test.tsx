@@ -127,11 +127,11 @@ describe("a card", () => {
   it("says in the textarea what it cannot be", () => {
     const card = (inner: string) => getMessage(`<article class="link-card">${inner}</article>`);
     const link = '<a href="https://example.com">x</a>';
-    expect(card("words")).toMatch(/^A card has no link to a web page/);
-    expect(card('<a href="/notes">x</a>')).toMatch(/^A card has no link to a web page/);
+    expect(card("words")).toMatch(/^A card has no link. It needs/);
+    expect(card('<a href="/notes">x</a>')).toMatch(/^A card has no link. It needs/);
     expect(card('<a href="javascript:alert(1)">x</a>')).toMatch(/link that is not allowed/);
     expect(card(`${link}<img src="https://example.com/a.png">`)).toMatch(
-      /^A card has an image of another site/,
+      /^A card has an image from another site/,
     );
     expect(card(`${link}<iframe src="https://evil.example"></iframe>`)).toMatch(/not allowed: “<iframe>”/);
     expect(card(`<a href="https://example.com" onclick="x()">x</a>`)).toMatch(/not allowed: “onclick”/);

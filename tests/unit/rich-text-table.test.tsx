@@ -95,7 +95,7 @@ describe("a table", () => {
 
   it("has limits that a message names", () => {
     const message =
-      "A table is too large: at most 200 rows, 20 columns and 2,000 cells are possible. Divide it.";
+      "A table is too large: it can have at most 200 rows, 20 columns and 2,000 cells. Split it.";
     for (const [height, width] of [
       [201, 1],
       [1, 21],

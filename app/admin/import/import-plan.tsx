@@ -54,7 +54,7 @@ export function ImportPlan({ id, from, blog, fingerprint, rejected, losses, igno
       {blog ? <BlogNotice {...blog} /> : null}
       <Notice title={`${countTexts(rejected.length)} will not be imported:`} items={rejected} />
       <Notice
-        title={`${countEntries(drafts.length)} ${drafts.length === 1 ? "comes as a draft" : "come as drafts"}:`}
+        title={`${countEntries(drafts.length)} will be imported as ${drafts.length === 1 ? "a draft" : "drafts"}:`}
         items={drafts.map(({ file, sentences }) => (
           <>
             {file}: {sentences.join(" ")}

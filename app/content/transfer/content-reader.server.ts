@@ -20,7 +20,7 @@ type Answer =
 
 /**
  * The rows of a content.json by their table, each still as JSON. It is parsed in a thread, and the site responds
- * meanwhile. @throws AppError if it is not an export of this site
+ * meanwhile. @throws AppError if it is not an export from this site
  */
 export async function readContent(bytes: Uint8Array): Promise<[table: string, rows: string[]][]> {
   const answer = await askThread<Answer>(WORKER, bytes);
@@ -29,7 +29,7 @@ export async function readContent(bytes: Uint8Array): Promise<[table: string, ro
   if (!tables || format !== FORMAT.format || version !== FORMAT.version) {
     throw new AppError(
       422,
-      `${CONTENT} is not an export of this site (format ${FORMAT.format}, version ${FORMAT.version}).`,
+      `${CONTENT} is not an export from this site (format ${FORMAT.format}, version ${FORMAT.version}).`,
     );
   }
   return tables;

@@ -30,7 +30,7 @@ function answer(bytes) {
   if (!isOutline || Object.keys(others).length > 0) return { tables: null };
   const counted = Object.values(tables).reduce((sum, rows) => sum + rows.length, 0);
   if (counted > workerData.rows) {
-    return { problem: `holds too many rows: at most ${workerData.rows.toLocaleString("en")} are possible.` };
+    return { problem: `has too many rows: at most ${workerData.rows.toLocaleString("en")} are allowed.` };
   }
   // Pieces of text travel between threads more quickly than what they mean.
   const pieces = Object.entries(tables).map(([table, rows]) => [

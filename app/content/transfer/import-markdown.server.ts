@@ -91,7 +91,7 @@ async function getText(
   const { id = name, title = parsed.title, published, publish_at, order } = parts.values;
   const key = String(id);
   if (!SLUG.test(key) || key.length > MAX_SLUG) {
-    throw reject("its name may hold small letters, digits and single dashes.");
+    throw reject("its name can only have lower-case letters, digits and single hyphens.");
   }
   if (isReserved(prefix, key)) throw reject(`the site itself uses the URL “${prefix}${key}”: rename it.`);
   if (title === null || String(title).trim() === "")

@@ -150,7 +150,7 @@ function checkTwice(rows: IncomingRow[], { table, key }: TableInfo, source: stri
     for (const { values } of rows) {
       const value = values[column];
       if (value !== undefined && seen.has(value)) {
-        throw new AppError(422, `${source}: ${table} holds “${short(String(value))}” twice.`);
+        throw new AppError(422, `${source}: ${table} has “${short(String(value))}” twice.`);
       }
       seen.add(value);
     }
@@ -226,6 +226,6 @@ function withRows(incoming: Incoming): Incoming {
 
 /** Files that are named when none can be imported. */
 const NAMED = 5;
-const NOTHING = `There is nothing to import in this file: no ${CONTENT}, no Markdown, and no posts of another system.`;
+const NOTHING = `There is nothing to import in this file: no ${CONTENT}, no Markdown, and no posts from another system.`;
 
 const short = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, 60);

@@ -128,9 +128,9 @@ function stopped({ info }: TablePlan, { status, message }: AppError, done: Writt
   const before = done
     .filter(hasRows)
     .map(({ title, added, overwritten }) => `${title} (${added} added, ${overwritten} overwritten)`);
-  const what = before.length > 0 ? `Written before that: ${before.join(", ")}.` : "Nothing was written.";
+  const what = before.length > 0 ? `Imported before that: ${before.join(", ")}.` : "Nothing was imported.";
   return new AppError(
     status,
-    `The import stopped at ${info.title}: ${message} ${what} Import again to continue: what is here already is skipped.`,
+    `The import stopped at ${info.title}: ${message} ${what} Import again to continue: what is already here is skipped.`,
   );
 }

@@ -42,7 +42,7 @@ const tags = {
     .refine((list) => new Set(list).size === list.length, "A tag occurs twice.")
     .refine(
       (list) => list.every((tag) => tag !== "" && normalizeTag(tag) === tag && !findProblem(tag)),
-      "A tag is written as this site does not write it: small letters, single spaces, no slash.",
+      "A tag is not written as this site writes it: lower-case letters, single spaces, no slash.",
     )
     .default([]),
 };
@@ -135,13 +135,13 @@ const schemas = {
       year: z.int().min(1000).max(9999).nullable(),
       published: z.boolean(),
     })
-    .refine((row) => row.image !== null || row.video !== null, "It has neither a picture nor a video."),
+    .refine((row) => row.image !== null || row.video !== null, "It has neither an image nor a video."),
   menu_items: z.strictObject({ ...ordered, title, url: ownOrWebAddress, visible: z.boolean() }),
   redirects: z.strictObject({
     ...common,
     from_path: z
       .string()
-      .refine((path) => normalizePath(path) === path, "It is not a path that can lead elsewhere."),
+      .refine((path) => normalizePath(path) === path, "It is not a path that can be redirected."),
     target: ownOrWebAddress,
     automatic: z.boolean(),
   }),

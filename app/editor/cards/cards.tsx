@@ -47,14 +47,16 @@ export function CardsPlugin() {
       if (asked.has(`${key} ${url}`)) return;
       asked.add(`${key} ${url}`);
       const site = new URL(url).hostname;
-      setStatus(`A card of ${site} is being made.`);
+      setStatus(`Making a card for ${site}.`);
       const { blocks, message } = await askServer(url, left.signal);
       if (left.signal.aborted) return;
       const parsed = parseDocument({ root: { children: blocks } });
       const made = parsed.ok ? parsed.document.root.children : [];
-      setStatus(made.length > 0 ? `The card of ${site} is in the text. Undo makes it a link again.` : "");
+      setStatus(
+        made.length > 0 ? `The card for ${site} is in the text. Undo turns it back into a link.` : "",
+      );
       if (made.length === 0)
-        showToast({ title: `No card of ${site}`, description: `${message} It stays a link.` });
+        showToast({ title: `No card for ${site}`, description: `${message} It is still a link.` });
       else
         editor.update(
           () => {

@@ -21,7 +21,7 @@ export function ImageLink({ link, onChange }: ImageLinkProps) {
         type="text"
         inputMode="url"
         autoCapitalize="none"
-        placeholder="What it leads to"
+        placeholder="Leads to"
         value={shown}
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? id : undefined}
@@ -34,7 +34,8 @@ export function ImageLink({ link, onChange }: ImageLinkProps) {
       />
       {isWrong ? (
         <span id={id} className="field-error" role="alert">
-          This cannot be a link, and the image has none. Start it with https:// or, on this site, with /.
+          This is not a valid link, so the image has none. Start it with https://, or with / for a page on
+          this site.
         </span>
       ) : null}
     </label>

@@ -115,8 +115,8 @@ export function AddressForm({ url, onEnd }: AddressFormProps) {
       {targets.length > 0 ? <LinkTargets id={id} targets={targets} chosen={chosen} onChoose={take} /> : null}
       {wrong && (
         <p className="field-error" id={errorId} role="alert">
-          A link can’t have this URL. Start it with https://, http://, mailto:, tel:, / or #, or choose a page
-          or a published entry of this site.
+          This URL can’t be used as a link. Start it with https://, http://, mailto:, tel:, / or #, or choose
+          a page or published entry on this site.
         </p>
       )}
     </>

@@ -36,7 +36,7 @@ import { isOnlyImage, pasted } from "./pasted";
 /** Types that are left to Lexical: copied from an editor of this site, and code, whose HTML only adds colours. */
 const LEXICAL = "application/x-lexical-editor";
 const FROM_CODE_EDITOR = "vscode-editor-data";
-const TOO_LARGE = `The table would be too large: ${TABLE_SIZE} are possible.`;
+const TOO_LARGE = `The table would be too large: it can have ${TABLE_SIZE}.`;
 
 /**
  * Pastes HTML by the rules of the textarea, images by uploading them, and plain text that is clearly Markdown with

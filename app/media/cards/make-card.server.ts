@@ -31,8 +31,7 @@ interface Options {
 export async function makeCard(db: Client, address: string, options: Options): Promise<RichTextDocument> {
   const found = (await describeByService(address, options)) ?? (await describeByPage(address, options));
   const card = toCard({ ...found.facts, url: address });
-  if (!card || !(found.quote || found.facts.title.trim()))
-    throw new AppError(422, "does not say what it is called.");
+  if (!card || !(found.quote || found.facts.title.trim())) throw new AppError(422, "has no title.");
   const block = found.quote ?? toNode({ ...card, src: await storePicture(db, found.facts, options) });
   const parsed = parseDocument({ root: { children: [block] } });
   if (!parsed.ok) throw new AppError(422, "cannot be read.");

@@ -16,9 +16,9 @@ export function getPlayerPage(path: string): Response {
   const src = frame.href.replaceAll("&", "&amp;");
   const html = `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Player of ${frame.hostname}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Player from ${frame.hostname}</title></head>
 <body style="margin:0;background:#000">
-<iframe src="${src}" title="Player of ${frame.hostname}" allow="${ALLOWED}" allowfullscreen style="${FILL}"></iframe>
+<iframe src="${src}" title="Player from ${frame.hostname}" allow="${ALLOWED}" allowfullscreen style="${FILL}"></iframe>
 </body>
 </html>
 `;

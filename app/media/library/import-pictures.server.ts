@@ -45,7 +45,7 @@ export async function importPictures(
       const host = next.file ? "" : getHost(next.src);
       try {
         if ((siteFailures.get(host) ?? 0) >= MAX_SITE_FAILURES)
-          throw new AppError(422, "was not fetched: its site did not answer before.");
+          throw new AppError(422, "was not fetched: its site did not answer earlier.");
         await importPicture(db, next, signal, mayConnect);
       } catch (thrown) {
         signal.throwIfAborted();

@@ -51,7 +51,7 @@ test("a pasted address becomes a card while its author writes on, and a link aga
   await page.keyboard.press("Enter");
   await page.keyboard.type("https://example.com/a.pdf");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("It is not a web page. It stays a link.")).toBeVisible();
+  await expect(page.getByText("It is not a web page. It is still a link.")).toBeVisible();
   const blocks = await editor.saved();
   expect(outline(blocks).slice(1, 4)).toEqual([
     "card: A pageOf ferries.",

@@ -368,7 +368,7 @@ test("rejects an invalid file on the same page and writes nothing @plain", async
     [
       "a picture",
       Buffer.from("GIF89a, which no zip begins with"),
-      "This file is not a zip, nor an export of Ghost (.json) or WordPress (.xml).",
+      "This file is not a zip, or an export from Ghost (.json) or WordPress (.xml).",
     ],
     [
       "half a zip",

@@ -42,8 +42,8 @@ test("a blog moves in: it is shown before it is imported, with its pictures and 
   await expect(main).toContainText("2 posts become notes: 1 published, 1 draft.");
   await expect(main).toContainText("6 images will be copied into Images.");
   await expect(main).toContainText("about.md: this site has a page of its own at /about.");
-  await expect(main).toContainText("Markup of which only the text is kept: {% include %}.");
-  await expect(main).toContainText("1 entry comes as a draft:");
+  await expect(main).toContainText("Markup reduced to its text: {% include %}.");
+  await expect(main).toContainText("1 entry will be imported as a draft:");
   await expect(main).toContainText("_drafts/unpacking.md: It was a draft.");
   await expect(page.getByRole("row", { name: /^Notes/ })).toContainText("2");
   if (javaScriptEnabled) expect(await violations(page)).toEqual([]);

@@ -55,7 +55,7 @@ test("an image gets a layout, a link, a credit and a place beside another @js", 
   await panel.getByLabel("Credit").fill("Drawn by Ada");
   await panel.getByLabel("Link").fill("javascript:alert(1)");
   await panel.getByLabel("Credit").focus();
-  await expect(panel.getByRole("alert")).toContainText("This cannot be a link");
+  await expect(panel.getByRole("alert")).toContainText("This is not a valid link");
   await expect(panel.getByLabel("Link")).toHaveValue("javascript:alert(1)");
   expect((await editor.formValue())[1]).not.toHaveProperty("link");
   await panel.getByLabel("Link").fill("example.com/drawings");

@@ -37,7 +37,7 @@ describe("XML", () => {
     [
       "another feed",
       '<rss version="2.0"><channel><title>A</title></channel></rss>',
-      "not an export of WordPress",
+      "not an export from WordPress",
     ],
     ["a web page", "<!doctype html><p>Words", "not well-formed"],
   ])("with %s is refused", async (_, xml, sentence) => {
@@ -67,7 +67,7 @@ test("an address that only this site may use is not taken from a text", async ()
 
 describe("JSON", () => {
   test.each([
-    ["is no export", '{"name": "package"}', "neither an export of this site nor one of Ghost"],
+    ["is no export", '{"name": "package"}', "neither an export from this site nor one from Ghost"],
     ["is broken", '{"db": [', "is not JSON"],
     [
       "is nested too deeply",

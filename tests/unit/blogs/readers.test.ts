@@ -130,15 +130,15 @@ test("Ghost: status, tags, dates, pictures and addresses", async () => {
   expect(blog.get("Contact")).toMatchObject({ slug: "contact", published: false });
   expect(blog.redirects).toEqual(["/a-walk → A walk", "/later → Later"]);
   expect(blog.losses).toEqual([
-    "A walk: HTML that is left out: <script>.",
+    "A walk: HTML left out: <script>.",
     "A walk: Embedded items become links: youtube.com.",
   ]);
   expect(blog.drafts).toEqual(["For members: It was for members only.", "Draft: It was a draft."]);
   expect(blog.rejected).toEqual(["About: this site has a page of its own at /about. Copy its text there."]);
   expect(blog.notices).toEqual([
     "4 posts become notes: 1 published, 1 scheduled, 2 drafts. 1 page will be hidden until you show them.",
-    "1 entry without a text will not be imported: “Nothing”.",
-    "The names of 2 authors do not come: entries of this site have no author.",
+    "1 entry without text will not be imported: “Nothing”.",
+    "The names of 2 authors will not be imported: entries on this site have no author.",
   ]);
 });
 
@@ -268,11 +268,11 @@ test("WordPress: bare lines, shortcodes, attachments, categories and comments", 
   expect(blog.drafts).toEqual(["Secret: It was protected with a password."]);
   expect(blog.text("Blocks")).toBe("One two");
   expect(blog.redirects).toEqual(["/2010/01/rain → Rain & snow"]);
-  expect(blog.losses).toContain("Rain & snow: Shortcodes of which only the text is kept: [form].");
+  expect(blog.losses).toContain("Rain & snow: Shortcodes reduced to their text: [form].");
   expect(blog.notices.slice(1)).toEqual([
-    "1 comment cannot come: this site has none.",
+    "1 comment will not be imported: this site has none.",
     "1 entry from the trash will not be imported.",
-    "1 entry of the type “product” cannot come.",
+    "1 entry of the type “product” will not be imported.",
   ]);
 });
 
@@ -334,12 +334,12 @@ test("Substack: texts, subtitles, drafts, paid posts and embedded posts", async 
   expect(blog.get("Idea").published).toBe(false);
   expect(blog.redirects).toEqual(["/p/first → First, a letter"]);
   expect(blog.losses).toEqual([
-    "First, a letter: HTML that is left out: <form>.",
+    "First, a letter: HTML left out: <form>.",
     "First, a letter: Embedded items become links: other.example.",
   ]);
   expect(blog.notices.slice(1)).toEqual([
-    "1 post without a text will not be imported: “Void”.",
-    "The list of subscribers is not read: this site sends no letters.",
+    "1 post without text will not be imported: “Void”.",
+    "The list of subscribers will not be imported: this site sends no newsletters.",
   ]);
   expect(blog.ignored).toEqual(["notes.txt"]);
 });
@@ -374,9 +374,7 @@ test("Jekyll: names, lists, drafts, permalinks, Liquid and pictures", async () =
     "/blog/old-rain → Rain",
     "/blog/contact → /contact",
   ]);
-  expect(blog.losses).toEqual([
-    "_posts/2020-01-02-rain.md: Markup of which only the text is kept: {% include %}.",
-  ]);
+  expect(blog.losses).toEqual(["_posts/2020-01-02-rain.md: Markup reduced to its text: {% include %}."]);
   expect(blog.ignored).toEqual(["README.md"]);
 });
 
@@ -403,9 +401,7 @@ test("Hugo: TOML, bundles, aliases, shortcodes and sections", async () => {
   expect(blog.get("Snow")).toMatchObject({ published: true, publish_at: "2090-01-01T00:00:00.000Z" });
   expect(blog.get("Contact")).toMatchObject({ slug: "contact", published: false });
   expect(blog.redirects).toEqual(["/2020/rain → Rain", "/2019/rain → Rain", "/2090/white → Snow"]);
-  expect(blog.losses).toEqual([
-    "content/post/rain/index.md: Markup of which only the text is kept: {{< badge >}}.",
-  ]);
+  expect(blog.losses).toEqual(["content/post/rain/index.md: Markup reduced to its text: {{< badge >}}."]);
 });
 
 test("Astro: collections, imports and covers", async () => {

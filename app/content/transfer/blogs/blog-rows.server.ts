@@ -134,7 +134,7 @@ function summarize({ notes, pages }: BlogRows): string {
 }
 
 const WHERE =
-  "Some images are named without the URL of their site. Choose the file again and enter the URL of the old site to fetch them.";
+  "The URLs of some images leave out the site. Choose the file again and enter the URL of the old site to fetch them.";
 
 /** Where an entry will be on this site, or why it cannot be there. */
 function findTarget(entry: BlogEntry, id: string, taken: ReadonlySet<string>): string | { problem: string } {
@@ -213,8 +213,7 @@ async function readEntryMarkdown(
     links.add(url.slice(0, 60));
     return null;
   });
-  if (links.size > 0)
-    parsed.losses.push(`Links that are not possible here: ${[...links].slice(0, 10).join(", ")}.`);
+  if (links.size > 0) parsed.losses.push(`Links not allowed here: ${[...links].slice(0, 10).join(", ")}.`);
   return parsed;
 }
 
@@ -227,7 +226,7 @@ function withCover(
 ): RichTextDocument {
   if (!entry.cover) return document;
   const src = addresses.image(entry.cover, entry);
-  if (!src) losses.push(`The image above the text, “${entry.cover.slice(0, 100)}”, is not found.`);
+  if (!src) losses.push(`The cover image, “${entry.cover.slice(0, 100)}”, was not found.`);
   if (!src || findPictures(document).includes(src)) return document;
   const image = { type: "image", version: 1, src, alt: "", title: null, width: null, height: null } as const;
   return { root: { ...document.root, children: [image, ...document.root.children] } };

@@ -50,11 +50,11 @@ export interface BlogEntry extends EntryDate {
 /** `hasBareLines`: empty lines between paragraphs, and line ends within them, stand for their elements. */
 export type EntryText = { html: string; hasBareLines?: boolean } | { markdown: string };
 
-/** "1 post without a text will not be imported: “Rain”." */
+/** "1 post without text will not be imported: “Rain”." */
 export const nameEmpty = (names: string[], singular = "entry", plural = "entries") => {
   const named = names.slice(0, 10).map((name) => `“${name.slice(0, 60)}”`);
   const more = names.length > 10 ? ` and ${count(names.length - 10, "more", "more")}` : "";
-  return `${count(names.length, singular, plural)} without a text will not be imported: ${named.join(", ")}${more}.`;
+  return `${count(names.length, singular, plural)} without text will not be imported: ${named.join(", ")}${more}.`;
 };
 
 /** "1 comment", "3 comments". */

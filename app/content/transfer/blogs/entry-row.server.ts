@@ -62,7 +62,7 @@ function toDay(date: string, timeZone: string): string {
 function cutTitle(title: string, losses: string[]): string {
   const characters = Array.from(title.replace(/[\p{Cc}\p{Surrogate}\s]+/gu, " ").trim());
   if (characters.length <= MAX_TITLE) return characters.join("");
-  losses.push(`The end of its title: at most ${MAX_TITLE} characters are possible.`);
+  losses.push(`The end of its title: at most ${MAX_TITLE} characters are allowed.`);
   return characters.slice(0, MAX_TITLE).join("");
 }
 
@@ -76,8 +76,8 @@ function readTags(names: string[], losses: string[]): string[] {
   const impossible = all.filter((tag) => findProblem(tag));
   const tooMany = possible.slice(MAX_TAGS);
   if (withCommas.length > 0) losses.push(`Commas in its tags: ${list(withCommas)}.`);
-  if (impossible.length > 0) losses.push(`Tags that are not possible here: ${list(impossible)}.`);
-  if (tooMany.length > 0) losses.push(`More than ${MAX_TAGS} tags: without ${list(tooMany)}.`);
+  if (impossible.length > 0) losses.push(`Tags not allowed here: ${list(impossible)}.`);
+  if (tooMany.length > 0) losses.push(`Tags beyond the first ${MAX_TAGS}: ${list(tooMany)}.`);
   return possible.slice(0, MAX_TAGS);
 }
 

@@ -21,7 +21,7 @@ function answer(bytes) {
   }
   const data = (Array.isArray(json?.db) ? json.db[0]?.data : json?.data) ?? null;
   if (!Array.isArray(data?.posts)) return { posts: null };
-  if (data.posts.length > workerData.rows) return { problem: "holds too many posts. Divide it." };
+  if (data.posts.length > workerData.rows) return { problem: "has too many posts. Split it." };
   const list = (name) => (Array.isArray(data[name]) ? data[name].filter(isRecord) : []);
   const metas = new Map(list("posts_meta").map((meta) => [meta.post_id, pick(meta, ["meta_description"])]));
   const posts = list("posts").map((post) =>

@@ -31,7 +31,8 @@ export async function readGhost(
 ): Promise<Blog> {
   const answer = await askThread<Answer>(WORKER, json);
   if ("problem" in answer) throw new AppError(422, `${name} ${answer.problem}`);
-  if (!answer.posts) throw new AppError(422, `${name} is neither an export of this site nor one of Ghost.`);
+  if (!answer.posts)
+    throw new AppError(422, `${name} is neither an export from this site nor one from Ghost.`);
   const tags = new Map(answer.tags.map(({ id, name: tag }) => [id, String(tag ?? "")]));
   const tagsByPost = new Map<unknown, string[]>();
   for (const { post_id, tag_id } of answer.postTags.toSorted(
@@ -54,10 +55,10 @@ export async function readGhost(
   if (empty.length > 0) blog.notes.push(nameEmpty(empty));
   if (answer.authors > 1)
     blog.notes.push(
-      `The names of ${answer.authors} authors do not come: entries of this site have no author.`,
+      `The names of ${answer.authors} authors will not be imported: entries on this site have no author.`,
     );
   if (answer.members > 0)
-    blog.notes.push(`${count(answer.members, "member")} cannot come: this site has none.`);
+    blog.notes.push(`${count(answer.members, "member")} will not be imported: this site has none.`);
   return blog;
 }
 

@@ -26,7 +26,7 @@ export function readDialects(
   const text = outsideCode(readHighlights(markdown), change);
   const named = [...dropped].slice(0, 20);
   const losses = [...sentences].slice(0, 20);
-  if (named.length > 0) losses.push(`Markup of which only the text is kept: ${named.join(", ")}.`);
+  if (named.length > 0) losses.push(`Markup reduced to its text: ${named.join(", ")}.`);
   return { text, losses };
 }
 

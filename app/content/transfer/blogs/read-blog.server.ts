@@ -17,7 +17,7 @@ export async function readBlogFile(bytes: Buffer): Promise<Blog> {
   if (beginning.startsWith("{")) return readGhost("This file", bytes, new Map());
   if (beginning.startsWith("<"))
     return readWordPress([{ name: "This file", text: decodeUtf8(bytes, "This file") }]);
-  throw new AppError(422, "This file is not a zip, nor an export of Ghost (.json) or WordPress (.xml).");
+  throw new AppError(422, "This file is not a zip, or an export from Ghost (.json) or WordPress (.xml).");
 }
 
 /** Reads the export of another system from the files of a zip; null if there is none. @throws AppError */

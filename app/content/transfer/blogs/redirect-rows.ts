@@ -32,7 +32,7 @@ export function toRedirects(targets: ReadonlyMap<BlogEntry, string>): {
     notices:
       blocked.size > 0
         ? [
-            `Old URLs that cannot lead to their entries, because they have no path or this site uses it: ${named}${more}.`,
+            `Old URLs that cannot be redirected, because they have no path or this site uses it: ${named}${more}.`,
           ]
         : [],
   };

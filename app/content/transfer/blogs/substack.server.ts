@@ -52,13 +52,13 @@ export async function readSubstack(files: ReadonlyMap<string, BlogFile>): Promis
       tags: [],
       addresses: slug ? [`/p/${slug}`] : [],
       file: null,
-      losses: podcast ? ["Its recording stays where it is, as a link."] : [],
+      losses: podcast ? ["Its recording stays where it is and becomes a link."] : [],
     });
   }
   const rest = [...files.keys()].filter((name) => !used.has(name));
   if (empty.length > 0) blog.notes.push(nameEmpty(empty, "post", "posts"));
   if (rest.some((name) => SUBSCRIBERS.test(name)))
-    blog.notes.push("The list of subscribers is not read: this site sends no letters.");
+    blog.notes.push("The list of subscribers will not be imported: this site sends no newsletters.");
   blog.ignored = rest.filter((name) => !SUBSCRIBERS.test(name) && !STATISTICS.test(name));
   return blog;
 }
@@ -88,7 +88,7 @@ async function readRows(files: ReadonlyMap<string, BlogFile>): Promise<Row[]> {
   } catch (error) {
     throw new AppError(422, `posts.csv cannot be read: ${(error as Error).message.slice(0, 200)}`);
   }
-  throw new AppError(422, "posts.csv has no column “post_id”: it is not an export of Substack.");
+  throw new AppError(422, "posts.csv has no column “post_id”: it is not an export from Substack.");
 }
 
 const escapeHtml = (text: string) =>

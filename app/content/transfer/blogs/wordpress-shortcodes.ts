@@ -59,7 +59,7 @@ export function readShortcodes(
     (_, address: string) => `<p><a href="${address}">${address}</a></p>`,
   );
   const named = [...dropped].slice(0, 20).map((name) => `[${name}]`);
-  const losses = named.length > 0 ? [`Shortcodes of which only the text is kept: ${named.join(", ")}.`] : [];
+  const losses = named.length > 0 ? [`Shortcodes reduced to their text: ${named.join(", ")}.`] : [];
   return { html, losses };
 }
 

@@ -63,12 +63,12 @@ export async function readItems(xml: string): Promise<{ site: string | null; ite
   Object.assign(parser.ENTITIES, ENTITIES);
   const reader = new ItemReader();
   parser.on("doctype", () => {
-    throw new AppError(422, "This XML has a document type, which no export of WordPress has.");
+    throw new AppError(422, "This XML has a document type, which no export from WordPress has.");
   });
   parser.on("error", (error) => {
     throw new AppError(
       422,
-      `This is not well-formed XML, or only a part of the file: ${error.message.slice(0, 200)}`,
+      `This is not well-formed XML, or only part of a file: ${error.message.slice(0, 200)}`,
     );
   });
   parser.on("opentag", ({ name, attributes }) => reader.open(name, attributes));
@@ -80,7 +80,7 @@ export async function readItems(xml: string): Promise<{ site: string | null; ite
     await pause();
   }
   parser.close();
-  if (!reader.isExport) throw new AppError(422, "This XML is not an export of WordPress.");
+  if (!reader.isExport) throw new AppError(422, "This XML is not an export from WordPress.");
   return { site: reader.site?.replace(/\/+$/, "") || null, items: reader.items };
 }
 
@@ -142,7 +142,7 @@ class ItemReader {
   #finish(values: Map<string, string>): void {
     const get = (name: string) => values.get(name)?.trim() ?? "";
     if (this.items.length >= MAX_ITEMS)
-      throw new AppError(422, "This export has too many entries. Divide it.");
+      throw new AppError(422, "This export has too many entries. Split it.");
     this.items.push({
       id: get("wp:post_id"),
       type: get("wp:post_type") || "post",

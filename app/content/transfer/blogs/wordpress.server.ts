@@ -55,13 +55,18 @@ export async function readWordPress(files: { name: string; text: string }[]): Pr
     }
     await pause();
   }
-  if (comments > 0) blog.notes.push(`${count(comments, "comment")} cannot come: this site has none.`);
+  if (comments > 0)
+    blog.notes.push(`${count(comments, "comment")} will not be imported: this site has none.`);
   if (authors.size > 1)
-    blog.notes.push(`The names of ${authors.size} authors do not come: entries of this site have no author.`);
+    blog.notes.push(
+      `The names of ${authors.size} authors will not be imported: entries on this site have no author.`,
+    );
   if (trashed > 0)
     blog.notes.push(`${count(trashed, "entry", "entries")} from the trash will not be imported.`);
   for (const [type, number] of others)
-    blog.notes.push(`${count(number, "entry", "entries")} of the type “${type.slice(0, 40)}” cannot come.`);
+    blog.notes.push(
+      `${count(number, "entry", "entries")} of the type “${type.slice(0, 40)}” will not be imported.`,
+    );
   return blog;
 }
 

@@ -5,23 +5,25 @@ import { settings } from "~/content/settings.server";
 import { withFallback } from "~/http/load-failure.server";
 import { AboutPage } from "~/site/entries/about";
 import { findItems } from "~/site/gallery/items.server";
+import { findPlaces } from "~/site/menu/places.server";
 import { person } from "~/site/seo/json-ld";
 import { metaFor, relMe } from "~/site/seo/page-meta";
 
-export const handle = { reads: ["pages", "gallery_items"] };
+export const handle = { reads: ["pages", "gallery_items", "menu_items"] };
 export const meta: MetaFunction<typeof loader> = (args) => [
   ...metaFor(args, { title: "About", type: "profile", jsonLd: person }),
   ...relMe(args.data?.profiles),
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [page, items, { email, profile_links }] = await Promise.all([
+  const [page, items, places, { email, profile_links }] = await Promise.all([
     loadPage(args, "about"),
     withFallback("The video", findItems(args, "about"), []),
+    findPlaces(args, "about"),
     settings(),
   ]);
   // Only the first is shown.
-  return data({ page, items: items.slice(0, 1), email, profiles: profile_links });
+  return data({ page, items: items.slice(0, 1), places, email, profiles: profile_links });
 }
 
 export default function About() {

@@ -4,7 +4,8 @@ import { orUnavailable } from "~/http/load-failure.server";
 import { memo } from "~/realtime/memo.server";
 import { renderToHtml } from "~/rich-text/render-to-html.server";
 import { isReserved } from "../fields/slug";
-import { getSharing, type Sharing, withCover } from "../sharing";
+import { getSharing, type Sharing, toLine, withCover } from "../sharing";
+import { summarize, truncate } from "../summarize";
 import { getDefaultPages } from "./default-pages.server";
 
 interface Page {
@@ -28,7 +29,9 @@ const savedSlugs = memo(["pages"], async () => {
 const publishedPages = memo(["pages"], async () => {
   const { data, error } = await visitorClient().from("pages").select(`slug,${COLUMNS}`).eq("published", true);
   if (error) throw new Error(error.message);
-  return new Map(data.map((row) => [row.slug, { page: toPage(row), sharing: getSharing(row) }]));
+  return new Map(
+    data.map((row) => [row.slug, { page: toPage(row), line: getLine(row), sharing: getSharing(row) }]),
+  );
 });
 
 const toPage = ({
@@ -43,6 +46,18 @@ const toPage = ({
   title,
   html: renderToHtml(withCover(row), row.slug),
 });
+
+/** Of an index (characters). */
+const LINE_LENGTH = 90;
+
+const getLine = ({ content, description, excerpt }: Partial<Sharing> & { content: unknown }) =>
+  truncate(toLine(description || excerpt || ""), LINE_LENGTH) || summarize(content).title;
+
+/** The public page at /slug in a line: its description, or how its text begins. Empty if there is no such page. */
+export async function loadPageLine(slug: string): Promise<string> {
+  const builtIn = getDefaultPages().get(slug);
+  return (await publishedPages()).get(slug)?.line ?? (builtIn ? getLine({ content: builtIn.document }) : "");
+}
 
 /** What search engines and other sites are told of the page at /slug; null for one that is built in, or not public. */
 export const loadPageSharing = async (slug: string): Promise<Sharing | null> =>

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { Fragment } from "react";
 import { Prose } from "~/ui/prose";
 import { EmailLink } from "../email-link";
@@ -12,13 +13,15 @@ interface AboutPageProps {
   email: string;
   /** The author's profiles on other sites. */
   profiles: string[];
+  /** The other pages; none in a preview. */
+  places?: { title: string; url: string; line: string }[];
 }
 
 /** Of the video above the text (px; specification, section 2). */
 const WIDGET = { width: 162, height: 162 };
 
-/** About: a video, the author's text and contact details. */
-export function AboutPage({ page, items: [item], email, profiles }: AboutPageProps) {
+/** About: a video, the author's text and contact details, and what else is here. */
+export function AboutPage({ page, items: [item], email, profiles, places = [] }: AboutPageProps) {
   return (
     <div className="about">
       <h1 className="vh">{page?.title}</h1>
@@ -46,6 +49,21 @@ export function AboutPage({ page, items: [item], email, profiles }: AboutPagePro
             </p>
           ) : null}
         </div>
+      ) : null}
+      {places.length > 0 ? (
+        <nav className="also" aria-labelledby="also">
+          <h2 className="mono" id="also">
+            Also here
+          </h2>
+          <ul role="list">
+            {places.map(({ title, url, line }) => (
+              <li key={url}>
+                <Link to={url}>{title}</Link>
+                {line ? <p dir="auto">{line}</p> : null}
+              </li>
+            ))}
+          </ul>
+        </nav>
       ) : null}
     </div>
   );

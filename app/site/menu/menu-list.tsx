@@ -1,4 +1,4 @@
-import { NavLink } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { useRootData } from "~/site/root-data";
 
 export interface MenuItem {
@@ -21,6 +21,7 @@ export function MenuList({ items }: { items: MenuItem[] }) {
 }
 
 function MenuLink({ title, url }: MenuItem) {
+  const { pathname } = useLocation();
   // "+ Models" is the word Models with an icon, drawn by the style sheet.
   const plus = title.startsWith("+ ");
   const className = plus ? "plus" : title === "Copy" ? "yes" : undefined;
@@ -33,9 +34,14 @@ function MenuLink({ title, url }: MenuItem) {
     );
   return (
     <>
-      <NavLink to={url} end className={() => className}>
+      <Link
+        to={url}
+        // On a page below it, such as an essay, it marks the way there.
+        aria-current={pathname === url ? "page" : pathname.startsWith(`${url}/`) || undefined}
+        className={className}
+      >
         {label}
-      </NavLink>
+      </Link>
       {url === "/feed" ? <Ticker /> : null}
     </>
   );

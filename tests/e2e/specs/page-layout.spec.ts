@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import sharp from "sharp";
-import { addRows } from "../support/content";
+import { addRows, paragraph } from "../support/content";
 import { expect, test } from "../support/fixtures";
 
 /** How light an element is, and its lightest pixel, of 255, and whether anything in it is red. */
@@ -83,4 +83,54 @@ test("the pages of text have a drawing that says what it shows, which is on thei
       path,
     ).toBe(true);
   }
+});
+
+test("About lists the other pages of the menu with a line each, and none that is hidden @plain", async ({
+  page,
+  site,
+}) => {
+  await addRows(site, "menu_items", [
+    { title: "Now", url: "/now", visible: true, order_index: 900 },
+    { title: "Slow", url: "/slow", visible: true, order_index: 901 },
+    { title: "Not here", url: "https://example.com/", visible: true, order_index: 902 },
+  ]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/about");
+  const also = page.getByRole("navigation", { name: "Also here" });
+  const others = ["Brio", "Zulu", "Models", "Feed", "Links", "Books", "Projects", "Questions", "Slow"];
+  await expect(also.getByRole("link")).toHaveText(others);
+  const lines = await also.getByRole("paragraph").allTextContents();
+  expect(lines).toHaveLength(others.length);
+  expect(lines).toContain("Brio is an operating layer for trade, built on AI agents.");
+  expect(lines).toContain("What I’m thinking about.");
+  // In the margin, from the first line of the text on; on a phone below it.
+  const [text, index] = [page.locator(".about > .prose").first(), also];
+  const [beside, first] = [await index.boundingBox(), await text.boundingBox()];
+  if (!beside || !first) throw new Error("About is not laid out");
+  expect(beside.x).toBeGreaterThan(first.x + first.width);
+  expect(Math.abs(beside.y - first.y)).toBeLessThan(16);
+  expect(beside.x + beside.width).toBeLessThanOrEqual(1440);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect((await index.boundingBox())?.x).toBe((await text.boundingBox())?.x);
+  await also.getByRole("link", { name: "Books" }).click();
+  await expect(page).toHaveURL(/\/books$/);
+});
+
+test("the menu marks the page that one is on, and the way to a page below it", async ({ page, site }) => {
+  const [post] = await addRows(site, "feed_posts", [
+    { title: "One of many", content: paragraph("A post"), published: true, tags: ["marks"] },
+  ]);
+  const marked = page.getByRole("navigation", { name: "Site" }).locator("[aria-current]");
+  for (const [path, name, current] of [
+    ["/feed", "Feed", "page"],
+    [`/feed/${post}`, "Feed", "true"],
+    ["/models/focus", "Models", "true"],
+  ] as const) {
+    await page.goto(path);
+    await expect(marked, path).toHaveText(name);
+    await expect(marked, path).toHaveAttribute("aria-current", current);
+  }
+  await page.goto("/tags/marks");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("marks");
+  await expect(marked).toHaveCount(0);
 });

@@ -1,0 +1,39 @@
+import type { Args } from "~/auth/session.server";
+import { isHidden, loadPageLine } from "~/content/defaults/pages.server";
+import { loadMenu } from "./menu.server";
+
+export interface Place {
+  title: string;
+  url: string;
+  /** What is there; empty if nobody has said. */
+  line: string;
+}
+
+/** What the pages that are not a text say of themselves (specification, section 2), or would. */
+const LINES: Record<string, string> = {
+  models: "Lessons of my 20s, written down so that I stop learning them again.",
+  notes: "A running feed of my notes (filtered).",
+  creative: "Things I’ve made and pictures I’ve taken. Not for hire.",
+  feed: "What I’m thinking about.",
+  links: "A list of links I find interesting.",
+  books: "Books I keep giving away.",
+  projects: "What came of some of it.",
+  questions: "What I get asked, answered once.",
+  copy: "Words with a job to do.",
+  design: "Cards, all of them still empty.",
+};
+
+/**
+ * The other pages of the menu with a line each, without those that visitors cannot see; one whose state is unknown
+ * is left out, too.
+ */
+export async function findPlaces(args: Args, own: string): Promise<Place[]> {
+  const menu = await loadMenu(args);
+  const places = menu.map(async ({ title, url }): Promise<Place[]> => {
+    const slug = /^\/([\w-]+)$/.exec(url)?.[1];
+    if (!slug || slug === own || (await isHidden(slug).catch(() => true))) return [];
+    const line = LINES[slug] ?? (await loadPageLine(slug).catch(() => ""));
+    return [{ title: title.replace(/^\+ /, ""), url, line }];
+  });
+  return (await Promise.all(places)).flat();
+}

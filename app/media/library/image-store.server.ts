@@ -82,6 +82,14 @@ export async function findSameFile(db: Client, bytes: Buffer): Promise<LibraryFi
   return data;
 }
 
+/** Whether storage has every file of a row. @throws AppError */
+export async function isStored(db: Client, { id, files }: LibraryFile): Promise<boolean> {
+  const { data, error } = await getBucket(db).list(id);
+  if (error) throw storageProblem(error);
+  const names = new Set(data.map(({ name }) => name));
+  return files.every((name) => names.has(name));
+}
+
 const hashFile = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
 async function storeFiles(db: Client, id: string, files: StoredFile[], upsert: boolean): Promise<void> {

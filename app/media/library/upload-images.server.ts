@@ -3,7 +3,14 @@ import { AppError } from "~/http/app-error.server";
 import { runSerially } from "~/http/serial-queue.server";
 import { restoreImages } from "./deleted-images.server";
 import { makeFile } from "./file-type.server";
-import { addFile, findSameFile, isImage, type LibraryFile, type LibraryImage } from "./image-store.server";
+import {
+  addFile,
+  findSameFile,
+  isImage,
+  isStored,
+  type LibraryFile,
+  type LibraryImage,
+} from "./image-store.server";
 import type { Takes } from "./limits";
 import { forEachFile, type SentFile } from "./read-upload.server";
 import { makeVariants, tooLarge } from "./variants.server";
@@ -80,11 +87,9 @@ export async function storeFile(
   if (!bytes) throw tooLarge();
   const made = takes === "images" ? null : makeFile(name, bytes, takes);
   if (!made) return storeImage(db, { name, bytes }, signal);
-  return runSerially("images", async () => {
-    return (
-      (await findAgain(db, name, bytes)) ?? { file: await addFile(db, { name, bytes }, made), isKnown: false }
-    );
-  });
+  return storeOnce(db, { name, bytes }, async (id) => ({
+    file: await addFile(db, { name, bytes }, made, id),
+  }));
 }
 
 /**
@@ -97,12 +102,9 @@ export async function storeImage(
   signal: AbortSignal,
 ): Promise<Stored<LibraryImage>> {
   if (!bytes) throw tooLarge();
-  // One at a time, so that the second of two equal files finds the first.
-  return runSerially("images", async () => {
-    const again = await findAgain(db, name, bytes);
-    if (again && isImage(again.file)) return { ...again, file: again.file };
-    return { ...(await addImage(db, { name, bytes }, signal)), isKnown: false };
-  });
+  const stored = await storeOnce(db, { name, bytes }, (id) => addImage(db, { name, bytes }, signal, id));
+  if (!isImage(stored.file)) throw new AppError(422, "is no image.");
+  return { ...stored, file: stored.file };
 }
 
 /**
@@ -131,14 +133,28 @@ async function addImage(
   return { file: { ...(await addFile(db, sent, made, id)), width, height }, note };
 }
 
-/** The same file, if the library has it; restored if it was in the bin. @throws AppError */
-async function findAgain(db: Client, name: string, bytes: Buffer): Promise<Stored | null> {
-  const file = await findSameFile(db, bytes);
-  if (!file) return null;
-  if (file.deleted_at) {
-    const [restored = file] = await restoreImages(db, [file.id]);
-    return { file: restored, note: "It was deleted before and has been restored.", isKnown: true };
-  }
-  const as = file.name === name ? "" : ` as “${file.name}”`;
-  return { file, note: `It is already in the library${as}.`, isKnown: true };
+/**
+ * The same file, if the library has it: restored if it was in the bin, and stored again under its id if storage lost it,
+ * as after restoring only the database of a hosted project. `add` stores a new one. @throws AppError
+ */
+async function storeOnce(
+  db: Client,
+  { name, bytes }: { name: string; bytes: Buffer },
+  add: (id?: string) => Promise<{ file: LibraryFile; note?: string }>,
+): Promise<Stored> {
+  // One at a time, so that the second of two equal files finds the first.
+  return runSerially("images", async () => {
+    const same = await findSameFile(db, bytes);
+    if (!same) return { ...(await add()), isKnown: false };
+    const isLost = !(await isStored(db, same));
+    if (isLost) await add(same.id);
+    const [file = same] = same.deleted_at ? await restoreImages(db, [same.id]) : [];
+    const as = file.name === name ? "" : ` as “${file.name}”`;
+    const note = same.deleted_at
+      ? "It was deleted before and has been restored."
+      : isLost
+        ? "Its file was missing and is there again."
+        : `It is already in the library${as}.`;
+    return { file, note, isKnown: true };
+  });
 }

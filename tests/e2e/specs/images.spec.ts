@@ -86,7 +86,7 @@ test("uploaded images are upright, carry no camera data and are described in pla
   }
 });
 
-test("the same file is found again under another name, and restored after it was deleted", async ({
+test("the same file is found again under another name, and restored after it was deleted or its file was lost", async ({
   adminPage: page,
   site,
   javaScriptEnabled,
@@ -112,6 +112,13 @@ test("the same file is found again under another name, and restored after it was
   await expect(page.getByText("It was deleted before and has been restored.")).toBeVisible();
   await expect(card(page, "Pier.jpg").getByRole("link").first()).toHaveAttribute("href", String(src));
   await expect(card(page, "Copy of Pier.jpg")).toHaveCount(0);
+  await expectAgreement(site);
+
+  await (await serviceClient(site)).storage.from("images").remove(await files(site));
+  await page.goto("/admin/images");
+  await send(page, [file], javaScriptEnabled);
+  await expect(page.getByText("Its file was missing and is there again.")).toBeVisible();
+  await expect(card(page, "Pier.jpg").getByRole("link").first()).toHaveAttribute("href", String(src));
   await expectAgreement(site);
 });
 

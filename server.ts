@@ -154,7 +154,7 @@ async function embeddedBackend(): Promise<Backend> {
     process.env.BACKUPS_URL = `${started.status.url}/backups/v1`;
     process.env.SUPABASE_ANON_KEY = started.status.anonKey;
     process.env.SUPABASE_SERVICE_ROLE_KEY = started.status.serviceKey;
-    if (!config.smtpUrl) console.info(`Mails are kept at ${started.status.mailboxUrl}`);
+    if (!config.smtpUrl) console.info(`Emails are kept at ${started.status.mailboxUrl}`);
     return started;
   } catch (error) {
     if (!stopped.signal.aborted) console.error(error instanceof Error ? error.message : error);

@@ -23,7 +23,7 @@ const commands: Record<string, (client: Client, email: string) => Promise<string
   async recover(client, email) {
     const admin = await adminByEmail(client, email);
     await removeFactors(client, admin.id);
-    return `${admin.email} can now sign in with the password alone.`;
+    return `${admin.email} can now sign in with a password alone.`;
   },
   async list(client) {
     const admins = await listAdmins(client, client);

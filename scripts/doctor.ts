@@ -58,7 +58,7 @@ async function findSite(): Promise<Omit<Patient, "isContainer" | "clockUrl">> {
   const local = await askSite(localUrl, serviceKey).catch(() => null);
   if (!local)
     throw new Error(
-      `No site runs at ${localUrl} on this data. Start it, and give the doctor the same settings (PORT, DATA_DIR).`,
+      `No site runs at ${localUrl} on this data. Start it, or give the doctor its settings (PORT, DATA_DIR).`,
     );
   const backendUrl = folder && `http://127.0.0.1:${folder.secrets.ports.gateway}`;
   return { config, serviceKey, localUrl, local, backendUrl };

@@ -16,7 +16,7 @@ const lines = new Map<string, Line>();
 
 addMetric({
   name: "site_requests_in_turn",
-  help: "Requests that wait for others of their address, and those that do not.",
+  help: "Requests waiting for others from the same address, and those not waiting.",
   type: "gauge",
   read: () => {
     const all = [...lines.values()];

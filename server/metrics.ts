@@ -113,7 +113,7 @@ function addProcessMetrics(): void {
   gauge("nodejs_heap_used_bytes", "Memory of its JavaScript.", () => process.memoryUsage().heapUsed);
   addMetric({
     name: "process_cpu_seconds_total",
-    help: "Time on a processor.",
+    help: "Processor time used.",
     type: "counter",
     read: () => {
       const { user, system } = process.cpuUsage();
@@ -123,7 +123,7 @@ function addProcessMetrics(): void {
   // It measures timers of this interval (milliseconds).
   const resolution = 20;
   const delay = monitorEventLoopDelay({ resolution });
-  gauge("nodejs_eventloop_delay_seconds", "What timers had to wait, since this was last asked.", () => {
+  gauge("nodejs_eventloop_delay_seconds", "How late timers ran, since this was last asked.", () => {
     // The first time, it has not begun.
     delay.enable();
     const samples = [50, 99, 100].map((percentile) => {

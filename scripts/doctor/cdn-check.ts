@@ -20,7 +20,7 @@ export const checkCdn: Check = async ({ config: { cdn, siteUrl } }) => {
   );
   if (failure)
     return wrong(
-      `${cdn.name} does not accept purges, so that it shows old pages (${failure}). Correct CDN_ZONE and CDN_TOKEN: ` +
+      `${cdn.name} does not accept purges, so it shows old pages (${failure}). Correct CDN_ZONE and CDN_TOKEN: ` +
         `the token's permissions and its zone, ${RULES}`,
     );
   const header = PROVIDERS[cdn.name].hitHeader;
@@ -39,10 +39,10 @@ export const checkCdn: Check = async ({ config: { cdn, siteUrl } }) => {
     return wrong(`${cdn.name} keeps no pages (${header}: ${state}): set its rules, ${RULES}`);
   if (isHit(await visit({ Cookie: COOKIE })))
     return wrong(
-      `${cdn.name} gives browsers with a cookie of the site what visitors get: signed-in authors, too. Set its rule ` +
-        `for cookies, ${RULES}`,
+      `${cdn.name} gives browsers that have a cookie from the site, signed-in authors included, what visitors get. ` +
+        `Set its rule for cookies, ${RULES}`,
     );
-  return ok(`${cdn.name} accepts purges, keeps pages, and leaves browsers with a cookie to the site.`);
+  return ok(`${cdn.name} accepts purges, keeps pages, and leaves browsers that have a cookie to the site.`);
 };
 
 const isHit = (state: string) => /\bHIT\b/i.test(state);

@@ -14,7 +14,7 @@ export const checkDatabase: Check = async ({ localUrl }) => {
   const { text } = await ask(`${localUrl}/healthz`);
   const health: { database?: string; realtime?: string } = JSON.parse(text);
   if (health.database !== "ok")
-    return wrong("The site cannot reach its database. Its log says why; a restart of the site starts both.");
+    return wrong("The site cannot reach its database. Its log says why; restarting the site restarts both.");
   if (health.realtime !== "ok")
     return wrong("The database answers, but live updates are disconnected. The site's log says why.");
   return ok("The database and live updates answer.");
@@ -24,13 +24,13 @@ export const checkDatabase: Check = async ({ localUrl }) => {
 export const checkDisk: Check = async ({ config: { dataDir }, isContainer }) => {
   const folder = resolve(dataDir);
   if (isContainer && (await stat(folder)).dev === (await stat("/")).dev)
-    return wrong(`${folder} is not a volume: everything is gone with this container. Mount one there.`);
+    return wrong(
+      `${folder} is not a volume: its data will be lost with this container. Mount a volume there.`,
+    );
   const { bavail, bsize } = await statfs(folder);
   const free = `${Math.round((bavail * bsize) / 1e6).toLocaleString("en")} MB`;
   if (bavail * bsize < MIN_FREE)
-    return wrong(
-      `Only ${free} are free on the disk of ${folder}. Make room, before saving and backups fail.`,
-    );
+    return wrong(`Only ${free} are free on the disk of ${folder}. Make room before saving and backups fail.`);
   return ok(`${free} are free on the disk of ${folder}.`);
 };
 
@@ -39,7 +39,7 @@ export const checkClock: Check = async ({ clockUrl }) => {
   const before = Date.now();
   const answer = await ask(clockUrl).catch(getReason);
   const date = typeof answer === "string" ? "" : String(answer.headers.date ?? "");
-  if (!date) return note(`Not checked: ${clockUrl} does not tell the time.`);
+  if (!date) return note(`Not checked: ${clockUrl} does not give the time.`);
   const off = Math.round((before - Date.parse(date)) / 1_000);
   if (Math.abs(off) * 1_000 > MAX_OFF_MS)
     return wrong(
@@ -51,15 +51,15 @@ export const checkClock: Check = async ({ clockUrl }) => {
 
 /** Mails leave this machine. */
 export const checkMail: Check = async ({ config: { smtpUrl, supabase } }) => {
-  if (supabase) return note("The hosted Supabase project sends mails; set its SMTP server there.");
+  if (supabase) return note("The hosted Supabase project sends emails; set its SMTP server there.");
   if (!smtpUrl)
     return note(
-      "No mail leaves this machine: all are kept in its mailbox, and `backend mail ADDRESS` prints the newest one. " +
-        "Set SMTP_URL to have them sent.",
+      "No email leaves this machine: all are kept in its mailbox, and `backend mail ADDRESS` prints the newest. " +
+        "Set SMTP_URL to send them.",
     );
   const reason = await verifyMailServer(smtpUrl);
-  if (reason) return wrong(`The mail server does not accept mails (${reason}). Correct SMTP_URL.`);
-  return ok("The mail server accepts mails.");
+  if (reason) return wrong(`The mail server does not accept emails (${reason}). Correct SMTP_URL.`);
+  return ok("The mail server accepts emails.");
 };
 
 /** The last backup and the last test of one are not late. */
@@ -68,7 +68,7 @@ export const checkBackups: Check = async ({ backendUrl, serviceKey }) => {
   const headers = { apikey: serviceKey, Authorization: `Bearer ${serviceKey}` };
   const { status, text } = await ask(`${backendUrl}/backups/v1/`, { headers });
   if (status !== 200)
-    return wrong(`The backend does not say how its backups are (${status}). Its log says why.`);
+    return wrong(`The backend does not report on its backups (${status}). Its log says why.`);
   const { late, settings, entries } = JSON.parse(text) as {
     late: string[];
     settings: { time: string | null; store: string | null };
@@ -80,8 +80,10 @@ export const checkBackups: Check = async ({ backendUrl, serviceKey }) => {
     .map(({ madeAt }) => madeAt)
     .sort()
     .at(-1);
-  const when = newest ? `The newest is of ${newest.slice(0, 10)}.` : `The first comes at ${settings.time}.`;
+  const when = newest
+    ? `The newest is from ${newest.slice(0, 10)}.`
+    : `The first will be made at ${settings.time}.`;
   if (!settings.store)
-    return note(`${when} They are on this disk only: set BACKUP_S3_URL to have copies elsewhere.`);
+    return note(`${when} They are on this disk only: set BACKUP_S3_URL to keep copies elsewhere.`);
   return ok(`${when} Copies go to ${settings.store}.`);
 };

@@ -8,15 +8,13 @@ const MIN_LEFT = 1 / 6;
 /** An address that nobody has (RFC 5737), which a visitor might pretend to have. */
 const FORGED = "192.0.2.1";
 const TIMEOUT_MS = 5_000;
-const NOT_REACHED = note("Not checked, since SITE_URL does not lead here.");
+const NOT_REACHED = note("Not checked, because SITE_URL does not lead here.");
 
 /** SITE_URL leads to this very process. */
 export const checkAddress: Check = async ({ config: { siteUrl }, serviceKey, local, isContainer }) => {
   const { hostname } = new URL(siteUrl);
   if (isContainer && !process.env.SITE_URL)
-    return wrong(
-      "SITE_URL is not set, so that links in mails lead nowhere. Set it to the site's public URL.",
-    );
+    return wrong("SITE_URL is not set, so links in emails lead nowhere. Set it to the site's public URL.");
   try {
     const seen = await askSite(siteUrl, serviceKey);
     if (seen?.instance === local.instance) return ok(`${siteUrl} leads to this site.`);
@@ -31,8 +29,8 @@ export const checkAddress: Check = async ({ config: { siteUrl }, serviceKey, loc
         `${hostname} has no address. Create a DNS record (A, AAAA) with the address of this machine.`,
       );
     return wrong(
-      `Nothing answers at ${siteUrl} (${reason}). Start the proxy, open ports 80 and 443 in the firewall, and see ` +
-        "that SITE_URL is right.",
+      `Nothing answers at ${siteUrl} (${reason}). Start the proxy, open ports 80 and 443 in the firewall, and ` +
+        "check SITE_URL.",
     );
   }
 };
@@ -44,7 +42,7 @@ export const checkTls: Check = async ({ config: { siteUrl } }) => {
     const isHere = hostname === "localhost" || /^(127\.|\[::1\])/.test(hostname);
     if (isHere) return note("Not needed while SITE_URL is this machine's own name.");
     return wrong(
-      "Passwords travel readable for everybody. Put a proxy with TLS in front, and begin SITE_URL with https://.",
+      "Passwords are sent unencrypted. Put a proxy with TLS in front, and make SITE_URL begin with https://.",
     );
   }
   const socket = await openTls(hostname, Number(port || 443));
@@ -54,7 +52,7 @@ export const checkTls: Check = async ({ config: { siteUrl } }) => {
     if (!socket.authorized)
       return wrong(
         `Browsers reject the certificate (${String(socket.authorizationError)}). Look at the proxy's log: it gets one ` +
-          "by itself where ports 80 and 443 are open and the DNS record is right.",
+          "by itself once ports 80 and 443 are open and the DNS record is right.",
       );
     const certificate = socket.getPeerCertificate();
     const day = new Date(certificate.valid_to).toISOString().slice(0, 10);
@@ -96,28 +94,28 @@ export const checkProxy: Check = async ({ config: { siteUrl, trustProxy, cdn }, 
   const proxies = countProxies(addresses);
   if (proxies === 0 && trustProxy > 0)
     return wrong(
-      "Visitors count as one, or can pretend any address: nobody adds theirs to X-Forwarded-For. Have the proxy do it " +
+      "All visitors count as one, or can fake any address: nothing adds theirs to X-Forwarded-For. Have the proxy do so " +
         "(nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for), or set TRUST_PROXY=0 if there is none.",
     );
   if (cdn && proxies === 1 && !addresses.includes(FORGED))
     return (trustProxy === 1 ? note : wrong)(
-      `Only one proxy adds to X-Forwarded-For, and drops what was there. If it is yours, behind ${cdn.name}, visitors ` +
-        "count as a few: have it believe the CDN (Caddy: CDN_ADDRESSES, see “Behind a CDN” in docs/deploying.md), and " +
+      `Only one proxy adds to X-Forwarded-For, and drops what was there. If it is yours, behind ${cdn.name}, many ` +
+        "visitors count as one: make it trust the CDN (Caddy: CDN_ADDRESSES, see “Behind a CDN” in docs/deploying.md), and " +
         "set TRUST_PROXY=2. If it is the CDN itself, TRUST_PROXY=1 is right.",
     );
   if (proxies !== trustProxy)
     return wrong(
-      `Visitors count as one, or can pretend any address: ${proxies} proxies add to X-Forwarded-For, and TRUST_PROXY ` +
+      `All visitors count as one, or can fake any address: ${proxies} proxies add to X-Forwarded-For, and TRUST_PROXY ` +
         `is ${trustProxy}. Set TRUST_PROXY=${proxies}.`,
     );
   if (seen.host !== host)
     return wrong(
-      `The site is asked for ${seen.host} instead of ${host}. Have the proxy pass the name on (nginx: ` +
+      `Requests reach the site for ${seen.host} instead of ${host}. Have the proxy pass the name on (nginx: ` +
         "proxy_set_header Host $host).",
     );
   if (trustProxy > 0 && `${seen.protocol}:` !== protocol)
     return wrong(
-      `The site takes its visitors to come by ${seen.protocol}. Have the proxy set X-Forwarded-Proto (nginx: ` +
+      `Visitors appear to the site to use ${seen.protocol}. Have the proxy set X-Forwarded-Proto (nginx: ` +
         "proxy_set_header X-Forwarded-Proto $scheme).",
     );
   return ok(`Visitors are told apart (TRUST_PROXY=${trustProxy}), and the site knows its own address.`);
@@ -138,15 +136,15 @@ export const checkEventStream: Check = async ({ config: { siteUrl } }) => {
       return wrong(
         "The proxy compresses /events, which delays it. Exclude text/event-stream from compression.",
       );
-    if (answer.text.includes("event: hello")) return ok("Open pages learn of a change at once.");
+    if (answer.text.includes("event: hello")) return ok("Open pages receive changes at once.");
     return wrong(
-      `/events answers ${answer.status} instead of a stream. See that the proxy passes every path on.`,
+      `/events answers ${answer.status} instead of a stream. Check that the proxy passes every path on.`,
     );
   } catch (error) {
     if (!isTimeout(error)) return NOT_REACHED;
     return wrong(
-      "Open pages do not learn of changes: the proxy collects /events before it passes it on. Switch buffering off " +
-        "for it (nginx: proxy_buffering off).",
+      "Open pages do not receive changes: the proxy buffers /events. Switch buffering off for it " +
+        "(nginx: proxy_buffering off).",
     );
   }
 };

@@ -111,12 +111,12 @@ describe("doctor", () => {
     [
       { ...backups, settings: { time: "03:00", store: null } },
       "note",
-      /first comes at 03:00.*this disk only/,
+      /first will be made at 03:00.*this disk only/,
     ],
     [
       { ...backups, entries: ["21", "22", "20"].map((day) => ({ madeAt: `2026-11-${day}T03:00:00Z` })) },
       "ok",
-      /newest is of 2026-11-22\. Copies go to s3\.example\.com\./,
+      /newest is from 2026-11-22\. Copies go to s3\.example\.com\./,
     ],
   ])("judges backups: %j", async (state, mark, text) => {
     const backendUrl = await answering((request, response) => {

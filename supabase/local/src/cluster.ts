@@ -44,7 +44,7 @@ export async function ensureCluster(
   if (isShared && !(await isSameFileSystem(dataFolder, SHARED_ROOT))) {
     throw new Error(
       `Postgres never runs as root, and its own user cannot reach ${dataFolder}: a folder above is closed to others. ` +
-        "The database is not put elsewhere, because this folder is a disk or a volume of its own, which would not " +
+        "The database is not put elsewhere, because this folder is a disk or volume of its own, which would not " +
         "hold it. Start the site as the user that owns the folder, or open the folders above (chmod o+x).",
     );
   }

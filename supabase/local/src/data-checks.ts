@@ -31,7 +31,7 @@ export async function repairCluster(cluster: string, major: number): Promise<voi
   if (!found) throw await damaged(cluster, "it has no PG_VERSION");
   if (Number(found) !== major) {
     throw new Error(
-      `The database in ${cluster} is of Postgres ${found}; this version of the site has Postgres ${major}. Make a ` +
+      `The database in ${cluster} is from Postgres ${found}; this version of the site has Postgres ${major}. Make a ` +
         "backup with the version of the site that wrote it (`npx supabase-local backup`), then bring it here: `npx supabase-local restore FILE`.",
     );
   }
@@ -41,7 +41,7 @@ export async function repairCluster(cluster: string, major: number): Promise<voi
   if (!(await isReachable(path.dirname(cluster)))) {
     throw new Error(
       `Postgres never runs as root, and its own user cannot reach ${cluster}: a folder above is closed to others. ` +
-        "Open those folders (chmod o+x), or move the data where they are open.",
+        "Open those folders (chmod o+x), or move the data to where they are open.",
     );
   }
   if ((await stat(cluster)).uid === user.uid) return;

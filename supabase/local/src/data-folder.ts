@@ -50,7 +50,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
     }
     if (existsSync(path.join(folder, "postgres")))
       console.warn(
-        `${secretsFile(folder)} was missing and has been recreated. Everybody has to sign in again, and programs that ` +
+        `${secretsFile(folder)} was missing and has been recreated. Everyone has to sign in again, and programs that ` +
           "use the site's keys need the new ones.",
       );
     return toDataFolder(folder, await createSecrets(secretsFile(folder)));
@@ -107,7 +107,7 @@ async function readSecrets(file: string): Promise<Secrets | null> {
     return secretsSchema.parse(JSON.parse(text));
   } catch {
     throw new Error(
-      `${file} is damaged. Restore a copy of it, or delete it: the next start creates new keys, and everybody has ` +
+      `${file} is damaged. Restore a copy of it, or delete it: the next start creates new keys, and everyone has ` +
         "to sign in again. The data itself stays.",
     );
   }

@@ -114,9 +114,10 @@ export function describeOwner(folder: DataFolder, owner: Health | string): strin
   }
   const { pid, parent, startedBy } = owner;
   const advice: Record<string, string> = {
-    site: ` The site runs it (process ${parent}): stop the site first, the way it was started: Ctrl-C, \`systemctl stop site\` or \`docker compose stop site\`.`,
+    site: ` The site runs it (process ${parent}): stop the site first, the same way it was started: Ctrl-C, \`systemctl stop site\` or \`docker compose stop site\`.`,
     command: " `npx supabase-local stop` ends it.",
   };
-  const why = advice[startedBy] ?? ` \`npx supabase-local ${startedBy}\` is at work; wait until it is done.`;
+  const why =
+    advice[startedBy] ?? ` \`npx supabase-local ${startedBy}\` is running; wait until it has finished.`;
   return `Another server already runs on ${folder.path} (pid ${pid}).${why}`;
 }

@@ -12,7 +12,7 @@ export interface Site extends Launched {
   stop(): Promise<void>;
 }
 
-const mailbox = (output: string) => /Mails are kept at (\S+)/.exec(output)?.[1];
+const mailbox = (output: string) => /Emails are kept at (\S+)/.exec(output)?.[1];
 const invitation = (output: string) => /(http\S+\/auth\/invite\/\S+)/.exec(output)?.[1];
 
 /**

@@ -85,7 +85,7 @@ describe.skipIf(!isPossible)(
       const { child, url, output } = await start({ SMTP_ADDRESS: "127.0.0.1", SMTP_PORT: "9" });
       expect((await fetch(url)).status).toBe(200);
       // ONCE's name for the mail server.
-      expect(output()).not.toContain("Mails are kept");
+      expect(output()).not.toContain("Emails are kept");
       child.kill("SIGTERM");
       await once(child, "exit");
       hook("post-restore");

@@ -39,8 +39,8 @@ describe.skipIf(!isEmbedded())("npm run doctor", { timeout: 120_000 }, () => {
       `ok     Address       ${getUrl(proxy)} leads to this site.`,
       "note   TLS           Not needed while SITE_URL is this machine's own name.",
       "ok     Proxy         Visitors are told apart (TRUST_PROXY=1), and the site knows its own address.",
-      "ok     Live updates  Open pages learn of a change at once.",
-      expect.stringContaining("note   Mail          No mail leaves this machine"),
+      "ok     Live updates  Open pages receive changes at once.",
+      expect.stringContaining("note   Mail          No email leaves this machine"),
       expect.stringMatching(/^ok {5}Disk {10}[\d,]+ MB are free on the disk of /),
       "ok     Clock         The clock is right.",
       expect.stringMatching(/^note {3}Backups {7}The .* set BACKUP_S3_URL/),
@@ -101,7 +101,7 @@ describe.skipIf(!isEmbedded())("npm run doctor", { timeout: 120_000 }, () => {
       const { lines } = await doctor(settings, getUrl(slow));
       expect(lines).toContainEqual(expect.stringMatching(/WRONG {2}Clock .*\d+ s slow.*set-ntp/));
       expect(lines).toContainEqual(
-        expect.stringContaining("ok     Mail          The mail server accepts mails."),
+        expect.stringContaining("ok     Mail          The mail server accepts emails."),
       );
     } finally {
       for (const server of [slow, mails]) server.close();

@@ -95,7 +95,7 @@ describe.each(["container", "systemd"] as const)("deploy/upgrade, %s", { timeout
     expect(await checkedOut()).toBe("second");
     expect((await git(site, "status", "--short", "--branch")).stdout).toMatch(/^## main\.\.\.origin\/main$/m);
     if (way === "container") expect(await inWorld("previous")).toBe("portfolio:previous");
-    expect(await upgrade()).toMatchObject({ code: 1, stderr: expect.stringContaining("already is") });
+    expect(await upgrade()).toMatchObject({ code: 1, stderr: expect.stringContaining("already at") });
     expect(await upgrade(["first"])).toMatchObject({ code: 1, stderr: expect.stringContaining("is older") });
     expect(await upgrade(["third"])).toMatchObject({
       code: 1,
@@ -108,7 +108,7 @@ describe.each(["container", "systemd"] as const)("deploy/upgrade, %s", { timeout
     await publish("broken");
     const { code, stderr } = await upgrade();
     expect(code).toBe(1);
-    expect(stderr).toMatch(/did not become healthy[\s\S]*the reason[\s\S]*is the version before again/);
+    expect(stderr).toMatch(/did not become healthy[\s\S]*the reason[\s\S]*previous version is running again/);
     expect(await inWorld("running")).toBe("first");
     // Started again, so once more "migrated" by the stand-in.
     expect(await inWorld("data")).toBe("first, first");
@@ -195,7 +195,7 @@ describe.each(["container", "systemd"] as const)("deploy/upgrade, %s", { timeout
     await writeFile(path.join(world, "data"), "written for a month");
     expect(await upgrade()).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("version before again"),
+      stderr: expect.stringContaining("previous version is running again"),
     });
     expect(await inWorld("running")).toBe("first");
     expect(await inWorld("data")).toBe("written for a month, first");
@@ -206,7 +206,7 @@ describe.each(["container", "systemd"] as const)("deploy/upgrade, %s", { timeout
     const { publish, upgrade, inWorld } = await firstVersion(way);
     await publish("second");
     expect(await upgrade([], { KILL_AT: "image rm" })).toMatchObject({ code: "SIGKILL" });
-    expect(await upgrade()).toMatchObject({ code: 1, stderr: expect.stringContaining("already is") });
+    expect(await upgrade()).toMatchObject({ code: 1, stderr: expect.stringContaining("already at") });
     expect(await inWorld("running")).toBe("second");
   });
 
@@ -215,7 +215,7 @@ describe.each(["container", "systemd"] as const)("deploy/upgrade, %s", { timeout
     await publish("second");
     const outcomes = await Promise.all([upgrade(), upgrade()]);
     expect(outcomes.map(({ code }) => code).toSorted()).toEqual([0, 1]);
-    expect(outcomes.find(({ code }) => code === 1)?.stderr).toMatch(/at work here/);
+    expect(outcomes.find(({ code }) => code === 1)?.stderr).toMatch(/running here/);
     expect(await inWorld("running")).toBe("second");
   });
 
@@ -240,11 +240,11 @@ describe.each(["container", "systemd"] as const)("deploy/upgrade, %s", { timeout
     const { publish, upgrade, inWorld, site } = await firstVersion(way);
     await publish("second");
     await appendFile(path.join(site, "version"), "changed");
-    expect(await upgrade()).toMatchObject({ code: 1, stderr: expect.stringContaining("not committed") });
+    expect(await upgrade()).toMatchObject({ code: 1, stderr: expect.stringContaining("uncommitted") });
     expect(await inWorld("running")).toBe("first");
     // Committed, it would be missing from the new version.
     await git(site, "commit", "--quiet", "--all", "--message", "changed");
-    expect(await upgrade()).toMatchObject({ code: 1, stderr: expect.stringContaining("nowhere else") });
+    expect(await upgrade()).toMatchObject({ code: 1, stderr: expect.stringContaining("exist nowhere else") });
     expect(await inWorld("running")).toBe("first");
     // Unless that has it, too.
     await git(site, "checkout", "--quiet", "-b", "own");

@@ -60,7 +60,7 @@ export function findLate(state: BackupState, settings: BackupSettings, now: Date
   const late: string[] = [];
   if (isLate(backup?.succeededAt, BACKUP_LATE_MS)) late.push(`The nightly backup is late.${reason(backup)}`);
   if (settings.store && isLate(upload?.succeededAt, BACKUP_LATE_MS))
-    late.push(`The copy of the backups in the S3 store is late.${reason(upload)}`);
+    late.push(`The copy of the backups to the S3 store is late.${reason(upload)}`);
   if (isLate(proof?.succeededAt, PROOF_LATE_MS))
     late.push(`The weekly test that a backup can be restored is late.${reason(proof)}`);
   return late;

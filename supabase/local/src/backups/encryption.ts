@@ -34,7 +34,7 @@ export async function decrypt(
     source.destroy();
     if (!(error instanceof Error && /no identity matched/.test(error.message))) throw error;
     throw new Error(
-      "BACKUP_PASSPHRASE is not the passphrase that this backup was encrypted with. Set it to that one.",
+      "BACKUP_PASSPHRASE is not the passphrase this backup was encrypted with. Set it to the right one.",
     );
   }
 }

@@ -49,7 +49,7 @@ export function backupsHandler(schedule: Schedule, dataDir: string, settings: Ba
 
   async function backUp(): Promise<GatewayResponse> {
     if (schedule.running())
-      throw new HttpError(409, { message: "A backup, a copy or a test is running already." });
+      throw new HttpError(409, { message: "A backup, a copy or a test is already running." });
     const made = schedule.backUp().then(
       () => null,
       (error: Error) => new HttpError(500, { message: error.message }),

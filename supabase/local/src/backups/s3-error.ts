@@ -17,7 +17,7 @@ export function explainResponse(host: string, status: number, body: string): Sto
   if (status === 507 || /Quota|InsufficientStorage|StorageFull|CapExceeded/i.test(code))
     return new StoreError(`${store} is full (${said}). Make room there, or raise its limit.`);
   if (/RequestTimeTooSkewed|RequestExpired/.test(code))
-    return new StoreError(`${store} says that the clock of this machine is wrong (${said}). Set it right.`);
+    return new StoreError(`${store} says that this machine’s clock is wrong (${said}). Set it.`);
   if (code === "NoSuchBucket")
     return new StoreError(`${store} has no such bucket. Create it, or correct BACKUP_S3_URL.`);
   if (code === "NoSuchKey" || status === 404)
@@ -28,7 +28,7 @@ export function explainResponse(host: string, status: number, body: string): Sto
         "the key is allowed to do.",
     );
   if (status >= 300 && status < 400)
-    return new StoreError(`${store} wants another address or region (${said}). Correct BACKUP_S3_URL.`);
+    return new StoreError(`${store} wants a different address or region (${said}). Correct BACKUP_S3_URL.`);
   return new StoreError(`${store} failed (${said}).`, status >= 500 || status === 429);
 }
 

@@ -111,7 +111,10 @@ export function openStore(
     // With keys of its own the store's ETag is no MD5.
     const isMd5 = !/kms/.test(headers.get("x-amz-server-side-encryption") ?? "");
     if (md5 && isMd5 && md5 !== hash("md5", body).toString("hex"))
-      throw new StoreError(`The S3 store at ${host} has received something else than was sent to it.`, true);
+      throw new StoreError(
+        `The S3 store at ${host} has received something other than what was sent to it.`,
+        true,
+      );
     return etag;
   }
 

@@ -132,7 +132,7 @@ export async function openSchedule(options: ScheduleOptions): Promise<Schedule> 
     prepare: () => Promise<RunningTask>,
     finish: (result: TaskResult) => Promise<Result>,
   ): Promise<Result> {
-    if (running) throw new Error(`${TITLES[running.name]} is running already. Wait until it has finished.`);
+    if (running) throw new Error(`${TITLES[running.name]} is already running. Wait until it has finished.`);
     running = { name };
     const succeededAt = state.tasks[name]?.succeededAt ?? null;
     const record = (outcome: Pick<Outcome, "succeededAt" | "error">) =>
@@ -180,7 +180,7 @@ export async function openSchedule(options: ScheduleOptions): Promise<Schedule> 
       const file = path.join(folder, entry.name);
       const size = (await stat(file).catch(ifMissing(null)))?.size;
       if (size === entry.bytes) await rm(file);
-      else if (size !== undefined) console.warn(`${file} was replaced: it is no longer managed.`);
+      else if (size !== undefined) console.warn(`${file} was replaced, so it is no longer managed.`);
       await change([entry.name], { isLocal: false });
     }
   }

@@ -61,7 +61,7 @@ export async function readBackupState(dataDir: string): Promise<BackupState | nu
     const aside = `${stateFile(dataDir)}.damaged`;
     await rename(stateFile(dataDir), aside);
     console.error(
-      `The list of backups was damaged and is now ${aside}. The backups in it stay, but old ones of them are no longer deleted.`,
+      `The list of backups was damaged and is now ${aside}. Its backups are kept, but old ones among them are no longer deleted.`,
     );
     return null;
   }

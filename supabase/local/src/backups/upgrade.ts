@@ -75,7 +75,7 @@ async function findBackup(dataDir: string, marker: Marker | null, schedule: Sche
     return (await schedule.backUp("upgrade")).name;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`The database was not upgraded, since it could not be backed up first: ${reason}`);
+    throw new Error(`The database was not upgraded, because it could not be backed up first: ${reason}`);
   }
 }
 
@@ -90,8 +90,8 @@ async function undo(dataDir: string, address: RunningPostgres, marker: Marker): 
     const reason = error instanceof Error ? error.message : String(error);
     const file = path.join(getBackupFolder(dataDir), marker.backup);
     throw new Error(
-      `The upgrade failed: ${marker.error}\nReturning to the data before it failed, too: ${reason}\nStart again ` +
-        `once that is solved, or restore the backup with the previous version: npx supabase-local restore ${file}`,
+      `The upgrade failed: ${marker.error}\nGoing back to the data from before the upgrade also failed: ${reason}\nStart ` +
+        `again once that is fixed, or restore the backup with the previous version: npx supabase-local restore ${file}`,
     );
   }
   await address.stop();
@@ -116,7 +116,7 @@ function describeNewer(dataDir: string, { newer }: MigrationPlan, schedule: Sche
   const file = before ? path.join(getBackupFolder(dataDir), before.name) : "FILE";
   return (
     `The data in ${dataDir} was written by a newer version of the site (it has the migration ${newer}). Start that ` +
-    `version, or return to the data before its upgrade: npx supabase-local restore ${file}`
+    `version, or go back to the data from before its upgrade: npx supabase-local restore ${file}`
   );
 }
 

@@ -79,7 +79,7 @@ function getStatus(
 async function describeSizes({ path: dataDir }: DataFolder): Promise<string> {
   const size = async (part: string) => formatSize(await getSize(path.join(dataDir, part, "/")));
   const database = externalDatabaseUrl() ? "external" : await size("postgres");
-  return `  on disk  database ${database}, files ${await size("storage")}, mails ${await size("mailbox")}`;
+  return `  on disk  database ${database}, files ${await size("storage")}, emails ${await size("mailbox")}`;
 }
 
 /** Total size of a folder in bytes; 0 when it does not exist. Files may be deleted meanwhile. */
@@ -156,7 +156,7 @@ export async function stop(values: Values): Promise<void> {
   process.kill(owner.parent, "SIGTERM");
   const deadline = Date.now() + STOP_TIMEOUT_MS;
   while (isAlive(owner.parent)) {
-    if (Date.now() > deadline) throw new CommandError(`Process ${owner.parent} does not exit.`);
+    if (Date.now() > deadline) throw new CommandError(`Process ${owner.parent} is not exiting.`);
     await delay(POLL_MS);
   }
   console.info("Stopped.");
@@ -170,7 +170,7 @@ export async function reset(values: Values): Promise<void> {
     throw new CommandError(`The data is in your own database: empty it yourself, then delete ${dataDir}.`);
   }
   await withLock(folder, "reset", async () => {
-    await confirm(`Permanently delete the database, files, mails and keys in ${dataDir}?`, values);
+    await confirm(`Permanently delete the database, files, emails and keys in ${dataDir}?`, values);
     // Including clusters of first starts that were killed.
     const leftovers = (await readdir(dataDir)).filter(
       (name) => REPLACED.test(name) || /^postgres\.new-/.test(name),
@@ -179,7 +179,7 @@ export async function reset(values: Values): Promise<void> {
     await removeCluster(dataDir);
     for (const name of OWN_FILES) await rm(path.join(dataDir, name), { recursive: true, force: true });
     const backups = (await readBackupState(dataDir))?.entries.length ?? 0;
-    if (backups > 0) console.info(`The ${backups} backups in ${getBackupFolder(dataDir)} stay.`);
+    if (backups > 0) console.info(`The ${backups} backups in ${getBackupFolder(dataDir)} are kept.`);
     else await removeBackupState(dataDir);
   });
   // Fails when other files are in it.
@@ -235,6 +235,6 @@ export async function mail(values: Values, address?: string): Promise<void> {
   if (!address) throw new CommandError("Usage: npx supabase-local mail ADDRESS");
   const mails = await createMailer({ dataDir: (await requireDataFolder(values)).path }).list();
   const newest = mails.find(({ to }) => to.toLowerCase() === address.toLowerCase());
-  if (!newest) throw new CommandError(`The mailbox has no mail to ${address}.`);
+  if (!newest) throw new CommandError(`The mailbox has no email to ${address}.`);
   console.info(newest.text);
 }

@@ -12,7 +12,7 @@ export async function backup(values: Values, name = `backup-${timestamp()}.tar.g
     throw new CommandError(`${file} already exists; use --yes to replace it.`);
   if (!existsSync(path.dirname(file)))
     throw new CommandError(
-      `The folder ${path.dirname(file)} does not exist: create it, or choose another place.`,
+      `The folder ${path.dirname(file)} does not exist: create it, or choose another folder.`,
     );
   const interrupted = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {

@@ -27,26 +27,29 @@ export function mailboxHandler(mailer: Mailer): Handler {
     if (name === "") return renderPage(200, "Mailbox", renderList(mails, mailer.delivery));
     if (name === "latest") return getLatest(mails, query.get("to")?.toLowerCase());
     const mail = mails.find(({ id }) => id === name);
-    return mail ? renderPage(200, mail.subject, renderMail(mail)) : renderPage(404, "No such mail", backLink);
+    return mail
+      ? renderPage(200, mail.subject, renderMail(mail))
+      : renderPage(404, "No such email", backLink);
   };
 }
 
 function getLatest(mails: Mail[], to: string | undefined): GatewayResponse {
   const mail = mails.find((candidate) => !to || candidate.to.toLowerCase() === to);
-  const body = mail ?? { message: `No mail to ${to ?? "anybody"} yet` };
+  const body = mail ?? { message: `No email to ${to ?? "anybody"} yet` };
   return json(mail ? 200 : 404, body, { "cache-control": "no-store" });
 }
 
-const backLink = `<p><a href="/mailbox">All mails</a></p>`;
+const backLink = `<p><a href="/mailbox">All emails</a></p>`;
 
 function renderList(mails: Mail[], delivery: Mailer["delivery"]): string {
-  if (delivery === "smtp") return "<p>Mails are sent by the configured SMTP server; none is stored here.</p>";
-  if (mails.length === 0) return "<p>No mails yet. Mails that the site sends appear here.</p>";
+  if (delivery === "smtp")
+    return "<p>Emails are sent by the configured SMTP server; none are stored here.</p>";
+  if (mails.length === 0) return "<p>No emails yet. Emails that the site sends appear here.</p>";
   const items = mails.map(
     (mail) => `<li><a href="/mailbox/${mail.id}"><strong>${escapeHtml(mail.subject)}</strong>
       <span>${escapeHtml(mail.to)}</span>${renderTime(mail)}</a></li>`,
   );
-  return `<p>Mails of this site, newest first. They are stored on this machine.</p><ol>${items.join("")}</ol>`;
+  return `<p>Emails from this site, newest first. They are stored on this machine.</p><ol>${items.join("")}</ol>`;
 }
 
 function renderMail(mail: Mail): string {

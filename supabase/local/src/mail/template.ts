@@ -55,8 +55,8 @@ const DEFAULTS: Record<TemplateName, [title: string, body: string]> = {
     `<p>Follow this link to change your address from {{ .Email }} to {{ .NewEmail }}:</p>${LINK}`,
   ],
   reauthentication: [
-    "Confirm that it is you",
-    "<p>Enter this code to confirm that it is you: {{ .Token }}</p>",
+    "Confirm that it’s you",
+    "<p>Enter this code to confirm that it’s you: {{ .Token }}</p>",
   ],
   password_changed_notification: [
     "Your password was changed",

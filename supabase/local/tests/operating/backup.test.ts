@@ -156,7 +156,7 @@ describe.skipIf(!isEmbedded())("backup and restore", { timeout: 120_000 }, () =>
     const place = await newFolder();
     expect(await command(["backup", path.join(place, "none/a.tar.gz")], dataDir)).toMatchObject({
       code: 1,
-      stderr: `The folder ${place}/none does not exist: create it, or choose another place.\n`,
+      stderr: `The folder ${place}/none does not exist: create it, or choose another folder.\n`,
     });
     // The file is written under another name first.
     await mkdir(path.join(place, "a.tar.gz.part"));

@@ -78,7 +78,7 @@ describe.skipIf(!isEmbedded())("npx supabase-local", { timeout: 120_000 }, () =>
     const email = `${randomUUID()}@example.org`;
     expect(await command(["mail", email], folder)).toMatchObject({
       code: 1,
-      stderr: `The mailbox has no mail to ${email}.\n`,
+      stderr: `The mailbox has no email to ${email}.\n`,
     });
     const { error } = await client(status.url, status.anonKey).auth.signUp({
       email,

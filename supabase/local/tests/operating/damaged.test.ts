@@ -127,7 +127,7 @@ describe.skipIf(!isEmbedded())("a damaged data folder", { timeout: 120_000 }, ()
     const folder = await copy();
     await writeFile(path.join(folder, "postgres/PG_VERSION"), "15\n");
     expect(await refusal(folder)).toMatch(
-      /is of Postgres 15; this version of the site has Postgres \d+\. Make a backup .*npx supabase-local restore FILE/,
+      /is from Postgres 15; this version of the site has Postgres \d+\. Make a backup .*npx supabase-local restore FILE/,
     );
   });
 

@@ -64,7 +64,7 @@ describe.skipIf(!isEmbedded())("an upgrade", { timeout: 300_000 }, () => {
     expect(others).toEqual([]);
     const file = path.join(dataDir, "backups", backup ?? "");
     await expect(start(dataDir)).rejects.toThrow(
-      `was written by a newer version of the site (it has the migration 20990101000000). Start that version, or return to the data before its upgrade: npx supabase-local restore ${file}`,
+      `was written by a newer version of the site (it has the migration 20990101000000). Start that version, or go back to the data from before its upgrade: npx supabase-local restore ${file}`,
     );
     expect(await command(["restore", "--yes", file], dataDir)).toMatchObject({ code: 0 });
     await expectOldSite(dataDir);
@@ -129,7 +129,7 @@ describe.skipIf(!isEmbedded())("an upgrade", { timeout: 300_000 }, () => {
     const [shard = ""] = (await readdir(path.join(dataDir, "storage"))).filter((name) => name.length === 2);
     await rm(path.join(dataDir, "storage", shard), { recursive: true });
     await expect(start(dataDir, { projectDir: await version(GOOD) })).rejects.toThrow(
-      /^The database was not upgraded, since it could not be backed up first: The file of images\/a\.png is missing/,
+      /^The database was not upgraded, because it could not be backed up first: The file of images\/a\.png is missing/,
     );
   });
 

@@ -119,7 +119,7 @@ describe("what is late", () => {
     };
     expect(at("2026-11-02T23:00")).toEqual([]);
     expect(at("2026-11-21T12:00")).toEqual([
-      "The copy of the backups in the S3 store is late. The disk is full.",
+      "The copy of the backups to the S3 store is late. The disk is full.",
       "The weekly test that a backup can be restored is late.",
     ]);
     expect(at("2026-11-21T16:00")[0]).toBe("The nightly backup is late.");

@@ -58,6 +58,8 @@ export class Autosave {
   private failures = 0;
   /** The revision last sent while leaving the page: pagehide and visibilitychange both fire. */
   private leftRevision = 0;
+  /** The revision that the form was last saved with. */
+  private savedRevision = 0;
   private overwriteVersion: string | undefined;
   /** The texts of a save that has not been answered yet, or was not when its page was left. */
   private submitted: LocalDraft["submitted"];
@@ -141,6 +143,7 @@ export class Autosave {
     const submitted = this.getLocalDraft()?.fields;
     this.submitted = submitted;
     const { revision, draftVersion } = this;
+    this.savedRevision = revision;
     return () => {
       this.sentRevision = revision;
       this.submitted = undefined;
@@ -169,6 +172,10 @@ export class Autosave {
     this.revision++;
     void this.flush();
     return true;
+  }
+  /** Whether anything was typed since the form was last saved, or tried to be. */
+  get isTouchedSinceSave(): boolean {
+    return this.revision > this.savedRevision;
   }
   /** Whether anything was typed into this form. */
   get isTouched(): boolean {

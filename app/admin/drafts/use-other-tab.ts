@@ -1,45 +1,94 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
 type Texts = Record<string, string>;
-type Message = "here?" | "here" | "gone" | { saved: Texts };
+/** `from`: the tab that sends it. */
+type Message = { from: string } & ({ state: "here?" | "here" | "gone" } | { saved: Texts });
 
 /**
  * Talks with other tabs of this browser that edit the same entry, which `name` identifies. Returns whether there is
  * one, and a function that tells them which texts were saved; `onSaved` is called with what they tell.
+ * A tab that crashes says nothing any more: each holds a lock, which the browser then releases.
  */
 export function useOtherTab(
   name: string,
   onSaved: (texts: Texts) => void,
 ): [boolean, (texts: Texts) => void] {
   const [isOpen, setOpen] = useState(false);
-  const open = useRef<BroadcastChannel | null>(null);
+  const sendSaved = useRef((_texts: Texts) => {});
   const latest = useRef(onSaved);
   latest.current = onSaved;
   useEffect(() => {
     if (!("BroadcastChannel" in window)) return;
     const channel = new BroadcastChannel(`edit ${name}`);
-    open.current = channel;
-    const send = (message: Message) => channel.postMessage(message);
+    const own = Math.random().toString(36).slice(2);
+    const others = new Set<string>();
+    const ended = new AbortController();
+    const send = (state: "here?" | "here" | "gone") =>
+      channel.postMessage({ from: own, state } satisfies Message);
+    const remove = (other: string) => {
+      others.delete(other);
+      setOpen(others.size > 0);
+    };
+    const add = (other: string) => {
+      if (others.has(other)) return;
+      others.add(other);
+      setOpen(true);
+      void holdLock(`edit ${name} ${other}`, ended.signal, () => remove(other));
+    };
+    let leave = () => {};
+    const arrive = () => {
+      leave();
+      let isHere = true;
+      let release = () => {};
+      leave = () => {
+        isHere = false;
+        release();
+      };
+      // Announced once it holds its lock: others take a tab without one for gone.
+      void holdLock(`edit ${name} ${own}`, ended.signal, () => {
+        if (!isHere) return;
+        send("here?");
+        return new Promise<void>((resolve) => {
+          release = resolve;
+        });
+      }).then((isPossible) => {
+        if (!isPossible) send("here?");
+      });
+    };
     channel.addEventListener("message", ({ data: message }: MessageEvent<Message>) => {
-      setOpen(message !== "gone");
-      if (message === "here?") send("here");
-      // There may be a third tab.
-      if (message === "gone") send("here?");
-      if (typeof message === "object") latest.current(message.saved);
+      if ("state" in message && message.state === "gone") return remove(message.from);
+      add(message.from);
+      if ("saved" in message) latest.current(message.saved);
+      else if (message.state === "here?") send("here");
     });
-    const leave = () => send("gone");
-    const arrive = () => send("here?");
-    window.addEventListener("pagehide", leave);
-    window.addEventListener("pageshow", arrive);
+    const onHide = () => {
+      leave();
+      send("gone");
+    };
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && arrive();
+    window.addEventListener("pagehide", onHide);
+    window.addEventListener("pageshow", onShow);
+    sendSaved.current = (saved) => channel.postMessage({ from: own, saved } satisfies Message);
     arrive();
     return () => {
-      window.removeEventListener("pagehide", leave);
-      window.removeEventListener("pageshow", arrive);
-      leave();
-      open.current = null;
+      window.removeEventListener("pagehide", onHide);
+      window.removeEventListener("pageshow", onShow);
+      sendSaved.current = () => {};
+      onHide();
+      ended.abort();
       channel.close();
     };
   }, [name]);
-  const tell = useCallback((saved: Texts) => open.current?.postMessage({ saved } satisfies Message), []);
+  const tell = useCallback((saved: Texts) => sendSaved.current(saved), []);
   return [isOpen, tell];
+}
+
+/**
+ * Waits for a lock, and holds it as long as what `use` returns is pending. Resolves with false if this browser has no
+ * locks, as on pages without https.
+ */
+async function holdLock(name: string, signal: AbortSignal, use: () => unknown): Promise<boolean> {
+  if (!navigator.locks) return false;
+  await navigator.locks.request(name, { signal }, async () => use()).catch(() => undefined);
+  return true;
 }

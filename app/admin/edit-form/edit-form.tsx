@@ -27,6 +27,7 @@ import { FieldGroups } from "./field-groups";
 import { useFocusFirstField } from "./use-focus-first-field";
 import { useFormError } from "./use-form-error";
 import { useFormKey } from "./use-form-key";
+import { useRetry } from "./use-retry";
 import { STAY, useSave } from "./use-save";
 import { useSaveShortcut } from "./use-save-shortcut";
 
@@ -88,6 +89,7 @@ function RowForm({
     isRejected: Boolean(rejection),
   });
   const { restored, draft, draftState, values } = text;
+  useRetry(stay, rejection, text.autosave, draftState);
   const { others, ...now } = usePresence(presencePath(collection, id), text.clientId, page.others);
   useTitleMark(draftState.kind !== "unchanged");
   useFocusFirstField(form, !entry && !draft && !rejection && !single);

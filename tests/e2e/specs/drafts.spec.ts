@@ -247,10 +247,31 @@ test("offline text is kept in the browser and sent when the network returns @js"
   await save(page);
   await expect(page.getByRole("alert")).toContainText("the server cannot be reached");
   await expect(page.getByLabel("Description")).toHaveValue("Typed in a tunnel");
+  // The save is sent again by itself.
+  await context.setOffline(false);
+  await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await page.goto("/admin/links");
+  await expect(row(page, "Offline").first()).toContainText("Typed in a tunnel");
+});
+
+test("what is typed after a save that failed is not saved by itself, and the form says what to do @js", async ({
+  adminPage: page,
+  context,
+  site,
+}) => {
+  const id = await makeLink(site, "Half written");
+  await page.goto(`/admin/links/${id}`);
+  await page.getByLabel("Description").fill("Whole");
+  await context.setOffline(true);
+  await save(page);
+  await expect(page.getByRole("alert")).toContainText("the server cannot be reached");
+  await page.getByLabel("Description").fill("Whole, and ha");
   await context.setOffline(false);
   await kept(page);
+  await expect(page.getByRole("alert")).toContainText("the server can be reached again: save once more");
   await save(page);
-  await expect(row(page, "Offline").first()).toBeVisible();
+  await expect(row(page, "Half written").first()).toBeVisible();
 });
 
 test("an admin page opened offline says that what was typed is kept, and opens once the network is back @js", async ({
@@ -529,6 +550,32 @@ test("two tabs on one entry never replace each other's draft without asking @js"
   await second.goto("/");
   await expect(page.getByText("also open in another tab")).toHaveCount(0);
   await second.close();
+});
+
+test("a tab that crashes is no longer open, and one that comes back is @js", async ({
+  adminPage: page,
+  context,
+  site,
+}) => {
+  const id = await makeLink(site, "In a tab that crashes");
+  await page.goto(`/admin/links/${id}`);
+  const isElsewhere = page.getByText("also open in another tab");
+  const second = await context.newPage();
+  await second.goto(`/admin/links/${id}`);
+  await expect(isElsewhere).toBeVisible();
+  const crashed = second.waitForEvent("crash");
+  void second.goto("chrome://crash").catch(() => undefined);
+  await crashed;
+  await expect(isElsewhere).toHaveCount(0);
+  await second.close();
+  const third = await context.newPage();
+  await third.goto(`/admin/links/${id}`);
+  await expect(isElsewhere).toBeVisible();
+  await third.goto("/admin/links");
+  await expect(isElsewhere).toHaveCount(0);
+  await third.goBack();
+  await expect(isElsewhere).toBeVisible();
+  await third.close();
 });
 
 test("of two tabs, the one that saves shows only what it saved @js", async ({ adminPage: page, context }) => {

@@ -1,0 +1,32 @@
+import { type RefObject, useEffect, useRef } from "react";
+import type { RejectedSubmission } from "~/content/save-form.server";
+import type { Autosave, DraftState } from "../drafts/autosave";
+
+/**
+ * Saves a form again that could not reach the server, once the network is back or the server has taken a draft, by
+ * pressing `button`. Not if something was typed meanwhile: what is half written is for its author to save.
+ */
+export function useRetry(
+  button: RefObject<HTMLButtonElement | null>,
+  rejection: RejectedSubmission | undefined,
+  autosave: Autosave,
+  draftState: DraftState,
+): void {
+  const isWaiting = rejection?.status === 503;
+  const retry = useRef(() => {});
+  retry.current = () => {
+    const isOpen = document.querySelector("dialog:modal");
+    if (isWaiting && !autosave.isTouchedSinceSave && !isOpen)
+      button.current?.form?.requestSubmit(button.current);
+  };
+
+  useEffect(() => {
+    if (draftState.kind === "saved") retry.current();
+  }, [draftState]);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const onOnline = () => retry.current();
+    window.addEventListener("online", onOnline);
+    return () => window.removeEventListener("online", onOnline);
+  }, [isWaiting]);
+}

@@ -82,7 +82,7 @@ export default function SharedDraftPage() {
 }
 
 const SENTENCES: Record<number, string> = {
-  404: "This link is wrong or no longer works. Ask whoever sent it for a new one.",
+  404: "This link is wrong or no longer works. Ask the sender for a new one.",
   429: "Too many wrong links were opened from your network. Try again in ten minutes.",
 };
 

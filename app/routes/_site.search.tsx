@@ -140,11 +140,11 @@ export default function Search() {
         <p className="search-hint">
           {tag ? (
             <>
-              Only what is tagged <Link to={tagPath(tag)}>{tag}</Link>.{" "}
+              Only entries tagged <Link to={tagPath(tag)}>{tag}</Link>.{" "}
             </>
           ) : (
             <>
-              Only the essays of <Link to="/models">Models</Link>.{" "}
+              Only the essays in <Link to="/models">Models</Link>.{" "}
             </>
           )}
           <Link className="link" to={query ? `/search?${new URLSearchParams({ q: query })}` : "/search"}>
@@ -198,7 +198,7 @@ function Count({ query, page, total }: { query: string; page: number; total: num
           {page > 1 ? "There are no more results for" : "Nothing found for"} “{query}”.
         </p>
         <p>
-          All words must match. Try fewer words, or only the beginning of the last one, or look through the{" "}
+          All words must match. Try fewer words, or just the start of the last one, or look through the{" "}
           <Link to="/notes">notes</Link>, the <Link to="/feed">feed</Link> and the{" "}
           <Link to="/links">links</Link>.
         </p>

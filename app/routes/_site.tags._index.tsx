@@ -20,7 +20,7 @@ export default function Tags() {
   return (
     <>
       <h1 className="lead intro">Tags</h1>
-      {tags.length === 0 ? <p className="empty">Nothing has a tag yet.</p> : null}
+      {tags.length === 0 ? <p className="empty">No tags yet.</p> : null}
       <ul role="list" className="all-tags">
         {tags.map(({ tag, entries }) => (
           <li key={tag}>

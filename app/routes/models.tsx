@@ -38,7 +38,7 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: bookStyles },
 ];
 
-const ABOUT = "Lessons of my 20s, written down so that I stop learning them again.";
+const ABOUT = "Lessons of my 20s, written down so that I stop relearning them.";
 
 export const meta = pageMeta({
   title: "Models",

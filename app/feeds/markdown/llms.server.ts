@@ -31,7 +31,7 @@ export async function llmsTxt(): Promise<string> {
   return join([
     heading(1, text(title)),
     description ? `> ${paragraph(text(description))}` : "",
-    paragraph(text(`By ${author}. Every page is also there as Markdown, at its URL with .md.`)),
+    paragraph(text(`By ${author}. Every page is also available as Markdown, at its URL with .md.`)),
     heading(2, text("Pages")),
     list(pages.map(({ path, title: name, about }) => link(name, path, about))),
     ...(hidden.includes("essay") || essays.length === 0

@@ -138,7 +138,7 @@ const entries: Record<string, (id: string) => Promise<Written | null>> = {
     const { title, date, tags } = found.row;
     const blocks = [
       ...frontMatter(tags),
-      heading(1, text(title ?? `Note of ${longDate(date)}`)),
+      heading(1, text(title ?? `Note from ${longDate(date)}`)),
       ...(title ? [paragraph(text(longDate(date)))] : []),
       body(withCover(found.row), `/notes/${id}`),
     ];
@@ -151,7 +151,7 @@ const entries: Record<string, (id: string) => Promise<Written | null>> = {
     const day = longDate(await getPublicationDay(found.row));
     const blocks = [
       ...frontMatter(tags),
-      heading(1, text(title ?? `Post of ${day}`)),
+      heading(1, text(title ?? `Post from ${day}`)),
       ...(title ? [paragraph(text(day))] : []),
       body(withCover(found.row), `/feed/${id}`),
     ];

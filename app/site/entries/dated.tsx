@@ -16,7 +16,7 @@ export function Note({ note, to }: NoteProps) {
   return (
     <article className="entry h-entry" id={to && note.id}>
       <Day date={note.date} to={to} />
-      <Title title={note.title} fallback={`Note of ${longDate(note.date)}`} isPage={!to} />
+      <Title title={note.title} fallback={`Note from ${longDate(note.date)}`} isPage={!to} />
       <Prose html={note.html} also="e-content" />
       <Tags tags={note.tags} />
     </article>
@@ -41,7 +41,7 @@ export function Post({ post, to }: PostProps) {
   return (
     <article className="entry h-entry" id={to && post.id}>
       <Day date={post.publishedOn} time={post.publishedAt} to={to} />
-      <Title title={post.title} fallback={`Post of ${longDate(post.publishedOn)}`} isPage={!to} />
+      <Title title={post.title} fallback={`Post from ${longDate(post.publishedOn)}`} isPage={!to} />
       <Prose html={post.html} also="e-content" />
       <Tags tags={post.tags} />
     </article>

@@ -5,7 +5,7 @@ export function BookFoot() {
   return (
     <footer className="book-foot">
       <a className="link" href="/models.epub">
-        The book as EPUB
+        Download as EPUB
       </a>
       <button type="button" className="link print-button" onClick={() => window.print()}>
         Print

@@ -26,7 +26,7 @@ export function Gallery({ slots: first }: { slots: GalleryItem[] }) {
         disabled={!hasScript}
         onClick={() => setPaused(!isPaused)}
       >
-        {hasScript && isPaused ? "Change pictures" : "Hold pictures"}
+        {hasScript && isPaused ? "Resume pictures" : "Pause pictures"}
       </button>
       <ul role="list" className="gallery">
         {slots.map((content, slot) => (

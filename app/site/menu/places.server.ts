@@ -11,7 +11,7 @@ export interface Place {
 
 /** What the pages that are not a text say of themselves (specification, section 2), or would. */
 const LINES: Record<string, string> = {
-  models: "Lessons of my 20s, written down so that I stop learning them again.",
+  models: "Lessons of my 20s, written down so that I stop relearning them.",
   notes: "A running feed of my notes (filtered).",
   creative: "Things I’ve made and pictures I’ve taken. Not for hire.",
   feed: "What I’m thinking about.",

@@ -187,7 +187,7 @@ test.describe("the book as the server renders it @plain", () => {
   test("prints without controls, each essay on a new page", async ({ page }) => {
     await page.goto("/models");
     await page.emulateMedia({ media: "print" });
-    for (const name of ["Back", "Search in the book", "The book as EPUB"])
+    for (const name of ["Back", "Search in the book", "Download as EPUB"])
       await expect(page.getByRole("link", { name, exact: true })).toBeHidden();
     await expect(
       page.locator(".side, .index-button, .index-search, .progress").filter({ visible: true }),

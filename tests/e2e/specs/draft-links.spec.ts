@@ -5,7 +5,7 @@ import { paragraph, serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
 import type { Site } from "../support/start-site";
 
-const NO_DRAFT = "This link is wrong or no longer works. Ask whoever sent it for a new one.";
+const NO_DRAFT = "This link is wrong or no longer works. Ask the sender for a new one.";
 
 async function addNote(site: Site, words: string, published = false): Promise<string> {
   const db = await serviceClient(site);

@@ -283,7 +283,7 @@ test("a picture shows its caption when it is pressed or focused", async ({
   await addRows(site, "gallery_items", [{ ...picture(1), title: "Wheat", year: 2024 }]);
   await page.goto("/creative");
   if (javaScriptEnabled)
-    await expect(page.getByRole("button", { name: /^(Hold|Change) pictures$/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^(Pause|Resume) pictures$/ })).toBeVisible();
   const slot = page.getByRole("button", { name: "Picture 1" });
   const caption = page.locator(".caption");
   await expect(caption).toBeHidden();

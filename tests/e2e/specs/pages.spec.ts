@@ -240,7 +240,7 @@ async function openWithHeldClock(page: Page): Promise<void> {
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1_000);
   await page.goto("/creative");
-  const hold = page.getByRole("button", { name: "Hold pictures" });
+  const hold = page.getByRole("button", { name: "Pause pictures" });
   await expect
     .poll(async () => {
       await page.clock.runFor(20);
@@ -268,7 +268,7 @@ test("gallery slots change after two seconds, each on its own schedule, never re
   await page.clock.runFor(667);
   await expect.poll(async () => changed(first, await wall())).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   expect(new Set(await wall()).size).toBe(8);
-  await page.getByRole("button", { name: "Hold pictures" }).click();
+  await page.getByRole("button", { name: "Pause pictures" }).click();
   const held = await wall();
   await page.clock.runFor(10_000);
   expect(await wall()).toEqual(held);
@@ -298,7 +298,7 @@ test("the gallery does not move by itself when reduced motion is preferred @js",
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.clock.install();
   await page.goto("/creative");
-  await expect(page.getByRole("button", { name: "Change pictures" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Resume pictures" })).toBeVisible();
   const wall = () =>
     page.locator(".slot > img").evaluateAll((images) => images.map((image) => image.getAttribute("src")));
   const first = await wall();

@@ -101,7 +101,7 @@ async function verifyFactor(args: Args, form: FormData, account: Account) {
   return null;
 }
 
-const WRONG = "That code is wrong or has already been used. Wait for the app's next one.";
+const WRONG = "That code is wrong or has already been used. Wait for the app’s next one.";
 
 const removeSchema = z.object({ factor: z.uuid() });
 

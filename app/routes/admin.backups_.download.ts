@@ -21,7 +21,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readFormData(args.request);
   const reject = (description: string) =>
     redirectWith(args, PAGE, { title: "Not downloaded", description, kind: "destructive" });
-  if (!config().backupsUrl) return reject("This site's database makes its own backups.");
+  if (!config().backupsUrl) return reject("This site’s database makes its own backups.");
   if (!form.get("current")) return reject("Enter your current password.");
   try {
     const rejection = await checkCurrentPassword(args, form, account);

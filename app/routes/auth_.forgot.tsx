@@ -32,7 +32,7 @@ export default function Forgot() {
   return (
     <AuthCard
       title="Forgotten password"
-      text="We'll email you a link to choose a new password, or to sign in once."
+      text="We’ll email you a link to choose a new password, or to sign in once."
       back={{ to: "/auth", label: "Back to sign in" }}
     >
       <Form method="post" noValidate ref={form}>

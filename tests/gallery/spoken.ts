@@ -5,7 +5,7 @@ import { findChromium } from "../e2e/support/chromium";
 import { becomeAdmin, waitForHydration } from "../e2e/support/fixtures";
 import { startSite } from "../e2e/support/start-site";
 
-/** `npm run spoken`: writes down what a screen reader says of five pages, from a new site with sample content. */
+/** `npm run spoken`: writes down what a screen reader says on five pages, from a new site with sample content. */
 const FILE = "docs/spoken.md";
 const PAGES = {
   About: "/about",

@@ -33,7 +33,7 @@ export function Email({
         </p>
       ) : (
         <p className="settle-text">
-          You sign in as <strong>{current}</strong>. We'll ask you to confirm a change at both addresses.
+          You sign in as <strong>{current}</strong>. We’ll ask you to confirm a change at both addresses.
         </p>
       )}
       <Form method="post" action="#email" noValidate ref={form}>

@@ -32,7 +32,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
         </form>
         <CopyCodes codes={codes} />
         <Link className="btn btn-line" to="/admin/account">
-          I've saved them
+          I’ve saved them
         </Link>
       </div>
     </>

@@ -29,7 +29,7 @@ export function Person({ id, email, since, lastSignIn, hasTwoFactor, isSelf, isO
           {isSelf ? <span className="person-you">you</span> : null}
         </strong>
         <p>{facts.join(" · ")}</p>
-        {isOnly ? <p>You're the only admin. Add another before you leave.</p> : null}
+        {isOnly ? <p>You’re the only admin. Add another before you leave.</p> : null}
       </div>
       <div className="act-text">
         {hasTwoFactor && !isSelf ? (

@@ -133,7 +133,7 @@ function storageProblem(error: { message: string; statusCode?: string }): AppErr
     return new AppError(403, "You don’t have permission to do this. Sign in again, then try once more.");
   }
   console.error("Storage answered with an error:", error.statusCode ?? "not reached", error.message);
-  if (error.statusCode === "507") return new AppError(503, "The server's disk is full: nothing was stored.");
+  if (error.statusCode === "507") return new AppError(503, "The server’s disk is full: nothing was stored.");
   return new AppError(
     503,
     "The images cannot be reached right now. Nothing was changed; try again in a minute.",

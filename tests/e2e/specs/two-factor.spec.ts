@@ -36,7 +36,7 @@ test("signing in requires the app's code once enrolled", async ({ page, site }) 
   expect(drawn).toBeGreaterThan(0);
   await enterCode(page, app.code(), "Turn on");
   await expect(page.getByRole("status")).toContainText("Two-factor authentication is on");
-  await page.getByRole("link", { name: "I've saved them" }).click();
+  await page.getByRole("link", { name: "I’ve saved them" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Pocket" })).toBeVisible();
 
   await signInUntilChallenge(page, person, "/admin/links");
@@ -223,7 +223,7 @@ test("the account and admins pages pass axe in both themes and sizes @js", async
   await enterCode(page, app.code(), "Turn on");
   await expect(page.getByRole("status")).toContainText("Two-factor authentication is on");
   await check("recovery codes");
-  await page.getByRole("link", { name: "I've saved them" }).click();
+  await page.getByRole("link", { name: "I’ve saved them" }).click();
   await expect(page.getByText("10 recovery codes left")).toBeVisible();
   await check("account with a factor");
   await signInUntilChallenge(page, person);

@@ -35,7 +35,7 @@ export async function enrol(page: Page, name = "Phone"): Promise<Authenticator> 
   const app = await beginEnrolment(page, name);
   await enterCode(page, app.code(), "Turn on");
   await expect(page.getByRole("status")).toContainText("Two-factor authentication is on");
-  await page.getByRole("link", { name: "I've saved them" }).click();
+  await page.getByRole("link", { name: "I’ve saved them" }).click();
   await expect(page.getByRole("heading", { name: "Account" })).toBeVisible();
   return app;
 }

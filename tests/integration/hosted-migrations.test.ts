@@ -10,7 +10,7 @@ const read = (name: string) => readFileSync(`supabase/migrations/${name}`, "utf8
 
 // A hosted project applies migrations as the role "postgres", which is no superuser: it owns the database and what it
 // creates, and may use, but not alter, the tables of Auth and Storage. One exception, made by an extension (supautils):
-// it may create policies on Storage's tables.
+// it may create and drop policies on Storage's tables.
 const PLATFORM = `
   create role :postgres nologin bypassrls createrole;
   grant anon, authenticated, service_role to :postgres;
@@ -22,15 +22,15 @@ const PLATFORM = `
   grant all on all tables in schema auth, storage to :postgres;
   create schema supautils;
   grant usage on schema supautils to :postgres;
-  create function supautils.create_policy(statement text) returns void language plpgsql security definer as $$
+  create function supautils.change_policy(statement text) returns void language plpgsql security definer as $$
   begin
     execute statement;
   end $$;
 `;
 const withSupautils = (text: string) =>
   text.replace(
-    /create policy "[^"]+" on storage\.(objects|buckets) [^;]+;/g,
-    (statement) => `select supautils.create_policy($policy$${statement}$policy$);`,
+    /(?:create|drop) policy "[^"]+" on storage\.(?:objects|buckets)\b[^;]*;/g,
+    (statement) => `select supautils.change_policy($policy$${statement}$policy$);`,
   );
 
 /** Who logs in: the database's password is that of "postgres"; without it, the CLI has a role that becomes "postgres". */

@@ -1,19 +1,19 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useLocation } from "@remix-run/react";
 import { MAX_QUERY, RESULTS, readPage, readQuery } from "~/content/search/query";
+import { findReading } from "~/content/search/reading.server";
 import { type Hit, queueSearch } from "~/content/search/search.server";
 import { loadPublicTags } from "~/content/tagged.server";
 import { readTag, tagPath } from "~/content/tags";
 import { toNetwork } from "~/http/network.server";
 import { retryAfter } from "~/http/retry-after";
 import { BusyError } from "~/http/work-queue.server";
-
 import { Pager } from "~/site/pager";
-import { Highlighted } from "~/site/search/highlighted";
+import { Count } from "~/site/search/count";
+import { Results } from "~/site/search/results";
 import { metaFor } from "~/site/seo/page-meta";
 import { Unavailable } from "~/site/unavailable";
 import { preloads } from "~/styles/preloads";
-import { longDate } from "~/ui/long-date";
 
 export const handle = {
   reads: [
@@ -44,8 +44,9 @@ interface Found {
   page: number;
   inBook: boolean;
   tag: string | null;
-  /** All of them, while nothing is searched. */
-  tags: string[];
+  /** All of them with their numbers of entries, and something to read, while nothing is searched or found. */
+  tags: { tag: string; entries: number }[];
+  reading: Hit[];
   hits: Hit[];
   total: number;
   failed: boolean;
@@ -62,12 +63,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = readPage(searchParams.get("page"));
   const inBook = searchParams.get("in") === "essay";
   const tag = readTag(searchParams.get("tag") ?? undefined);
-  const found: Found = { query, page, inBook, tag, tags: [], hits: [], total: 0, failed: false, busy: false };
-  // Something to follow for those who do not know yet what to look for.
-  if (!query) return data({ ...found, tags: inBook || tag ? [] : await findTags() });
+  const found: Found = {
+    query,
+    page,
+    inBook,
+    tag,
+    tags: [],
+    reading: [],
+    hits: [],
+    total: 0,
+    failed: false,
+    busy: false,
+  };
+  const isWide = !inBook && !tag;
+  if (!query) return data({ ...found, ...(isWide && (await findSuggestions())) });
   try {
     const sender = toNetwork(context.clientAddress);
-    return data({ ...found, ...(await queueSearch(sender, query, page, { inBook, tag })) });
+    const results = await queueSearch(sender, query, page, { inBook, tag });
+    const isEmpty = results.total === 0 && page === 1;
+    return data({ ...found, ...results, ...(isEmpty && isWide && (await findSuggestions())) });
   } catch (error) {
     if (error instanceof BusyError)
       return data({ ...found, busy: true }, { status: 429, headers: retryAfter(error.retryAfter) });
@@ -76,26 +90,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** None if they cannot be read: the search itself may work. */
-async function findTags(): Promise<string[]> {
-  const used = await loadPublicTags().catch(() => []);
-  return used.map(({ tag }) => tag);
+/**
+ * Something to follow for those who do not know yet what to look for; nothing if it cannot be read: the search itself
+ * may work.
+ */
+async function findSuggestions(): Promise<Pick<Found, "tags" | "reading">> {
+  const [used, reading] = await Promise.all([
+    loadPublicTags().catch(() => []),
+    findReading().catch(() => []),
+  ]);
+  return { tags: used.map(({ tag, entries }) => ({ tag, entries })), reading };
 }
 
-const KINDS: Record<string, string> = {
-  note: "Note",
-  post: "Post",
-  question: "Question",
-  book: "Book",
-  link: "Link",
-  project: "Project",
-  copy: "Copy",
-  page: "Page",
-  essay: "Essay",
-};
-
 export default function Search() {
-  const { query, page, inBook, tag, tags, hits, total, failed, busy } = useLoaderData<typeof loader>();
+  const { query, page, inBook, tag, tags, reading, hits, total, failed, busy } =
+    useLoaderData<typeof loader>();
   const { state } = useLocation();
   const where: Record<string, string> = { ...(inBook && { in: "essay" }), ...(tag && { tag }) };
   const what = tag ? `Search in “${tag}”` : inBook ? "Search in the book" : "Search this site";
@@ -135,7 +144,7 @@ export default function Search() {
           Too many people are searching right now. Please try again in a few seconds.
         </p>
       ) : null}
-      {query && !failed && !busy ? <Count query={query} page={page} total={total} /> : null}
+      {query && !failed && !busy ? <Count query={query} page={page} total={total} where={where} /> : null}
       {inBook || tag ? (
         <p className="search-hint">
           {tag ? (
@@ -159,91 +168,32 @@ export default function Search() {
         </p>
       )}
       {tags.length > 0 ? (
-        <section className="search-tags" aria-labelledby="by-tag">
+        <section className="search-more" aria-labelledby="by-tag">
           <h2 id="by-tag">By tag</h2>
           <ul role="list" className="all-tags">
-            {tags.map((name) => (
-              <li key={name}>
-                <Link dir="auto" to={tagPath(name)}>
-                  {name}
+            {tags.map(({ tag, entries }) => (
+              <li key={tag}>
+                <Link dir="auto" to={tagPath(tag)}>
+                  {tag}
                 </Link>
+                <span className="mono">{entries.toLocaleString("en")}</span>
               </li>
             ))}
           </ul>
         </section>
       ) : null}
-      {hits.length > 0 ? (
-        <ol role="list" className="hits" aria-label="Results">
-          {hits.map((hit) => (
-            <li key={`${hit.kind} ${hit.id}`}>
-              <Result hit={hit} />
-            </li>
-          ))}
-        </ol>
+      {reading.length > 0 ? (
+        <section className="search-more" aria-labelledby="to-read">
+          <h2 id="to-read">Something to read</h2>
+          <Results hits={reading} label="Something to read" heading="h3" />
+        </section>
       ) : null}
+      {hits.length > 0 ? <Results hits={hits} label="Results" heading="h2" /> : null}
       <Pager
         label="Pages of results"
         before={{ to: page > 1 ? to(page - 1) : null, label: "Previous results" }}
         after={{ to: total > page * RESULTS ? to(page + 1) : null, label: "Next results" }}
       />
-    </>
-  );
-}
-
-function Count({ query, page, total }: { query: string; page: number; total: number }) {
-  if (total === 0)
-    return (
-      <div className="search-none" role="status">
-        <p>
-          {page > 1 ? "There are no more results for" : "Nothing found for"} “{query}”.
-        </p>
-        <p>
-          All words must match. Try fewer words, or just the start of the last one, or look through the{" "}
-          <Link to="/notes">notes</Link>, the <Link to="/feed">feed</Link> and the{" "}
-          <Link to="/links">links</Link>.
-        </p>
-      </div>
-    );
-  return (
-    <p className="search-count mono" role="status">
-      {total === 1 ? "1 result" : `${total.toLocaleString("en")} results`}
-      {total > RESULTS ? `, page ${page} of ${Math.ceil(total / RESULTS)}` : null}
-    </p>
-  );
-}
-
-/** Of the others it is only known when they were last edited. */
-const DATED = new Set(["note", "post"]);
-
-/** A hit is called by its title, or by its day when it has none. */
-function Result({ hit: { kind, title, url, excerpt, date } }: { hit: Hit }) {
-  const day = date && DATED.has(kind) && longDate(date);
-  const name = title ? <Highlighted text={title} /> : day || KINDS[kind];
-  return (
-    <>
-      <p className="hit-kind mono">
-        {KINDS[kind]}
-        {title && day ? (
-          <>
-            {" · "}
-            <time dateTime={date ?? undefined}>{day}</time>
-          </>
-        ) : null}
-      </p>
-      <h2 dir="auto">
-        {url.startsWith("/") ? (
-          <Link to={url}>{name}</Link>
-        ) : (
-          <a href={url} target="_blank" rel="noopener noreferrer">
-            {name}
-          </a>
-        )}
-      </h2>
-      {excerpt ? (
-        <p className="hit-excerpt" dir="auto">
-          <Highlighted text={excerpt} />
-        </p>
-      ) : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { readPage, readQuery } from "~/content/search/query";
+import { getSingleWords, readPage, readQuery } from "~/content/search/query";
 import { Highlighted } from "~/site/search/highlighted";
 
 describe("a query", () => {
@@ -16,6 +16,13 @@ describe("a query", () => {
 
   test("is cut to 200 characters without splitting one", () => {
     expect(Array.from(readQuery("👋".repeat(5_000)))).toEqual(Array.from({ length: 200 }, () => "👋"));
+  });
+
+  test("of several words can be tried with each of them", () => {
+    expect(getSingleWords("“slow boats” OR trains -noise boats")).toEqual(["slow", "boats", "trains"]);
+    expect(getSingleWords("boats")).toEqual([]);
+    expect(getSingleWords("boats - !")).toEqual([]);
+    expect(getSingleWords("a b c d e f")).toHaveLength(5);
   });
 
   test("defaults to page 1", () => {

@@ -13,3 +13,11 @@ export function readQuery(typed: string | null): string {
 export function readPage(typed: string | null): number {
   return typed && /^[1-9]\d{0,3}$/.test(typed) ? Number(typed) : 1;
 }
+
+/** The words of a query that has several, each for a search of its own; what leaves a word out is none of them. */
+export function getSingleWords(query: string): string[] {
+  const words = query.split(/\s+/).filter((word) => word !== "OR" && !word.startsWith("-"));
+  const plain = words.map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""));
+  const different = [...new Set(plain.filter((word) => word !== ""))];
+  return different.length > 1 ? different.slice(0, 5) : [];
+}

@@ -226,13 +226,25 @@ test("a post has the day of the site's time zone on a tag's page and in results 
   await expect(page.locator(".hits time").first()).toHaveText("May 7, 2026");
 });
 
-test("an empty search offers all tags", async ({ page }) => {
-  await page.goto("/search");
+test("an empty search, and one without results, offer all tags and something to read", async ({ page }) => {
+  for (const path of ["/search", "/search?q=qqqxxx"]) {
+    await page.goto(path);
+    const tags = page.getByRole("region", { name: "By tag" });
+    await expect(tags.getByRole("listitem").filter({ hasText: "books" })).toHaveText(/^books\d+$/);
+    await expect(page.getByRole("list", { name: "Something to read" }).locator(".hit-kind")).toHaveText([
+      /^Note/,
+      /^Post · /,
+      "Essay",
+    ]);
+  }
   await page.getByRole("region", { name: "By tag" }).getByRole("link", { name: "books" }).click();
   await expect(page).toHaveURL(/\/tags\/books$/);
   await page.goto("/search?q=book");
   await expect(page.getByRole("list", { name: "Results" })).toBeVisible();
   await expect(page.getByRole("region", { name: "By tag" })).toHaveCount(0);
+  await page.goto("/search?q=qqqxxx+books");
+  await page.getByText("Try one of them").getByRole("link", { name: "books" }).click();
+  await expect(page.getByRole("list", { name: "Results" })).toBeVisible();
 });
 
 test("an entry's Markdown names its tags above the text @plain", async ({ site, request }) => {

@@ -1,0 +1,53 @@
+import { visitorClient } from "~/auth/clients.server";
+import { memo } from "~/realtime/memo.server";
+import { hiddenKinds } from "../content-kinds.server";
+import { loadEssays } from "../defaults/essays.server";
+import { unwrap } from "../repository.server";
+import { toLine } from "../sharing";
+import { firstLine, summarize } from "../summarize";
+import { getPublicationDay } from "../time-zone.server";
+import type { Hit } from "./search.server";
+
+const READS = ["notes_entries", "feed_posts", "models_sections", "pages", "site_settings"];
+
+/**
+ * Something to read for those who have not found anything: the newest note, the newest post and the first essay.
+ * @throws AppError
+ */
+export const findReading = memo(READS, async (): Promise<Hit[]> => {
+  const notesByDate = visitorClient().from("notes_entries").select("*").eq("published", true);
+  const postsInOrder = visitorClient().from("feed_posts").select("*").eq("published", true);
+  const [hidden, notes, posts, essays] = await Promise.all([
+    hiddenKinds(),
+    notesByDate.order("date", { ascending: false }).order("created_at", { ascending: false }).limit(1),
+    postsInOrder.order("order_index", { ascending: false }).limit(1),
+    loadEssays(),
+  ]);
+  const [note] = unwrap(notes).data ?? [];
+  const [post] = unwrap(posts).data ?? [];
+  const [essay] = essays;
+  const found = [
+    note && toHit("note", `/notes/${note.id}`, note, note.date),
+    post && toHit("post", `/feed/${post.id}`, post, await getPublicationDay(post)),
+    essay && toHit("essay", `/models/${essay.id}`, { ...essay.sharing, ...essay, content: essay.document }),
+  ];
+  return found.filter((hit): hit is Hit => hit !== undefined && !hidden.some((kind) => kind === hit.kind));
+});
+
+interface Row {
+  id: string;
+  title: string | null;
+  content: unknown;
+  excerpt: string;
+}
+
+function toHit(
+  kind: string,
+  url: string,
+  { id, title, content, excerpt }: Row,
+  date: string | null = null,
+): Hit {
+  const first = summarize(content);
+  const rest = title ? firstLine(content) : first.rest;
+  return { kind, id, url, title: title || first.title, excerpt: toLine(excerpt) || rest, date };
+}

@@ -1,0 +1,48 @@
+import { Link } from "@remix-run/react";
+import { Fragment } from "react";
+import { getSingleWords, RESULTS } from "~/content/search/query";
+
+interface CountProps {
+  query: string;
+  page: number;
+  total: number;
+  /** Where it was searched, as search parameters. */
+  where: Record<string, string>;
+}
+
+/** How many results there are; if there are none, what to try instead. */
+export function Count({ query, page, total, where }: CountProps) {
+  const words = page > 1 ? [] : getSingleWords(query);
+  if (total === 0)
+    return (
+      <div className="search-none" role="status">
+        <p>
+          {page > 1 ? "There are no more results for" : "Nothing found for"} “{query}”.
+        </p>
+        {words.length > 0 ? (
+          <p>
+            All words must match. Try one of them:{" "}
+            {words.map((word, at) => (
+              <Fragment key={word}>
+                {at > 0 ? ", " : null}
+                <Link dir="auto" to={`/search?${new URLSearchParams({ ...where, q: word })}`}>
+                  {word}
+                </Link>
+              </Fragment>
+            ))}
+          </p>
+        ) : null}
+        <p>
+          Try fewer words, or just the start of the last one, or look through the{" "}
+          <Link to="/notes">notes</Link>, the <Link to="/feed">feed</Link> and the{" "}
+          <Link to="/links">links</Link>.
+        </p>
+      </div>
+    );
+  return (
+    <p className="search-count mono" role="status">
+      {total === 1 ? "1 result" : `${total.toLocaleString("en")} results`}
+      {total > RESULTS ? `, page ${page} of ${Math.ceil(total / RESULTS)}` : null}
+    </p>
+  );
+}

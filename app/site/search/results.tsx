@@ -1,0 +1,71 @@
+import { Link } from "@remix-run/react";
+import type { Hit } from "~/content/search/search.server";
+import { longDate } from "~/ui/long-date";
+import { Highlighted } from "./highlighted";
+
+const KINDS: Record<string, string> = {
+  note: "Note",
+  post: "Post",
+  question: "Question",
+  book: "Book",
+  link: "Link",
+  project: "Project",
+  copy: "Copy",
+  page: "Page",
+  essay: "Essay",
+};
+
+/** Of the others it is only known when they were last edited. */
+const DATED = new Set(["note", "post"]);
+
+/** What a search found, or something else to read. */
+export function Results({ hits, label, heading }: { hits: Hit[]; label: string; heading: "h2" | "h3" }) {
+  return (
+    <ol role="list" className="hits" aria-label={label}>
+      {hits.map((hit) => (
+        <li key={`${hit.kind} ${hit.id}`}>
+          <Result hit={hit} heading={heading} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A hit is called by its title, or by its day when it has none. */
+function Result({
+  hit: { kind, title, url, excerpt, date },
+  heading: Heading,
+}: {
+  hit: Hit;
+  heading: "h2" | "h3";
+}) {
+  const day = date && DATED.has(kind) && longDate(date);
+  const name = title ? <Highlighted text={title} /> : day || KINDS[kind];
+  return (
+    <>
+      <p className="hit-kind mono">
+        {KINDS[kind]}
+        {title && day ? (
+          <>
+            {" · "}
+            <time dateTime={date ?? undefined}>{day}</time>
+          </>
+        ) : null}
+      </p>
+      <Heading dir="auto">
+        {url.startsWith("/") ? (
+          <Link to={url}>{name}</Link>
+        ) : (
+          <a href={url} target="_blank" rel="noopener noreferrer">
+            {name}
+          </a>
+        )}
+      </Heading>
+      {excerpt ? (
+        <p className="hit-excerpt" dir="auto">
+          <Highlighted text={excerpt} />
+        </p>
+      ) : null}
+    </>
+  );
+}

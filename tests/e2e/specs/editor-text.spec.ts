@@ -119,7 +119,7 @@ test("a link shows its target and is added, validated, edited and removed in pla
   const address = page.getByRole("dialog", { name: "Link" }).getByLabel("URL");
   await address.fill("javascript:alert(1)");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("alert")).toContainText("A link can’t have this URL");
+  await expect(page.getByRole("alert")).toContainText("This URL can’t be used as a link");
   await address.fill("example.com/roof");
   await page.keyboard.press("Enter");
   await expect(editor.paper).toBeFocused();
@@ -308,7 +308,7 @@ test("a typed address is linked when the author saves or goes on, or is shown as
 
   await startLink("third", "no address");
   await save(page);
-  await expect(page.getByText("A link can’t have this URL.")).toBeVisible();
+  await expect(page.getByText("This URL can’t be used as a link.")).toBeVisible();
   await expect(address).toBeFocused();
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("/books");

@@ -83,7 +83,7 @@ describe.skipIf(!isEmbedded())("a damaged data folder", { timeout: 120_000 }, ()
     const file = path.join(folder, "secrets.json");
     await truncate(file, 100);
     expect(await refusal(folder)).toBe(
-      `${file} is damaged. Restore a copy of it, or delete it: the next start creates new keys, and everybody has to ` +
+      `${file} is damaged. Restore a copy of it, or delete it: the next start creates new keys, and everyone has to ` +
         "sign in again. The data itself stays.",
     );
     expect((await stat(file)).size).toBe(100);

@@ -83,7 +83,7 @@ describe("the S3 store", { timeout: 30_000 }, () => {
       /127\.0\.0\.1:9 cannot be reached/,
     );
     s3.setFault((_call, response) => fail(response, 403, "RequestTimeTooSkewed"));
-    await expect(upload(content)).rejects.toThrow(/the clock of this machine is wrong/);
+    await expect(upload(content)).rejects.toThrow(/this machine’s clock is wrong/);
     for (const [status, code] of [
       [507, ""],
       [403, "QuotaExceeded"],
@@ -97,7 +97,7 @@ describe("the S3 store", { timeout: 30_000 }, () => {
     }
     // Signed for this address, the request means nothing to another.
     s3.setFault((_call, response) => Boolean(response.writeHead(301, { location: s3.store.url }).end()));
-    await expect(upload(content)).rejects.toThrow(/wants another address or region/);
+    await expect(upload(content)).rejects.toThrow(/wants a different address or region/);
     s3.setFault(() => true);
     const slow = upload(content, s3.store, { timeoutMs: 50 });
     await expect(slow).rejects.toThrow(/did not answer within 0\.05 s/);
@@ -138,7 +138,7 @@ describe("the S3 store", { timeout: 30_000 }, () => {
     await expect(upload(content.subarray(0, 10))).rejects.toThrow(/does not have this file/);
     const wrong = { etag: `"${"0".repeat(32)}"` };
     s3.setFault(({ method }, response) => method === "PUT" && Boolean(response.writeHead(200, wrong).end()));
-    await expect(upload(content.subarray(0, 10))).rejects.toThrow(/has received something else/);
+    await expect(upload(content.subarray(0, 10))).rejects.toThrow(/has received something other than/);
     // With keys of its own its ETag is no MD5.
     const keys = { ...wrong, "x-amz-server-side-encryption": "aws:kms" };
     s3.setFault(({ method }, response) => method === "PUT" && Boolean(response.writeHead(200, keys).end()));
@@ -190,9 +190,7 @@ describe("copies of backups", { timeout: 30_000 }, () => {
     expect((await readFile(path.join(folder, "right"))).equals(content)).toBe(true);
     if (process.platform !== "win32")
       expect((await stat(path.join(folder, "right"))).mode & 0o777).toBe(0o600);
-    await expect(read("another passphrase", "wrong")).rejects.toThrow(
-      /is not the passphrase that this backup/,
-    );
+    await expect(read("another passphrase", "wrong")).rejects.toThrow(/is not the passphrase this backup/);
     await expect(read(null, "none")).rejects.toThrow(/is encrypted: set BACKUP_PASSPHRASE/);
     stored?.writeUInt8(stored.readUInt8(1_000_000) ^ 1, 1_000_000);
     await expect(read(PASSPHRASE, "changed")).rejects.toThrow();

@@ -38,22 +38,38 @@ const WORDS = {
 export function UploadImages({ action, takes }: UploadImagesProps) {
   const [isScripted, setScripted] = useState(false);
   const [isOver, setOver] = useState(false);
-  const [stored, setStored] = useState("");
-  const { revalidate } = useRevalidator();
+  const [stored, setStored] = useState<Stored>(NOTHING);
+  const [isOld, setOld] = useState(false);
+  const { revalidate, state } = useRevalidator();
   // The next page of the library keeps them.
-  const { uploads, add, drop, retry } = useUploads(
+  const { uploads, isBusy, add, drop, retry } = useUploads(
     ({ name }, { files, isKnown, messages }) => {
-      setStored([...(isKnown ? [] : [`“${name}” was added.`]), ...messages].join(" "));
-      revalidate();
+      setStored((before) => ({
+        names: [...before.names, ...(isKnown ? [] : [name])],
+        others: before.others + files.length,
+        messages: [...before.messages, ...messages],
+      }));
+      setOld(true);
       for (const { url, entry } of files) {
         if (entry) void sendPoster(url, `${action}?poster-of=${entry}`).then(revalidate);
       }
     },
-    { isKeptByPath: true, action },
+    { isKeptByPath: true, isOrdered: takes === "media", action },
   );
   useEffect(() => setScripted(true), []);
+  // One after another: each would end the one before it, with an error in the console.
+  useEffect(() => {
+    if (!isOld || state !== "idle") return;
+    setOld(false);
+    revalidate();
+  }, [isOld, state, revalidate]);
   const { what, accept, hint } = WORDS[takes];
 
+  const addAll = (files: Iterable<File>) => {
+    if (!isBusy) setStored(NOTHING);
+    // What is added last comes first in the gallery.
+    add(takes === "media" ? Array.from(files).reverse() : files);
+  };
   const onDragOver = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes("Files")) return;
     event.preventDefault();
@@ -62,7 +78,7 @@ export function UploadImages({ action, takes }: UploadImagesProps) {
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    add(event.dataTransfer.files);
+    addAll(event.dataTransfer.files);
   };
 
   return (
@@ -85,7 +101,7 @@ export function UploadImages({ action, takes }: UploadImagesProps) {
             accept={accept}
             multiple
             onChange={({ currentTarget }) => {
-              add(Array.from(currentTarget.files ?? []));
+              addAll(Array.from(currentTarget.files ?? []));
               currentTarget.value = "";
             }}
           />
@@ -97,7 +113,7 @@ export function UploadImages({ action, takes }: UploadImagesProps) {
         </button>
       )}
       <p className="image-stored" aria-live="polite">
-        {stored}
+        {describe(stored)}
       </p>
       {uploads.length > 0 ? (
         <ul className="uploads" role="list" aria-label="Uploads">
@@ -108,6 +124,23 @@ export function UploadImages({ action, takes }: UploadImagesProps) {
       ) : null}
     </Form>
   );
+}
+
+/** What has been stored since files were chosen last. */
+interface Stored {
+  names: string[];
+  /** How many of them are no images. */
+  others: number;
+  messages: string[];
+}
+
+const NOTHING: Stored = { names: [], others: 0, messages: [] };
+
+function describe({ names, others, messages }: Stored): string {
+  const what = others > 0 ? "files" : "images";
+  const added =
+    names.length > 1 ? `${names.length} ${what} added.` : names.map((name) => `“${name}” was added.`);
+  return [...[added].flat(), ...messages].join(" ");
 }
 
 /** A video without a poster is shown all the same. */

@@ -26,7 +26,8 @@ export async function uploadEntries(args: Args, db: Client, collection: Collecti
   const added: AddedEntry[] = [];
   const rejected = [...uploaded.rejected];
   let { status } = uploaded;
-  for (const file of [...uploaded.added, ...uploaded.files]) {
+  // What is added last comes first.
+  for (const file of [...uploaded.added, ...uploaded.files].reverse()) {
     const entry = randomUUID();
     const column = isImage(file) ? "image" : "video";
     try {

@@ -7,6 +7,9 @@ const PAGES = [
   { value: "zulu", label: "Zulu" },
 ];
 
+/** A draft that is no row yet has no place. */
+const getNumber = (place: unknown) => (typeof place === "number" ? ` ${place + 1}` : "");
+
 export const gallery = /* @__PURE__ */ defineCollection({
   slug: "gallery",
   table: "gallery_items",
@@ -51,7 +54,7 @@ export const gallery = /* @__PURE__ */ defineCollection({
   ],
   takesFiles: true,
   image: (row) => row.image,
-  title: (row) => row.title ?? (row.alt || (row.video ? "Video" : "Image")),
+  title: (row) => row.title ?? (row.alt || `${row.video ? "Video" : "Image"}${getNumber(row.order_index)}`),
   excerpt: (row) =>
     [
       PAGES.find(({ value }) => value === row.page)?.label,

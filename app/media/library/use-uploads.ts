@@ -41,11 +41,12 @@ const NOT_SENT = "could not be sent: the server cannot be reached right now. Try
 /**
  * Uploads files to `action`, each as a form of its own, and reports their progress. Calls `onStored` with the server's
  * response for each stored file. Failed uploads stay in the list until they are dropped or retried, and leaving the page asks
- * about them; `isKeptByPath` says that another query of the same path is no other page.
+ * about those that could be retried; `isKeptByPath` says that another query of the same path is no other page, `isOrdered`
+ * that a file is sent only once the one before it is stored.
  */
 export function useUploads(
   onStored: (upload: Upload, answer: UploadAnswer) => void,
-  { isKeptByPath = false, action = "/admin/images/upload" } = {},
+  { isKeptByPath = false, isOrdered = false, action = "/admin/images/upload" } = {},
 ) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const requests = useRef(new Map<number, XMLHttpRequest>());
@@ -64,7 +65,12 @@ export function useUploads(
   useEffect(() => {
     const isActive = ({ state }: Upload) => state === "sending" || state === "processing";
     const next = uploads.find(({ state }) => state === "waiting");
-    if (!next || uploads.filter(isActive).length >= MAX_PARALLEL || requests.current.has(next.key)) return;
+    if (
+      !next ||
+      uploads.filter(isActive).length >= (isOrdered ? 1 : MAX_PARALLEL) ||
+      requests.current.has(next.key)
+    )
+      return;
     const { key, name, source } = next;
     const finish = (part: Partial<Upload>) => {
       requests.current.delete(key);
@@ -85,13 +91,14 @@ export function useUploads(
     });
     requests.current.set(key, request);
     change(key, { state: "sending" });
-  }, [uploads, change, drop, action]);
+  }, [uploads, change, drop, action, isOrdered]);
 
   const isBusy = uploads.some(({ state }) => state !== "failed");
   const { pathname } = useLocation();
   useLeaveGuard({
     getQuestion: (to) => {
-      if (uploads.length === 0 || (isKeptByPath && to?.pathname === pathname)) return null;
+      const isAtRisk = isBusy || uploads.some(({ canRetry }) => canRetry);
+      if (!isAtRisk || (isKeptByPath && to?.pathname === pathname)) return null;
       return isBusy ? STILL_UPLOADING : NOT_UPLOADED;
     },
   });

@@ -64,7 +64,7 @@ function Slot({ slot, item, before, isOpen, setOpen }: SlotProps) {
         className="slot"
         data-slot={slot}
         data-open={isOpen || undefined}
-        aria-label={item?.alt ? undefined : (item?.title ?? "Picture")}
+        aria-label={item?.alt ? undefined : (item?.title ?? `Image ${slot + 1}`)}
         onFocus={({ currentTarget }) => currentTarget.matches(":focus-visible") && setOpen(slot)}
         onBlur={() => isOpen && setOpen(null)}
         onClick={() => setOpen(isOpen ? null : slot)}

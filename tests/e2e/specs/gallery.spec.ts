@@ -56,6 +56,49 @@ test("many files are uploaded at once; what is no picture is rejected by name", 
   if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
 });
 
+test("images chosen together come in the order chosen, are counted, and a refused one asks nothing", async ({
+  adminPage: page,
+  site,
+  javaScriptEnabled,
+}) => {
+  await removeRows(site, "gallery_items");
+  const problems: string[] = [];
+  page.on("pageerror", ({ message }) => problems.push(message));
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  page.on("dialog", (dialog) => {
+    problems.push(dialog.message());
+    return dialog.accept();
+  });
+  await page.goto("/admin/gallery");
+  const names = ["Ash", "Birch", "Cedar", "Date", "Elm", "Fir"];
+  const images = names.map(async (name, at) =>
+    named(
+      `${name}.png`,
+      await plain(80, 60 + at)
+        .png()
+        .toBuffer(),
+    ),
+  );
+  await send(page, await Promise.all(images), javaScriptEnabled);
+  await expect(page.getByText(javaScriptEnabled ? "6 images added." : "6 files added")).toBeVisible({
+    timeout: 30_000,
+  });
+  if (javaScriptEnabled) {
+    await send(page, [named("huge.jpg", Buffer.alloc(10 * 1024 * 1024 + 1), "image/jpeg")], true);
+    await expect(page.getByText("“huge.jpg” is too large")).toBeVisible();
+  }
+  await expect(page.locator(".row-text > :is(a, .row-title)")).toHaveText(
+    [6, 5, 4, 3, 2, 1].map((n) => `Image ${n}`),
+  );
+  const heights = await page
+    .locator(".row .row-thumbnail")
+    .evaluateAll((all) => all.map((one) => Number(/x(\d+)$/.exec(one.getAttribute("src") ?? "")?.[1])));
+  expect(heights).toEqual([60, 61, 62, 63, 64, 65]);
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Notes" }).click();
+  await expect(page).toHaveURL(/\/admin\/notes$/);
+  expect(problems).toEqual([]);
+});
+
 test("videos are uploaded, by the button or dropped, and Creative plays them", async ({
   adminPage: page,
   site,

@@ -14,6 +14,7 @@ import { getPageImage, type OgImage } from "./og-image";
 const OTHER_PAGES = new Map([
   ["models", "Models"],
   ["search", "Search"],
+  ["tags", "Tags"],
 ]);
 
 /** The tables that social images depend on. */

@@ -23,21 +23,28 @@ const MARGIN = 80;
 /** The red dash, and how far it hangs into the margin. */
 const DASH = { width: 52, height: 10 };
 const HANG = 76;
+const TITLE_WIDTH = WIDTH - 2 * MARGIN - HANG;
 
 /** The longest title for each font size (characters, px), and how many lines of it fit. */
 const SIZES = [
   { upTo: 18, size: 132, lines: 3 },
-  { upTo: 36, size: 108, lines: 3 },
+  { upTo: 36, size: 112, lines: 3 },
+  { upTo: 50, size: 96, lines: 4 },
   { upTo: 70, size: 84, lines: 4 },
   { upTo: 125, size: 66, lines: 5 },
   { upTo: Number.POSITIVE_INFINITY, size: 56, lines: 6 },
 ] as const;
 
+/** The largest type; a title that is one line is as wide as it leaves room for (px). */
+const LARGEST = 290;
+/** How wide a letter is, of its size; wider than most, so that no title breaks within a word. */
+const LETTER_WIDTH = 0.62;
+
 const LINE_HEIGHT = 1.08;
 
 /** Where a drawing goes, below one line of title (px). */
-export const DRAWING = { left: MARGIN + HANG, top: 206, width: WIDTH - 2 * MARGIN - HANG, height: 270 };
-const SIZE_WITH_DRAWING = 84;
+export const DRAWING = { left: MARGIN + HANG, top: 186, width: TITLE_WIDTH, height: 316 };
+const SIZE_WITH_DRAWING = 76;
 /** The longest title that is one line above a drawing (characters). */
 const MAX_WITH_DRAWING = 22;
 
@@ -55,9 +62,7 @@ export function computeLayout(image: OgImage): Box {
   const title = drawable || label || toDrawable(image.site) || "·";
   const site = toDrawable(image.site);
   const isRight = isRightToLeft(title);
-  const { size, lines } = showsDrawing(image)
-    ? { size: SIZE_WITH_DRAWING, lines: 1 }
-    : (SIZES.find(({ upTo }) => Array.from(title).length <= upTo) ?? SIZES[4]);
+  const { size, lines } = showsDrawing(image) ? { size: SIZE_WITH_DRAWING, lines: 1 } : getType(title);
   const direction = isRight ? "rtl" : "ltr";
   return box(
     {
@@ -86,12 +91,13 @@ export function computeLayout(image: OgImage): Box {
         box(
           {
             display: "block",
-            width: WIDTH - 2 * MARGIN - HANG,
+            width: TITLE_WIDTH,
             fontSize: size,
             lineHeight: LINE_HEIGHT,
             // Letter spacing would break up joined letters.
             letterSpacing: isRight ? 0 : "-0.03em",
             wordBreak: "break-word",
+            textWrap: "balance",
             lineClamp: lines,
             direction,
           },
@@ -101,6 +107,14 @@ export function computeLayout(image: OgImage): Box {
       ...(title === site ? [] : [foot(site, drawable ? label : "", isRight)]),
     ],
   );
+}
+
+/** The size of a title (px), and how many lines of it fit. */
+function getType(title: string): { size: number; lines: number } {
+  const length = Array.from(title).length;
+  const fixed = SIZES.find(({ upTo }) => length <= upTo) ?? SIZES[5];
+  const size = Math.min(LARGEST, Math.floor(TITLE_WIDTH / (LETTER_WIDTH * length)));
+  return size > fixed.size ? { size, lines: 1 } : fixed;
 }
 
 /** The site's title and the label. */

@@ -63,6 +63,15 @@ describe("a social image", () => {
     expect(showsDrawing(card("How to communicate with everyone", { drawing: "focus" }))).toBe(false);
   });
 
+  test("fills its width with a title of one word, however short", () => {
+    for (const title of ["About", "Questions", "Your Name"]) {
+      const [style] = texts(computeLayout(card(title))).map((one) => one.style);
+      const width = Number(style?.fontSize) * 0.55 * title.length;
+      expect(width, title).toBeGreaterThan(700);
+      expect(width, title).toBeLessThan(964);
+    }
+  });
+
   test("shrinks the type for longer titles and truncates the longest", () => {
     const sizes = [10, 30, 60, 120, 300].map(
       (length) => texts(computeLayout(card("x".repeat(length))))[0]?.style,

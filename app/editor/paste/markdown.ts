@@ -16,7 +16,7 @@ import {
   TableNode,
 } from "@lexical/table";
 import { $createParagraphNode, $isParagraphNode, type LexicalNode } from "lexical";
-import { safeSource } from "~/rich-text/links";
+import { safeSource, safeUrl } from "~/rich-text/links";
 import { HEADER_ROW, isTableSize } from "~/rich-text/table";
 import { $readCalloutMarker } from "../callout";
 import { $createImageNode, ImageNode } from "../image-node";
@@ -49,16 +49,19 @@ export function isMarkdown(text: string): boolean {
   });
 }
 
-/** An image on a line of its own. */
+/** An image on a line of its own, perhaps with a link. */
 const IMAGE: ElementTransformer = {
   type: "element",
   dependencies: [ImageNode],
-  regExp: /^!\[([^\]]*)\]\((\S+?)(?:\s+"([^"]*)")?\)\s*$/,
+  regExp: /^(\[)?!\[([^\]]*)\]\((\S+?)(?:\s+"([^"]*)")?\)(?:\]\((\S+?)(?:\s+"[^"]*")?\))?\s*$/,
   export: () => null,
-  replace: (parent, _children, [, alt = "", address = "", title]) => {
+  replace: (parent, _children, [, bracket, alt = "", address = "", title, url]) => {
     const src = safeSource(address);
-    if (src === null) return false;
-    parent.replace($createImageNode({ src, alt, title: title || null, width: null, height: null }));
+    if (src === null || Boolean(bracket) !== Boolean(url)) return false;
+    // A link to the image itself is how pages enlarge it.
+    const link = url && url !== address ? safeUrl(url) : null;
+    const image = { src, alt, title: title || null, width: null, height: null };
+    parent.replace($createImageNode(link ? { ...image, link } : image));
   },
 };
 

@@ -109,7 +109,8 @@ export function PastePlugin(): null {
       }
       const { blocks, embedded, lost } = pasted(tree);
       const parsed = parseDocument({ root: { children: blocks } });
-      if (!parsed.ok) return false;
+      if (!parsed.ok || parsed.document.root.children.length === 0)
+        return pasteMarkdown(data) || pastePlain(data);
       if (lost) showToast({ title: "Not everything could be pasted", description: lost });
       const uploads = new Map<string, number>();
       for (const block of parsed.document.root.children) {

@@ -1,5 +1,6 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
-import { useEffect, useState } from "react";
+import { useLocation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
 
 /** How many words the author wants to write in this field of this entry, kept in this browser; null for no goal. */
 export function useWordGoal(name: string): [goal: number | null, setGoal: (goal: number | null) => void] {
@@ -19,6 +20,16 @@ export function useWordGoal(name: string): [goal: number | null, setGoal: (goal:
       // Without storage, a goal lasts as long as the page.
     }
   }, []);
+
+  // The first save of an entry may give it another id: its goal goes along.
+  const { pathname } = useLocation();
+  const kept = useRef("");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the id changes with the path
+  useEffect(() => {
+    const before = kept.current;
+    kept.current = getKey();
+    if (goal && before && before !== kept.current) save(goal);
+  }, [pathname]);
 
   const save = (next: number | null) => {
     setGoal(next);

@@ -1,3 +1,4 @@
+import { save, write } from "../support/admin-actions";
 import { test } from "../support/editor-page";
 import { expect } from "../support/fixtures";
 
@@ -32,4 +33,21 @@ test("a goal of words shows its progress, says when it is reached, stays in the 
   await expect(bar).toHaveCount(0);
   await page.reload();
   await expect(status.getByRole("button", { name: "Set goal" })).toBeVisible();
+});
+
+test("the goal of a new essay stays when its first save makes its address of its slug @js", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/models/new");
+  await page.getByLabel("Title").first().fill("An essay with a goal");
+  await write(page, "One two three", true);
+  const status = page.locator(".editor-status");
+  await status.getByRole("button", { name: "Set goal" }).click();
+  const dialog = page.getByRole("dialog", { name: "Word goal" });
+  await dialog.getByLabel("Word goal").fill("500");
+  await page.keyboard.press("Enter");
+  await save(page);
+  await expect(page).toHaveURL(/\/admin\/models\/an-essay-with-a-goal$/);
+  await page.reload();
+  await expect(status.getByRole("button", { name: "Goal: 500 words" })).toBeVisible();
 });

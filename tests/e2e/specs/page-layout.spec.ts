@@ -2,6 +2,14 @@ import type { Locator } from "@playwright/test";
 import sharp from "sharp";
 import { addRows, paragraph } from "../support/content";
 import { expect, test } from "../support/fixtures";
+import { INNER } from "../support/paths";
+
+const PHONE = { width: 360, height: 740 };
+const WINDOW = { width: 1440, height: 900 };
+
+/** The sizes of their type (px). */
+const getSizes = (elements: Locator) =>
+  elements.evaluateAll((all) => all.map((each) => Number.parseFloat(getComputedStyle(each).fontSize)));
 
 /** How light an element is, and its lightest pixel, of 255, and whether anything in it is red. */
 async function look(element: Locator) {
@@ -94,7 +102,7 @@ test("About lists the other pages of the menu with a line each, and none that is
     { title: "Slow", url: "/slow", visible: true, order_index: 901 },
     { title: "Not here", url: "https://example.com/", visible: true, order_index: 902 },
   ]);
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.setViewportSize(WINDOW);
   await page.goto("/about");
   const also = page.getByRole("navigation", { name: "Also here" });
   const others = ["Brio", "Zulu", "Models", "Feed", "Links", "Books", "Projects", "Questions", "Slow"];
@@ -110,7 +118,7 @@ test("About lists the other pages of the menu with a line each, and none that is
   expect(beside.x).toBeGreaterThan(first.x + first.width);
   expect(Math.abs(beside.y - first.y)).toBeLessThan(16);
   expect(beside.x + beside.width).toBeLessThanOrEqual(1440);
-  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setViewportSize(PHONE);
   expect((await index.boundingBox())?.x).toBe((await text.boundingBox())?.x);
   await also.getByRole("link", { name: "Books" }).click();
   await expect(page).toHaveURL(/\/books$/);
@@ -133,4 +141,19 @@ test("the menu marks the page that one is on, and the way to a page below it", a
   await page.goto("/tags/marks");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("marks");
   await expect(marked).toHaveCount(0);
+});
+
+test("a page's title is larger than every heading below it @plain", async ({ page }) => {
+  for (const viewport of [PHONE, WINDOW]) {
+    await page.setViewportSize(viewport);
+    // About has a video in the place of a title.
+    for (const path of INNER.filter((inner) => inner !== "/about")) {
+      await page.goto(path);
+      // Where the heading is for screen readers only, what stands for it is in type as large.
+      const title = page.locator("main h1:not(.vh), main .lead, .menu-page, .search-input").first();
+      const [own = 0] = await getSizes(title);
+      for (const size of await getSizes(page.locator("main :is(h2, h3, h4)")))
+        expect(own, path).toBeGreaterThan(size);
+    }
+  }
 });

@@ -18,5 +18,13 @@ export const INNER = [
   "/search",
 ];
 
-/** What visitors can open: the pages, sign-in, a hidden page and a missing one. */
-export const PUBLIC = ["/", ...INNER, "/now", "/auth", "/auth?tab=sign-up", "/missing"];
+/** What visitors can open: the pages, a search without results, sign-in, a hidden page and a missing one. */
+export const PUBLIC = [
+  "/",
+  ...INNER,
+  "/search?q=qqqxxx+books",
+  "/now",
+  "/auth",
+  "/auth?tab=sign-up",
+  "/missing",
+];

@@ -1,7 +1,10 @@
-import type { Parsed } from "./document";
+import type { Parsed, RichTextDocument } from "./document";
 import { htmlToDocument } from "./html.server";
+import { importHtml } from "./html-import.server";
 import { limits, tooLong } from "./limits";
+import { safeSource } from "./links";
 import { catchDocumentError, parseDocument } from "./schema";
+import { plainText } from "./text";
 import { typedToHtml } from "./typed-html";
 
 /** JSON takes about 100 bytes for each node, plus its text. */
@@ -17,14 +20,29 @@ export function parseRichText(raw: string): Parsed {
       throw tooLong();
     });
   }
-  if (/^\s*\{\s*"root"\s*:/.test(raw)) {
-    const value = parseJson(raw);
-    if (value !== undefined) return parseDocument(value);
-  }
-  return htmlToDocument(typedToHtml(raw.trimEnd()));
+  const value = parseJson(raw);
+  return value === undefined ? htmlToDocument(typedToHtml(raw.trimEnd())) : parseDocument(value);
 }
 
+/**
+ * What can be read of a text that parseRichText refuses, without the rest: frames become links. For previews; null if
+ * nothing can be read. Never throws.
+ */
+export function readPartially(raw: string): RichTextDocument | null {
+  const value = parseJson(raw);
+  const read =
+    value === undefined
+      ? importHtml(typedToHtml(raw.trimEnd()), {
+          resolveImage: safeSource,
+          resolveLink: (address) => address,
+        })
+      : htmlToDocument(typedToHtml(plainText(value)));
+  return read.ok ? read.document : null;
+}
+
+/** The editor's JSON; undefined for anything else. */
 function parseJson(raw: string): unknown {
+  if (!/^\s*\{\s*"root"\s*:/.test(raw)) return undefined;
   try {
     return JSON.parse(raw);
   } catch {

@@ -75,6 +75,11 @@ export default function SharedDraftPage() {
         <p>
           <strong>Draft</strong> <span>shared with you until {until}. It may still change.</span>
         </p>
+        {preview.isPartial ? (
+          <p className="preview-problems">
+            Some of the text could not be read and must be corrected before it can be saved.
+          </p>
+        ) : null}
       </aside>
       <PreviewFrame preview={preview} menu={menu} />
     </>

@@ -64,7 +64,10 @@ export default function PreviewPage() {
         </Link>
         {preview.problems.length > 0 ? (
           <p className="preview-problems" role="status">
-            It cannot be saved like this: {preview.problems.join(" ")}
+            {preview.isPartial
+              ? "Some of the text could not be read and must be corrected before it can be saved:"
+              : "It cannot be saved like this:"}{" "}
+            {preview.problems.join(" ")}
           </p>
         ) : null}
       </aside>

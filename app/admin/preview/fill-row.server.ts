@@ -3,12 +3,15 @@ import type { FieldDefinition, FormValue, FormValues } from "~/content/fields/de
 import { buildSchema } from "~/content/fields/schema.server";
 import { splitTags } from "~/content/fields/tags";
 import { withSlug } from "~/content/read-form.server";
+import { readPartially } from "~/rich-text/parse-input.server";
 import type { Values } from "./entry-html.server";
 
 /** A row as a form would store it, and why it could not be stored. */
 export interface FilledRow {
   row: Values;
   problems: string[];
+  /** A text is refused, and the row has only what can be read of it. */
+  isPartial?: boolean;
 }
 
 /** Applies the values typed into a form to the row it started from (null for a new one), including invalid ones. */
@@ -20,6 +23,7 @@ export function fillRow(
 ): FilledRow {
   const now = new Date().toISOString();
   const problems: string[] = [];
+  let isPartial = false;
   const values: Values = { id, created_at: now, updated_at: now, ...row };
   const { shape } = buildSchema(collection, (name) => typed[name]);
   const sent = withSlug(
@@ -33,10 +37,11 @@ export function fillRow(
     if (parsed?.success) values[field.name] = parsed.data;
     else {
       values[field.name] = toTypedValue(field, value);
+      isPartial ||= isRefused(value);
       problems.push(parsed?.error.issues[0]?.message ?? `${field.label} cannot be saved.`);
     }
   }
-  return { row: values, problems };
+  return { row: values, problems, isPartial };
 }
 
 /** As a form submits it: empty values are missing. */
@@ -46,8 +51,14 @@ function toSubmittedValue(value: FormValue): unknown {
   return value.document ? JSON.stringify(value.document) : value.html;
 }
 
+const isRefused = (value: FormValue) =>
+  typeof value === "object" && "html" in value && !value.document && value.html.trim() !== "";
+
 function toTypedValue({ kind }: FieldDefinition, value: FormValue): unknown {
-  if (typeof value === "object") return "addresses" in value ? value.addresses : value.document;
+  if (typeof value === "object") {
+    if ("addresses" in value) return value.addresses;
+    return isRefused(value) ? readPartially(value.html) : value.document;
+  }
   if (kind === "tags") return splitTags(value as string);
   // A page needs a date to show.
   return kind === "date" ? new Date().toISOString().slice(0, 10) : value;

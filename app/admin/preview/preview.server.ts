@@ -25,6 +25,8 @@ export interface Preview {
   visibleFrom?: string | null;
   /** Why the typed values could not be saved. */
   problems: string[];
+  /** The text is refused: what can be read of it is shown. */
+  isPartial: boolean;
   /** The layout around it. */
   frame: "site" | "book" | "menu";
   html: string;
@@ -60,7 +62,11 @@ export async function loadSharedPreview(
   return found && renderSource(db, collection, found);
 }
 
-async function renderSource(db: Client, collection: Collection, { row, problems, source, when }: Source) {
+async function renderSource(
+  db: Client,
+  collection: Collection,
+  { row, problems, isPartial = false, source, when }: Source,
+) {
   const [site, timeZone, items] = await Promise.all([
     settings(),
     getSiteTimeZone(),
@@ -79,6 +85,7 @@ async function renderSource(db: Client, collection: Collection, { row, problems,
           ? null
           : undefined,
     problems: failed ? [...problems, "What you typed cannot be shown yet."] : problems,
+    isPartial,
     frame: collection.slug === "models" ? "book" : collection.slug === "menu" ? "menu" : "site",
     html,
   };

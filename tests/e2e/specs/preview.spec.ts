@@ -117,6 +117,40 @@ test("an invalid draft previews what it can and says why it cannot be saved", as
   await expect(page.getByLabel("Title")).toHaveValue("Half a book, by Nobody");
 });
 
+test("a refused text is previewed and shared as far as it can be read @plain", async ({
+  adminPage: page,
+  request,
+  site,
+}) => {
+  await page.goto("/admin/notes/new");
+  const content = page.getByRole("textbox", { name: "Content" });
+  const typed =
+    '<p>Before <b>the film</b></p><iframe src="https://example.com/film"></iframe><script>evil()</script><p>After it</p>';
+  await content.fill(typed);
+  await page.getByRole("button", { name: "Preview" }).click();
+  const article = page.getByRole("article");
+  await expect(article).toContainText("Before the film");
+  await expect(article).toContainText("After it");
+  await expect(article.getByRole("link", { name: "https://example.com/film" })).toBeVisible();
+  await expect(article).not.toContainText("evil()");
+  await expect(page.getByRole("complementary", { name: "Preview" }).getByRole("status")).toHaveText(
+    "Some of the text could not be read and must be corrected before it can be saved: The text contains a part that is not allowed: “<iframe>”.",
+  );
+
+  await page.getByRole("link", { name: "Back to editing" }).click();
+  await expect(content).toHaveValue(typed);
+  await page.getByText("Share draft").click();
+  await page.getByRole("button", { name: "Create link" }).click();
+  const url = await page.getByRole("textbox", { name: /^Link that works until/ }).inputValue();
+  const shared = await (await request.get(url)).text();
+  expect(shared).toContain("After it");
+  expect(shared).toContain(
+    "Some of the text could not be read and must be corrected before it can be saved.",
+  );
+  expect(shared).not.toMatch(/<iframe|evil\(\)/);
+  expect(url.startsWith(site.url)).toBe(true);
+});
+
 test("a preview is not opened without the last words: offline, the form stays open @js", async ({
   adminPage: page,
   context,

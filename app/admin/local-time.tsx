@@ -1,12 +1,17 @@
 import { useEffect, useState } from "react";
+import { useTimeZone } from "./use-time-zone";
 
-/** A time on the reader's clock: "14:03", with the date unless that is today. In UTC until hydration. */
+/**
+ * A time in the site's time zone: "14:03", with the date unless that is today. If the settings name none, on the
+ * reader's clock, and in UTC until hydration.
+ */
 export function LocalTime({ at }: { at: string }) {
+  const timeZone = useTimeZone();
   const [local, setLocal] = useState<string | null>(null);
-  useEffect(() => setLocal(text(at)), [at]);
+  useEffect(() => setLocal(text(at, timeZone)), [at, timeZone]);
   return (
     <time dateTime={at} suppressHydrationWarning>
-      {local ?? `${text(at, "UTC")} UTC`}
+      {local ?? (timeZone ? text(at, timeZone) : `${text(at, "UTC")} UTC`)}
     </time>
   );
 }

@@ -1,7 +1,14 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 
+/** The time zone that the settings name; undefined, which is the browser's own, if they name none. */
+export function useTimeZone(): string | undefined {
+  const data = useRouteLoaderData("routes/admin") as { timeZone: string | null } | undefined;
+  return data?.timeZone ?? undefined;
+}
+
 /** Tells the server the browser's time zone, for the days and times of the admin (time-zone.server.ts). */
-export function useTimeZone(): void {
+export function useSendTimeZone(): void {
   useEffect(() => {
     const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone ?? "");
     const secure = window.location.protocol === "https:" ? "; secure" : "";

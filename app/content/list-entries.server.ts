@@ -14,7 +14,6 @@ import { type ListFilter, listPage, listRows } from "./list.server";
 import { type ListContext, type ListItem, listItem } from "./list-item.server";
 import { PAGE_SIZE, type Row } from "./repository.server";
 import { firstLine } from "./summarize";
-import { getSiteTimeZone } from "./time-zone.server";
 
 /** A list with built-in entries is merged in memory: more than anybody writes. */
 const MAX_ROWS = 1000;
@@ -28,9 +27,9 @@ export async function listEntries(
   db: Client,
   collection: Collection,
   filter: ListFilter,
-  page: number,
+  { page, timeZone }: { page: number; timeZone: string },
 ): Promise<{ items: ListItem[]; total: number; builtIn: { all: number; on: number } }> {
-  const [defaults, timeZone] = await Promise.all([findUnsavedDefaults(db, collection), getSiteTimeZone()]);
+  const defaults = await findUnsavedDefaults(db, collection);
   const context = { replaceable: getReplaceable(collection), timeZone };
   const missing = defaults.missing.filter(matchesFilter(filter));
   const builtIn = {

@@ -18,6 +18,7 @@ import { deletedPath, editPath, historyPath } from "~/content/admin-paths";
 import { getCollectionMeta } from "~/content/collection";
 import { find, PAGE_SIZE } from "~/content/repository.server";
 import { getTitle, loadHistory, type Version } from "~/content/revisions/history.server";
+import { getTimeZone } from "~/content/time-zone.server";
 import { collections } from "~/content/types/index";
 import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
@@ -41,8 +42,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = String(args.params.id);
   const { searchParams } = new URL(args.request.url);
   const page = Math.max(1, Number.parseInt(searchParams.get("page") ?? "", 10) || 1);
+  const timeZone = await getTimeZone(args.request);
   const [row, history] = await toRouteError(
-    Promise.all([find(db, collection, id), loadHistory(db, account, collection, { id, page })]),
+    Promise.all([find(db, collection, id), loadHistory(db, account, collection, { id, page, timeZone })]),
   );
   if (!history && page > 1) throw redirect(historyPath(collection, id));
   if (!history && !row) throw data("Not found", { status: 404 });

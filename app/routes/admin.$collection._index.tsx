@@ -24,6 +24,7 @@ import type { StatusFilter } from "~/content/list.server";
 import { listEntries } from "~/content/list-entries.server";
 import { countByStatus, PAGE_SIZE } from "~/content/repository.server";
 import { isSchedulable } from "~/content/schedule";
+import { getTimeZone } from "~/content/time-zone.server";
 import { collections } from "~/content/types/index";
 import { useAnswer } from "~/http/client-action";
 import { isUpload } from "~/media/library/read-upload.server";
@@ -46,11 +47,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireAdmin(args);
   const collection = await getCollection(args);
   const { page, firstPage, ask, ...wanted } = parseListFilter(new URL(args.request.url));
+  const timeZone = await getTimeZone(args.request);
   const [{ items, total, builtIn }, rows, drafts] = await toRouteError(
     Promise.all([
-      listEntries(db, collection, wanted, page),
+      listEntries(db, collection, wanted, { page, timeZone }),
       countByStatus(db, collection),
-      listDrafts(db, collection),
+      listDrafts(db, collection, timeZone),
     ]),
   );
   // The last row of the last page was deleted.

@@ -15,6 +15,7 @@ import { deletedPath, historyPath } from "~/content/admin-paths";
 import { getCollectionMeta } from "~/content/collection";
 import { PAGE_SIZE } from "~/content/repository.server";
 import { deletedRows } from "~/content/revisions/restore.server";
+import { getTimeZone } from "~/content/time-zone.server";
 import { collections } from "~/content/types/index";
 import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
@@ -34,7 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const collection = await getCollection(args);
   const { searchParams } = new URL(args.request.url);
   const page = Math.max(1, Number.parseInt(searchParams.get("page") ?? "", 10) || 1);
-  const { rows, total } = await toRouteError(deletedRows(db, account, collection, page));
+  const timeZone = await getTimeZone(args.request);
+  const { rows, total } = await toRouteError(deletedRows(db, account, collection, { page, timeZone }));
   // The last row of the last page was put back.
   if (page > 1 && rows.length === 0) throw redirect(deletedPath(collection));
   return { collection: getCollectionMeta(collection), rows, page, size: PAGE_SIZE, total };

@@ -35,6 +35,7 @@ export const meta: MetaFunction = formatTitle("Dashboard · Admin");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db, account } = await requireAdmin(args);
+  const timeZone = await getTimeZone(args.request);
   const [
     { stats, builtIn, unpublished },
     { drafts, total },
@@ -44,18 +45,16 @@ export async function loader(args: LoaderFunctionArgs) {
     site,
     backups,
     errors,
-    timeZone,
   ] = await toRouteError(
     Promise.all([
       loadOverview(db),
-      latestDrafts(db, LATEST),
-      latestChanges(db, account, LATEST),
+      latestDrafts(db, LATEST, timeZone),
+      latestChanges(db, account, { limit: LATEST, timeZone }),
       loadStorageUsage(db),
       accountDetails(args),
       settings(),
       readBackupState(),
       countRecentErrors(db),
-      getTimeZone(args.request),
     ]),
   );
   return {

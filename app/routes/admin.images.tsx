@@ -16,6 +16,7 @@ import { parsePageNumber, parseQuery } from "~/admin/list/list-filter.server";
 import { ListSearch } from "~/admin/list/list-search";
 import { Pagination } from "~/admin/list/pagination";
 import { requireAdmin } from "~/auth/session.server";
+import { getTimeZone } from "~/content/time-zone.server";
 import { useAnswer } from "~/http/client-action";
 import { loadLibraryPage } from "~/media/library/list-images.server";
 import { isUpload } from "~/media/library/read-upload.server";
@@ -37,7 +38,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = parsePageNumber(searchParams.get("page"));
   const query = parseQuery(searchParams);
   const show = searchParams.get("show") === UNDESCRIBED ? UNDESCRIBED : "all";
-  const shown = await toRouteError(loadLibraryPage(db, page, { query, isUndescribed: show === UNDESCRIBED }));
+  const timeZone = await getTimeZone(args.request);
+  const filter = { query, isUndescribed: show === UNDESCRIBED, timeZone };
+  const shown = await toRouteError(loadLibraryPage(db, page, filter));
   // The last image of the last page was deleted.
   if (page > 1 && shown.images.length === 0) {
     searchParams.delete("page");

@@ -12,6 +12,7 @@ import { restoreAction } from "~/admin/images/image-actions.server";
 import { Pagination } from "~/admin/list/pagination";
 import { RestoreButton } from "~/admin/revisions/restore-button";
 import { requireAdmin } from "~/auth/session.server";
+import { getTimeZone } from "~/content/time-zone.server";
 import { useAnswer } from "~/http/client-action";
 import { DAYS } from "~/media/library/deleted-images.server";
 import { BIN, loadBinPage } from "~/media/library/list-images.server";
@@ -29,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireAdmin(args);
   const { searchParams } = new URL(args.request.url);
   const page = Math.max(1, Number.parseInt(searchParams.get("page") ?? "", 10) || 1);
-  const shown = await toRouteError(loadBinPage(db, page));
+  const shown = await toRouteError(loadBinPage(db, page, await getTimeZone(args.request)));
   // The last image of the last page was restored.
   if (page > 1 && shown.images.length === 0) throw redirect(BIN);
   return { ...shown, page, days: DAYS };

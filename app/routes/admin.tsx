@@ -5,8 +5,9 @@ import { CommandPalette } from "~/admin/command-palette/command-palette";
 import { dashboard, getViewPath, type NavItem, navGroups } from "~/admin/nav";
 import { Skeleton } from "~/admin/skeleton";
 import { useKeepFocus } from "~/admin/use-keep-focus";
-import { useTimeZone } from "~/admin/use-time-zone";
+import { useSendTimeZone } from "~/admin/use-time-zone";
 import { getAccount } from "~/auth/session.server";
+import { settings } from "~/content/settings.server";
 import { useReachableSubmit } from "~/http/use-reachable-submit";
 import { Sidebar } from "~/site/sidebar";
 import { SignOut } from "~/site/sign-out";
@@ -18,15 +19,16 @@ export { skipRevalidationWhileEditing as shouldRevalidate } from "~/admin/drafts
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: adminStyles }];
 
-/** The signed-in account: a browser stores unsaved texts per account. */
+/** The signed-in account: a browser stores unsaved texts per account. And the time zone that the settings name. */
 export async function loader(args: LoaderFunctionArgs) {
   const db = await adminClient(args);
-  return { account: db ? ((await getAccount(args))?.id ?? null) : null };
+  const timeZone = (await settings()).time_zone;
+  return { account: db ? ((await getAccount(args))?.id ?? null) : null, timeZone };
 }
 
 /** The layout of the admin: navigation at the side, a page beside it. */
 export default function Admin() {
-  useTimeZone();
+  useSendTimeZone();
   useKeepFocus();
   useLeaveWarning();
   const onSignOut = useReachableSubmit();

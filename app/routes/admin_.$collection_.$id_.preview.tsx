@@ -11,6 +11,7 @@ import { isRenderedBySite, loadMenuPreview, loadPreview, type Preview } from "~/
 import { PreviewFrame } from "~/admin/preview/preview-frame";
 import { requireAdmin } from "~/auth/session.server";
 import { editPath, historyPath } from "~/content/admin-paths";
+import { getTimeZone } from "~/content/time-zone.server";
 import { collections } from "~/content/types/index";
 import { menu as menuItems } from "~/content/types/menu";
 import { loadMenu } from "~/site/menu/menu.server";
@@ -37,7 +38,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const n = searchParams.has("n") ? Number(searchParams.get("n")) : null;
   const side = searchParams.get("side") === "before" ? "before" : "after";
   const isVersion = Number.isSafeInteger(n ?? 0);
-  const found = isVersion ? await toRouteError(loadPreview(db, collection, { id, n, side })) : null;
+  const wanted = { id, n, side, timeZone: await getTimeZone(args.request) } as const;
+  const found = isVersion ? await toRouteError(loadPreview(db, collection, wanted)) : null;
   if (!found) throw data("Not found", { status: 404 });
   const { preview, row } = found;
   // A page that the site draws by itself, shown or hidden by its row.

@@ -37,6 +37,8 @@ export interface PreviewRequest {
   id: string;
   n: number | null;
   side: VersionSide;
+  /** The admin's. */
+  timeZone: string;
 }
 
 /**
@@ -50,7 +52,7 @@ export async function loadPreview(
   asked: PreviewRequest,
 ): Promise<{ preview: Preview; row: Values } | null> {
   const found = collection.single ? null : await getSource(db, collection, asked);
-  return found && renderSource(db, collection, found);
+  return found && renderSource(db, collection, found, asked.timeZone);
 }
 
 /** What a secret link to a draft shows: what its maker's preview would. `db` has the rights of a visitor. @throws AppError */
@@ -58,14 +60,16 @@ export async function loadSharedPreview(
   db: Client,
   { collection, id, row, draft }: SharedDraft,
 ): Promise<{ preview: Preview; row: Values } | null> {
-  const found = await toSource(collection, id, row, draft);
-  return found && renderSource(db, collection, found);
+  const timeZone = await getSiteTimeZone();
+  const found = toSource(collection, id, row, draft, timeZone);
+  return found && renderSource(db, collection, found, timeZone);
 }
 
 async function renderSource(
   db: Client,
   collection: Collection,
   { row, problems, isPartial = false, source, when }: Source,
+  readersZone: string,
 ) {
   const [site, timeZone, items] = await Promise.all([
     settings(),
@@ -80,7 +84,7 @@ async function renderSource(
     when,
     visibleFrom:
       status === "scheduled"
-        ? shortTime(String(row.publish_at), timeZone)
+        ? shortTime(String(row.publish_at), readersZone)
         : status === "draft"
           ? null
           : undefined,
@@ -97,26 +101,25 @@ interface Source extends FilledRow, Pick<Preview, "source" | "when"> {}
 async function getSource(
   db: Client,
   collection: Collection,
-  { id, n, side }: PreviewRequest,
+  { id, n, side, timeZone }: PreviewRequest,
 ): Promise<Source | null> {
   if (n !== null) {
-    const timeZone = await getSiteTimeZone();
     const row = (await findRevision(db, collection, id, n))?.[side];
     return row
       ? { row, problems: [], source: "version", when: shortTime(String(row.updated_at), timeZone) }
       : null;
   }
   const [row, draft] = await Promise.all([find(db, collection, id), findDraft(db, collection, id)]);
-  return toSource(collection, id, row, draft);
+  return toSource(collection, id, row, draft, timeZone);
 }
 
-async function toSource(
+function toSource(
   collection: Collection,
   id: string,
   row: Row | null,
   draft: Draft | null,
-): Promise<Source | null> {
-  const timeZone = await getSiteTimeZone();
+  timeZone: string,
+): Source | null {
   if (draft) {
     return {
       ...fillRow(collection, id, row, draft.values),

@@ -4,6 +4,7 @@ import { deletedPath, editPath, historyPath } from "~/content/admin-paths";
 import type { Collection } from "~/content/collection";
 import { restoreDeleted, restoreVersion } from "~/content/revisions/restore.server";
 import { getRowAnchor } from "~/content/row-anchor";
+import { getTimeZone, shortTime } from "~/content/time-zone.server";
 import { AppError, ConflictError, getAppError, withDemonstrative } from "~/http/app-error.server";
 import { isFetchRequest } from "~/http/fetch-request.server";
 
@@ -68,8 +69,8 @@ export async function restoreVersionAction(args: Args, collection: Collection, i
     if (!Number.isSafeInteger(n)) throw new AppError(404, "This version does not exist.");
     const side = form.get("side") === "before" ? "before" : "after";
     const version = String(form.get("version"));
-    const { row, when, replaced } = await restoreVersion(db, collection, { id, n, side, version });
-    const description = `Restored the version from ${when}.`;
+    const { row, at, replaced } = await restoreVersion(db, collection, { id, n, side, version });
+    const description = `Restored the version from ${shortTime(at, await getTimeZone(args.request))}.`;
     if (isUndo) return redirectWith(args, historyPath(collection, id), { title: "Undone", description });
     const fields: [string, string][] = [
       ["intent", "restore"],

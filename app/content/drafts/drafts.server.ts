@@ -4,7 +4,7 @@ import type { Collection } from "../collection";
 import type { FormValues } from "../fields/definition";
 import { typedValues } from "../fields/schema.server";
 import { unwrap } from "../repository.server";
-import { getSiteTimeZone, shortTime } from "../time-zone.server";
+import { shortTime } from "../time-zone.server";
 import { managed } from "../types/index";
 import { getDraftTitle } from "./draft-title";
 
@@ -25,7 +25,7 @@ export interface Draft {
 export interface DraftSummary {
   id: string;
   title: string;
-  /** "18 Nov, 09:41", in UTC. */
+  /** "18 Nov, 09:41", in the time zone asked for. */
   when: string;
   /** There is no row yet. */
   isNew: boolean;
@@ -61,10 +61,13 @@ export async function moveDraft(db: Client, collection: Collection, from: string
 }
 
 /** The current admin's drafts in a collection, newest first. @throws AppError */
-export async function listDrafts(db: Client, collection: Collection): Promise<DraftSummary[]> {
+export async function listDrafts(
+  db: Client,
+  collection: Collection,
+  timeZone: string,
+): Promise<DraftSummary[]> {
   const query = db.from("drafts").select().eq("table_name", collection.table);
   const { data } = unwrap(await query.order("updated_at", { ascending: false }));
-  const timeZone = await getSiteTimeZone();
   return (data ?? []).map((row) => summarizeDraft(collection, row, timeZone));
 }
 
@@ -72,11 +75,11 @@ export async function listDrafts(db: Client, collection: Collection): Promise<Dr
 export async function latestDrafts(
   db: Client,
   limit: number,
+  timeZone: string,
 ): Promise<{ drafts: (DraftSummary & { collection: Collection })[]; total: number }> {
   const tables = managed.map(({ table }) => table);
   const query = db.from("drafts").select("*", { count: "exact" }).in("table_name", tables);
   const { data, count } = unwrap(await query.order("updated_at", { ascending: false }).limit(limit));
-  const timeZone = await getSiteTimeZone();
   const drafts = (data ?? []).map((row) => {
     const collection = managed.find(({ table }) => table === row.table_name) as Collection;
     return { collection, ...summarizeDraft(collection, row, timeZone) };

@@ -6,7 +6,7 @@ import type { Collection } from "../collection";
 import type { FieldDefinition } from "../fields/definition";
 import { isOwnColumn } from "../own-columns";
 import { PAGE_SIZE, unwrap } from "../repository.server";
-import { getSiteTimeZone, shortTime } from "../time-zone.server";
+import { shortTime } from "../time-zone.server";
 import { managed } from "../types/index";
 
 type Values = Record<string, unknown>;
@@ -36,12 +36,12 @@ export interface LatestChange extends Change {
 export async function latestChanges(
   db: Client,
   account: Pick<Account, "id">,
-  limit: number,
+  { limit, timeZone }: { limit: number; timeZone: string },
 ): Promise<LatestChange[]> {
   const tables = managed.map(({ table }) => table);
   const query = db.from("revision_summaries").select("*").in("table_name", tables);
   const rows = unwrap(await query.order("id", { ascending: false }).limit(limit)).data ?? [];
-  const [getName, timeZone] = await Promise.all([loadNames(account, rows), getSiteTimeZone()]);
+  const getName = await loadNames(account, rows);
   return rows.flatMap((row) => {
     const collection = managed.find(({ table }) => table === row.table_name);
     if (!collection) return [];
@@ -80,7 +80,7 @@ export async function loadHistory(
   db: Client,
   account: Pick<Account, "id">,
   collection: Collection,
-  { id, page }: { id: string; page: number },
+  { id, page, timeZone }: { id: string; page: number; timeZone: string },
 ): Promise<History | null> {
   const first = (page - 1) * PAGE_SIZE;
   const answer = await db
@@ -95,7 +95,7 @@ export async function loadHistory(
   const { data, count } = unwrap(answer);
   const [newest] = data ?? [];
   if (!newest) return null;
-  const [getName, timeZone] = await Promise.all([loadNames(account, data ?? []), getSiteTimeZone()]);
+  const getName = await loadNames(account, data ?? []);
   const versions = (data ?? []).map(
     (row): Version => ({
       ...getLine(collection, row, getName, timeZone),

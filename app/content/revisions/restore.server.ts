@@ -5,7 +5,7 @@ import type { Collection } from "../collection";
 import { isOwnColumn } from "../own-columns";
 import { fromTable, PAGE_SIZE, type Row, save, unwrap } from "../repository.server";
 import { publishAt } from "../schedule";
-import { getSiteTimeZone, shortTime } from "../time-zone.server";
+import { shortTime } from "../time-zone.server";
 import { findRevision, getTitle, loadNames, type VersionSide } from "./history.server";
 
 /** A deleted row that can be restored. */
@@ -26,7 +26,7 @@ export async function deletedRows(
   db: Client,
   account: Pick<Account, "id">,
   collection: Collection,
-  page: number,
+  { page, timeZone }: { page: number; timeZone: string },
 ): Promise<{ rows: DeletedRow[]; total: number }> {
   const first = (page - 1) * PAGE_SIZE;
   const answer = await deletions(db, collection)
@@ -36,7 +36,6 @@ export async function deletedRows(
   if (answer.error?.code === "PGRST103") return { rows: [], total: 0 };
   const { data, count } = unwrap(answer);
   const getName = await loadNames(account, data ?? []);
-  const timeZone = await getSiteTimeZone();
   const rows = (data ?? []).map((change) => {
     const row = change.old as Record<string, unknown>;
     const at = String(change.created_at);
@@ -100,8 +99,8 @@ function taken({ table, singular }: Collection, message: string, rows: Record<st
 /** A restored version, and the one that it replaced, which undo restores. */
 interface RestoredVersion {
   row: Row;
-  /** When the version was made, formatted. */
-  when: string;
+  /** When the version was made (ISO). */
+  at: string;
   replaced: number;
 }
 
@@ -122,7 +121,7 @@ export async function restoreVersion(
     ([column]) => isOwnColumn(column) && column !== collection.publish?.column && column !== publishAt.name,
   );
   const row = await save(db, collection, { id, version, values: Object.fromEntries(kept) });
-  return { row, when: shortTime(String(then.updated_at), await getSiteTimeZone()), replaced };
+  return { row, at: String(then.updated_at), replaced };
 }
 
 async function latestRevision(db: Client, collection: Collection, id: string): Promise<number> {

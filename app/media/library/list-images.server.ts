@@ -30,13 +30,16 @@ export interface ListedImage {
 }
 
 /** One page of the library as it is shown, newest first. @throws AppError */
-export async function loadLibraryPage(db: Client, page: number, filter: ImageFilter = {}) {
+export async function loadLibraryPage(
+  db: Client,
+  page: number,
+  { timeZone, ...filter }: ImageFilter & { timeZone: string },
+) {
   const { images, total } = await listImages(db, page, filter);
   const uses = await findUses(
     db,
     images.map(({ id }) => id),
   );
-  const timeZone = await getSiteTimeZone();
   return {
     images: images.map((image) => toListedImage(image, uses.get(image.id) ?? [], timeZone)),
     total,
@@ -48,9 +51,8 @@ export async function loadLibraryPage(db: Client, page: number, filter: ImageFil
 export const BIN = "/admin/images/deleted";
 
 /** One page of the bin, most recently deleted first. @throws AppError */
-export async function loadBinPage(db: Client, page: number) {
+export async function loadBinPage(db: Client, page: number, timeZone: string) {
   const { images, total } = await listImages(db, page, { isBinned: true });
-  const timeZone = await getSiteTimeZone();
   return { images: images.map((image) => toBinnedImage(image, timeZone)), total, size: PAGE_SIZE };
 }
 

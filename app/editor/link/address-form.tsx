@@ -113,6 +113,11 @@ export function AddressForm({ url, onEnd }: AddressFormProps) {
         </button>
       </div>
       {targets.length > 0 ? <LinkTargets id={id} targets={targets} chosen={chosen} onChoose={take} /> : null}
+      {query && !isLoading && !wrong && targets.length === 0 ? (
+        <p className="field-hint" role="status">
+          Nothing found: only pages and published entries are offered.
+        </p>
+      ) : null}
       {wrong && (
         <p className="field-error" id={errorId} role="alert">
           This URL can’t be used as a link. Start it with https://, http://, mailto:, tel:, / or #, or choose

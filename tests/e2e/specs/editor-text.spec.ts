@@ -270,7 +270,12 @@ test("a link to a page or a published entry is found by its words @js", async ({
   await expect(editor.paper.getByRole("link", { name: "See also" })).toHaveAttribute("href", "/projects");
 
   await editor.caret("And so");
-  await startLink("linkable");
+  await startLink("draft linkable");
+  await expect(page.getByText("Nothing found: only pages and published entries are offered.")).toBeVisible();
+  await expect(options).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("linkable");
   await expect(options).toHaveText([/What does linkable mean\?/]);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");

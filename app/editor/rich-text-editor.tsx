@@ -11,6 +11,7 @@ import { SelectionAlwaysOnDisplay } from "@lexical/react/LexicalSelectionAlwaysO
 import { useRef } from "react";
 import type { RichTextDocument } from "~/rich-text/document";
 import { CALLOUT } from "./callout";
+import { CardTools } from "./cards/card-tools";
 import { CardsPlugin } from "./cards/cards";
 import { nodes, theme } from "./configuration";
 import { EditorErrorBoundary } from "./error-boundary";
@@ -106,6 +107,7 @@ export function RichTextEditor({
             <Notes />
             <SlashMenu />
             <ImageTools />
+            <CardTools />
             <DragPlugin />
             <PastePlugin />
             <CardsPlugin />

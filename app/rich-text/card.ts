@@ -8,7 +8,7 @@ import { isExternal, safeSource, safeUrl } from "./links";
 
 /** What a card says of the page or the file that it links to. */
 export interface Card {
-  /** A page of another site, or a file of this one. What kind of file it is, and how large, follows from its URL. */
+  /** A page of another site or, as a path, a page or a file of this one. What kind of file it is, and how large, follows from its URL. */
   url: string;
   title: string;
   description: string;
@@ -18,9 +18,9 @@ export interface Card {
 }
 
 /** Characters of each text; longer ones are cut. */
-const MAX = { title: 200, description: 400, site: 80 };
+export const MAX_CARD = { title: 200, description: 400, site: 80 };
 
-/** The canonical node of any JSON with the type "card". @throws DocumentError if it links to neither a web page nor a file */
+/** The canonical node of any JSON with the type "card". @throws DocumentError if it links to neither a page nor a file */
 export function readCard(node: Json, tally: Tally): CardNode {
   const raw = typeof node.url === "string" ? node.url : "";
   const card = toCard({ ...getTexts(node), url: raw, site: node.site, src: node.src });
@@ -32,26 +32,30 @@ export function readCard(node: Json, tally: Tally): CardNode {
 }
 
 /**
- * A card of values from anywhere; null if the URL is of neither a web page nor a file of this site. Without a title, the
+ * A card of values from anywhere; null if the URL is of neither a page nor a file of this site. Without a title, the
  * site's name or the file's kind is it.
  */
 export function toCard(values: Partial<Record<keyof Card, unknown>>): Card | null {
   const url = safeUrl(typeof values.url === "string" ? values.url : "");
   if (url === null) return null;
-  const title = toLine(values.title, MAX.title);
-  const description = toLine(values.description, MAX.description);
+  const title = toLine(values.title, MAX_CARD.title);
+  const description = toLine(values.description, MAX_CARD.description);
   const file = parseFileUrl(url);
   if (file) return { url, title: title || file.ending.toUpperCase(), description, site: "", src: null };
-  if (!isExternal(url) || !URL.canParse(url)) return null;
+  if (!isPageUrl(url)) return null;
   const src = typeof values.src === "string" ? safeSource(values.src) : null;
   return {
     url,
-    title: title || new URL(url).hostname.replace(/^www\./, ""),
+    title: title || (isExternal(url) ? new URL(url).hostname.replace(/^www\./, "") : url),
     description,
-    site: toLine(values.site, MAX.site),
+    site: toLine(values.site, MAX_CARD.site),
     src: src?.startsWith("/") ? src : null,
   };
 }
+
+/** Whether a URL is of a page of another site, or a path to one of this site. */
+export const isPageUrl = (url: string) =>
+  isExternal(url) ? URL.canParse(url) : /^\/(?!\/|media\/)/.test(url) && safeUrl(url) !== null;
 
 /** The card of a stored node, which may not be valid; null if there is nothing to link to. */
 export function getCard(node: Json): Card | null {

@@ -1,17 +1,17 @@
-import { type Card, getCard, toCard, toNode } from "./card";
+import { type Card, getCard, isPageUrl, toCard, toNode } from "./card";
 import type { CardNode } from "./document";
 import { DocumentError } from "./document-error";
 import { parseFileUrl } from "./file-address";
 import { rejectActive } from "./html-active";
 import { activeTags, type HtmlElement, type HtmlNode } from "./html-tree";
-import { isExternal, safeUrl } from "./links";
+import { safeUrl } from "./links";
 
 /** Whether it is a card as `cardToHtml` and pages write it: `<article class="link-card">`. */
 export const isCardElement = ({ tag, attributes }: HtmlElement): boolean =>
   tag === "article" && /(?:^|\s)link-card(?:\s|$)/.test(attributes.get("class") ?? "");
 
 /**
- * The card of its element: the first link to another site or a file with its words, the first paragraph, `<small>` for the site's
+ * The card of its element: the first link to a page or a file with its words, the first paragraph, `<small>` for the site's
  * name, and an image of this site. Null without a link.
  * @throws DocumentError with `strict`, for active content, a link that is not allowed, or another site's image
  */
@@ -29,7 +29,7 @@ export function readCardElement(element: HtmlElement, strict: boolean): CardNode
     if (unsafe) throw DocumentError.unsafeLink(unsafe);
     if (!url)
       throw new DocumentError(
-        "A card has no link. It needs the URL of a web page, starting with https:// or http://, or of a file under Images.",
+        "A card has no link. It needs the URL of a web page, starting with https://, http:// or /, or of a file under Images.",
       );
   }
   const card = toCard({
@@ -46,7 +46,7 @@ export function readCardElement(element: HtmlElement, strict: boolean): CardNode
   return card && toNode(card);
 }
 
-const isCardUrl = (url: string) => isExternal(url) || parseFileUrl(url) !== null;
+const isCardUrl = (url: string) => isPageUrl(url) || parseFileUrl(url) !== null;
 
 /** A player in the page's own HTML (render-card.tsx) follows from the link. */
 const PLAYERS = /^(?:template|audio|video)$/;

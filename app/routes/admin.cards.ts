@@ -7,6 +7,7 @@ import { readFormData } from "~/http/form-data.server";
 import { singleton } from "~/http/singleton.server";
 import type { CardAnswer } from "~/media/cards/card-answer";
 import { makeCard } from "~/media/cards/make-card.server";
+import { findOwnCard } from "~/media/cards/own-card.server";
 import { getErrorSentence } from "~/media/library/image-errors.server";
 
 /** Cards of one admin in ten minutes: more than anybody pastes. */
@@ -20,8 +21,11 @@ export async function action(args: ActionFunctionArgs) {
     const limit = singleton("cards limit", () => new SharedLimit("cards", LIMIT));
     if (await limit.consume(account.id))
       throw new AppError(429, "Too many cards were made in the last minutes. Try again in ten minutes.");
-    const { root } = await makeCard(db, address, { signal: getClientSignal(args) });
-    return withSession(args, json<CardAnswer>({ blocks: root.children, message: "" }));
+    const own = await findOwnCard(address, args.request);
+    const blocks = own
+      ? [own]
+      : (await makeCard(db, address, { signal: getClientSignal(args) })).root.children;
+    return withSession(args, json<CardAnswer>({ blocks, message: "" }));
   } catch (thrown) {
     const { status, sentence } = getErrorSentence(thrown);
     return json<CardAnswer>({ blocks: [], message: sentence }, { status });

@@ -86,10 +86,18 @@ describe("a card", () => {
     ]);
   });
 
+  it("leads to a page of this site by its path", () => {
+    const document = read(of({ ...CARD, url: "/models#focus" }));
+    expect(document.root.children).toMatchObject([{ type: "card", url: "/models#focus" }]);
+    expect(render(document)).toContain('href="/models#focus"');
+    expect(htmlToDocument(documentToHtml(document))).toEqual({ ok: true, document });
+  });
+
   it.each([
     "javascript:alert(1)",
     "data:text/html,x",
-    "/notes",
+    "//example.com/a",
+    "/media/1.exe",
     "#top",
     "mailto:a@example.com",
     "",
@@ -128,7 +136,7 @@ describe("a card", () => {
     const card = (inner: string) => getMessage(`<article class="link-card">${inner}</article>`);
     const link = '<a href="https://example.com">x</a>';
     expect(card("words")).toMatch(/^A card has no link. It needs/);
-    expect(card('<a href="/notes">x</a>')).toMatch(/^A card has no link. It needs/);
+    expect(card('<a href="#notes">x</a>')).toMatch(/^A card has no link. It needs/);
     expect(card('<a href="javascript:alert(1)">x</a>')).toMatch(/link that is not allowed/);
     expect(card(`${link}<img src="https://example.com/a.png">`)).toMatch(
       /^A card has an image from another site/,

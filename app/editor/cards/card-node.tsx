@@ -39,6 +39,11 @@ export class CardNode extends DecoratorNode<ReactNode> {
     return this.getLatest().__card;
   }
 
+  setWords(words: Partial<Pick<Card, "title" | "description">>): void {
+    const writable = this.getWritable();
+    writable.__card = { ...writable.__card, ...words };
+  }
+
   override exportJSON(): SerializedLexicalNode {
     return toNode(this.getCard());
   }

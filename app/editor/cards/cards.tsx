@@ -25,11 +25,14 @@ import { showToast } from "~/ui/toast-message";
 import { completeUrl } from "../plugins/links";
 import { $isSolidBlock, $selectBehind } from "../provisional";
 
-/** A line that is only a web address. */
+/** A line that is only a web address, or a path of this site as words. */
 interface Line {
   key: NodeKey;
   url: string;
 }
+
+/** Other words can look the same: those that are no page of the site stay as they are, without a message. */
+const isPath = (url: string) => url.startsWith("/");
 
 /**
  * A web address that is pasted, or typed and ended with Enter, on a line of its own becomes a card as soon as the server
@@ -46,7 +49,7 @@ export function CardsPlugin() {
     async function makeCard({ key, url }: Line): Promise<void> {
       if (asked.has(`${key} ${url}`)) return;
       asked.add(`${key} ${url}`);
-      const site = new URL(url).hostname;
+      const site = isPath(url) ? url : new URL(url).hostname;
       setStatus(`Making a card for ${site}.`);
       const { blocks, message } = await askServer(url, left.signal);
       if (left.signal.aborted) return;
@@ -55,6 +58,7 @@ export function CardsPlugin() {
       setStatus(
         made.length > 0 ? `The card for ${site} is in the text. Undo turns it back into a link.` : "",
       );
+      if (made.length === 0 && isPath(url)) return;
       if (made.length === 0)
         showToast({ title: `No card for ${site}`, description: `${message} It is still a link.` });
       else
@@ -118,17 +122,25 @@ function $lineBeforeCaret(): Line | null {
   return isAtEnd ? $readLine(block) : null;
 }
 
-/** The line that a block of the text is, if all of it is one link that shows its own address. */
+/** The line that a block of the text is, if all of it is a path, or one link that shows its own address. */
 function $readLine(block: LexicalNode | null): Line | null {
   if (!$isParagraphNode(block) || !$isRootNode(block.getParent())) return null;
   const [link, ...others] = block
     .getChildren()
     .filter((child) => !$isTextNode(child) || child.getTextContentSize() > 0);
-  if (!$isLinkNode(link) || others.length > 0) return null;
+  if (others.length > 0) return null;
+  if ($isTextNode(link)) {
+    const path = link.getTextContent().trim();
+    return PATH.test(path) ? { key: block.getKey(), url: path } : null;
+  }
+  if (!$isLinkNode(link)) return null;
   const url = link.getURL();
   const isAddress = completeUrl(link.getTextContent()) === url;
   return isAddress && isExternal(url) && URL.canParse(url) ? { key: block.getKey(), url } : null;
 }
+
+/** "/notes/1f…", "/models#focus" */
+const PATH = /^\/[\w-]+(?:\/[\w-]+)?(?:#[\w-]+)?$/;
 
 /** The caret stays where it is or, if it was in the line, goes behind what replaces it. */
 function $replace(line: ParagraphNode, nodes: LexicalNode[]): void {

@@ -9,11 +9,12 @@ import {
   KEY_ARROW_UP_COMMAND,
   KEY_DOWN_COMMAND,
   KEY_TAB_COMMAND,
+  type LexicalNode,
   mergeRegister,
   type NodeKey,
 } from "lexical";
 import { useEffect } from "react";
-import { $isCardNode } from "../cards/card-node";
+import { $isCardNode, type CardNode } from "../cards/card-node";
 import { selectionRect } from "../floating/selection-rect";
 import { $isImageNode, type ImageNode } from "../image-node";
 import { $selectBlock } from "../insert";
@@ -21,8 +22,8 @@ import { $removeBlock, $selectedBlock } from "../plugins/selected-block";
 import { $isProvisional, $isSolidBlock } from "../provisional";
 
 /**
- * Up and Down select an image or rule from the line beside it. While an image is selected, Tab leads to its settings;
- * Alt with Up and Down moves an image or a card; the other keys are those of every selected block (plugins/selected-block.ts).
+ * Up and Down select an image or rule from the line beside it. While an image or a card is selected, Tab leads to its
+ * settings, and Alt with Up and Down moves it; the other keys are those of every selected block (plugins/selected-block.ts).
  */
 export function useImageKeys(): void {
   const [editor] = useLexicalComposerContext();
@@ -34,7 +35,8 @@ export function useImageKeys(): void {
       editor.registerCommand(
         KEY_TAB_COMMAND,
         (event) => {
-          const field = $selected() && !event.shiftKey ? getPanel(editor.getRootElement()) : null;
+          const field =
+            $hasPanel($selectedBlock()) && !event.shiftKey ? getPanel(editor.getRootElement()) : null;
           if (!field) return false;
           event.preventDefault();
           field.focus();
@@ -47,7 +49,7 @@ export function useImageKeys(): void {
         (event) => {
           const direction = { ArrowUp: "up", ArrowDown: "down" }[event.key];
           const block = event.altKey && direction ? $selectedBlock() : null;
-          if (!$isImageNode(block) && !$isCardNode(block)) return false;
+          if (!$hasPanel(block)) return false;
           event.preventDefault();
           $move(block.getKey(), direction === "up" ? "up" : "down");
           return true;
@@ -80,10 +82,8 @@ function getPanel(root: HTMLElement | null): HTMLElement | null {
   return root?.closest(".editor")?.querySelector<HTMLElement>(".image-panel input") ?? null;
 }
 
-function $selected(): ImageNode | null {
-  const block = $selectedBlock();
-  return $isImageNode(block) ? block : null;
-}
+const $hasPanel = (block: LexicalNode | null): block is ImageNode | CardNode =>
+  $isImageNode(block) || $isCardNode(block);
 
 /** Moves an image past the block before or after it. It stays selected. */
 export function $move(key: NodeKey, direction: "up" | "down"): void {

@@ -65,6 +65,83 @@ test("a pasted address becomes a card while its author writes on, and a link aga
   await expect(editor.paper.getByRole("link", { name: PAGE })).toBeVisible();
 });
 
+test("the title and description of a card are changed beside it, each in one step of undo @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["Before", card(PAGE, "A page"), "Behind"]);
+  await editor.caret("Before");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByText(/^Card selected/)).toBeAttached();
+  const panel = page.getByRole("dialog", { name: "Card" });
+  const title = panel.getByLabel("Title");
+  await page.keyboard.press("Tab");
+  await expect(title).toBeFocused();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" of my own");
+  await page.keyboard.press("Tab");
+  await expect(panel.getByLabel("Description")).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("Of boats.");
+  expect(await violations(page)).toEqual([]);
+  await expect(editor.paper.locator(".link-card")).toContainText("A page of my ownOf boats.");
+
+  await page.keyboard.press("Enter");
+  await expect(editor.paper).toBeFocused();
+  const shown = () => editor.formValue().then(outline);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(shown).toContain("card: A page of my ownOf ferries.");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(shown).toContain("card: A pageOf ferries.");
+  await page.keyboard.press("ControlOrMeta+Shift+z");
+  await page.keyboard.press("ControlOrMeta+Shift+z");
+  await expect.poll(shown).toContain("card: A page of my ownOf boats.");
+
+  // Left by a press elsewhere: nothing is lost.
+  await editor.paper.locator(".link-card").click();
+  await panel.getByLabel("Description").fill("");
+  await editor.block("Before").click();
+  await expect(panel).toBeHidden();
+  const [, stored] = await editor.saved();
+  expect(stored).toMatchObject({ type: "card", url: PAGE, src: "/icon.svg" });
+  expect((stored as { children: unknown[] }).children).toMatchObject([{ text: "A page of my own" }]);
+});
+
+test("the address of a page of this site becomes a card, if visitors can see it @js", async ({
+  adminPage: page,
+  openEditor,
+  site,
+}) => {
+  const db = await serviceClient(site);
+  const content = { root: { type: "root", version: 1, children: [] } };
+  const rows = [
+    { title: "For all to read", excerpt: "About everything.", published: true, content },
+    { title: "Not yet", excerpt: "", published: false, content },
+  ];
+  const { data } = await db.from("notes_entries").insert(rows).select("id").throwOnError();
+  const [shown, draft] = data.map(({ id }) => `/notes/${id}`);
+  const editor = await openEditor(["Before", "Behind"]);
+  const cards = editor.paper.locator(".link-card");
+  await editor.caret("Before");
+  await page.keyboard.press("Enter");
+  await editor.paste({ "text/plain": `${site.url}${shown}` });
+  await expect(cards).toHaveCount(1);
+  await expect(cards).toContainText("For all to readAbout everything.");
+
+  await editor.caret("Behind");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/models#focus");
+  await page.keyboard.press("Enter");
+  await expect(cards).toHaveCount(2);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(`${site.url}${draft}`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("It is not a published page or entry of this site.")).toBeVisible();
+  await expect(cards).toHaveCount(2);
+  const urls = (await editor.saved()).flatMap((block) => (block.type === "card" ? [block.url] : []));
+  expect(urls).toEqual([shown, "/models#focus"]);
+});
+
 test("a film is loaded once Play is pressed, and not before @js", async ({ page, site }) => {
   const asked: string[] = [];
   await page.route(/^https:/, (route) => {

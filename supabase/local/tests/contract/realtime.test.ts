@@ -126,7 +126,6 @@ describe("a channel with postgres_changes", () => {
     const heartbeatCallback = (status: string) => beats.push(status);
     await listen(connect(backend.anonKey, { heartbeatIntervalMs: 20, heartbeatCallback }), [NOTES]);
     await vi.waitFor(() => expect(beats.filter((beat) => beat === "ok").length).toBeGreaterThan(1), SOON);
-    expect(beats).not.toContain("timeout");
   });
 
   it("omits a value above 1 MB and reports it", async () => {

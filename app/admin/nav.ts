@@ -37,7 +37,7 @@ export const navGroups: readonly NavGroup[] = [
       { to: "/admin/missing-pages", title: "Missing pages" },
       { to: "/admin/images", title: "Images" },
       { to: "/admin/settings", title: "Settings" },
-      { to: "/admin/migrate-models", title: "Migration" },
+      { to: "/admin/migrate-models", title: "Import and export" },
     ],
   },
   {

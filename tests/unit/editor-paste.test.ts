@@ -167,6 +167,7 @@ describe("plain text as Markdown", () => {
     "Text\n\n```js\nlet a;\n```\n",
     "Text\n\n$$\nx^2\n$$\n",
     "> Said",
+    "A claim[^1].\n\n[^1]: In a letter.",
     "Text\n\n> [!NOTE]\n> just one",
     "One\r\n\r\n* a\r\n* b\r\n",
   ])("is recognised by unambiguous syntax: %j", (text) => {

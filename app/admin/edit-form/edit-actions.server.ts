@@ -148,9 +148,13 @@ async function getState({ request }: Args, collection: Collection, row: Row): Pr
   const status = getStatus(collection, row);
   if (status === null) return undefined;
   const entry = `this ${collection.singular}`;
+  if (status === "draft" && isUpcoming(row.publish_at))
+    return `It’s still a draft: switch Published on to publish it at that time.`;
   if (status === "draft") return `Visitors can’t see ${entry} yet.`;
   if (status === "published") return `Visitors can see ${entry} now.`;
   return `Visitors will see ${entry} ${toInstant(String(row.publish_at), await getTimeZone(request))}.`;
 }
+
+const isUpcoming = (time: unknown) => typeof time === "string" && Date.parse(time) > Date.now();
 
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

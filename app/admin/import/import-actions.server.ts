@@ -1,10 +1,12 @@
 import { data } from "@remix-run/node";
+import { loadOverview } from "~/admin/dashboard/overview.server";
 import { type Args, redirectWith, requireAdmin } from "~/auth/session.server";
 import { type Migrated, type Migration, migrate, migrations } from "~/content/defaults/save-defaults.server";
 import { getSiteTimeZone } from "~/content/time-zone.server";
 import { type Plan, planImport } from "~/content/transfer/import-plan.server";
 import { type Incoming, type IncomingBlog, readImport } from "~/content/transfer/import-read.server";
 import { type WriteResult, writePlan } from "~/content/transfer/import-write.server";
+import { countMissingFiles } from "~/content/transfer/missing-files.server";
 import { contentTables, type ExportedTable } from "~/content/transfer/tables.server";
 import {
   deleteUpload,
@@ -128,8 +130,16 @@ export async function uploadPlan(args: Args, id: string) {
   const plan = await planImport(sender.db, incoming);
   const { tables, fingerprint } = plan;
   const { blog } = incoming;
+  const added = new Set<string>(
+    tables.filter((table) => table.added.length > 0).map(({ info }) => info.table),
+  );
+  const { stats } = await loadOverview(sender.db);
   return {
     id,
+    missingFiles: blog ? 0 : await countMissingFiles(sender.db, plan),
+    samples: stats
+      .filter(({ slug, samples }) => samples > 0 && added.has(getTable(slug)))
+      .map(({ plural, samples }) => `${plural} ${samples}`),
     from: incoming.from,
     blog: blog
       ? {
@@ -157,6 +167,8 @@ export async function uploadPlan(args: Args, id: string) {
       })),
   };
 }
+
+const getTable = (slug: string) => collections.find((collection) => collection.slug === slug)?.table ?? "";
 
 /** What an upload wrote when it was imported, and where that is edited; null if it was not. */
 export async function uploadResult(args: Args, id: string) {

@@ -16,6 +16,10 @@ export interface PlanProps {
     overwrite: string[] | null;
   } | null;
   fingerprint: string;
+  /** Images and files that the entries use and the library does not have. */
+  missingFiles: number;
+  /** The site's own samples, beside which entries are added: "Notes 22". */
+  samples: string[];
   /** Why files are left out. */
   rejected: string[];
   /** What is not kept of other files. */
@@ -36,7 +40,18 @@ export interface PlanProps {
 const MAX_NAMED = 8;
 
 /** What an uploaded file would change, and the form that confirms it. */
-export function ImportPlan({ id, from, blog, fingerprint, rejected, losses, ignored, tables }: PlanProps) {
+export function ImportPlan({
+  id,
+  from,
+  blog,
+  fingerprint,
+  missingFiles,
+  samples,
+  rejected,
+  losses,
+  ignored,
+  tables,
+}: PlanProps) {
   const isNews = tables.some(({ added, incomplete, differing }) => added + incomplete + differing.length > 0);
   const drafts = blog?.drafts ?? [];
   const countTexts = blog ? countEntries : countFiles;
@@ -52,6 +67,19 @@ export function ImportPlan({ id, from, blog, fingerprint, rejected, losses, igno
           : "Everything in this file is already here."}
       </p>
       {blog ? <BlogNotice {...blog} /> : null}
+      {missingFiles > 0 ? (
+        <p className="notice">
+          {missingFiles === 1 ? "1 image or file" : `${missingFiles} images and files`} that these entries use{" "}
+          {missingFiles === 1 ? "is" : "are"} not in this site’s library, because an export has none of them.
+          To move a whole site with its images, restore a backup instead.
+        </p>
+      ) : null}
+      {samples.length > 0 ? (
+        <p className="notice">
+          This site still has its sample entries: {samples.join(", ")}. What is imported is added to them, so
+          delete the samples first if you don’t want both.
+        </p>
+      ) : null}
       <Notice title={`${countTexts(rejected.length)} will not be imported:`} items={rejected} />
       <Notice
         title={`${countEntries(drafts.length)} will be imported as ${drafts.length === 1 ? "a draft" : "drafts"}:`}

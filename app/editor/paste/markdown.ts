@@ -6,6 +6,7 @@ import {
   type MultilineElementTransformer,
   TEXT_FORMAT_TRANSFORMERS,
   type TextMatchTransformer,
+  type Transformer,
 } from "@lexical/markdown";
 import { DEFAULT_TRANSFORMERS } from "@lexical/react/LexicalMarkdownShortcutPlugin";
 import {
@@ -15,20 +16,21 @@ import {
   type TableCellNode,
   TableNode,
 } from "@lexical/table";
-import { $createParagraphNode, $isParagraphNode, type LexicalNode } from "lexical";
+import { $createParagraphNode, $createTextNode, $isParagraphNode, type LexicalNode } from "lexical";
 import { safeSource, safeUrl } from "~/rich-text/links";
 import { HEADER_ROW, isTableSize } from "~/rich-text/table";
 import { $readCalloutMarker } from "../callout";
 import { $createImageNode, ImageNode } from "../image-node";
 import { MATH } from "../math/math-node";
+import { isFootnote, referToNotes, takeFootnotes } from "./markdown-notes";
 
 const ITEM = /^(?:[-*+]|\d{1,3}[.)]) \S/;
 const CALLOUT = /^> ?\[![a-z]+\]/i;
 const LINK = /\]\((?:https?:\/\/|mailto:|\/|#)/;
 
 /**
- * Whether a plain text is clearly Markdown: it has a list, a link, a quote, a table, fenced code or formulas, or a
- * heading between empty lines (in programs, lines that begin with # are comments). Works line by line, in linear time.
+ * Whether a plain text is clearly Markdown: it has a list, a link, a quote, a table, a footnote, fenced code or formulas, or
+ * a heading between empty lines (in programs, lines that begin with # are comments). Works line by line, in linear time.
  */
 export function isMarkdown(text: string): boolean {
   const lines = text.split(/\r\n?|\n/).map((line) => line.trim());
@@ -41,6 +43,7 @@ export function isMarkdown(text: string): boolean {
       fences > 1 ||
       (ITEM.test(line) && ITEM.test(before)) ||
       CALLOUT.test(line) ||
+      isFootnote(line) ||
       (/^> \S/.test(line) && before === "") ||
       (link > 0 && line.lastIndexOf("[", link) >= 0) ||
       (line.includes("|") && before.includes("|") && DELIMITER.test(line)) ||
@@ -83,8 +86,8 @@ const INLINE_LINK: TextMatchTransformer = {
 const ROW = /^ {0,3}\|?(?:\\.|[^\\|])*\|/;
 const DELIMITER = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 
-/** Tables of GitHub's Markdown; each cell holds what a line of Markdown can. */
-const TABLE: MultilineElementTransformer = {
+/** Tables of GitHub's Markdown; `inline` is what each cell can hold. */
+const createTable = (inline: Transformer[]): MultilineElementTransformer => ({
   type: "multiline-element",
   dependencies: [TableNode],
   regExpStart: ROW,
@@ -96,16 +99,19 @@ const TABLE: MultilineElementTransformer = {
     const [head = [], align = [], ...body] = lines.slice(startLineIndex, end + 1).map(splitCells);
     if (head.length !== align.length || !isTableSize(body.length + 1, head.length)) return null;
     const rows = [head, ...body].map((cells, row) => {
-      const made = head.map((_, column) => $createCell(cells[column] ?? "", align[column] ?? "", row === 0));
+      const made = head.map((_, column) =>
+        $createCell(cells[column] ?? "", align[column] ?? "", row === 0, inline),
+      );
       return $createTableRowNode().append(...made);
     });
     rootNode.append($createTableNode().append(...rows));
     return [true, end];
   },
   replace: () => false,
-};
+});
 
-const IN_CELLS = [MATH, ...TEXT_FORMAT_TRANSFORMERS, INLINE_LINK];
+/** What a line can hold. */
+const INLINE = [MATH, ...TEXT_FORMAT_TRANSFORMERS, INLINE_LINK];
 
 function splitCells(line: string): string[] {
   const inner = line
@@ -115,8 +121,8 @@ function splitCells(line: string): string[] {
   return inner.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll("\\|", "|"));
 }
 
-function $createCell(markdown: string, align: string, isHead: boolean): TableCellNode {
-  const [block] = $generateNodesFromMarkdownString(markdown, IN_CELLS, false, true);
+function $createCell(markdown: string, align: string, isHead: boolean, inline: Transformer[]): TableCellNode {
+  const [block] = $generateNodesFromMarkdownString(markdown, inline, false, true);
   const paragraph = $isParagraphNode(block) ? block : $createParagraphNode();
   const end = align.endsWith(":");
   if (end) paragraph.setFormat(align.startsWith(":") ? "center" : "right");
@@ -140,14 +146,21 @@ function asLexicalReads(text: string): string {
 
 /** The blocks of a Markdown text. As in CommonMark, consecutive lines are one paragraph. */
 export function $markdownBlocks(text: string): LexicalNode[] {
-  const lines = asLexicalReads(text.replace(/\r\n?/g, "\n"));
+  const footnotes = takeFootnotes(text.replace(/\r\n?/g, "\n"));
+  const used = new Set<string>();
+  const note = referToNotes(footnotes, INLINE, used);
+  const inline = note ? [note, ...INLINE] : INLINE;
   const others = DEFAULT_TRANSFORMERS.filter((transformer) => transformer !== LEXICAL_LINK);
   const blocks = $generateNodesFromMarkdownString(
-    lines,
-    [IMAGE, TABLE, MATH, CHECK_LIST, ...others, INLINE_LINK],
+    asLexicalReads(footnotes.rest),
+    [IMAGE, createTable(inline), ...(note ? [note] : []), MATH, CHECK_LIST, ...others, INLINE_LINK],
     false,
     true,
   );
   blocks.forEach($readCalloutMarker);
-  return blocks;
+  const unused = [...footnotes.texts].filter(([label]) => !used.has(label));
+  const left = unused.map(([label, words]) =>
+    $createParagraphNode().append($createTextNode(`[^${label}]: ${words}`)),
+  );
+  return [...blocks, ...left];
 }

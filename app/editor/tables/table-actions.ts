@@ -108,8 +108,9 @@ const moveColumn = (by: 1 | -1): TableAction => ({
 export const insertRowBelow: TableAction = {
   name: "Insert row below",
   isPossible: hasRoom(1, 0),
-  $run: () => {
-    $insertTableRowAtSelection(true);
+  $run: (_table, { column }) => {
+    const cell = $insertTableRowAtSelection(true)?.getChildAtIndex(column);
+    if ($isTableCellNode(cell)) cell.selectStart();
   },
 };
 export const moveRowUp = moveRow(-1);

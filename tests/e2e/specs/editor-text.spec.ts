@@ -108,6 +108,22 @@ test("pasted Markdown keeps a callout with empty lines in one piece, and formula
   expect(blocks[2]).toMatchObject({ language: "math" });
 });
 
+test("pasted Markdown keeps its footnotes, also in tables, and the text of one that nothing refers to @js", async ({
+  openEditor,
+}) => {
+  const editor = await openEditor(["Before"]);
+  await editor.caret("Before");
+  await editor.paste({
+    "text/plain":
+      "A claim[^1] and another[^b].\n\n| a | b |\n|---|---|\n| x[^b] | y |\n\n[^1]: Said *once*,\n  in a letter.\n[^b]: See [there](https://example.com/).\n[^c]: Left over.",
+  });
+  const saved = JSON.stringify(await editor.saved());
+  expect(saved.match(/"type":"note"/g)).toHaveLength(3);
+  for (const words of ["Said ", '"once"', ", in a letter.", "https://example.com/", "[^c]: Left over."])
+    expect(saved).toContain(words);
+  expect(saved).not.toContain("[^1]");
+});
+
 test("a link shows its target and is added, validated, edited and removed in place @js", async ({
   adminPage: page,
   openEditor,

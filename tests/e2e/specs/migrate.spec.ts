@@ -94,7 +94,7 @@ test("migrates all texts without visible changes, and a second run changes nothi
   await expect.poll(() => seen(visitor, site.url, "/models")).toContain("Mine");
   const before = await Promise.all(READ.map((path) => seen(visitor, site.url, path)));
   await page.goto("/admin");
-  await page.getByRole("link", { name: "Migration" }).click();
+  await page.getByRole("link", { name: "Import and export" }).click();
   await expect(page.getByText("Not migrated", { exact: true })).toHaveCount(26 + PAGES.length - 3);
   await expect(page.getByText("Not migrated, hidden", { exact: true })).toHaveCount(3);
 
@@ -418,6 +418,25 @@ test("a wrong URL of the old site stays in its field, with the message beside it
   const site = page.getByLabel("URL of the old site");
   await expect(site).toHaveValue("my old blog");
   await expect(site).toHaveAccessibleErrorMessage("Enter a URL such as https://example.com.");
+});
+
+test("says before an import which samples it is added to, and how many images it lacks @plain", async ({
+  adminPage: page,
+}) => {
+  const row = {
+    id: crypto.randomUUID(),
+    title: "A new home",
+    url: `/media/${crypto.randomUUID()}/file.pdf?size=1000`,
+    visible: true,
+    order_index: 99,
+    created_at: "2026-11-18T10:00:00+00:00",
+    updated_at: "2026-11-18T10:00:00+00:00",
+  };
+  const content = { format: "site-content", version: 1, tables: { menu_items: [row] } };
+  await upload(page, { "content.json": strToU8(JSON.stringify(content)) });
+  const main = page.getByRole("main");
+  await expect(main).toContainText("This site still has its sample entries: Menu");
+  await expect(main).toContainText("1 image or file that these entries use is not in this site’s library");
 });
 
 test("answers 410 for a missing upload @plain", async ({ adminPage: page }) => {

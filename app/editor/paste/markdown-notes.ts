@@ -1,0 +1,72 @@
+import {
+  $generateNodesFromMarkdownString,
+  type TextMatchTransformer,
+  type Transformer,
+} from "@lexical/markdown";
+import { $isElementNode, type LexicalNode } from "lexical";
+import { $createNoteNode, type NoteContent, NoteNode } from "../notes/note-node";
+
+const DEFINITION = /^ {0,3}\[\^([^[\]\s]{1,20})\]:[ \t]*(.*)$/;
+
+/** Whether a line is the text of a footnote. */
+export const isFootnote = (line: string): boolean => DEFINITION.test(line);
+
+interface Footnotes {
+  /** The Markdown without the texts of footnotes. */
+  rest: string;
+  /** The text of each footnote, by its label. */
+  texts: Map<string, string>;
+}
+
+/** Takes the texts of footnotes out of Markdown; lines that continue one are indented. */
+export function takeFootnotes(markdown: string): Footnotes {
+  const texts = new Map<string, string>();
+  const rest: string[] = [];
+  let isCode = false;
+  let label: string | null = null;
+  for (const line of markdown.split("\n")) {
+    if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode;
+    const [, found, words = ""] = (!isCode && DEFINITION.exec(line)) || [];
+    if (found !== undefined && !texts.has(found)) {
+      label = found;
+      texts.set(found, words);
+    } else if (label !== null && /^(?: {2,}|\t)\S/.test(line)) {
+      texts.set(label, `${texts.get(label)} ${line.trim()}`);
+    } else {
+      label = null;
+      rest.push(line);
+    }
+  }
+  return { rest: rest.join("\n"), texts };
+}
+
+/**
+ * References as footnotes: `used` gets the label of each. `inline` is what the text of a footnote can hold. Null without
+ * footnotes.
+ */
+export function referToNotes(
+  { texts }: Footnotes,
+  inline: Transformer[],
+  used: Set<string>,
+): TextMatchTransformer | null {
+  if (texts.size === 0) return null;
+  const labels = [...texts.keys()].map((label) => label.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
+  const reference = new RegExp(`\\[\\^(${labels.join("|")})\\]`);
+  return {
+    type: "text-match",
+    dependencies: [NoteNode],
+    regExp: reference,
+    importRegExp: reference,
+    replace: (text, [, label = ""]) => {
+      used.add(label);
+      const [block] = $generateNodesFromMarkdownString(texts.get(label) ?? "", inline, false, true);
+      const children = $isElementNode(block) ? block.getChildren().map(toStored) : [];
+      text.replace($createNoteNode(children as NoteContent));
+    },
+  };
+}
+
+const toStored = (node: LexicalNode): object =>
+  $isElementNode(node)
+    ? { ...node.exportJSON(), children: node.getChildren().map(toStored) }
+    : node.exportJSON();

@@ -29,7 +29,7 @@ export const sharing = [
     kind: "long-text",
     name: "excerpt",
     label: "Excerpt",
-    hint: "Introduces it in lists and feeds. Leave it empty for the beginning of the text.",
+    hint: "Introduces it in feeds and on the pages of its tags. Leave it empty for the beginning of the text.",
     max: 1000,
     group,
   },

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import {
   divideIntoGroups,
   type FieldDefinition,
@@ -26,7 +26,7 @@ export function FieldGroups({ fields, values, errors = {}, draw }: FieldGroupsPr
           id={id}
           title={group.title}
           filled={fields.filter(({ name }) => values[name])}
-          errors={fields.some(({ name }) => hasError(errors, name)) ? errors : null}
+          isRejected={fields.some(({ name }) => hasError(errors, name))}
         >
           {fields.map(draw)}
         </CollapsedGroup>
@@ -45,16 +45,13 @@ interface CollapsedGroupProps {
   title: string;
   /** The fields that are not empty: their labels stand beside the title, so that nobody opens it to find out. */
   filled: FieldDefinition[];
-  /** If a field in it has one; a new object for each answer of the server, which opens the group again. */
-  errors: object | null;
+  /** Whether a field in it has an error. Later ones open the group again (ui/form/form-error.tsx). */
+  isRejected: boolean;
   children: ReactNode;
 }
 
-function CollapsedGroup({ id, title, filled, errors, children }: CollapsedGroupProps) {
-  const [isOpen, setOpen] = useState(errors !== null);
-  useEffect(() => {
-    if (errors) setOpen(true);
-  }, [errors]);
+function CollapsedGroup({ id, title, filled, isRejected, children }: CollapsedGroupProps) {
+  const [isOpen, setOpen] = useState(isRejected);
   return (
     <details
       className="field-group"

@@ -14,7 +14,7 @@ export function FormError({ error }: { error?: string | readonly string[] | null
 }
 
 /**
- * Focuses the first invalid control, else the form's FormError, whenever the server has rejected the form. `answer` is
+ * Focuses the first invalid control, in a group that is opened if it is closed, else the form's FormError, whenever the server has rejected the form. `answer` is
  * the action's data: a new object for each response. With `unlessTyping`, for forms that can be submitted while the
  * user keeps typing (Ctrl-S, Enter), a text field keeps the focus, and the invalid control or the message is only
  * scrolled into view: the next letters would go astray.
@@ -27,6 +27,8 @@ export function useFocusFirstError(
   useEffect(() => {
     if (!answer) return;
     const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const group = invalid?.closest("details");
+    if (group) group.open = true;
     const reason = invalid ?? document.querySelector<HTMLElement>(".form-error");
     const isTyping = unlessTyping && document.activeElement?.matches(TEXT_ENTRY);
     if (!isTyping) reason?.focus();

@@ -34,6 +34,7 @@ test("an author chooses what other sites show of a note, and search engines are 
   await expect(canonical).toBeHidden();
   await save(page);
   await expect(canonical).toBeVisible();
+  if (javaScriptEnabled) await expect(canonical).toBeFocused();
   await canonical.fill("https://first.example/boats");
   await save(page);
   await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();

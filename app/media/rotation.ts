@@ -5,11 +5,10 @@ export const VIDEO_SLOTS: readonly number[] = [2, 7];
 /** Milliseconds between two pictures in a slot. */
 export const ROTATION_MS = 2_000;
 
+const START_DELAYS = [0, 666, 1_333, 1_333, 1_333, 0, 666, 1_333, 1_333, 0];
+
 /** Milliseconds before a slot's first rotation. */
-export function startDelay(slot: number): number {
-  if ([0, 5, 9].includes(slot)) return 0;
-  return [1, 6].includes(slot) ? 666 : 1_333;
-}
+export const startDelay = (slot: number): number => START_DELAYS[slot] ?? 0;
 
 /**
  * What each slot shows if there are this many pictures and videos: two videos and eight pictures. Where there are too
@@ -36,8 +35,8 @@ export function pickDistinct(total: number, count: number, random = Math.random)
   return all.slice(0, count);
 }
 
-/** A random number below `total` that is not in `taken`; null if all are. */
-export function pickOther(total: number, taken: ReadonlySet<number>, random = Math.random): number | null {
-  const free = Array.from({ length: total }, (_, index) => index).filter((index) => !taken.has(index));
-  return free[Math.floor(random() * free.length)] ?? null;
+/** A random one of those that are free; undefined if none is. */
+export function pickFree<One>(all: One[], isFree: (one: One) => boolean): One | undefined {
+  const free = all.filter(isFree);
+  return free[Math.floor(Math.random() * free.length)];
 }

@@ -8,13 +8,12 @@ import { useRotation } from "./use-rotation";
 
 /** At most ten slots: videos, and pictures that change, starting with `slots`. */
 export function Gallery({ slots: first }: { slots: GalleryItem[] }) {
-  const [isPaused, setPaused] = useState(true);
-  const [hasScript, setScript] = useState(false);
+  /** Null until scripts run. */
+  const [isPaused, setPaused] = useState<boolean | null>(null);
   /** The slot whose caption is shown: it keeps its picture. */
   const [open, setOpen] = useState<number | null>(null);
-  const slots = useRotation(first, isPaused, open);
+  const slots = useRotation(first, isPaused ?? true, open);
   useEffect(() => {
-    setScript(true);
     setPaused(window.matchMedia("(prefers-reduced-motion: reduce)").matches);
   }, []);
   return (
@@ -23,10 +22,10 @@ export function Gallery({ slots: first }: { slots: GalleryItem[] }) {
       <button
         type="button"
         className="gallery-pause"
-        disabled={!hasScript}
+        disabled={isPaused === null}
         onClick={() => setPaused(!isPaused)}
       >
-        {hasScript && isPaused ? "Resume pictures" : "Pause pictures"}
+        {isPaused ? "Resume pictures" : "Pause pictures"}
       </button>
       <ul role="list" className="gallery">
         {slots.map((content, slot) => (
@@ -64,7 +63,7 @@ function Slot({ slot, item, before, isOpen, setOpen }: SlotProps) {
         className="slot"
         data-slot={slot}
         data-open={isOpen || undefined}
-        aria-label={item?.alt ? undefined : (item?.title ?? `Image ${slot + 1}`)}
+        aria-label={item?.alt ? undefined : (item?.title ?? "Image")}
         onFocus={({ currentTarget }) => currentTarget.matches(":focus-visible") && setOpen(slot)}
         onBlur={() => isOpen && setOpen(null)}
         onClick={() => setOpen(isOpen ? null : slot)}
@@ -80,10 +79,11 @@ function Slot({ slot, item, before, isOpen, setOpen }: SlotProps) {
 
 /** For everybody who sees the picture; its name says what it shows to those who do not. */
 function Caption({ item: { title, year, alt } }: { item: GalleryItem }) {
-  if (!title && !year && !alt) return null;
+  const name = [title, year].filter(Boolean).join(", ");
+  if (!name && !alt) return null;
   return (
     <p className="caption">
-      {title || year ? <strong>{[title, year].filter(Boolean).join(", ")}</strong> : null}
+      {name ? <strong>{name}</strong> : null}
       {alt ? <span aria-hidden="true">{alt}</span> : null}
     </p>
   );

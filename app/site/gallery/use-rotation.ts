@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { pickOther, ROTATION_MS, startDelay } from "~/media/rotation";
+import { pickFree, ROTATION_MS, startDelay } from "~/media/rotation";
 import { getImageAttributes } from "~/rich-text/image-address";
 import type { GalleryItem } from "./item";
 import { mergeSlots, replaceSlot, type SlotContent, toSlots } from "./slots";
@@ -41,8 +41,7 @@ export function useRotation(first: GalleryItem[], isPaused: boolean, held: numbe
       const current = list.current;
       const pictures = await current;
       const inUse = [...now.current.slots.map(({ item }) => item), ...loading].map((item) => item?.image);
-      const taken = pictures.flatMap(({ image }, number) => (inUse.includes(image) ? [number] : []));
-      const next = pictures[pickOther(pictures.length, new Set(taken)) ?? -1];
+      const next = pickFree(pictures, ({ image }) => !inUse.includes(image));
       if (!next?.image) return;
       loading.add(next);
       const isLoaded = await load(next.image);
@@ -67,25 +66,18 @@ export function useRotation(first: GalleryItem[], isPaused: boolean, held: numbe
 }
 
 /** None if they cannot be loaded: then the pictures stay as they are. */
-async function loadPictures(): Promise<GalleryItem[]> {
-  try {
-    const answer = await fetch("/creative.json");
-    return answer.ok ? await answer.json() : [];
-  } catch {
-    return [];
-  }
-}
+const loadPictures = (): Promise<GalleryItem[]> =>
+  fetch("/creative.json")
+    .then((answer) => (answer.ok ? answer.json() : []))
+    .catch(() => []);
 
 async function load(source: string): Promise<boolean> {
-  const image = new Image();
   const { srcSet = "", sizes = "" } = getImageAttributes(source);
-  Object.assign(image, { sizes, srcset: srcSet, src: source });
+  const image = Object.assign(new Image(), { sizes, srcset: srcSet, src: source });
   return image.decode().then(
     () => true,
     () => false,
   );
 }
 
-function savesData(): boolean {
-  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
-}
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;

@@ -25,13 +25,6 @@ function MenuLink({ title, url }: MenuItem) {
   // "+ Models" is the word Models with an icon, drawn by the style sheet.
   const plus = title.startsWith("+ ");
   const className = plus ? "plus" : title === "Copy" ? "yes" : undefined;
-  const label = plus ? title.slice(2) : title;
-  if (!url.startsWith("/"))
-    return (
-      <a href={url} className={className}>
-        {label}
-      </a>
-    );
   return (
     <>
       <Link
@@ -40,7 +33,7 @@ function MenuLink({ title, url }: MenuItem) {
         aria-current={pathname === url ? "page" : pathname.startsWith(`${url}/`) || undefined}
         className={className}
       >
-        {label}
+        {plus ? title.slice(2) : title}
       </Link>
       {url === "/feed" ? <Ticker /> : null}
     </>

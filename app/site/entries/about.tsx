@@ -52,9 +52,7 @@ export function AboutPage({ page, items: [item], email, profiles, places = [] }:
       ) : null}
       {places.length > 0 ? (
         <nav className="also" aria-labelledby="also">
-          <h2 className="mono" id="also">
-            Also here
-          </h2>
+          <h2 id="also">Also here</h2>
           <ul role="list">
             {places.map(({ title, url, line }) => (
               <li key={url}>

@@ -143,7 +143,10 @@ test("a rejected file is named with the reason and does not block the others", a
     ["huge.png", header, "has 30,000 × 30,000 pixels"],
   ];
   const good = named("really-a-png.jpg", png, "image/jpeg");
-  const status = page.waitForResponse((response) => response.request().method() === "POST");
+  // The browser takes its time with 11 MB.
+  const status = page.waitForResponse((response) => response.request().method() === "POST", {
+    timeout: 60_000,
+  });
   await send(page, [...bad.map(([name, body]) => named(name, body)), good], javaScriptEnabled);
   if (!javaScriptEnabled) expect((await status).status()).toBe(422);
   for (const [name, , reason] of bad) {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
-import { type ClientRequest, request } from "node:http";
+import type { ClientRequest } from "node:http";
 import { afterEach, expect, test } from "vitest";
-import { counted, newAddress, newUser, post, send, signIn, target } from "./target";
+import { beginForm, counted, newAddress, newUser, post, send, signIn } from "./target";
 
 const PAGES = ["/notes?a", "/search?q=walking", "/auth", "/zz"];
 const begun: ClientRequest[] = [];
@@ -9,28 +9,16 @@ afterEach(() => {
   for (const slow of begun.splice(0)) slow.destroy();
 });
 
-/** Sends only the first bytes of a form. */
-async function beginForm(path: string, body: string, headers: Record<string, string>) {
-  const slow = request(`${target.url}${path}`, {
-    method: "POST",
-    agent: false,
-    headers: {
-      Origin: target.url,
-      "Content-Type": "application/x-www-form-urlencoded",
-      "Content-Length": String(body.length),
-      ...headers,
-    },
-  });
+async function begin(path: string, body: string, headers: Record<string, string>) {
+  const slow = await beginForm(path, body, headers);
   begun.push(slow);
-  slow.on("error", () => undefined);
-  await new Promise((written) => slow.write(body.slice(0, 20), written));
   return slow;
 }
 
 test("slow form uploads delay no page, even for the same address", async () => {
   const here = { "X-Forwarded-For": newAddress() };
   const body = new URLSearchParams({ intent: "sign-in", email: "x", more: "a".repeat(50_000) }).toString();
-  const forms = await Promise.all(Array.from({ length: 40 }, () => beginForm("/auth", body, here)));
+  const forms = await Promise.all(Array.from({ length: 40 }, () => begin("/auth", body, here)));
   for (const path of PAGES) expect((await send(path, { headers: here })).status, path).toBeLessThan(500);
   // A form that arrives late is read in full.
   const [last] = forms;
@@ -46,7 +34,7 @@ test("stalled large uploads give way to others", async () => {
   const body = new URLSearchParams({ intent: "save", content: "a".repeat(200_000) }).toString();
   const path = "/admin/notes/new";
   const answers = Array.from({ length: 4 }, async () => {
-    const slow = await beginForm(path, body, headers);
+    const slow = await begin(path, body, headers);
     return new Promise<number | undefined>((resolve) => {
       slow.once("response", ({ statusCode }) => resolve(statusCode));
       slow.once("close", () => resolve(undefined));

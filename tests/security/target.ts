@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { type IncomingHttpHeaders, request } from "node:http";
+import { type ClientRequest, type IncomingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
 import { inject, vi } from "vitest";
 import { makeAdmin, makeUser, type Person } from "../e2e/support/people";
@@ -15,7 +15,7 @@ export const newAdmin = () => makeAdmin(site);
 export const newUser = () => makeUser(site);
 
 /** A longer wait means that the server hangs (ms). */
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 30_000;
 
 export interface Answer {
   status: number;
@@ -93,6 +93,27 @@ export function post(
     },
     body,
   });
+}
+
+/** Sends only the first 20 bytes of a form; the sender ends it. */
+export async function beginForm(
+  path: string,
+  body: string,
+  headers: Record<string, string>,
+): Promise<ClientRequest> {
+  const begun = request(`${target.url}${path}`, {
+    method: "POST",
+    agent: false,
+    headers: {
+      Origin: target.url,
+      "Content-Type": "application/x-www-form-urlencoded",
+      "Content-Length": String(body.length),
+      ...headers,
+    },
+  });
+  begun.on("error", () => undefined);
+  await new Promise((written) => begun.write(body.slice(0, 20), written));
+  return begun;
 }
 
 /** After this much silence the server is waiting for the rest of the request (ms). */

@@ -39,11 +39,12 @@ export async function findOwnCard(address: string, request: Request): Promise<Ca
   return toNode(card);
 }
 
-/** A path, or a URL at the site's own address or at that of the request, such as localhost. */
+/** A path from the root, or a URL at the site's own address or at that of the request, such as localhost. */
 function toOwnUrl(address: string, request: Request): URL | null {
   const base = new URL(config().siteUrl);
-  if (!URL.canParse(address, base)) return null;
-  const url = new URL(address, base);
+  const absolute = /^\/(?!\/)/.test(address) ? base.origin + address : address;
+  if (!URL.canParse(absolute)) return null;
+  const url = new URL(absolute);
   const isOwn = url.host === base.host || url.host === new URL(request.url).host;
   return isOwn && /^https?:$/.test(url.protocol) ? url : null;
 }

@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Client } from "~/auth/session.server";
 import type { Collection } from "./collection";
 import { getDefaultTexts } from "./defaults/default-texts.server";
+import type { Kind } from "./fields/definition";
 import { isId, type Row } from "./repository.server";
 import { staticPages } from "./static-pages";
 
@@ -12,20 +13,34 @@ const OTHER_PATHS = [
   ...["/feed.xml", "/feed.json", "/models.epub", "/sitemap.xml"],
 ];
 
-/** Warnings about a row's links, by field, which do not prevent saving. Never throws. */
+/** Warnings about a row's links, images and videos, by field, which do not prevent saving. Never throws. */
 export async function getWarnings(
   db: Client,
   { fields }: Collection,
   row: Pick<Row, string>,
+  warned: Partial<Record<Kind, string>> = WARNINGS,
 ): Promise<Record<string, string>> {
-  const links = fields.filter(({ kind }) => kind === "link").map(({ name }) => name);
   const warnings = await Promise.all(
-    links.map(async (name) => ((await isBroken(db, String(row[name]))) ? [[name, BROKEN_LINK]] : [])),
+    fields
+      .filter(({ kind }) => kind in warned)
+      .map(async ({ kind, name }) =>
+        (await isBroken(db, String(row[name] ?? ""))) ? [[name, warned[kind]]] : [],
+      ),
   ).catch(() => []);
   return Object.fromEntries(warnings.flat());
 }
 
-const BROKEN_LINK = "There is no page at this URL yet: visitors will see “Page not found”.";
+/** The one for lists, where a missing image can be seen. */
+export const LINK_WARNING = {
+  link: "There is no page at this URL yet: visitors will see “Page not found”.",
+};
+
+/** By the kind of the field. */
+const WARNINGS = {
+  ...LINK_WARNING,
+  image: "There is no image at this URL: visitors will see an empty place.",
+  video: "There is no video at this URL: visitors will see an empty place.",
+};
 
 /** Whether a URL is a path of this site without a page. @throws if the database cannot be read */
 async function isBroken(db: Client, address: string): Promise<boolean> {
@@ -33,9 +48,11 @@ async function isBroken(db: Client, address: string): Promise<boolean> {
   const { pathname, hash } = new URL(address, "http://site");
   const own = decodeURIComponent(pathname).replace(/(.)\/$/, "$1");
   if (own === "/models" && hash) return !(await isEssay(db, decodeURIComponent(hash.slice(1))));
-  if (OTHER_PATHS.includes(own) || own.startsWith("/admin/") || own.startsWith("/media/")) return false;
+  if (OTHER_PATHS.includes(own) || own.startsWith("/admin/")) return false;
   if (staticPages.some((page) => page.path === own) || existsSync(path.join("public", own))) return false;
   const [, first = "", second, ...more] = own.split("/");
+  if (first === "media")
+    return !isId(second) || !(await exists(db.from("images").select("id").eq("id", second)));
   if (more.length > 0) return true;
   if (second === undefined) return !(await isPage(db, first));
   if (first === "models") return !(await isEssay(db, second));

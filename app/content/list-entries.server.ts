@@ -1,6 +1,6 @@
 import type { Client } from "~/auth/session.server";
 import { plainText } from "~/rich-text/text";
-import { getWarnings } from "./address-warnings.server";
+import { getWarnings, LINK_WARNING } from "./address-warnings.server";
 import { bookOrder } from "./book-order";
 import type { Collection } from "./collection";
 import {
@@ -52,7 +52,7 @@ async function toListItem(
   row: Row,
   context: ListContext,
 ): Promise<ListItem> {
-  const [warning] = Object.values(await getWarnings(db, collection, row));
+  const [warning] = Object.values(await getWarnings(db, collection, row, LINK_WARNING));
   return { ...listItem(collection, row, context), warning };
 }
 

@@ -44,7 +44,8 @@ export function scheduleFutureDate(
     return values;
   const { timeZone = "UTC" } = at;
   const day = String(values[date.name]);
-  return day > getToday(timeZone)
+  // The trigger counts days in UTC while the settings name no time zone: it must not hide what is dated today here.
+  return day > getToday(timeZone) || day > getToday("UTC")
     ? { ...values, [at.name]: fromLocalTime(`${day}T00:00`, timeZone) }
     : values;
 }

@@ -16,6 +16,7 @@ import { VersionList } from "~/admin/revisions/version-list";
 import { requireAdmin } from "~/auth/session.server";
 import { deletedPath, editPath, historyPath } from "~/content/admin-paths";
 import { getCollectionMeta } from "~/content/collection";
+import { findDraft } from "~/content/drafts/drafts.server";
 import { find, PAGE_SIZE } from "~/content/repository.server";
 import { getTitle, loadHistory, type Version } from "~/content/revisions/history.server";
 import { getTimeZone } from "~/content/time-zone.server";
@@ -43,8 +44,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const page = Math.max(1, Number.parseInt(searchParams.get("page") ?? "", 10) || 1);
   const timeZone = await getTimeZone(args.request);
-  const [row, history] = await toRouteError(
-    Promise.all([find(db, collection, id), loadHistory(db, account, collection, { id, page, timeZone })]),
+  const [row, history, draft] = await toRouteError(
+    Promise.all([
+      find(db, collection, id),
+      loadHistory(db, account, collection, { id, page, timeZone }),
+      findDraft(db, collection, id),
+    ]),
   );
   if (!history && page > 1) throw redirect(historyPath(collection, id));
   if (!history && !row) throw data("Not found", { status: 404 });
@@ -57,6 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
     id,
     title: history?.title ?? getTitle(collection, row ?? {}),
     current: row?.updated_at ?? null,
+    hasDraft: draft !== null,
     versions,
     open: version ? await toRouteError(openVersion(db, collection, { id, version, row })) : null,
     page,
@@ -71,7 +77,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function History() {
-  const { collection, id, title, current, versions, open, page, size, total } =
+  const { collection, id, title, current, hasDraft, versions, open, page, size, total } =
     useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   const { singular, plural, slug } = collection;
@@ -97,6 +103,12 @@ export default function History() {
           <RestoreButton action={deletedPath(collection)} id={id} title={title} />
         </div>
       )}
+      {current && hasDraft ? (
+        <p className="notice">
+          You have unsaved changes to this {singular}. Restoring a version leaves them in the form: discard
+          them there to see what was restored.
+        </p>
+      ) : null}
       {versions.length === 0 ? (
         <Blank drawing="clock">
           <p>No changes yet. Each time you save, the earlier version is kept here.</p>

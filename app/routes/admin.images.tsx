@@ -23,7 +23,6 @@ import { isUpload } from "~/media/library/read-upload.server";
 import { USING_TABLES } from "~/media/library/using-tables";
 import { formatTitle } from "~/site/seo/page-title";
 import { FormError } from "~/ui/form/form-error";
-import { useLeaveGuard } from "~/ui/leave-warning";
 import { showToast } from "~/ui/toast-message";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
@@ -55,17 +54,9 @@ const FILTERS = [{ show: UNDESCRIBED, label: "Without description" }];
 export const action = (args: ActionFunctionArgs) =>
   isUpload(args.request) ? uploadAction(args) : imageAction(args);
 
-const LEAVE_QUESTION = "Leave this page? Your unsaved descriptions will be lost.";
-
-/**
- * Saving when the field loses the focus would not be enough: nobody would see a conflict or a failure after leaving.
- */
-const hasUnsavedDescription = () => document.querySelector(".image-alt[data-unsaved]") !== null;
-
 export default function Images() {
   const { images, total, size, page, query, show } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>() as ImagesAnswer | undefined;
-  useLeaveGuard({ getQuestion: () => (hasUnsavedDescription() ? LEAVE_QUESTION : null) });
   const [deleted, setDeleted] = useState<ImagesAnswer>();
   const onDeleted = useCallback((next: ImagesAnswer) => {
     setDeleted(next);

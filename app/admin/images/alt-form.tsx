@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { MAX_ALT } from "~/media/library/limits";
 import { Field } from "~/ui/form/field";
 import { Submit } from "~/ui/form/submit";
+import { useLeaveGuard } from "~/ui/leave-warning";
 import { isSaveShortcut } from "../edit-form/use-save-shortcut";
 import type { ImagesAnswer } from "./image-actions.server";
 
@@ -15,7 +16,9 @@ interface AltFormProps {
   answer?: ImagesAnswer;
 }
 
-/** The alternative text, edited in place. */
+const LEAVE_QUESTION = "Leave this page? Your unsaved descriptions will be lost.";
+
+/** The alternative text, edited in place. It is saved before another page opens; if that fails, the author is asked. */
 export function AltForm({ id, name, alt, version, answer: answered }: AltFormProps) {
   const fetcher = useFetcher<ImagesAnswer>();
   const answer = fetcher.data ?? answered;
@@ -31,6 +34,19 @@ export function AltForm({ id, name, alt, version, answer: answered }: AltFormPro
   /** The version that the text in the field was written from, so that a newer text is not overwritten. */
   const baseVersion = useRef(answered?.about?.version ?? version);
   const savesAgain = useRef(false);
+  const onSettled = useRef<(() => void) | null>(null);
+
+  const hasChanged = () => input.current !== null && input.current.value !== savedText.current;
+  useLeaveGuard({
+    getQuestion: () => (hasChanged() ? LEAVE_QUESTION : null),
+    isUnsaved: hasChanged,
+    settle: () =>
+      new Promise<void>((resolve) => {
+        if (!hasChanged()) return resolve();
+        onSettled.current = resolve;
+        save();
+      }),
+  });
 
   function save() {
     const form = input.current?.form;
@@ -52,6 +68,13 @@ export function AltForm({ id, name, alt, version, answer: answered }: AltFormPro
     if (ok && savesAgain.current) save();
     savesAgain.current = false;
   }, [fetcher.data]);
+  // Idle without an answer: it could not be sent.
+  useEffect(() => {
+    if (fetcher.state !== "idle") return;
+    savesAgain.current = false;
+    onSettled.current?.();
+    onSettled.current = null;
+  }, [fetcher.state]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer may save the text without changing it
   useEffect(() => {
     const field = input.current;
@@ -63,6 +86,7 @@ export function AltForm({ id, name, alt, version, answer: answered }: AltFormPro
     setUnsaved(field.value !== savedText.current);
   }, [latest.alt, latest.version, fetcher.data]);
 
+  const isSaved = fetcher.data?.ok && !isUnsaved;
   return (
     <fetcher.Form
       method="post"
@@ -111,10 +135,10 @@ export function AltForm({ id, name, alt, version, answer: answered }: AltFormPro
         pendingLabel="Saving …"
         aria-label={`Save the description of ${name}`}
       >
-        Save
+        {isSaved ? "Saved" : "Save"}
       </Submit>
       <span className="vh" aria-live="polite">
-        {fetcher.data?.ok && !isUnsaved ? fetcher.data.messages : ""}
+        {isSaved ? fetcher.data?.messages : ""}
       </span>
     </fetcher.Form>
   );

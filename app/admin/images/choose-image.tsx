@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { setFocus } from "~/media/focus";
-import { useImageChoices } from "~/media/library/image-choices";
+import { type ImageChoice, useImageChoices } from "~/media/library/image-choices";
 import { fileField } from "~/media/library/limits";
 import { IMAGE_TYPES } from "~/media/library/use-uploads";
 import { ResponsiveImage } from "~/media/responsive-image";
-import { parseImageUrl } from "~/rich-text/image-address";
+import { getSrcSet, parseImageUrl } from "~/rich-text/image-address";
 import { Field } from "~/ui/form/field";
 import { OptionalLabel } from "~/ui/form/optional-label";
 import { FieldUploads } from "./field-uploads";
@@ -17,8 +17,10 @@ export interface ChooseImageProps {
   label: string;
   hint?: string;
   optional?: boolean;
+  isMarkedOptional?: boolean;
   value: string;
   errors?: string[];
+  warning?: string;
   /**
    * The name of the form's field that describes the image; filled with the library's alternative text if it is empty.
    */
@@ -38,12 +40,16 @@ export function ChooseImage({
   label,
   hint,
   optional,
+  isMarkedOptional = optional,
   value,
   errors,
+  warning,
   alt,
   isCropped,
 }: ChooseImageProps) {
-  const choices = useImageChoices();
+  /** Uploaded here since the page was loaded, the newest first. */
+  const [added, setAdded] = useState<ImageChoice[]>([]);
+  const choices = [...added, ...useImageChoices()];
   const [shown, setShown] = useState(value);
   const [isScripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);
@@ -64,8 +70,11 @@ export function ChooseImage({
   const { uploads, upload, cancel, drop, retry, target } = useFieldUpload({
     kind: "image",
     getForm: () => address.current?.form,
-    onStored: ({ images: [image] }) => {
-      if (image) choose(image.src, image.alt);
+    onStored: ({ images: [image] }, file) => {
+      if (!image) return;
+      choose(image.src, image.alt);
+      if (choices.every(({ src }) => src !== image.src))
+        setAdded([{ ...image, srcSet: getSrcSet(image), name: file }, ...added]);
     },
   });
   /** What was typed last counts, not a choice or an upload begun before. */
@@ -78,7 +87,7 @@ export function ChooseImage({
 
   return (
     <fieldset className="field image-choice" {...target}>
-      <legend>{optional ? <OptionalLabel label={label} /> : label}</legend>
+      <legend>{isMarkedOptional ? <OptionalLabel label={label} /> : label}</legend>
       {/* A new URL retries an image that failed to load. */}
       {shown ? (
         <ResponsiveImage
@@ -87,6 +96,11 @@ export function ChooseImage({
           src={shown}
           alt={`Current ${label.toLowerCase()}`}
         />
+      ) : null}
+      {shown && optional && isScripted ? (
+        <button type="button" className="btn btn-line" onClick={() => choose("")}>
+          Remove image
+        </button>
       ) : null}
       {isCropped ? (
         <FocusPicker src={shown} isScripted={isScripted} onPick={(focus) => choose(setFocus(shown, focus))} />
@@ -134,7 +148,11 @@ export function ChooseImage({
           </p>
         )}
       </details>
-      <Field label={`${label} URL`} description={hint} error={errors}>
+      <Field
+        label={`${label} URL`}
+        description={warning ? <span className="field-warning">{warning}</span> : hint}
+        error={errors}
+      >
         {(control) => (
           <input
             {...control}

@@ -4,7 +4,6 @@ import { fileField } from "~/media/library/limits";
 import { drawFrame, makePoster } from "~/media/library/make-poster";
 import { VIDEO_TYPES } from "~/media/library/use-uploads";
 import { Field } from "~/ui/form/field";
-import { OptionalLabel } from "~/ui/form/optional-label";
 import { FieldUploads } from "./field-uploads";
 import { useFieldUpload } from "./use-field-upload";
 
@@ -12,13 +11,15 @@ interface ChooseVideoProps {
   field: VideoField;
   value: string;
   errors?: string[];
+  warning?: string;
 }
 
 /**
  * A video given by its URL, or as a file that is picked, dropped or pasted. Without JavaScript a file takes precedence
  * over the URL. With JavaScript an uploaded file fills in the URL, and a frame of it the empty field of the poster.
  */
-export function ChooseVideo({ field: { name, label, hint, poster }, value, errors }: ChooseVideoProps) {
+export function ChooseVideo({ field, value, errors, warning }: ChooseVideoProps) {
+  const { name, label, hint, poster } = field;
   const [shown, setShown] = useState(value);
   const [isScripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);
@@ -60,9 +61,7 @@ export function ChooseVideo({ field: { name, label, hint, poster }, value, error
 
   return (
     <fieldset className="field image-choice" {...target}>
-      <legend>
-        <OptionalLabel label={label} />
-      </legend>
+      <legend>{label}</legend>
       {shown ? (
         <>
           <video
@@ -111,7 +110,11 @@ export function ChooseVideo({ field: { name, label, hint, poster }, value, error
         )}
       </Field>
       <FieldUploads uploads={uploads} drop={drop} retry={retry} />
-      <Field label={`${label} URL`} description={hint} error={errors}>
+      <Field
+        label={`${label} URL`}
+        description={warning ? <span className="field-warning">{warning}</span> : hint}
+        error={errors}
+      >
         {(control) => (
           <input
             {...control}

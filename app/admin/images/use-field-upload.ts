@@ -2,11 +2,12 @@ import { type ClipboardEvent, type DragEvent, useState } from "react";
 import type { UploadAnswer } from "~/media/library/upload-answer";
 import { useDeferredSubmit } from "~/media/library/use-deferred-submit";
 import { useUploads } from "~/media/library/use-uploads";
+import { showToast } from "~/ui/toast-message";
 
 interface FieldUpload {
   kind: "image" | "video";
   getForm: () => HTMLFormElement | null | undefined;
-  onStored(answer: UploadAnswer): void;
+  onStored(answer: UploadAnswer, name: string): void;
 }
 
 /**
@@ -15,10 +16,10 @@ interface FieldUpload {
  */
 export function useFieldUpload({ kind, getForm, onStored }: FieldUpload) {
   const [isOver, setOver] = useState(false);
-  const { uploads, isBusy, add, drop, retry } = useUploads((_, answer) => onStored(answer), {
+  const { uploads, add, drop, retry } = useUploads(({ name }, answer) => onStored(answer, name), {
     action: `/admin/images/upload?takes=${kind}s`,
   });
-  useDeferredSubmit(getForm, isBusy, uploads.length);
+  useDeferredSubmit(getForm, uploads);
 
   const cancel = () => {
     for (const { key } of uploads) drop(key);
@@ -30,6 +31,12 @@ export function useFieldUpload({ kind, getForm, onStored }: FieldUpload) {
     if (!file) return false;
     cancel();
     add([file]);
+    if (all.length > 1) {
+      showToast({
+        title: `Only “${file.name}” is used`,
+        description: `This field holds one ${kind}. The other files were left out.`,
+      });
+    }
     return true;
   };
   const target = {

@@ -2,6 +2,7 @@ import { data } from "@remix-run/node";
 import { type Args, type Client, redirectWith, requireAdmin } from "~/auth/session.server";
 import { deletedPath, editPath, historyPath } from "~/content/admin-paths";
 import type { Collection } from "~/content/collection";
+import { findDraft } from "~/content/drafts/drafts.server";
 import { restoreDeleted, restoreVersion } from "~/content/revisions/restore.server";
 import { getRowAnchor } from "~/content/row-anchor";
 import { getTimeZone, shortTime } from "~/content/time-zone.server";
@@ -70,7 +71,8 @@ export async function restoreVersionAction(args: Args, collection: Collection, i
     const side = form.get("side") === "before" ? "before" : "after";
     const version = String(form.get("version"));
     const { row, at, replaced } = await restoreVersion(db, collection, { id, n, side, version });
-    const description = `Restored the version from ${shortTime(at, await getTimeZone(args.request))}.`;
+    const restored = `Restored the version from ${shortTime(at, await getTimeZone(args.request))}.`;
+    const description = (await findDraft(db, collection, id)) ? `${restored} ${UNSAVED}` : restored;
     if (isUndo) return redirectWith(args, historyPath(collection, id), { title: "Undone", description });
     const fields: [string, string][] = [
       ["intent", "restore"],
@@ -87,6 +89,8 @@ export async function restoreVersionAction(args: Args, collection: Collection, i
     return toErrorResponse(thrown instanceof ConflictError ? meanwhile(collection) : thrown);
   }
 }
+
+const UNSAVED = "The form still has your unsaved changes: discard them to see this version.";
 
 const meanwhile = ({ singular }: Collection) =>
   new AppError(

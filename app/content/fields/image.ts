@@ -7,6 +7,8 @@ export interface ImageField extends FieldBase {
   kind: "image";
   /** If empty, stored as null. */
   optional?: boolean;
+  /** The field that may be filled in instead: then neither is marked as optional. */
+  alternative?: string;
   /** The text field with its description. */
   alt?: string;
   /** Whether the page crops it to its own shape: then the form has a focal point. */

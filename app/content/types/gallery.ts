@@ -29,6 +29,7 @@ export const gallery = /* @__PURE__ */ defineCollection({
       alt: "alt",
       isCropped: true,
       optional: true,
+      alternative: "video",
     },
     {
       kind: "video",

@@ -20,7 +20,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState("");
   const [replacement, setReplacement] = useState("");
   const [matchesCase, setMatchesCase] = useState(false);
-  const { matches, current, goTo } = useMatches(query, matchesCase);
+  const { matches, inNotes, current, goTo } = useMatches(query, matchesCase);
   const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
@@ -65,7 +65,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
           onChange={(event) => setQuery(event.target.value)}
         />
         <p className="mono" role="status">
-          {query ? (matches.length > 0 ? `${current + 1} of ${matches.length}` : "Not found") : ""}
+          {query ? describe(matches.length, current, inNotes) : ""}
         </p>
         <label className="find-case">
           <input
@@ -114,6 +114,11 @@ export function FindBar({ onClose }: { onClose: () => void }) {
       </div>
     </search>
   );
+}
+
+function describe(matches: number, current: number, inNotes: number): string {
+  const found = matches > 0 ? `${current + 1} of ${matches}` : "Not found";
+  return inNotes > 0 ? `${found}, ${inNotes} in footnotes` : found;
 }
 
 function $select(match: Match): void {

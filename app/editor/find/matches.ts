@@ -3,9 +3,11 @@ import {
   $getRoot,
   $isElementNode,
   $isTextNode,
+  $nodesOfType,
   type LexicalNode,
   type TextNode,
 } from "lexical";
+import { getNoteText, NoteNode } from "../notes/note-node";
 
 /** A piece of one text node. */
 export interface Piece {
@@ -20,7 +22,7 @@ export type Match = readonly Piece[];
 /** Where `query` is found in the document, in its order. Line breaks, images and blocks end what can match. */
 export function $findMatches(query: string, matchesCase: boolean): Match[] {
   if (!query) return [];
-  const pattern = new RegExp(escapeForRegExp(query), matchesCase ? "gu" : "giu");
+  const pattern = getPattern(query, matchesCase);
   return $getRuns().flatMap((run) => {
     const text = run.map((node) => node.getTextContent()).join("");
     return Array.from(text.matchAll(pattern), ({ index, 0: found }) =>
@@ -28,6 +30,18 @@ export function $findMatches(query: string, matchesCase: boolean): Match[] {
     );
   });
 }
+
+/** How often `query` is found in the footnotes, whose words the search bar does not replace. */
+export function $countInNotes(query: string, matchesCase: boolean): number {
+  if (!query) return 0;
+  const pattern = getPattern(query, matchesCase);
+  return $nodesOfType(NoteNode)
+    .map((note) => getNoteText(note.getContent()).match(pattern)?.length ?? 0)
+    .reduce((total, found) => total + found, 0);
+}
+
+const getPattern = (query: string, matchesCase: boolean) =>
+  new RegExp(escapeForRegExp(query), matchesCase ? "gu" : "giu");
 
 const escapeForRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 

@@ -1,7 +1,7 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { getDOMTextNode, type LexicalEditor } from "lexical";
 import { useEffect, useState } from "react";
-import { $findMatches, type Match } from "./matches";
+import { $countInNotes, $findMatches, type Match } from "./matches";
 
 /** Their names in styles/editor/find.css. */
 const FOUND = "found";
@@ -10,16 +10,21 @@ const CURRENT = "found-current";
 /**
  * The places of a text in the document, kept up to date and marked in the editor without a change of the document (CSS
  * Custom Highlight API; a browser without it marks nothing and still goes there). `goTo` is a place's number, and goes
- * on at the other end.
+ * on at the other end. `inNotes`: how often it is found in footnotes, which are not marked.
  */
 export function useMatches(query: string, matchesCase: boolean) {
   const [editor] = useLexicalComposerContext();
   const [matches, setMatches] = useState<Match[]>([]);
+  const [inNotes, setInNotes] = useState(0);
   const [chosen, setChosen] = useState(0);
   const current = Math.min(chosen, Math.max(matches.length - 1, 0));
 
   useEffect(() => {
-    const find = () => setMatches(editor.read(() => $findMatches(query, matchesCase)));
+    const find = () =>
+      editor.read(() => {
+        setMatches($findMatches(query, matchesCase));
+        setInNotes($countInNotes(query, matchesCase));
+      });
     find();
     return editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
       if (dirtyElements.size > 0 || dirtyLeaves.size > 0) find();
@@ -43,7 +48,7 @@ export function useMatches(query: string, matchesCase: boolean) {
   const goTo = (at: number) => {
     if (matches.length > 0) setChosen((at + matches.length) % matches.length);
   };
-  return { matches, current, goTo };
+  return { matches, inNotes, current, goTo };
 }
 
 function toRange(editor: LexicalEditor, match: Match): Range | null {

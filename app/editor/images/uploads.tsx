@@ -31,7 +31,7 @@ export function Uploads({ children }: { children: ReactNode }) {
   const broughtWords = useRef(new Map<number, Words>());
   /** What was being uploaded when its placeholder was deleted: undo and redo bring the placeholder back. */
   const deleted = useRef(new Map<number, File | string>());
-  const { uploads, isBusy, add, drop, retry } = useUploads(
+  const { uploads, add, drop, retry } = useUploads(
     ({ key }, { images: [image], files: [file], isKnown, messages }) => {
       const card = file && toCard({ ...file });
       if (card) outcomes.current.set(key, card);
@@ -44,7 +44,7 @@ export function Uploads({ children }: { children: ReactNode }) {
         showToast({ title: "Image added", description: messages.join(" ") });
     },
   );
-  useDeferredSubmit(() => editor.getRootElement()?.closest("form"), isBusy, uploads.length);
+  useDeferredSubmit(() => editor.getRootElement()?.closest("form"), uploads);
 
   const value = useMemo(() => {
     const known = outcomes.current;

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { showToast } from "~/ui/toast-message";
+import type { Upload } from "./use-uploads";
 
 const WAITING = {
   title: "Waiting for the uploads",
@@ -12,21 +13,24 @@ const FAILED = {
 } as const;
 
 /**
- * Delays a form's submission until its images and files have been uploaded. While one has failed, the form is not sent:
- * saved without it, it would look complete. `left`: uploads that are unfinished or failed.
+ * Delays a form's submission until its images and files have been uploaded. While one has failed that could be sent again,
+ * the form is not sent: saved without it, it would look complete. One that the site rejects stops only the submission
+ * that waited for it, so that its message is seen.
  */
 export function useDeferredSubmit(
   getForm: () => HTMLFormElement | null | undefined,
-  isBusy: boolean,
-  left: number,
+  uploads: Upload[],
 ): void {
   const held = useRef<{ form: HTMLFormElement; submitter: HTMLElement | null } | null>(null);
   const latest = useRef(getForm);
   latest.current = getForm;
+  const isBusy = uploads.some(({ state }) => state !== "failed");
+  const isHeld = isBusy || uploads.some(({ canRetry }) => canRetry);
+  const hasFailed = uploads.length > 0;
 
   useEffect(() => {
     const form = latest.current();
-    if (!form || left === 0) return;
+    if (!form || !isHeld) return;
     const hold = (event: SubmitEvent) => {
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -36,18 +40,18 @@ export function useDeferredSubmit(
     };
     form.addEventListener("submit", hold, true);
     return () => form.removeEventListener("submit", hold, true);
-  }, [isBusy, left]);
+  }, [isBusy, isHeld]);
 
   useEffect(() => {
     const waiting = held.current;
     if (isBusy || !waiting) return;
     held.current = null;
-    if (left > 0) {
+    if (hasFailed) {
       showToast(FAILED);
       return;
     }
     // The image gets into the form in an effect that runs after this one.
     const send = setTimeout(() => waiting.form.requestSubmit(waiting.submitter), 0);
     return () => clearTimeout(send);
-  }, [isBusy, left]);
+  }, [isBusy, hasFailed]);
 }

@@ -99,6 +99,21 @@ test("Enter in the bar replaces and never saves; what is typed in it is not stor
   await expect(editor.paper).toBeFocused();
 });
 
+test("matches in footnotes, which are not replaced, are counted @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const note = { type: "note", version: 1, children: [word("Tide tables: the tide comes twice")] };
+  const editor = await openEditor([paragraph(word("The tide"), note)]);
+  await editor.caret("The tide");
+  await page.keyboard.press("ControlOrMeta+Shift+f");
+  await page.keyboard.type("tide");
+  const status = page.getByRole("search", { name: "Find and replace" }).getByRole("status");
+  await expect(status).toHaveText("1 of 1, 2 in footnotes");
+  await page.keyboard.type(" tables");
+  await expect(status).toHaveText("Not found, 1 in footnotes");
+});
+
 test("in full screen the line that is typed stays in the middle @js", async ({
   adminPage: page,
   openEditor,

@@ -237,3 +237,24 @@ test("any earlier version of the settings can be restored @plain", async ({ admi
   await expect(page).toHaveURL("/admin/settings");
   await expect(page.getByLabel("Author")).toHaveValue(before.author);
 });
+
+test("the history warns of unsaved changes, and a restore says that the form still has them @js", async ({
+  adminPage: page,
+  site,
+}) => {
+  const note = await makeNote(site, "As it was", true);
+  await note.db
+    .from("notes_entries")
+    .update({ content: paragraph("As it is") })
+    .eq("id", note.id)
+    .throwOnError();
+  await page.goto(`/admin/notes/${note.id}`);
+  await write(page, "Not saved", true);
+  await expect(page.getByText(/^Changes kept/).first()).toBeVisible();
+  await page.goto(`/admin/notes/${note.id}/history`);
+  await expect(page.getByText("You have unsaved changes to this note.")).toBeVisible();
+  await page.getByRole("link", { name: /written by the site/ }).click();
+  await page.getByRole("button", { name: "Restore this version" }).click();
+  const toast = page.getByRole("status").filter({ hasText: "Restored" });
+  await expect(toast).toContainText("The form still has your unsaved changes");
+});

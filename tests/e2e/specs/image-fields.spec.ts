@@ -98,9 +98,11 @@ test("a rejected file is named beside its field, and the other values stay", asy
     await expect(page.getByText(`“${file.name}” ${reason}`)).toBeVisible();
     await expect(page.getByLabel("Title")).toHaveValue("Refused");
     await expect(page.getByLabel("Description")).toHaveValue("Words that stay");
-    if (javaScriptEnabled) await page.getByRole("button", { name: /^Dismiss/ }).click();
   }
   if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
+  // A rejected file does not stop the next save.
+  await save(page);
+  await expect(page).toHaveURL(/\/admin\/projects(#|$)/);
 });
 
 test("a URL that cannot be an image's is refused with a sentence about images", async ({
@@ -193,4 +195,37 @@ test("a URL typed while a file is uploaded stays @js", async ({ adminPage: page 
   release();
   await expect(page.getByRole("list", { name: "Uploads" })).toHaveCount(0);
   await expect(address).toHaveValue("/icon.svg");
+});
+
+test("an uploaded image can be chosen again and removed, and of two files one is used @js", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/settings");
+  const address = page.getByLabel(/ URL$/);
+  await page.getByLabel(FILE).setInputFiles(await photo("Uploaded here.jpg"));
+  await expect(address).toHaveValue(LIBRARY);
+  const uploaded = await address.inputValue();
+  await page.getByRole("button", { name: "Remove image" }).click();
+  await expect(address).toHaveValue("");
+  await expect(page.getByRole("button", { name: "Remove image" })).toHaveCount(0);
+  await page.getByText("Choose from the library").click();
+  await page.getByRole("radio", { name: "Uploaded here.jpg" }).check();
+  await expect(address).toHaveValue(uploaded);
+  await page.getByLabel(FILE).evaluate((input) => {
+    const data = new DataTransfer();
+    for (const name of ["first.png", "second.png"])
+      data.items.add(new File(["x"], name, { type: "image/png" }));
+    input.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data }));
+  });
+  await expect(page.getByRole("status").filter({ hasText: "Only “first.png” is used" })).toBeVisible();
+  await page.getByRole("button", { name: "Discard changes" }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Discard changes" }).click();
+});
+
+test("an image URL of the library without a file is saved with a warning", async ({ adminPage: page }) => {
+  await page.goto("/admin/copy/new");
+  await page.getByRole("radio", { name: "Image", exact: true }).check();
+  await page.getByLabel(/ URL$/).fill("/media/00000000-0000-4000-8000-000000000000/960.webp?size=40x30");
+  await save(page);
+  await expect(page.getByRole("status").getByText("There is no image at this URL")).toBeVisible();
 });

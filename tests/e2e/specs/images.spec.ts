@@ -328,7 +328,10 @@ test("text typed while a description is being saved stays in the field @js", asy
   await expect(field).toHaveValue("A beach in the rain, at noon");
 });
 
-test("leaving the page asks only while a description is not saved @js", async ({ adminPage: page }) => {
+test("a description is saved before another page opens; if it cannot be, leaving asks @js", async ({
+  adminPage: page,
+  site,
+}) => {
   await page.goto(IMAGES);
   await send(page, [await photo("Left.jpg")], true);
   const field = card(page, "Left.jpg").getByRole("textbox", { name: "Description" });
@@ -339,45 +342,41 @@ test("leaving the page asks only while a description is not saved @js", async ({
     return dialog.dismiss();
   });
   await field.click();
-  await page.keyboard.type("Not saved yet");
-  await away.click();
-  await expect.poll(() => questions).toEqual(["confirm"]);
+  await page.keyboard.type("Saved on leaving");
   await page.close({ runBeforeUnload: true });
-  await expect.poll(() => questions).toEqual(["confirm", "beforeunload"]);
-  await expect(field).toHaveValue("Not saved yet");
-  await field.press("Enter");
-  await expect(card(page, "Left.jpg").getByRole("img", { name: "Not saved yet" })).toBeVisible();
+  await expect.poll(() => questions).toEqual(["beforeunload"]);
+  const saving = "**/admin/images*";
+  await page.route(saving, (route) =>
+    route.request().method() === "POST" ? route.abort() : route.fallback(),
+  );
+  await away.click();
+  await expect.poll(() => questions).toEqual(["beforeunload", "confirm"]);
+  await expect(field).toHaveValue("Saved on leaving");
+  await page.unroute(saving);
   await away.click();
   await expect(page).toHaveURL(/\/admin\/notes$/);
   expect(questions).toHaveLength(2);
+  expect((await rows(site)).map(({ alt }) => alt)).toContain("Saved on leaving");
 });
 
-test("leaving the page asks about a description and about an upload @js", async ({ adminPage: page }) => {
+test("a failed upload keeps the page open, with the description saved @js", async ({ adminPage: page }) => {
   await page.goto(IMAGES);
   await send(page, [await photo("Both.jpg")], true);
-  const field = card(page, "Both.jpg").getByRole("textbox", { name: "Description" });
+  const shown = card(page, "Both.jpg");
   const questions: string[] = [];
   page.on("dialog", (dialog) => {
     questions.push(dialog.message());
     return dialog.dismiss();
   });
   const away = page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Notes" });
-  await field.fill("Not saved yet");
+  await shown.getByRole("textbox", { name: "Description" }).fill("Saved meanwhile");
   await page.route("**/admin/images/upload", (route) => route.abort());
   await send(page, [await photo("Lost.jpg")], true);
-  const dismiss = page.getByRole("button", { name: "Dismiss: Lost.jpg" });
-  await expect(dismiss).toBeVisible();
+  await expect(page.getByRole("button", { name: "Dismiss: Lost.jpg" })).toBeVisible();
   await away.click();
-  await expect.poll(() => questions.length).toBe(1);
-  await dismiss.click();
-  await away.click();
-  await expect.poll(() => questions[1]).toContain("descriptions");
-  await field.press("Enter");
-  await expect(card(page, "Both.jpg").getByRole("img", { name: "Not saved yet" })).toBeVisible();
-  await send(page, [await photo("Lost.jpg")], true);
-  await expect(dismiss).toBeVisible();
-  await away.click();
-  await expect.poll(() => questions[2]).toContain("could not be uploaded");
+  await expect.poll(() => questions[0]).toContain("could not be uploaded");
+  await expect(shown.getByRole("img", { name: "Saved meanwhile" })).toBeVisible();
+  await expect(shown.getByText("Saved", { exact: true })).toBeVisible();
 });
 
 test("only admins can add, describe or delete images @plain", async ({ page, site, playwright }) => {

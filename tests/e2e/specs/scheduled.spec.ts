@@ -143,6 +143,23 @@ test("a note dated in the future is scheduled for that day when it is published"
   await expect(page.getByText("Visitors will see this note on 6 May 2098 at 00:00.")).toBeVisible();
 });
 
+test("a note dated today where its author is can be seen at once, though it is still yesterday in UTC @plain", async ({
+  adminPage: page,
+  site,
+}) => {
+  const { data } = await (await serviceClient(site)).from("site_settings").select("time_zone").single();
+  expect(data?.time_zone ?? null).toBe(null);
+  await page.context().addCookies([{ name: "time-zone", value: "Pacific%2FKiritimati", url: site.url }]);
+  await page.goto("/admin/notes/new");
+  await write(page, "Written on the far side of the date line", false);
+  await page.getByLabel("Published").check();
+  const today = new Date().toLocaleDateString("sv-SE", { timeZone: "Pacific/Kiritimati" });
+  await page.getByLabel("Date", { exact: true }).fill(today);
+  await save(page);
+  await expect(page.getByText("Visitors can see this note now.")).toBeVisible();
+  expect((await ask(`${site.url}/notes`)).text).toContain("Written on the far side of the date line");
+});
+
 test("a post that waited while many others were written is in the feed once it is public @plain", async ({
   site,
 }) => {

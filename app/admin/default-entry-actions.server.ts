@@ -6,7 +6,8 @@ import {
   hasManualOrder,
   saveDefaults,
 } from "~/content/defaults/default-entries.server";
-import { savedEssays, saveOrder } from "~/content/defaults/save-defaults.server";
+import { saveOrder } from "~/content/defaults/save-defaults.server";
+import { savedEssays } from "~/content/defaults/saved-essays.server";
 import { fromTable, unwrap } from "~/content/repository.server";
 import { adminClient } from "./admin-request.server";
 

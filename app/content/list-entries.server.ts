@@ -15,8 +15,8 @@ import { type ListContext, type ListItem, listItem } from "./list-item.server";
 import { PAGE_SIZE, type Row } from "./repository.server";
 import { firstLine } from "./summarize";
 
-/** A list with built-in entries is merged in memory: more than anybody writes. */
-const MAX_ROWS = 1000;
+/** The most rows that `list_rows` of the migrations returns at once. */
+const MAX_ROWS = 1_000;
 
 /**
  * One page of a collection's admin list (the first is 1), including built-in entries that are not rows yet, and the
@@ -41,9 +41,19 @@ export async function listEntries(
     const items = await Promise.all(rows.map((row) => toListItem(db, collection, row, context)));
     return { items, total, builtIn };
   }
-  const { rows } = await listRows(db, collection, filter, { first: 0, limit: MAX_ROWS });
+  const rows = await listAllRows(db, collection, filter);
   const items = mergeItems(collection, rows, { ...defaults, missing }, context);
   return { items: items.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), total: items.length, builtIn };
+}
+
+/** A list with built-in entries is merged in memory. */
+async function listAllRows(db: Client, collection: Collection, filter: ListFilter): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const page = await listRows(db, collection, filter, { first: rows.length, limit: MAX_ROWS });
+    rows.push(...page.rows);
+    if (page.rows.length < MAX_ROWS) return rows;
+  }
 }
 
 async function toListItem(

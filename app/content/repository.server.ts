@@ -12,6 +12,7 @@ import {
 import { hub } from "~/realtime/hub.server";
 import type { Collection, ContentTable, RowFor } from "./collection";
 import { SLUG } from "./fields/slug";
+import { readAll } from "./read-all.server";
 import { isSchedulable } from "./schedule";
 
 /** A row of any collection. */
@@ -101,8 +102,7 @@ export async function findPublished<Table extends ContentTable>(
   collection: Collection<Table>,
 ): Promise<RowFor<Table>[]> {
   const query = wherePublic(fromTable(db, collection).select("*"), collection);
-  const { data } = unwrap(await sorted(query, collection));
-  return (data ?? []) as unknown as RowFor<Table>[];
+  return (await readAll(sorted(query, collection))) as unknown as RowFor<Table>[];
 }
 
 /** How many rows there are, and how many of them visitors can see. @throws AppError */

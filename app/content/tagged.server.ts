@@ -1,6 +1,7 @@
 import { visitorClient } from "~/auth/clients.server";
 import { memo } from "~/realtime/memo.server";
 import { hiddenKinds } from "./content-kinds.server";
+import { readAll } from "./read-all.server";
 import { PAGE_SIZE, unwrap } from "./repository.server";
 import { toLine } from "./sharing";
 import { firstLine, summarize } from "./summarize";
@@ -54,6 +55,6 @@ function getWords({ title, excerpt }: { title: string; excerpt: string }) {
  * change. @throws AppError
  */
 export const loadPublicTags = memo(tagReads, async () => {
-  const { data } = unwrap(await visitorClient().rpc("list_tags", { _exclude_kinds: await hiddenKinds() }));
-  return (data ?? []).sort((a, b) => a.tag.localeCompare(b.tag, "en"));
+  const tags = visitorClient().rpc("list_tags", { _exclude_kinds: await hiddenKinds() });
+  return (await readAll(tags.order("tag"))).sort((a, b) => a.tag.localeCompare(b.tag, "en"));
 });

@@ -3,20 +3,22 @@ import { hiddenKinds } from "~/content/content-kinds.server";
 import { getDefaultPages } from "~/content/defaults/default-pages.server";
 import { loadEssays } from "~/content/defaults/essays.server";
 import { isHidden, loadPageSharing } from "~/content/defaults/pages.server";
-import { unwrap } from "~/content/repository.server";
+import { readAll } from "~/content/read-all.server";
+import { unwrap, wherePublic } from "~/content/repository.server";
 import { getUpdateTime } from "~/content/schedule";
 import { isIndexed } from "~/content/sharing";
 import { staticPages } from "~/content/static-pages";
 import { loadPublicTags } from "~/content/tagged.server";
 import { tagPath } from "~/content/tags";
+import { feed } from "~/content/types/feed";
+import { notes } from "~/content/types/notes";
+import { pages } from "~/content/types/pages";
 import { config } from "~/http/config.server";
 import { memo } from "~/realtime/memo.server";
 import { xml } from "./xml";
 
 /** The most URLs in a sitemap (sitemaps.org). */
 const MAX_URLS = 50_000;
-/** The most rows in one response of a hosted project. */
-const MAX_ROWS = 1_000;
 
 /** Pages that list the rows of a table: their last change is that of the newest row. */
 const listPages = {
@@ -43,7 +45,7 @@ interface SitemapUrl {
  * Every public URL of the site that search engines are to show, with its last change. @throws AppError
  */
 export const sitemap = memo(sitemapReads, async (): Promise<string> => {
-  const lists = await Promise.all([pages(), notesAndPosts(), book(), tags()]);
+  const lists = await Promise.all([shownPages(), notesAndPosts(), book(), tags()]);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${lists.flat().slice(0, MAX_URLS).map(formatUrl).join("\n")}
@@ -57,17 +59,14 @@ function formatUrl({ path, changed }: SitemapUrl): string {
 }
 
 /** The home page, the static pages, and the admin's own; without hidden ones. */
-async function pages(): Promise<SitemapUrl[]> {
-  const [{ data }, ...newest] = await Promise.all([
-    visitorClient()
-      .from("pages")
-      .select("slug,updated_at,noindex,canonical_url")
-      .eq("published", true)
-      .then(unwrap),
+async function shownPages(): Promise<SitemapUrl[]> {
+  const saved = visitorClient().from("pages").select("slug,updated_at,noindex,canonical_url");
+  const [rows, ...newest] = await Promise.all([
+    readAll(wherePublic(saved, pages).order("slug")),
     ...Object.entries(listPages).map(async ([path, table]) => [path, await newestChange(table)] as const),
   ]);
   const changes = new Map<string, string | undefined>(newest);
-  for (const { slug, updated_at } of data ?? []) changes.set(`/${slug}`, updated_at);
+  for (const { slug, updated_at } of rows) changes.set(`/${slug}`, updated_at);
   const known = [
     ...staticPages.map(({ path }) => path),
     ...Array.from(getDefaultPages().keys(), (slug) => `/${slug}`),
@@ -76,7 +75,7 @@ async function pages(): Promise<SitemapUrl[]> {
   changes.delete("/models");
   const paths = Array.from(new Set([...known, ...changes.keys()]));
   const hidden = await Promise.all(paths.map((path) => isHidden(path.slice(1))));
-  const notIndexed = new Set((data ?? []).filter((row) => !isIndexed(row)).map(({ slug }) => `/${slug}`));
+  const notIndexed = new Set(rows.filter((row) => !isIndexed(row)).map(({ slug }) => `/${slug}`));
   const shown = paths.filter((path, at) => !hidden[at] && !notIndexed.has(path));
   return [{ path: "/" }, ...shown.map((path) => ({ path, changed: changes.get(path) }))];
 }
@@ -87,12 +86,8 @@ async function newestChange(table: (typeof listPages)[keyof typeof listPages]): 
 }
 
 async function notesAndPosts(): Promise<SitemapUrl[]> {
-  const [hidden, notes, posts] = await Promise.all([
-    hiddenKinds(),
-    published("notes_entries", "/notes"),
-    published("feed_posts", "/feed"),
-  ]);
-  return [...(hidden.includes("note") ? [] : notes), ...(hidden.includes("post") ? [] : posts)];
+  const [hidden, allNotes, allPosts] = await Promise.all([hiddenKinds(), indexed(notes), indexed(feed)]);
+  return [...(hidden.includes("note") ? [] : allNotes), ...(hidden.includes("post") ? [] : allPosts)];
 }
 
 /** The book and each of its essays, including built-in ones. */
@@ -121,20 +116,10 @@ async function tags(): Promise<SitemapUrl[]> {
   return changed ? [{ path: "/tags", changed }, ...pages] : [];
 }
 
-async function published(table: "notes_entries" | "feed_posts", folder: string): Promise<SitemapUrl[]> {
-  const addresses: SitemapUrl[] = [];
-  while (addresses.length < MAX_URLS) {
-    const query = visitorClient()
-      .from(table)
-      .select("id,updated_at,created_at,publish_at")
-      .eq("published", true)
-      .eq("noindex", false)
-      .is("canonical_url", null)
-      .order("id");
-    const { data } = unwrap(await query.range(addresses.length, addresses.length + MAX_ROWS - 1));
-    for (const row of data ?? [])
-      addresses.push({ path: `${folder}/${row.id}`, changed: getUpdateTime(row) });
-    if ((data ?? []).length < MAX_ROWS) break;
-  }
-  return addresses;
+async function indexed(collection: typeof notes | typeof feed): Promise<SitemapUrl[]> {
+  const query = visitorClient().from(collection.table).select("id,updated_at,created_at,publish_at");
+  const rows = await readAll(
+    wherePublic(query, collection).eq("noindex", false).is("canonical_url", null).order("id"),
+  );
+  return rows.map((row) => ({ path: `${collection.path}/${row.id}`, changed: getUpdateTime(row) }));
 }

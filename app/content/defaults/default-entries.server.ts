@@ -3,11 +3,13 @@ import type { Client } from "~/auth/session.server";
 import { hub } from "~/realtime/hub.server";
 import { emptyDocument } from "~/rich-text/document";
 import type { Collection } from "../collection";
+import { readAll } from "../read-all.server";
 import { fromTable, type Row, sorted, unwrap } from "../repository.server";
 import { staticPages } from "../static-pages";
 import { collections } from "../types/index";
 import { getDefaultTexts } from "./default-texts.server";
-import { savedEssays, saveOrder } from "./save-defaults.server";
+import { saveOrder } from "./save-defaults.server";
+import { savedEssays } from "./saved-essays.server";
 
 /** A built-in entry as the edit form needs it. */
 export interface DefaultValues {
@@ -79,8 +81,8 @@ export async function findUnsavedDefaults(db: Client, collection: Collection): P
   const entries = getDefaultEntries(collection);
   if (entries.length === 0) return { missing: [], builtIn: [], saved: [] };
   const key = getKey(collection);
-  const { data } = unwrap(await sorted(fromTable(db, collection).select(key), collection));
-  const saved = (data ?? []).map((row: Record<string, unknown>) => String(row[key]));
+  const rows = await readAll(sorted(fromTable(db, collection).select(key), collection));
+  const saved = rows.map((row: Record<string, unknown>) => String(row[key]));
   return {
     missing: entries.filter((entry) => !saved.includes(entry.key)),
     builtIn: entries.map((entry) => entry.key),

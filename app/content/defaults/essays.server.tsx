@@ -10,9 +10,12 @@ import { countWords } from "~/rich-text/reading-time";
 import { RichText } from "~/rich-text/render";
 import { plainText } from "~/rich-text/text";
 import { bookOrder } from "../book-order";
+import { findPublished } from "../repository.server";
 import { getPublicationTime, getUpdateTime } from "../schedule";
 import { defaultSharing, getSharing, type Sharing, withCover } from "../sharing";
+import { models } from "../types/models";
 import { withSizes } from "./drawing-sizes.server";
+import { savedEssays } from "./saved-essays.server";
 
 /** An essay as visitors read it. */
 export interface Essay {
@@ -68,14 +71,13 @@ export function getDefaultEssays(): readonly Essay[] {
  * @throws if the database is unavailable: it is then unknown which built-in ones are hidden
  */
 export const loadEssays = memo(["models_sections"], async (): Promise<readonly Essay[]> => {
-  const [rows, states] = await Promise.all([
-    visitorClient().from("models_sections").select("*").eq("published", true),
+  const [rows, ids] = await Promise.all([
+    findPublished(visitorClient(), models),
     // With the service key, because visitors cannot read rows that are not public.
-    serviceClient().from("models_sections").select("id").order("order_index").order("created_at").order("id"),
+    savedEssays(serviceClient()),
   ]);
-  if (rows.error || states.error) throw new Error((rows.error ?? states.error)?.message);
   const saved = new Map(
-    rows.data.map((row) => [
+    rows.map((row) => [
       row.id,
       {
         ...findEssay(row.id, row.title, withCover(row)),
@@ -86,12 +88,9 @@ export const loadEssays = memo(["models_sections"], async (): Promise<readonly E
       },
     ]),
   );
-  const hidden = new Set(states.data.flatMap(({ id }) => (saved.has(id) ? [] : [id])));
+  const hidden = new Set(ids.filter((id) => !saved.has(id)));
   const builtIn = new Map(getDefaultEssays().map((essay) => [essay.id, essay]));
-  const order = bookOrder(
-    [...builtIn.keys()],
-    states.data.map(({ id }) => id),
-  );
+  const order = bookOrder([...builtIn.keys()], ids);
   return order.flatMap((id) => {
     const essay = hidden.has(id) ? undefined : preferSaved(builtIn.get(id), saved.get(id));
     return essay ? [essay] : [];

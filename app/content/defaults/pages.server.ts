@@ -4,8 +4,11 @@ import { orUnavailable } from "~/http/load-failure.server";
 import { memo } from "~/realtime/memo.server";
 import { renderToHtml } from "~/rich-text/render-to-html.server";
 import { isReserved } from "../fields/slug";
+import { readAll } from "../read-all.server";
+import { wherePublic } from "../repository.server";
 import { getSharing, type Sharing, toLine, withCover } from "../sharing";
 import { summarize, truncate } from "../summarize";
+import { pages } from "../types/pages";
 import { getDefaultPages } from "./default-pages.server";
 
 interface Page {
@@ -21,16 +24,17 @@ const COLUMNS = "title,content,cover,cover_alt,excerpt,description,canonical_url
  * the list never leaves the server.
  */
 const savedSlugs = memo(["pages"], async () => {
-  const { data, error } = await serviceClient().from("pages").select("slug");
-  if (error) throw new Error(error.message);
-  return new Set(data.map((row) => row.slug));
+  const rows = await readAll(serviceClient().from("pages").select("slug").order("slug"));
+  return new Set(rows.map(({ slug }) => slug));
 });
 
 const publishedPages = memo(["pages"], async () => {
-  const { data, error } = await visitorClient().from("pages").select(`slug,${COLUMNS}`).eq("published", true);
-  if (error) throw new Error(error.message);
+  const query = wherePublic(visitorClient().from("pages").select(`slug,${COLUMNS}`), pages);
   return new Map(
-    data.map((row) => [row.slug, { page: toPage(row), line: getLine(row), sharing: getSharing(row) }]),
+    (await readAll(query.order("slug"))).map((row) => [
+      row.slug,
+      { page: toPage(row), line: getLine(row), sharing: getSharing(row) },
+    ]),
   );
 });
 

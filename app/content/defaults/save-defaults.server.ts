@@ -3,10 +3,12 @@ import type { Client } from "~/auth/session.server";
 import { hub } from "~/realtime/hub.server";
 import { parseDocument } from "~/rich-text/schema";
 import { bookOrder } from "../book-order";
+import { readAll } from "../read-all.server";
 import { unwrap } from "../repository.server";
 import { loadRows } from "../transfer/rows.server";
 import type { ExportedRow } from "../transfer/tables.server";
 import { type DefaultText, getDefaultTexts } from "./default-texts.server";
+import { savedEssays } from "./saved-essays.server";
 
 /** The state of a built-in text: not a row yet, a row with the same title and text, or an edited row. */
 export type MigrationState = "missing" | "same" | "edited";
@@ -27,12 +29,12 @@ const KEYS = { models_sections: "id", pages: "slug" } as const;
 /** All built-in texts with their state: the essays in the book's order, then the pages. @throws AppError */
 export async function migrations(db: Client): Promise<Migration[]> {
   const [essays, pages] = await Promise.all([
-    loadRows(db, "models_sections").select("id,title,content,published,updated_at"),
-    loadRows(db, "pages").select("slug,title,content,published,updated_at"),
+    readAll(loadRows(db, "models_sections").select("id,title,content,published,updated_at").order("id")),
+    readAll(loadRows(db, "pages").select("slug,title,content,published,updated_at").order("slug")),
   ]);
   const rows = new Map<string, ExportedRow>();
-  for (const row of unwrap(essays).data ?? []) rows.set(`models_sections:${row.id}`, row);
-  for (const row of unwrap(pages).data ?? []) rows.set(`pages:${row.slug}`, row);
+  for (const row of essays) rows.set(`models_sections:${row.id}`, row);
+  for (const row of pages) rows.set(`pages:${row.slug}`, row);
   return getDefaultTexts().map((text) => {
     const id = `${text.table}:${text.key}`;
     const row = rows.get(id);
@@ -100,12 +102,6 @@ function getRow({ table, key, title, document, published }: DefaultText): Export
   if (table === "pages") return { slug: key, ...values };
   const order_index = getDefaultTexts().findIndex((text) => text.table === table && text.key === key);
   return { id: key, ...values, order_index };
-}
-
-/** The ids of the saved essays in their order. @throws AppError */
-export async function savedEssays(db: Client): Promise<string[]> {
-  const query = db.from("models_sections").select("id").order("order_index").order("created_at").order("id");
-  return (unwrap(await query).data ?? []).map(({ id }) => id);
 }
 
 /**

@@ -3,10 +3,12 @@ import { hiddenKinds } from "~/content/content-kinds.server";
 import { getDefaultPages } from "~/content/defaults/default-pages.server";
 import { loadEssays } from "~/content/defaults/essays.server";
 import { isHidden } from "~/content/defaults/pages.server";
-import { unwrap } from "~/content/repository.server";
+import { readAll } from "~/content/read-all.server";
+import { wherePublic } from "~/content/repository.server";
 import { settings } from "~/content/settings.server";
 import { isIndexed, type Sharing, toLine } from "~/content/sharing";
 import { staticPages } from "~/content/static-pages";
+import { pages } from "~/content/types/pages";
 import { newestEntries } from "../newest-entries.server";
 import { heading, join, list, paragraph, siteUrl, text } from "./blocks.server";
 
@@ -69,12 +71,12 @@ const getAbout = ({ excerpt, description }: Pick<Sharing, "excerpt" | "descripti
 /** Those that have a text of their own, built in or saved, and the lists. */
 async function shownPages(): Promise<{ path: string; title: string; about?: string }[]> {
   const query = visitorClient().from("pages").select("slug,title,excerpt,description,canonical_url,noindex");
-  const saved = unwrap(await query.eq("published", true)).data ?? [];
-  const texts = Array.from(getDefaultPages().values(), ({ slug, title }) => ({ path: `/${slug}`, title }));
+  const saved = await readAll(wherePublic(query, pages).order("slug"));
+  const builtIn = Array.from(getDefaultPages().values(), ({ slug, title }) => ({ path: `/${slug}`, title }));
   const own = saved.map((row) => ({ path: `/${row.slug}`, title: row.title, about: getAbout(row) }));
   const notIndexed = saved.filter((row) => !isIndexed(row)).map(({ slug }) => `/${slug}`);
-  const all = new Map([...texts, ...staticPages, ...own].map((page) => [page.path, page]));
-  const pages = [...all.values()].filter(({ path }) => ![...WITHOUT_TEXT, ...notIndexed].includes(path));
-  const hidden = await Promise.all(pages.map(({ path }) => isHidden(path.slice(1))));
-  return pages.filter((_, at) => !hidden[at]);
+  const all = new Map([...builtIn, ...staticPages, ...own].map((page) => [page.path, page]));
+  const texts = [...all.values()].filter(({ path }) => ![...WITHOUT_TEXT, ...notIndexed].includes(path));
+  const hidden = await Promise.all(texts.map(({ path }) => isHidden(path.slice(1))));
+  return texts.filter((_, at) => !hidden[at]);
 }

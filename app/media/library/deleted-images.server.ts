@@ -1,5 +1,6 @@
 import { serviceClient } from "~/auth/clients.server";
 import type { Client } from "~/auth/session.server";
+import { readAll } from "~/content/read-all.server";
 import { notFoundError, toAppError } from "~/http/app-error.server";
 import { singleton } from "~/http/singleton.server";
 import { hub } from "~/realtime/hub.server";
@@ -36,9 +37,8 @@ async function change(db: Client, ids: string[], deleted_at: string | null): Pro
 }
 
 const binned = memo(["images"], async () => {
-  const { data, error } = await serviceClient().from("images").select("id").not("deleted_at", "is", null);
-  if (error) throw new Error(error.message);
-  return new Set(data.map(({ id }) => id));
+  const query = serviceClient().from("images").select("id").not("deleted_at", "is", null);
+  return new Set((await readAll(query.order("id"))).map(({ id }) => id));
 });
 
 /** Whether an image is in the bin. @throws if that is unknown: the image must not be shown then */
@@ -58,7 +58,5 @@ export function emptyBinDaily(): void {
 /** Removes images deleted before `before`, with their files. @throws AppError */
 export async function purge(db: Client, before: Date): Promise<void> {
   const query = db.from("images").select("id").lt("deleted_at", before.toISOString());
-  const { data, error } = await query;
-  if (error) throw toAppError(error);
-  for (const { id } of data) await removeImage(db, id);
+  for (const { id } of await readAll(query.order("id"))) await removeImage(db, id);
 }

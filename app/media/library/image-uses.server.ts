@@ -1,6 +1,6 @@
 import type { Client } from "~/auth/session.server";
+import { readAll } from "~/content/read-all.server";
 import { managed } from "~/content/types/index";
-import { toAppError } from "~/http/app-error.server";
 
 /** An entry that shows or links to an image. */
 export interface Use {
@@ -16,9 +16,12 @@ export interface Use {
 export async function findUses(db: Client, ids: string[]): Promise<Map<string, Use[]>> {
   const uses = new Map<string, Use[]>();
   if (ids.length === 0) return uses;
-  const { data, error } = await db.rpc("find_image_uses", { _ids: ids });
-  if (error) throw toAppError(error);
-  for (const { image_id, table_name, row_id, title } of data) {
+  const found = db
+    .rpc("find_image_uses", { _ids: ids })
+    .order("table_name")
+    .order("row_id")
+    .order("image_id");
+  for (const { image_id, table_name, row_id, title } of await readAll(found)) {
     uses.set(image_id, [...(uses.get(image_id) ?? []), toUse(table_name, row_id, title)]);
   }
   return uses;

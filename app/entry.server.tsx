@@ -10,6 +10,7 @@ import { notifyHub } from "./feeds/hub-notifier.server";
 import { entityTag, isNotModified } from "./http/conditional.server";
 import { hashScripts } from "./http/csp.server";
 import { CspNonce } from "./http/csp-nonce";
+import { redactPath } from "./http/redact-path";
 import { renderDocument } from "./http/render-document.server";
 import { getRequestId } from "./http/request-id.server";
 import { emptyBinDaily } from "./media/library/deleted-images.server";
@@ -97,10 +98,10 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { context
   return response;
 };
 
-/** Logs what went wrong, without what the reader typed; a reader who left is not an error. */
+/** Logs what went wrong, without what the reader typed or a secret address; a reader who left is not an error. */
 export function handleError(error: unknown, { request }: { request: Request }) {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  console.error(`${request.method} ${new URL(request.url).pathname} failed:`, error);
+  console.error(`${request.method} ${redactPath(new URL(request.url).pathname)} failed:`, error);
 }
 
 function addCookies(headers: Headers, context: AppLoadContext) {

@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import type { NextFunction, Request, Response } from "express";
+import { redactPath } from "../app/http/redact-path";
 import { getRequestId, runWithRequestId, toRequestId } from "../app/http/request-id.server";
 
 /** A line of the log, which as JSON has these fields. */
@@ -25,7 +26,7 @@ class RequestLine {
 export function requestLog({ trustsProxy }: { trustsProxy: boolean }) {
   return (request: Request, response: Response, next: NextFunction) => {
     const started = performance.now();
-    const path = request.path.replace(/^(\/auth\/invite\/|\/-\/draft\/).+/i, "$1…");
+    const path = redactPath(request.path);
     const id = toRequestId(trustsProxy ? request.get("X-Request-Id") : undefined);
     response.set("X-Request-Id", id);
     runWithRequestId(id, () => {

@@ -26,7 +26,8 @@ export function securityHeaders({ https }: { https: boolean }) {
       "Permissions-Policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
     });
     if (isSomebodys(request)) response.set("Cross-Origin-Opener-Policy", "same-origin");
-    if (https) response.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
+    // Not includeSubDomains: the owner's other hosts below this one may have no certificate.
+    if (https) response.set("Strict-Transport-Security", "max-age=31536000");
     next();
   };
 }

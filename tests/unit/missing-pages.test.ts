@@ -36,6 +36,7 @@ test("what is no reader's request for a page is not counted", async () => {
 test.each([
   ...["/wp-login.php", "/wp-content/uploads/a.jpg", "/blog/wp-admin", "/xmlrpc.php", "/.env", "/.git/config"],
   ...["/a/.well-known/x", "/cgi-bin/luci", "/phpmyadmin", "/index.php/old", "/backup.sql", "/favicon-32.png"],
+  ...["/-/draft/abc/extra", "/old/auth/invite/abc"],
   ...["/mail/jane@example.org", "/reset/1a2b3c4d5e6f7g8h9i0j", `/${"a".repeat(201)}`],
 ])("%s is noise", (path) => expect(isNoise(path)).toBe(true));
 

@@ -1,5 +1,6 @@
 import { serviceClient } from "~/auth/clients.server";
 import { CountBuffer, type Counted, storeRegularly } from "~/http/count-buffer.server";
+import { redactPath } from "~/http/redact-path";
 import { singleton } from "~/http/singleton.server";
 import { normalizePath } from "../fields/path";
 
@@ -41,5 +42,5 @@ const MAX_LENGTH = 200;
 
 /** Whether a normalized path says nothing about links to this site, or may tell something about a visitor. */
 export function isNoise(path: string): boolean {
-  return path.length > MAX_LENGTH || PROBES.test(path) || PERSONAL.test(path);
+  return path.length > MAX_LENGTH || redactPath(path) !== path || PROBES.test(path) || PERSONAL.test(path);
 }

@@ -1,3 +1,4 @@
+import { redactPath } from "~/http/redact-path";
 import { noteMissingPage } from "./missing-pages.server";
 import { findRedirect } from "./redirects.server";
 
@@ -6,6 +7,6 @@ export async function notFound(request: Request): Promise<Response> {
   const redirect = await findRedirect(request);
   if (redirect) return redirect;
   noteMissingPage(request);
-  console.warn("404: no page at", JSON.stringify(new URL(request.url).pathname.slice(0, 300)));
+  console.warn("404: no page at", JSON.stringify(redactPath(new URL(request.url).pathname).slice(0, 300)));
   return new Response("Not Found", { status: 404 });
 }

@@ -28,7 +28,11 @@ const commands: Record<string, (client: Client, email: string) => Promise<string
   async list(client) {
     const admins = await listAdmins(client, client);
     const lines = admins.map(({ email, lastSignIn, hasTwoFactor }) =>
-      [email, lastSignIn ? `last signed in ${lastSignIn}` : "never signed in", hasTwoFactor && "two-factor"]
+      [
+        email ?? "(this account cannot be read)",
+        lastSignIn ? `last signed in ${lastSignIn}` : "never signed in",
+        hasTwoFactor && "two-factor",
+      ]
         .filter(Boolean)
         .join("  "),
     );
@@ -45,7 +49,7 @@ try {
 
 async function adminByEmail(client: Client, email: string): Promise<Admin> {
   const admins = await listAdmins(client, client);
-  const admin = admins.find((candidate) => candidate.email.toLowerCase() === email.toLowerCase());
+  const admin = admins.find((candidate) => candidate.email?.toLowerCase() === email.toLowerCase());
   if (!admin) throw new Error(`${email} is not an admin.`);
   return admin;
 }

@@ -31,7 +31,7 @@ export async function listInvitations(db: Client): Promise<AdminInvitation[]> {
 
 /**
  * Sends an invitation, or sends it again, to an address without a confirmed account. Opening its link makes them an
- * admin. @throws AppError
+ * admin. If it cannot be sent again, the earlier one goes on working. @throws AppError
  */
 export async function inviteAdmin(
   db: Client,
@@ -42,7 +42,10 @@ export async function inviteAdmin(
   const email = address.toLowerCase();
   const account = await findAccountByEmail(service, email);
   if (account?.email_confirmed_at) throw new AppError(409, "They already have an account.");
-  if (account) {
+  const earlier = await db.from("admin_invitations").select().eq("email", email).maybeSingle();
+  if (earlier.error) throw new AppError(503, earlier.error.message);
+  // A new password would end the link that was sent before; an invited account has had one since.
+  if (account && !(earlier.data && account.invited_at)) {
     // A stranger may have signed up with this address: their password must not work once its owner has accepted.
     const password = randomBytes(32).toString("base64url");
     const { error } = await service.auth.admin.updateUserById(account.id, { password });
@@ -54,7 +57,8 @@ export async function inviteAdmin(
   const redirectTo = `${siteUrl}/auth/new-password`;
   const { error } = await service.auth.admin.inviteUserByEmail(email, { redirectTo });
   if (error) {
-    await db.from("admin_invitations").delete().eq("email", email);
+    const invitations = db.from("admin_invitations");
+    await (earlier.data ? invitations.upsert(earlier.data) : invitations.delete().eq("email", email));
     throw new AppError(
       error.status === 429 ? 429 : 503,
       `The invitation could not be sent: ${error.message}`,

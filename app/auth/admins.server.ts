@@ -6,38 +6,43 @@ import { verifiedFactors } from "./verified-factors";
 /** An account that may edit the site. Times are ISO. */
 export interface Admin {
   id: string;
-  email: string;
+  /** Null if the account cannot be read; then nothing else is known either. */
+  email: string | null;
   adminSince: string;
-  /** Null if they have never signed in. */
+  /** Null if they have never signed in, as far as is known. */
   lastSignIn: string | null;
   hasTwoFactor: boolean;
 }
 
 /**
- * All admins, longest-standing first. Reading other people's accounts takes the service key: `service`.
- * @throws if they cannot be read
+ * All admins, longest-standing first. Reading other people's accounts takes the service key: `service`. One call reads
+ * most accounts; those that are not among them are read one by one, so that none stands in the way of the others.
+ * @throws if it cannot be read who is an admin
  */
 export async function listAdmins(db: Client, service: Client): Promise<Admin[]> {
   const { data: roles, error } = await db.from("user_roles").select("user_id,created_at").eq("role", "admin");
   if (error) throw error;
+  const { data: listed } = await service.auth.admin.listUsers({ perPage: PAGE_SIZE });
+  const users = new Map<string, User>(listed.users.map((user) => [user.id, user]));
   const admins = await Promise.all(
     roles.map(async ({ user_id, created_at }) => {
-      return { ...(await readAccount(service, user_id)), adminSince: created_at };
+      const user = users.get(user_id) ?? (await readUser(service, user_id));
+      return {
+        id: user_id,
+        email: user && (user.email ?? ""),
+        adminSince: created_at,
+        lastSignIn: user?.last_sign_in_at ?? null,
+        hasTwoFactor: verifiedFactors(user).length > 0,
+      };
     }),
   );
   return admins.sort((a, b) => a.adminSince.localeCompare(b.adminSince));
 }
 
-async function readAccount(service: Client, userId: string): Promise<Omit<Admin, "adminSince">> {
+async function readUser(service: Client, userId: string): Promise<User | null> {
   const { data, error } = await service.auth.admin.getUserById(userId);
-  if (error) throw error;
-  const { id, email = "", last_sign_in_at } = data.user;
-  return {
-    id,
-    email,
-    lastSignIn: last_sign_in_at ?? null,
-    hasTwoFactor: verifiedFactors(data.user).length > 0,
-  };
+  if (error) console.error("The account of an admin could not be read:", error.message);
+  return data.user;
 }
 
 /** The auth service's largest page of accounts. */

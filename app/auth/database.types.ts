@@ -866,6 +866,7 @@ export type Database = {
       find_entries: { Args: { _query: string; _tables: string[]; _limit?: number }; Returns: { table_name: string; row_id: string; entry: Json }[] };
       find_image_uses: { Args: { _ids: string[] }; Returns: { image_id: string; table_name: string; row_id: string; title: string }[] };
       has_admin: { Args: never; Returns: boolean };
+      has_recovery_code: { Args: { _user_id: string; _hash: string }; Returns: boolean };
       is_admin: { Args: { _user_id: string }; Returns: boolean };
       is_first_admin_reserved: { Args: { _account: string }; Returns: boolean };
       latest_changes: { Args: never; Returns: Json };

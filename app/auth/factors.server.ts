@@ -9,6 +9,7 @@ import {
   rejectWithError,
   tooManyAttempts,
 } from "~/http/form-errors.server";
+import { checkCurrentPassword, current } from "./password.server";
 import { clearAttempts, consumeAttempt } from "./rate-limit.server";
 import { makeRecoveryCodes } from "./recovery-codes.server";
 import { rememberSignIn } from "./redirect-after-sign-in.server";
@@ -28,15 +29,18 @@ const code = z
 
 const nameSchema = z.object({
   name: z.string().trim().min(1, "Enter a name.").max(60, "The name can have at most 60 characters."),
+  current,
 });
 
-/** Starts an enrolment and deletes earlier ones that were never finished. */
-export async function enrolFactor(args: Args, form: FormData) {
+/** Starts an enrolment, after the current password, and deletes earlier ones that were never finished. */
+export async function enrolFactor(args: Args, form: FormData, account: Account) {
   const parsed = parseForm(form, nameSchema);
   if (!parsed.success) return rejectInvalid(form, parsed.error);
+  const rejection = await checkCurrentPassword(args, form, account);
+  if (rejection) return rejection;
   const { auth } = authClient(args);
-  const { data: current } = await auth.getUser();
-  for (const { id, status } of current.user?.factors ?? [])
+  const { data: saved } = await auth.getUser();
+  for (const { id, status } of saved.user?.factors ?? [])
     if (status === "unverified") await auth.mfa.unenroll({ factorId: id });
   const { name } = parsed.data;
   const issuer = new URL(config().siteUrl).hostname;
@@ -50,6 +54,8 @@ export async function enrolFactor(args: Args, form: FormData) {
 function toDataUrl(svg: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg.slice(svg.indexOf("<svg")))}`;
 }
+
+const RECOVERY_CODES = "/admin/account/recovery-codes";
 
 const enrolmentSchema = z.object({
   factor: z.uuid(),
@@ -69,7 +75,15 @@ export async function finishEnrolment(args: Args, form: FormData, account: Accou
   const rejection = await verifyFactor(args, form, account);
   if (rejection) return data({ ...rejection.data, enrolment: enrolment.data }, rejection.init ?? {});
   const { name } = enrolment.data;
-  if (isFirst) return data({ codes: await makeRecoveryCodes(args, account), name });
+  if (isFirst) {
+    const codes = await makeRecoveryCodes(args, account);
+    if (codes) return data({ codes, name });
+    return redirectWith(args, RECOVERY_CODES, {
+      title: "Two-factor authentication is on",
+      description: "Your recovery codes could not be stored. Make them now.",
+      kind: "destructive",
+    });
+  }
   return redirectWith(args, next, {
     title: "Two-factor authentication is on",
     description: `From now on, signing in needs a code from “${name}” or another of your apps.`,
@@ -103,14 +117,22 @@ async function verifyFactor(args: Args, form: FormData, account: Account) {
 
 const WRONG = "That code is wrong or has already been used. Wait for the app’s next one.";
 
-const removeSchema = z.object({ factor: z.uuid() });
+const removeSchema = z.object({ current });
 
-/** Removes an authenticator app of the signed-in account and redirects to `next`. */
-export async function removeFactor(args: Args, form: FormData, next: string) {
+/** Removes an authenticator app of the signed-in account, after its current password, and redirects to `next`. */
+export async function removeFactor(
+  args: Args,
+  form: FormData,
+  account: Account,
+  factorId: string,
+  next: string,
+) {
   const parsed = parseForm(form, removeSchema);
-  if (!parsed.success) return rejectForm(form, { message: "That authenticator app no longer exists." }, 404);
+  if (!parsed.success) return rejectInvalid(form, parsed.error);
+  const rejection = await checkCurrentPassword(args, form, account);
+  if (rejection) return rejection;
   const { auth } = authClient(args);
-  const { error } = await auth.mfa.unenroll({ factorId: parsed.data.factor });
+  const { error } = await auth.mfa.unenroll({ factorId });
   if (error) return rejectWithError(form, error);
   // The access token still has the old assurance level.
   await auth.refreshSession();

@@ -1,3 +1,4 @@
+import type { AuthError } from "@supabase/supabase-js";
 import { z } from "zod";
 import { parseForm } from "~/http/form-data.server";
 import {
@@ -17,9 +18,8 @@ import { clearAttempts, consumeAttempt } from "./rate-limit.server";
 import { type Account, type Args, authClient, redirectWith } from "./session.server";
 
 const schema = z.object({ password: newPassword });
-const currentSchema = z.object({
-  current: z.string("Enter your current password.").min(1, "Enter your current password."),
-});
+/** The field "current" of a form: the current password, for `checkCurrentPassword`. */
+export const current = z.string("Enter your current password.").min(1, "Enter your current password.");
 
 /** Whether `changePassword` asks for the old password: not after opening an emailed link. */
 export const needsCurrentPassword = async (args: Args, { id }: Account) => !(await hasEmailProof(args, id));
@@ -30,21 +30,20 @@ export const needsCurrentPassword = async (args: Args, { id }: Account) => !(awa
  */
 export async function changePassword(args: Args, form: FormData, account: Account, next: string) {
   const needsCurrent = await needsCurrentPassword(args, account);
-  const parsed = parseForm(form, needsCurrent ? schema.extend(currentSchema.shape) : schema);
+  const parsed = parseForm(form, needsCurrent ? schema.extend({ current }) : schema);
   if (!parsed.success) return rejectInvalid(form, parsed.error);
   const { password } = parsed.data;
+  if (needsCurrent) {
+    const rejection = await checkCurrentPassword(args, form, account);
+    if (rejection) return rejection;
+  }
   try {
-    if (needsCurrent) {
-      const rejection = await checkCurrentPassword(args, form, account);
-      if (rejection) return rejection;
-    }
     const attempt = { kind: "password-check", email: account.email } as const;
     const change = () => authClient(args).auth.updateUser({ password });
     const { error } = await queueHashing(args, attempt, change);
     if (error) return rejectWithError(form, error, "password");
   } catch (error) {
-    if (error instanceof BusyError) return rejectUntilRetry(error.retryAfter, form, { message: BUSY });
-    throw error;
+    return rejectBusy(form, error);
   }
   if (!needsCurrent) await clearEmailProof(args);
   return redirectWith(args, next, {
@@ -53,17 +52,19 @@ export async function changePassword(args: Args, form: FormData, account: Accoun
   });
 }
 
-/**
- * Checks the field "current" of a form; null if it is the account's password, else the rejection.
- * @throws BusyError
- */
+/** Checks the field "current" of a form; null if it is the account's password, else the rejection. */
 export async function checkCurrentPassword(args: Args, form: FormData, { email }: Account) {
   const attempt = { kind: "password-check", email } as const;
   const wait = await consumeAttempt(args, attempt);
   if (wait > 0) return rejectUntilRetry(wait, form, { errors: { current: [tooManyAttempts(wait)] } });
   const { auth } = passwordClient(args.request, args.context.clientAddress);
   const password = String(form.get("current"));
-  const { error } = await queueHashing(args, attempt, () => auth.signInWithPassword({ email, password }));
+  let error: AuthError | null;
+  try {
+    ({ error } = await queueHashing(args, attempt, () => auth.signInWithPassword({ email, password })));
+  } catch (thrown) {
+    return rejectBusy(form, thrown);
+  }
   if (error?.code === "invalid_credentials")
     return rejectForm(form, { errors: { current: ["That is not your current password."] } }, 422);
   if (error) return rejectWithError(form, error, "current");
@@ -71,4 +72,9 @@ export async function checkCurrentPassword(args: Args, form: FormData, { email }
   // The check has opened a session.
   await auth.signOut({ scope: "local" });
   return null;
+}
+
+function rejectBusy(form: FormData, error: unknown) {
+  if (error instanceof BusyError) return rejectUntilRetry(error.retryAfter, form, { message: BUSY });
+  throw error;
 }

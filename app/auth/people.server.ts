@@ -14,6 +14,7 @@ import {
 } from "./admins.server";
 import { serviceClient } from "./clients.server";
 import { email } from "./credentials.server";
+import { checkCurrentPassword, current } from "./password.server";
 import { type Account, type Args, type Client, redirectWith } from "./session.server";
 
 const PEOPLE = "/admin/people";
@@ -27,12 +28,14 @@ interface AdminContext {
 /** All admins, longest-standing first. */
 export const admins = (db: Client) => listAdmins(db, serviceClient());
 
-const emailSchema = z.object({ email });
+const grantSchema = z.object({ email, current });
 
-/** Makes the account with this address an admin, or sends an invitation if there is none. */
+/** Makes the account with this address an admin, or sends an invitation if there is none. Asks for the password. */
 export async function grant(args: Args, form: FormData, { db, account }: AdminContext) {
-  const parsed = parseForm(form, emailSchema);
+  const parsed = parseForm(form, grantSchema);
   if (!parsed.success) return rejectInvalid(form, parsed.error);
+  const rejection = await checkCurrentPassword(args, form, account);
+  if (rejection) return rejection;
   const { email } = parsed.data;
   const service = serviceClient();
   try {
@@ -94,10 +97,11 @@ export async function revoke(args: Args, form: FormData, { db, account }: AdminC
     const { message, status } = getAppError(thrown);
     return rejectForm(form, { message }, status);
   }
-  log(account, `removed the admin rights of ${admin.email}`);
+  const name = admin.email ?? admin.id;
+  log(account, `removed the admin rights of ${name}`);
   const isSelf = admin.id === account.id;
   return redirectWith(args, isSelf ? "/" : PEOPLE, {
-    title: isSelf ? "You are no longer an admin" : `${admin.email} is no longer an admin`,
+    title: isSelf ? "You are no longer an admin" : `${admin.email ?? "That account"} is no longer an admin`,
   });
 }
 

@@ -1,9 +1,12 @@
 import { createHash, randomInt } from "node:crypto";
 import { data } from "@remix-run/node";
 import { z } from "zod";
+import { getAppError } from "~/http/app-error.server";
+import { parseForm } from "~/http/form-data.server";
 import { rejectForm, rejectInvalid, rejectUntilRetry, tooManyAttempts } from "~/http/form-errors.server";
 import { removeFactors } from "./admins.server";
 import { serviceClient } from "./clients.server";
+import { checkCurrentPassword, current } from "./password.server";
 import { clearAttempts, consumeAttempt } from "./rate-limit.server";
 import { rememberSignIn } from "./redirect-after-sign-in.server";
 import { type Account, type Args, authClient, redirectWith } from "./session.server";
@@ -13,16 +16,28 @@ const COUNT = 10;
 const ALPHABET = "23456789abcdefghjkmnpqrstvwxyz";
 const CODE = new RegExp(`^([${ALPHABET}]{4}-){2}[${ALPHABET}]{4}$`);
 
+const renewSchema = z.object({ current });
+
+/** Creates new recovery codes, after the current password. */
+export async function renewRecoveryCodes(args: Args, form: FormData, account: Account) {
+  const parsed = parseForm(form, renewSchema);
+  if (!parsed.success) return rejectInvalid(form, parsed.error);
+  const rejection = await checkCurrentPassword(args, form, account);
+  if (rejection) return rejection;
+  const codes = await makeRecoveryCodes(args, account);
+  return codes ? data({ codes }) : rejectForm(form, { message: NOT_NOW }, 503);
+}
+
 /**
- * Creates ten codes for the signed-in account, which replace all earlier ones; only their hashes are stored.
- * @throws if they cannot be stored, for example because the session has not passed the second factor
+ * Creates ten codes for the signed-in account, which replace all earlier ones; only their hashes are stored. Null if
+ * they cannot be, for example because the session has not passed the second factor.
  */
-export async function makeRecoveryCodes(args: Args, { id }: Account): Promise<string[]> {
+export async function makeRecoveryCodes(args: Args, { id }: Account): Promise<string[] | null> {
   const codes = Array.from({ length: COUNT }, makeCode);
   const hashes = codes.map((code) => hashCode(id, code));
   const { error } = await authClient(args).rpc("replace_recovery_codes", { _hashes: hashes });
-  if (error) throw new Error(error.message);
-  return codes;
+  if (error) console.error("Recovery codes could not be stored:", error.message);
+  return error ? null : codes;
 }
 
 function makeCode(): string {
@@ -47,8 +62,9 @@ const useSchema = z.object({
 });
 
 /**
- * Signs in without the authenticator, after the password: uses the code up and removes the account's second factors,
- * so that they can be set up again (docs/decisions/028-recovery-codes.md).
+ * Signs in without the authenticator, after the password: removes the account's second factors, so that they can be set
+ * up again (docs/decisions/028-recovery-codes.md), and uses the code up. In this order, so that a code that could not
+ * help yet is not lost; without factors it opens nothing.
  */
 export async function passWithRecoveryCode(args: Args, form: FormData, account: Account, next: string) {
   const parsed = useSchema.safeParse({ code: form.get("code") });
@@ -57,15 +73,20 @@ export async function passWithRecoveryCode(args: Args, form: FormData, account: 
   const wait = await consumeAttempt(args, attempt);
   if (wait > 0) return rejectUntilRetry(wait, form, { errors: { code: [tooManyAttempts(wait)] } });
   const service = serviceClient();
-  const { data: isUsed, error } = await service.rpc("use_recovery_code", {
-    _user_id: account.id,
-    _hash: hashCode(account.id, parsed.data.code),
-  });
+  const code = { _user_id: account.id, _hash: hashCode(account.id, parsed.data.code) };
+  const { data: isRight, error } = await service.rpc("has_recovery_code", code);
   if (error) return rejectForm(form, { message: NOT_NOW }, 503);
-  if (!isUsed) return rejectForm(form, { errors: { code: [WRONG] } }, 422);
+  if (!isRight) return rejectForm(form, { errors: { code: [WRONG] } }, 422);
   await clearAttempts(args, attempt);
+  try {
+    await removeFactors(service, account.id);
+  } catch (thrown) {
+    console.error("Second factors could not be removed:", getAppError(thrown).message);
+    return rejectForm(form, { message: NOT_NOW }, 503);
+  }
   console.info(`people: ${account.email} signed in with a recovery code; their second factors are removed`);
-  await removeFactors(service, account.id);
+  const used = await service.rpc("use_recovery_code", code);
+  if (used.error) console.error("A recovery code was not used up:", used.error.message);
   await rememberSignIn(args, account.email);
   return redirectWith(args, next.startsWith("/admin") || next === "/" ? "/admin/account#two-factor" : next, {
     title: "Two-factor authentication is off",

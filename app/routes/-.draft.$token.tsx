@@ -48,22 +48,28 @@ const WRONG_TOKENS = { points: 30, seconds: 600, lockSeconds: 600 };
 
 // No handle: a page that names what it reads is cached and shared.
 export async function loader(args: LoaderFunctionArgs) {
-  const limit = singleton("draft links limit", () => new SharedLimit("draft links", WRONG_TOKENS));
-  const network = toNetwork(args.context.clientAddress);
-  // Counted before the token is tried, so that parallel attempts cannot exceed the limit.
-  const wait = await limit.consume(network);
-  if (wait) throw data(null, { status: 429, headers: { "Retry-After": String(wait) } });
   const shared = await toRouteError(readDraftLink(String(args.params.token)));
   const visitor = visitorClient();
   const found = shared && (await toRouteError(loadSharedPreview(visitor, shared)));
-  if (!found) throw data(null, { status: 404 });
-  await limit.refund(network);
+  if (!found) throw await rejectToken(args);
   const { preview, row } = found;
   if (shared.collection.slug === "pages" && isRenderedBySite(row)) throw redirect(`/${row.slug}`);
   const menu = await (preview.frame === "menu"
     ? toRouteError(loadMenuPreview(visitor, menuItems, row))
     : loadMenu(args));
   return { preview, menu, until: shortTime(shared.expiresAt, await getSiteTimeZone()) };
+}
+
+/**
+ * Counts a token once it has turned out to be wrong: then readers who share a network never wait for each other, and an
+ * outage costs them nothing. Counting before would guard nothing more, since a token has 256 bits.
+ */
+async function rejectToken({ context }: LoaderFunctionArgs) {
+  const limit = singleton("draft links limit", () => new SharedLimit("draft links", WRONG_TOKENS));
+  const wait = await limit.consume(toNetwork(context.clientAddress));
+  return wait
+    ? data(null, { status: 429, headers: { "Retry-After": String(wait) } })
+    : data(null, { status: 404 });
 }
 
 /** What an author shows somebody before visitors can see it. */

@@ -5,7 +5,6 @@ import { Password } from "~/admin/account/password";
 import { Sessions } from "~/admin/account/sessions";
 import { TwoFactor } from "~/admin/account/two-factor";
 import { ACCOUNT, accountDetails, changeEmail, signOut } from "~/auth/account.server";
-import { removeFactor } from "~/auth/factors.server";
 import { changePassword } from "~/auth/password.server";
 import { countRecoveryCodes } from "~/auth/recovery-codes.server";
 import { requireAdmin } from "~/auth/session.server";
@@ -54,8 +53,6 @@ export async function action(args: ActionFunctionArgs) {
       return changeEmail(args, form, account.email);
     case "password":
       return changePassword(args, form, account, ACCOUNT);
-    case "remove-factor":
-      return removeFactor(args, form, ACCOUNT);
     case "end-session":
       return endSession(args, form, `${ACCOUNT}#sessions`);
     case "sign-out":
@@ -77,7 +74,7 @@ export default function AccountPage() {
       </div>
       <Email current={email} waiting={newEmail} rejection={getRejection("email")} />
       <Password email={email} rejection={getRejection("password")} />
-      <TwoFactor factors={factors} codesLeft={codesLeft} rejection={getRejection("remove-factor")} />
+      <TwoFactor factors={factors} codesLeft={codesLeft} />
       <Sessions sessions={sessions} rejection={getRejection("sign-out") ?? getRejection("end-session")} />
     </>
   );

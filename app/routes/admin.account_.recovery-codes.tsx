@@ -1,26 +1,30 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { RecoveryCodes } from "~/admin/account/recovery-codes";
+import { RenewCodes } from "~/admin/account/renew-codes";
 import { ACCOUNT } from "~/auth/account.server";
 import { listOwnFactors } from "~/auth/factors.server";
-import { makeRecoveryCodes } from "~/auth/recovery-codes.server";
+import { renewRecoveryCodes } from "~/auth/recovery-codes.server";
 import { type Args, redirectWith, requireAdmin } from "~/auth/session.server";
 import { useAnswer } from "~/http/client-action";
+import { readFormData } from "~/http/form-data.server";
 import { formatTitle } from "~/site/seo/page-title";
-import { Submit } from "~/ui/form/submit";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 export { clientAction } from "~/http/client-action";
 
 export const meta: MetaFunction = formatTitle("Recovery codes · Admin");
 
+export { passRetryAfter as headers } from "~/http/retry-after";
+
 export async function loader(args: LoaderFunctionArgs) {
-  await requireFactor(args);
-  return null;
+  const { email } = await requireFactor(args);
+  return { email };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return data({ codes: await makeRecoveryCodes(args, await requireFactor(args)) });
+  const account = await requireFactor(args);
+  return renewRecoveryCodes(args, await readFormData(args.request), account);
 }
 
 /** Codes replace an authenticator app: without one they open nothing. */
@@ -34,6 +38,7 @@ async function requireFactor(args: Args) {
 }
 
 export default function RecoveryCodesPage() {
+  const { email } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   return (
     <>
@@ -41,23 +46,10 @@ export default function RecoveryCodesPage() {
         <h1>Recovery codes</h1>
       </div>
       <div className="settle">
-        {answer ? (
+        {answer && "codes" in answer ? (
           <RecoveryCodes codes={answer.codes} />
         ) : (
-          <>
-            <p className="settle-text">
-              Make ten new codes, for when you lose the phone with your authenticator app. The codes you have
-              now will stop working.
-            </p>
-            <Form method="post">
-              <div className="settle-acts">
-                <Submit>Make new codes</Submit>
-                <Link className="btn btn-quiet" to="/admin/account">
-                  Cancel
-                </Link>
-              </div>
-            </Form>
-          </>
+          <RenewCodes email={email} rejection={answer} />
         )}
       </div>
     </>

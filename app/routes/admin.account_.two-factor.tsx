@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { BeginEnrolment } from "~/admin/account/begin-enrolment";
 import { FinishEnrolment } from "~/admin/account/finish-enrolment";
 import { RecoveryCodes } from "~/admin/account/recovery-codes";
@@ -17,8 +18,8 @@ export const meta: MetaFunction = formatTitle("Two-factor · Admin");
 export { passRetryAfter as headers } from "~/http/retry-after";
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireAdmin(args);
-  return null;
+  const { account } = await requireAdmin(args);
+  return { email: account.email };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -26,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readFormData(args.request);
   switch (form.get("intent")) {
     case "enrol":
-      return enrolFactor(args, form);
+      return enrolFactor(args, form, account);
     case "finish":
       return finishEnrolment(args, form, account, ACCOUNT);
     default:
@@ -36,6 +37,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** An authenticator app is added in two steps: a name, then the code that it shows after reading the QR code. */
 export default function TwoFactorPage() {
+  const { email } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   const enrolment = answer && "enrolment" in answer ? answer.enrolment : undefined;
   const rejection = answer && "errors" in answer ? answer : undefined;
@@ -55,7 +57,7 @@ export default function TwoFactorPage() {
       ) : enrolment ? (
         <FinishEnrolment {...enrolment} rejection={rejection} />
       ) : (
-        <BeginEnrolment rejection={rejection} />
+        <BeginEnrolment email={email} rejection={rejection} />
       )}
     </>
   );

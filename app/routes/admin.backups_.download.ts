@@ -4,8 +4,6 @@ import { checkCurrentPassword } from "~/auth/password.server";
 import { redirectWith, requireAdmin, withSession } from "~/auth/session.server";
 import { config } from "~/http/config.server";
 import { readFormData } from "~/http/form-data.server";
-import { BUSY } from "~/http/form-errors.server";
-import { BusyError } from "~/http/work-queue.server";
 
 const PAGE = "/admin/backups";
 
@@ -23,16 +21,11 @@ export async function action(args: ActionFunctionArgs) {
     redirectWith(args, PAGE, { title: "Not downloaded", description, kind: "destructive" });
   if (!config().backupsUrl) return reject("This site’s database makes its own backups.");
   if (!form.get("current")) return reject("Enter your current password.");
-  try {
-    const rejection = await checkCurrentPassword(args, form, account);
-    if (rejection) {
-      const { errors, message } = rejection.data;
-      return reject(errors.current?.[0] ?? message ?? "Enter your current password.");
-    }
-  } catch (error) {
-    if (error instanceof BusyError) return reject(BUSY);
-    throw error;
+  const rejection = await checkCurrentPassword(args, form, account);
+  if (rejection) {
+    const { errors, message } = rejection.data;
+    return reject(errors.current?.[0] ?? message ?? "Enter your current password.");
   }
-  const response = await downloadBackup(String(form.get("name")), args.context.clientSignal);
-  return response ? withSession(args, response) : reject("This backup no longer exists. Choose another one.");
+  const answer = await downloadBackup(String(form.get("name")), args.context.clientSignal);
+  return typeof answer === "string" ? reject(answer) : withSession(args, answer);
 }

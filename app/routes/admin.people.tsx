@@ -19,6 +19,8 @@ export { clientAction } from "~/http/client-action";
 
 export const meta: MetaFunction = formatTitle("People · Admin");
 
+export { passRetryAfter as headers } from "~/http/retry-after";
+
 export async function loader(args: LoaderFunctionArgs) {
   const { db, account } = await requireAdmin(args);
   const [people, invitations, timeZone] = await Promise.all([
@@ -27,6 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     getTimeZone(args.request),
   ]);
   return {
+    email: account.email,
     people: people.map(({ adminSince, lastSignIn, ...person }) => ({
       ...person,
       since: `Admin since ${shortDate(adminSince, timeZone)}`,
@@ -57,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function People() {
-  const { people, invitations } = useLoaderData<typeof loader>();
+  const { email, people, invitations } = useLoaderData<typeof loader>();
   const rejection = useAnswer<typeof action>();
   const form = useRef<HTMLFormElement>(null);
   useReset(form, rejection);
@@ -76,7 +79,7 @@ export default function People() {
           <Invitation key={invitation.email} {...invitation} />
         ))}
       </ul>
-      <Grant form={form} rejection={rejection?.intent === "grant" ? rejection : undefined} />
+      <Grant form={form} email={email} rejection={rejection?.intent === "grant" ? rejection : undefined} />
     </>
   );
 }

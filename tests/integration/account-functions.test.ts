@@ -21,9 +21,8 @@ describe("recovery codes", () => {
         ).error,
       ).not.toBeNull();
     for (const db of [client, visitor()])
-      expect((await db.rpc("use_recovery_code", { _user_id: id, _hash: hash("a") })).error).toMatchObject(
-        FORBIDDEN,
-      );
+      for (const name of ["has_recovery_code", "use_recovery_code"])
+        expect((await db.rpc(name, { _user_id: id, _hash: hash("a") })).error).toMatchObject(FORBIDDEN);
   });
 
   test.runIf(isEmbedded())("work once, even when used in parallel", async () => {
@@ -34,8 +33,12 @@ describe("recovery codes", () => {
     await sql`insert into private.recovery_codes (user_id, code_hash) values (${id}, ${hash("a")})`;
     const use = (_user_id: string) => server.rpc("use_recovery_code", { _user_id, _hash: hash("a") });
     expect((await use(other.id)).data).toBe(false);
+    const has = async (_user_id: string) =>
+      (await server.rpc("has_recovery_code", { _user_id, _hash: hash("a") })).data;
+    expect([await has(id), await has(id), await has(other.id)]).toEqual([true, true, false]);
     const uses = await Promise.all(Array.from({ length: 10 }, () => use(id)));
     expect(uses.filter(({ data }) => data === true)).toHaveLength(1);
+    expect(await has(id)).toBe(false);
   });
 });
 

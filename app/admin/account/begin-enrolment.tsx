@@ -4,10 +4,19 @@ import { Field } from "~/ui/form/field";
 import { FormError, useFocusFirstError } from "~/ui/form/form-error";
 import type { FormRejection } from "~/ui/form/form-rejection";
 import { Submit } from "~/ui/form/submit";
+import { useReset } from "~/ui/form/use-reset";
+import { ConfirmPassword } from "./confirm-password";
 
 /** The first step: naming the app. */
-export function BeginEnrolment({ rejection }: { rejection: FormRejection | undefined }) {
+export function BeginEnrolment({
+  email,
+  rejection,
+}: {
+  email: string;
+  rejection: FormRejection | undefined;
+}) {
   const form = useRef<HTMLFormElement>(null);
+  useReset(form, rejection);
   useFocusFirstError(form, rejection);
   return (
     <div className="settle">
@@ -32,6 +41,7 @@ export function BeginEnrolment({ rejection }: { rejection: FormRejection | undef
             />
           )}
         </Field>
+        <ConfirmPassword email={email} rejection={rejection} />
         <div className="settle-acts">
           <Submit name="intent" value="enrol">
             Show the QR code

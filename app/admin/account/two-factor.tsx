@@ -1,9 +1,4 @@
-import { Form, Link } from "@remix-run/react";
-import { useRef } from "react";
-import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
-import { FormError, useFocusFirstError } from "~/ui/form/form-error";
-import type { FormRejection } from "~/ui/form/form-rejection";
-import { Submit } from "~/ui/form/submit";
+import { Link } from "@remix-run/react";
 
 interface Factor {
   id: string;
@@ -15,15 +10,11 @@ interface Factor {
 export function TwoFactor({
   factors,
   codesLeft,
-  rejection,
 }: {
   factors: Factor[];
   /** Null if unknown. */
   codesLeft: number | null;
-  rejection: FormRejection | undefined;
 }) {
-  const form = useRef<HTMLFormElement>(null);
-  useFocusFirstError(form, rejection);
   return (
     <section className="settle" id="two-factor" aria-labelledby="factors-heading">
       <h2 className="part" id="factors-heading">
@@ -34,11 +25,10 @@ export function TwoFactor({
           ? "Signing in needs your password and a code from one of these apps."
           : "Ask for a code from your phone as well as your password."}
       </p>
-      <FormError error={rejection?.message} />
       {factors.length > 0 ? (
         <ul className="rows" role="list">
           {factors.map((factor) => (
-            <FactorRow key={factor.id} factor={factor} isLast={factors.length === 1} />
+            <FactorRow key={factor.id} {...factor} />
           ))}
         </ul>
       ) : null}
@@ -63,8 +53,7 @@ export function TwoFactor({
   );
 }
 
-function FactorRow({ factor: { id, name, since }, isLast }: { factor: Factor; isLast: boolean }) {
-  const question = `remove-${id}`;
+function FactorRow({ id, name, since }: Factor) {
   return (
     <li className="row person">
       <div className="row-text">
@@ -72,31 +61,10 @@ function FactorRow({ factor: { id, name, since }, isLast }: { factor: Factor; is
         <p>Added {since}</p>
       </div>
       <div className="act-text">
-        <button
-          type="button"
-          className="btn btn-quiet"
-          aria-label={`Remove: ${name}`}
-          {...opensDialog(question)}
-        >
+        <Link className="btn btn-quiet" to={`/admin/account/two-factor/${id}`} aria-label={`Remove: ${name}`}>
           Remove
-        </button>
+        </Link>
       </div>
-      <ConfirmDialog
-        id={question}
-        question={`Remove “${name}”?`}
-        text={
-          isLast
-            ? "You will sign in with your password alone."
-            : "Its codes will stop working; your other apps keep working."
-        }
-      >
-        <Form method="post" action="#two-factor">
-          <input type="hidden" name="factor" value={id} />
-          <Submit name="intent" value="remove-factor">
-            Remove
-          </Submit>
-        </Form>
-      </ConfirmDialog>
     </li>
   );
 }

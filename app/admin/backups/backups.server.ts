@@ -27,6 +27,8 @@ const STATE_TIMEOUT = 2_000;
 /** The backend answers within 15 s, also while a longer backup goes on (milliseconds). */
 const BACKUP_TIMEOUT = 30_000;
 
+const UNREACHABLE = "The server cannot be reached right now. Please try again in a minute.";
+
 /** The state of the backups; null with a hosted project, which has its own, and while the backend is down. */
 export async function readBackupState(): Promise<BackupState | null> {
   if (!config().backupsUrl) return null;
@@ -45,18 +47,26 @@ export async function makeBackup(): Promise<string | null> {
     if (response.ok) return null;
     return String(((await response.json()) as { message?: string }).message ?? response.status);
   } catch {
-    return "The server cannot be reached right now. Please try again in a minute.";
+    return UNREACHABLE;
   }
 }
 
-/** A backup as a download; null when there is none of this name. */
-export async function downloadBackup(name: string, signal?: AbortSignal): Promise<Response | null> {
-  const response = await call(`/${encodeURIComponent(name)}`, signal ? { signal } : {});
-  if (!response.ok) return null;
+/** A backup as a download, or why there is none. */
+export async function downloadBackup(name: string, signal?: AbortSignal): Promise<Response | string> {
+  let response: Response;
+  try {
+    response = await call(`/${encodeURIComponent(name)}`, signal ? { signal } : {});
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    return UNREACHABLE;
+  }
+  if (response.status === 404) return "This backup no longer exists. Choose another one.";
+  if (!response.ok) return UNREACHABLE;
+  const length = response.headers.get("Content-Length");
   return new Response(response.body, {
     headers: {
       "Content-Type": "application/gzip",
-      "Content-Length": response.headers.get("Content-Length") ?? "",
+      ...(length ? { "Content-Length": length } : {}),
       "Content-Disposition": `attachment; filename="${name.replaceAll(/[^\w.-]/g, "")}"`,
       "Cache-Control": "no-store",
     },

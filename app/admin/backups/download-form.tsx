@@ -1,4 +1,5 @@
 import { useReachableSubmit } from "~/http/use-reachable-submit";
+import { CurrentPassword } from "~/ui/form/current-password";
 import { Field } from "~/ui/form/field";
 
 export interface BackupChoice {
@@ -12,7 +13,6 @@ export function DownloadForm({ email, choices }: { email: string; choices: Backu
   const onSubmit = useReachableSubmit();
   return (
     <form method="post" action="/admin/backups/download" onSubmit={onSubmit}>
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
       <Field label="Backup">
         {(control) => (
           <select {...control} className="input" name="name">
@@ -24,21 +24,10 @@ export function DownloadForm({ email, choices }: { email: string; choices: Backu
           </select>
         )}
       </Field>
-      <Field
-        label="Current password"
+      <CurrentPassword
+        email={email}
         description="A backup contains every account’s password hash. Keep it as safe as the site."
-      >
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            type="password"
-            name="current"
-            autoComplete="current-password"
-            required
-          />
-        )}
-      </Field>
+      />
       <button type="submit" className="btn btn-line">
         Download
       </button>

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { RefObject } from "react";
+import { ConfirmPassword } from "~/admin/account/confirm-password";
 import { EmailField } from "~/ui/form/email-field";
 import type { FormRejection } from "~/ui/form/form-rejection";
 import { Submit } from "~/ui/form/submit";
@@ -7,9 +8,12 @@ import { Submit } from "~/ui/form/submit";
 /** The form that makes somebody an admin, or invites them if they have no account. */
 export function Grant({
   form,
+  email,
   rejection,
 }: {
   form: RefObject<HTMLFormElement>;
+  /** The signed-in admin's. */
+  email: string;
   rejection: FormRejection | undefined;
 }) {
   return (
@@ -23,6 +27,7 @@ export function Grant({
       </p>
       <Form method="post" action="#grant" noValidate ref={form}>
         <EmailField autoComplete="off" value={rejection?.values.email} error={rejection?.errors.email} />
+        <ConfirmPassword email={email} rejection={rejection} />
         <Submit className="btn btn-line" name="intent" value="grant">
           Add admin
         </Submit>

@@ -4,7 +4,8 @@ import { Submit } from "~/ui/form/submit";
 
 export interface PersonProps {
   id: string;
-  email: string;
+  /** Null if the account cannot be read. */
+  email: string | null;
   /** "Admin since 21 Nov 2026" */
   since: string;
   lastSignIn: string | null;
@@ -16,16 +17,20 @@ export interface PersonProps {
 
 /** An admin, with the buttons that other admins have. */
 export function Person({ id, email, since, lastSignIn, hasTwoFactor, isSelf, isOnly }: PersonProps) {
-  const facts = [
-    since,
-    lastSignIn ? `last signed in ${lastSignIn}` : "never signed in",
-    hasTwoFactor ? "two-factor on" : "two-factor off",
-  ];
+  const name = email ?? "An account that can’t be read right now";
+  const facts =
+    email === null
+      ? [since]
+      : [
+          since,
+          lastSignIn ? `last signed in ${lastSignIn}` : "never signed in",
+          hasTwoFactor ? "two-factor on" : "two-factor off",
+        ];
   return (
     <li className="row person">
       <div className="row-text">
         <strong>
-          {email}
+          {name}
           {isSelf ? <span className="person-you">you</span> : null}
         </strong>
         <p>{facts.join(" · ")}</p>
@@ -37,7 +42,7 @@ export function Person({ id, email, since, lastSignIn, hasTwoFactor, isSelf, isO
             id={id}
             intent="remove-factors"
             label="Remove two-factor"
-            name={email}
+            name={name}
             question={`Remove two-factor authentication for ${email}?`}
             text="For someone who has lost their phone. Make sure it is really them asking: their password alone will be enough to sign in."
           />
@@ -47,8 +52,10 @@ export function Person({ id, email, since, lastSignIn, hasTwoFactor, isSelf, isO
             id={id}
             intent="revoke"
             label="Remove admin"
-            name={email}
-            question={isSelf ? "Remove yourself as an admin?" : `Remove ${email} as an admin?`}
+            name={name}
+            question={
+              isSelf ? "Remove yourself as an admin?" : `Remove ${email ?? "this account"} as an admin?`
+            }
             text={
               isSelf
                 ? "You will not be able to edit the site until another admin adds you again."

@@ -1,10 +1,8 @@
+import { CurrentPassword, Username } from "./current-password";
 import { Field } from "./field";
 import type { FormRejection } from "./form-rejection";
 
-/**
- * The fields for a new password, after the current one if it is required. The hidden email address tells password
- * managers which account it belongs to.
- */
+/** The fields for a new password, after the current one if it is required. */
 export function NewPassword({
   email,
   asksCurrent,
@@ -16,21 +14,7 @@ export function NewPassword({
 }) {
   return (
     <>
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      {asksCurrent ? (
-        <Field label="Current password" error={errors?.current}>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              type="password"
-              name="current"
-              autoComplete="current-password"
-              required
-            />
-          )}
-        </Field>
-      ) : null}
+      {asksCurrent ? <CurrentPassword email={email} error={errors?.current} /> : <Username email={email} />}
       <Field label="New password" description="At least 6 characters" error={errors?.password}>
         {(control) => (
           <input

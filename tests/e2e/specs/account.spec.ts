@@ -4,7 +4,7 @@ import type { Browser, Page } from "@playwright/test";
 import { serviceClient } from "../support/content";
 import { expect, latestMail, signIn } from "../support/fixtures";
 import { test } from "../support/own-site";
-import { makeAdmin, makeUser, type Person } from "../support/people";
+import { makeAdmin, makeUser, PASSWORD, type Person } from "../support/people";
 import { expireSession } from "../support/session-cookie";
 import type { Site } from "../support/start-site";
 
@@ -331,6 +331,7 @@ test.describe("an invitation", () => {
   async function invite(page: Page, email: string) {
     await page.goto("/admin/people");
     await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Current password").fill(PASSWORD);
     await page.getByRole("button", { name: "Add admin" }).click();
     await expect(page.getByRole("status")).toContainText("Invitation sent");
     return page.getByRole("listitem").filter({ hasText: email });
@@ -406,11 +407,23 @@ test.describe("admins", () => {
       [author.email, 409, "already an admin"],
     ] as const) {
       await page.getByLabel("Email").fill(address);
+      await page.getByLabel("Current password").fill(PASSWORD);
       expect((await press(page, "Add admin")).status()).toBe(status);
       await expect(page.getByLabel("Email")).toHaveAccessibleDescription(new RegExp(message));
       await expect(page.getByLabel("Email")).toHaveValue(address);
     }
     await page.getByLabel("Email").fill(guest.email.toUpperCase());
+    for (const [typed, message] of [
+      ["", /Enter your current password/],
+      ["not the one", /not your current password/],
+    ] as const) {
+      await page.getByLabel("Current password").fill(typed);
+      expect((await press(page, "Add admin")).status()).toBe(422);
+      await expect(page.getByLabel("Current password")).toHaveAccessibleDescription(message);
+      await expect(page.getByLabel("Email")).toHaveValue(guest.email.toUpperCase());
+    }
+    await expect(page.getByRole("listitem").filter({ hasText: guest.email })).toHaveCount(0);
+    await page.getByLabel("Current password").fill(PASSWORD);
     await page.getByRole("button", { name: "Add admin" }).click();
     await expect(page.getByRole("status")).toContainText(`${guest.email} is now an admin`);
     const row = page.getByRole("listitem").filter({ hasText: guest.email });
@@ -433,7 +446,7 @@ test.describe("admins", () => {
     expect(error).toBeNull();
     await signIn(page, last);
     await page.goto("/admin/people");
-    await expect(page.getByText("You're the only admin")).toBeVisible();
+    await expect(page.getByText("You’re the only admin")).toBeVisible();
     await expect(page.getByRole("button", { name: /^Remove admin/ })).toHaveCount(0);
     // A race of two admins who remove each other: both still have the button.
     const form = { intent: "revoke", id: last.id };

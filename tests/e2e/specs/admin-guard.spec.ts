@@ -6,7 +6,7 @@ import { type AdminRoute, adminRoutes, exposed, getIntents } from "../support/gu
 import { everything } from "../support/guard/everything";
 import { type Outsider, outsiders } from "../support/guard/outsiders";
 import { test } from "../support/own-site";
-import { makeAdmin, type Person } from "../support/people";
+import { makeAdmin, PASSWORD, type Person } from "../support/people";
 import type { Site } from "../support/start-site";
 
 // Plain HTTP without a browser: every admin address and action, tried by everyone without access.
@@ -155,7 +155,12 @@ function forged(): Record<string, string> {
   return {
     ...{ title: "Forged", question: "Forged", url: "/forged", content, visible: "on", published: "on" },
     ...{ to: "on", direction: "up", beside: admin.id, date: "2031-01-01", description: "Forged" },
-    ...{ email: people[1]?.person?.email ?? "", password: "a forged password", scope: "global" },
+    ...{
+      email: people[1]?.person?.email ?? "",
+      password: "a forged password",
+      current: PASSWORD,
+      scope: "global",
+    },
     ...{ name: "Forged", code: "123456", factor: admin.id, alt: "Forged", upload: admin.id },
   };
 }

@@ -3,7 +3,7 @@ import { strToU8, zipSync } from "fflate";
 import { row } from "../support/admin-actions";
 import { beginEnrolment, enterCode } from "../support/authenticator";
 import { addRows, paragraph, removeRows } from "../support/content";
-import { expect, signIn, test, waitForHydration } from "../support/fixtures";
+import { ADMIN, expect, signIn, test, waitForHydration } from "../support/fixtures";
 import { makeAdmin } from "../support/people";
 import { card, photo, send } from "../support/sent-images";
 
@@ -177,7 +177,7 @@ test("the second step of two-factor authentication stays when its code is sent o
   adminPage: page,
   context,
 }) => {
-  await beginEnrolment(page, "Phone");
+  await beginEnrolment(page, "Phone", ADMIN.password);
   const code = page.getByLabel("Code", { exact: true });
   await context.setOffline(true);
   await code.fill("123456");

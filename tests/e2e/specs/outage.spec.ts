@@ -1,46 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { startBackend } from "supabase-local";
 import { ask } from "../support/ask";
-import { paragraph, serviceClient } from "../support/content";
-import { test as base, expect } from "../support/fixtures";
-import { freePort, launch, SERVER } from "../support/launch";
-import { startUnreliableProxy, type UnreliableProxy } from "../support/unreliable-proxy";
+import { paragraph } from "../support/content";
+import { expect } from "../support/fixtures";
+import { test } from "../support/proxied-site";
 
-interface OwnSite {
-  url: string;
-  proxy: UnreliableProxy;
-  db: Awaited<ReturnType<typeof serviceClient>>;
-}
-
-// A fresh site for each test, which has read nothing yet. Scripts make no difference here, so the tests run once.
-const test = base.extend<{ own: OwnSite }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
-  own: async ({}, use) => {
-    const dataDir = await mkdtemp(join(tmpdir(), "outage-"));
-    const backend = await startBackend({ dataDir, siteUrl: "http://localhost:3000" });
-    const proxy = await startUnreliableProxy(backend.status.url);
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
-    const env = {
-      PORT: String(port),
-      SITE_URL: url,
-      SUPABASE_URL: proxy.url,
-      SUPABASE_ANON_KEY: backend.status.anonKey,
-      SUPABASE_SERVICE_ROLE_KEY: backend.status.serviceKey,
-    };
-    const server = await launch([SERVER], env, (output) => output.includes("Listening on"));
-    // Nothing is cached before the hub is connected.
-    await expect.poll(async () => (await (await fetch(`${url}/healthz`)).json()).realtime).toBe("ok");
-    await use({ url, proxy, db: await serviceClient({ dataDir }) });
-    server.process.kill("SIGTERM");
-    await server.ended;
-    proxy.stop();
-    await backend.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  },
-});
+// Scripts make no difference here, so the tests run once.
 
 test("a page with defaults because the database did not answer is not cached @js", async ({ own }) => {
   const { url, proxy, db } = own;

@@ -4,7 +4,7 @@ import { beginEnrolment, enrol, enterCode } from "../support/authenticator";
 import { violations } from "../support/axe";
 import { expect, signIn } from "../support/fixtures";
 import { test } from "../support/own-site";
-import { makeAdmin, type Person } from "../support/people";
+import { makeAdmin, PASSWORD, type Person } from "../support/people";
 
 test.use({ ownSite: "two-factor" });
 
@@ -54,6 +54,51 @@ test("signing in requires the app's code once enrolled", async ({ page, site }) 
   await expect(page).toHaveURL(/\/admin\/links$/);
 });
 
+test("adding or removing an app and making codes need the current password", async ({ page, site }) => {
+  const person = await makeAdmin(site);
+  await signIn(page, person);
+  await page.goto("/admin/account/two-factor");
+  await page.getByLabel("Name of the app or device").fill("Thief’s phone");
+  await expectPasswordAsked(page, "Show the QR code");
+  await expect(page.getByLabel("Name of the app or device")).toHaveValue("Thief’s phone");
+  const app = await beginEnrolment(page, "Own phone");
+  await enterCode(page, app.code(), "Turn on");
+  await expect(page.getByRole("status")).toContainText("Two-factor authentication is on");
+  await page.goto("/admin/account/recovery-codes");
+  await expectPasswordAsked(page, "Make new codes");
+  await page.goto("/admin/account");
+  await page.getByRole("link", { name: "Remove: Own phone" }).click();
+  await expectPasswordAsked(page, "Remove");
+  await page.goto("/admin/account");
+  await expect(page.getByText("10 recovery codes left")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Own phone" })).toBeVisible();
+});
+
+/** Submits a form without the password and with a wrong one; the same page says so beside the field. */
+async function expectPasswordAsked(page: Page, button: string) {
+  const field = page.getByLabel("Current password");
+  for (const [typed, message] of [
+    ["", /Enter your current password/],
+    ["not the one", /not your current password/],
+  ] as const) {
+    expect((await enterPassword(page, typed, button)).status()).toBe(422);
+    await expect(field).toHaveAccessibleDescription(message);
+    await expect(field).toHaveValue("");
+  }
+}
+
+test("guessing the password of a session left open is rate-limited @plain", async ({ page, site }) => {
+  await signIn(page, await makeAdmin(site));
+  await page.goto("/admin/account/two-factor");
+  let status = 422;
+  for (let guess = 0; guess < 15 && status === 422; guess++)
+    status = (await enterPassword(page, "not the one", "Show the QR code")).status();
+  expect(status).toBe(429);
+  await expect(page.getByLabel("Current password")).toHaveAccessibleDescription(/Too many/);
+  await enterPassword(page, PASSWORD, "Show the QR code");
+  await expect(page.getByRole("img", { name: /QR code/ })).toHaveCount(0);
+});
+
 test("a forgotten password cannot be replaced without the code @plain", async ({ page, site }) => {
   const person = await makeAdmin(site);
   await signIn(page, person);
@@ -80,8 +125,9 @@ test("removing the app makes the password sufficient again @plain", async ({ pag
   await signIn(page, person);
   await enrol(page, "Old phone");
   const row = page.getByRole("listitem").filter({ hasText: "Old phone" });
-  await row.getByRole("button", { name: "Remove: Old phone" }).click();
-  await row.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
+  await row.getByRole("link", { name: "Remove: Old phone" }).click();
+  await expect(page.getByRole("heading", { name: "Remove “Old phone”?" })).toBeVisible();
+  await enterPassword(page, PASSWORD, "Remove");
   await expect(page.getByRole("status")).toContainText("Authenticator app removed");
   await expect(row).toHaveCount(0);
   await page.context().clearCookies();
@@ -113,6 +159,13 @@ test("another admin can remove the factors of someone who lost the device @plain
   await signIn(page, loser);
   expect((await page.goto("/admin"))?.url()).toMatch(/\/admin$/);
 });
+
+async function enterPassword(page: Page, password: string, button: string) {
+  await page.getByLabel("Current password").fill(password);
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("button", { name: button, exact: true }).click();
+  return answered;
+}
 
 /** The recovery codes on the page. */
 const shownCodes = async (page: Page) =>
@@ -184,7 +237,7 @@ test("new recovery codes replace the old ones and are stored as hashes @plain", 
   const old = await enrolAndRead(page);
   await page.goto("/admin/account");
   await page.getByRole("link", { name: "New recovery codes" }).click();
-  await page.getByRole("button", { name: "Make new codes" }).click();
+  await enterPassword(page, PASSWORD, "Make new codes");
   await expect(page.getByRole("button", { name: "Download the codes" })).toBeVisible();
   const codes = await shownCodes(page);
   expect(codes.some((code) => old.includes(code))).toBe(false);
@@ -226,6 +279,10 @@ test("the account and admins pages pass axe in both themes and sizes @js", async
   await page.getByRole("link", { name: "I’ve saved them" }).click();
   await expect(page.getByText("10 recovery codes left")).toBeVisible();
   await check("account with a factor");
+  await page.getByRole("link", { name: "Remove: Phone" }).click();
+  await enterPassword(page, "not the one", "Remove");
+  await expect(page.getByLabel("Current password")).toHaveAttribute("aria-invalid", "true");
+  await check("removing an app");
   await signInUntilChallenge(page, person);
   await enterCode(page, "1");
   await expect(page.getByLabel("Code", { exact: true })).toHaveAttribute("aria-invalid", "true");

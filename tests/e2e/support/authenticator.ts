@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { TOTP } from "otpauth";
+import { PASSWORD } from "./people";
 
 /** The time step of a TOTP code (ms, RFC 6238). */
 const STEP = 30_000;
@@ -22,9 +23,10 @@ function authenticator(secret: string): Authenticator {
 }
 
 /** Starts an enrolment and ends on the page with the QR code. */
-export async function beginEnrolment(page: Page, name: string): Promise<Authenticator> {
+export async function beginEnrolment(page: Page, name: string, password = PASSWORD): Promise<Authenticator> {
   await page.goto("/admin/account/two-factor");
   await page.getByLabel("Name of the app or device").fill(name);
+  await page.getByLabel("Current password").fill(password);
   await page.getByRole("button", { name: "Show the QR code" }).click();
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
   return authenticator((await page.locator(".secret").textContent()) ?? "");

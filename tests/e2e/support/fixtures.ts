@@ -4,10 +4,14 @@ import { rememberContent } from "./undo-changes";
 
 export { expect };
 
-const ADMIN = { email: "author@example.com", password: "correct horse battery" };
+/** Whose page `adminPage` is. */
+export const ADMIN = { email: "author@example.com", password: "correct horse battery" };
 
 /** The newest email to an address. */
-export async function latestMail(site: Site, to: string): Promise<{ subject: string; text: string }> {
+export async function latestMail(
+  site: Pick<Site, "mailboxUrl">,
+  to: string,
+): Promise<{ subject: string; text: string }> {
   const response = await fetch(`${site.mailboxUrl}/latest?to=${encodeURIComponent(to)}`);
   if (!response.ok) throw new Error(`No mail to ${to}: ${response.status}`);
   return response.json();

@@ -7,10 +7,13 @@ export interface Person {
   password: string;
 }
 
+/** Of those who are made here. */
+export const PASSWORD = "a person's password";
+
 /** Creates a confirmed account that is not an admin. */
 export async function makeUser(
-  site: Site,
-  account = { email: `person-${crypto.randomUUID()}@example.com`, password: "a person's password" },
+  site: Pick<Site, "dataDir">,
+  account = { email: `person-${crypto.randomUUID()}@example.com`, password: PASSWORD },
 ): Promise<Person> {
   const { auth } = await serviceClient(site);
   const { data, error } = await auth.admin.createUser({ ...account, email_confirm: true });
@@ -19,7 +22,7 @@ export async function makeUser(
 }
 
 /** Creates an admin. */
-export async function makeAdmin(site: Site): Promise<Person> {
+export async function makeAdmin(site: Pick<Site, "dataDir">): Promise<Person> {
   const person = await makeUser(site);
   const db = await serviceClient(site);
   const { error } = await db.from("user_roles").insert({ user_id: person.id, role: "admin" });

@@ -1,0 +1,32 @@
+import { Form, Link } from "@remix-run/react";
+import { useRef } from "react";
+import { FormError, useFocusFirstError } from "~/ui/form/form-error";
+import type { FormRejection } from "~/ui/form/form-rejection";
+import { Submit } from "~/ui/form/submit";
+import { useReset } from "~/ui/form/use-reset";
+import { ConfirmPassword } from "./confirm-password";
+
+/** The form that makes new recovery codes. */
+export function RenewCodes({ email, rejection }: { email: string; rejection: FormRejection | undefined }) {
+  const form = useRef<HTMLFormElement>(null);
+  useReset(form, rejection);
+  useFocusFirstError(form, rejection);
+  return (
+    <>
+      <p className="settle-text">
+        Make ten new codes, for when you lose the phone with your authenticator app. The codes you have now
+        will stop working.
+      </p>
+      <Form method="post" noValidate ref={form}>
+        <FormError error={rejection?.message} />
+        <ConfirmPassword email={email} rejection={rejection} />
+        <div className="settle-acts">
+          <Submit>Make new codes</Submit>
+          <Link className="btn btn-quiet" to="/admin/account">
+            Cancel
+          </Link>
+        </div>
+      </Form>
+    </>
+  );
+}

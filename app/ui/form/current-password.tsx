@@ -1,0 +1,31 @@
+import { Field, type FieldProps } from "./field";
+
+/** Which account a form's passwords belong to, for password managers. */
+export function Username({ email }: { email: string }) {
+  return <input type="email" autoComplete="username" value={email} readOnly hidden />;
+}
+
+/** The current password of the signed-in account, which has this email. */
+export function CurrentPassword({
+  email,
+  error,
+  description,
+}: { email: string } & Pick<FieldProps, "error" | "description">) {
+  return (
+    <>
+      <Username email={email} />
+      <Field label="Current password" error={error} description={description}>
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            type="password"
+            name="current"
+            autoComplete="current-password"
+            required
+          />
+        )}
+      </Field>
+    </>
+  );
+}

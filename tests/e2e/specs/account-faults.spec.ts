@@ -1,0 +1,118 @@
+import type { Page } from "@playwright/test";
+import { ask } from "../support/ask";
+import { beginEnrolment, enterCode } from "../support/authenticator";
+import { paragraph } from "../support/content";
+import { expect, latestMail, signIn } from "../support/fixtures";
+import { makeAdmin, PASSWORD } from "../support/people";
+import { test as base } from "../support/proxied-site";
+
+// The server decides all of this, so the tests run once, without scripts.
+const test = base.extend({ baseURL: ({ own }, use) => use(own.url) });
+
+/** Presses a button and returns the response to its form. */
+async function press(page: Page, name: string | RegExp) {
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("button", { name }).click();
+  return answered;
+}
+
+test("an invitation that cannot be sent again goes on working @plain", async ({ own, page, browser }) => {
+  await signIn(page, await makeAdmin(own));
+  const email = "guest@example.com";
+  await page.goto("/admin/people");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Current password").fill(PASSWORD);
+  await press(page, "Add admin");
+  const row = page.getByRole("listitem").filter({ hasText: email });
+  await expect(row).toContainText("invited");
+  const link = /http\S+\/auth\/confirm\?\S+/.exec((await latestMail(own, email)).text)?.[0] ?? "";
+
+  own.proxy.break(/\/auth\/v1\/invite/);
+  expect((await press(page, /^Send again/)).status()).toBe(503);
+  await expect(page.getByRole("alert")).toContainText("The invitation could not be sent");
+  await expect(row).toContainText("invited");
+  own.proxy.heal();
+  const guest = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await guest.goto(link);
+  await press(guest, "Accept the invitation");
+  await guest.getByLabel("New password").fill("the guest's password");
+  await press(guest, "Set the new password");
+  await expect(guest).toHaveURL(/\/admin$/);
+  await guest.context().close();
+});
+
+test("a recovery code still works after the factors could not be removed @plain", async ({ own, page }) => {
+  const person = await makeAdmin(own);
+  await signIn(page, person);
+  const app = await beginEnrolment(page, "Phone");
+  await enterCode(page, app.code(), "Turn on");
+  const [code = ""] = await page.locator(".codes li").allTextContents();
+  await page.context().clearCookies();
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password").fill(person.password);
+  await press(page, "Sign In");
+  const use = async () => {
+    const field = page.getByLabel("Recovery code");
+    if (!(await field.isVisible())) await page.getByText("Lost your phone?").click();
+    await field.fill(code);
+    return press(page, "Use recovery code");
+  };
+  own.proxy.break(/\/admin\/users\/.+\/factors/);
+  expect((await use()).status()).toBe(503);
+  await expect(page.getByRole("alert")).toContainText("cannot be reached right now");
+  own.proxy.heal();
+  await use();
+  await expect(page.getByRole("status")).toContainText("Two-factor authentication is off");
+});
+
+test("recovery codes that could not be stored can be made right away @plain", async ({ own, page }) => {
+  await signIn(page, await makeAdmin(own));
+  const app = await beginEnrolment(page, "Phone");
+  own.proxy.break(/replace_recovery_codes/);
+  await enterCode(page, app.code(), "Turn on");
+  await expect(page).toHaveURL(/\/admin\/account\/recovery-codes$/);
+  await expect(page.getByText("Your recovery codes could not be stored. Make them now.")).toBeVisible();
+  await page.getByLabel("Current password").fill(PASSWORD);
+  expect((await press(page, "Make new codes")).status()).toBe(503);
+  await expect(page.getByRole("alert")).toContainText("cannot be reached right now");
+  own.proxy.heal();
+  await page.getByLabel("Current password").fill(PASSWORD);
+  await press(page, "Make new codes");
+  await expect(page.locator(".codes li")).toHaveCount(10);
+});
+
+test("an account that cannot be read is listed without its details @plain", async ({ own, page }) => {
+  const [author, other] = [await makeAdmin(own), await makeAdmin(own)];
+  await signIn(page, author);
+  own.proxy.break(new RegExp(`/admin/users(\\?|/${other.id})`));
+  expect((await page.goto("/admin/people"))?.status()).toBe(200);
+  const rows = page.getByRole("listitem").filter({ hasText: "Admin since" });
+  await expect(rows.filter({ hasText: author.email })).toContainText("two-factor off");
+  const unread = rows.filter({ hasText: "An account that can’t be read right now" });
+  await expect(unread).toHaveText(/Admin since \d+ \w+ \d{4}Remove admin/);
+  await unread.getByRole("button", { name: /^Remove admin/ }).click();
+  await unread.getByRole("dialog").getByRole("button", { name: "Remove admin" }).click();
+  await expect(page.getByRole("status")).toContainText("That account is no longer an admin");
+  own.proxy.heal();
+  await page.reload();
+  await expect(page.getByText(other.email)).toHaveCount(0);
+});
+
+test("an outage does not count against those who open a link to a draft @plain", async ({ own, page }) => {
+  const row = { content: paragraph("Shared words"), published: false };
+  const { data } = await own.db.from("notes_entries").insert(row).select("id").single().throwOnError();
+  await signIn(page, await makeAdmin(own));
+  await page.goto(`/admin/notes/${data.id}`);
+  await page.getByText("Share draft").click();
+  await press(page, "Create link");
+  const link = await page.getByRole("textbox", { name: /^Link that works until/ }).inputValue();
+  const open = () => Promise.all(Array.from({ length: 31 }, async () => (await ask(link)).statusCode));
+  const all = (status: number) => Array.from({ length: 31 }, () => status);
+  own.proxy.break(/read_draft_link/);
+  expect(await open()).toEqual(all(503));
+  own.proxy.heal();
+  expect(await open()).toEqual(all(200));
+  const [, token = "none"] = /\/-\/draft\/(.+)/.exec(link) ?? [];
+  expect(own.output()).not.toContain(token);
+});

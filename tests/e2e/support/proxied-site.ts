@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startBackend } from "supabase-local";
+import { serviceClient } from "./content";
+import { test as base, expect } from "./fixtures";
+import { freePort, launch, SERVER } from "./launch";
+import { startUnreliableProxy, type UnreliableProxy } from "./unreliable-proxy";
+
+interface OwnSite {
+  url: string;
+  dataDir: string;
+  mailboxUrl: string;
+  proxy: UnreliableProxy;
+  db: Awaited<ReturnType<typeof serviceClient>>;
+  /** Everything that the server has printed so far. */
+  output(): string;
+}
+
+/** A fresh site for each test, which has read nothing yet, and whose data service can be broken. */
+export const test = base.extend<{ own: OwnSite }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+  own: async ({}, use) => {
+    const dataDir = await mkdtemp(join(tmpdir(), "outage-"));
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const backend = await startBackend({ dataDir, siteUrl: url });
+    const proxy = await startUnreliableProxy(backend.status.url);
+    const env = {
+      PORT: String(port),
+      SITE_URL: url,
+      SUPABASE_URL: proxy.url,
+      SUPABASE_ANON_KEY: backend.status.anonKey,
+      SUPABASE_SERVICE_ROLE_KEY: backend.status.serviceKey,
+    };
+    const server = await launch([SERVER], env, (output) => output.includes("Listening on"));
+    // Nothing is cached before the hub is connected.
+    await expect.poll(async () => (await (await fetch(`${url}/healthz`)).json()).realtime).toBe("ok");
+    const { mailboxUrl } = backend.status;
+    await use({
+      url,
+      dataDir,
+      mailboxUrl,
+      proxy,
+      db: await serviceClient({ dataDir }),
+      output: server.output,
+    });
+    server.process.kill("SIGTERM");
+    await server.ended;
+    proxy.stop();
+    await backend.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  },
+});

@@ -14,7 +14,7 @@ interface Report {
   message?: string;
 }
 
-export interface Findings {
+interface Findings {
   /** Reasons to fail, as sentences. */
   problems: string[];
   /** Lines that may go. */

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from "react";
 import { showToast } from "~/ui/toast-message";
 
-export interface CopyInputProps {
+interface CopyInputProps {
   value: string;
   /** "URL of Holiday.jpg" */
   label: string;

@@ -6,7 +6,7 @@ export interface NavItem {
   title: string;
 }
 
-export interface NavGroup {
+interface NavGroup {
   title: string;
   items: NavItem[];
 }

@@ -7,7 +7,7 @@ import { type Args, authClient, redirectWith } from "./session.server";
 export const TOKEN_LIFETIME_MS = 3_600_000;
 
 /** A session of the signed-in account. Times are ISO. */
-export interface OwnSession {
+interface OwnSession {
   id: string;
   /** "Firefox on Linux" */
   device: string;

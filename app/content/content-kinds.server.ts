@@ -12,7 +12,7 @@ const pages = {
   essay: "models",
 } as const;
 
-export type ContentKind = keyof typeof pages;
+type ContentKind = keyof typeof pages;
 
 export const contentKinds = Object.keys(pages) as ContentKind[];
 

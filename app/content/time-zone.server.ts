@@ -66,9 +66,6 @@ export function toInstant(iso: string, timeZone: string): string {
   return `on ${dateText(time, timeZone)} at ${clock}`;
 }
 
-/** "21 November 2026" for 2026-11-21. */
-export const dayText = (day: string) => dateText(new Date(day), "UTC");
-
 const dateText = (time: Date, timeZone: string) =>
   time.toLocaleDateString("en-GB", { timeZone, day: "numeric", month: "long", year: "numeric" });
 

@@ -1,7 +1,7 @@
 import type { InlineNode, TextNode } from "~/rich-text/document";
 import { completeUrl } from "./plugins/links";
 
-export interface BareAddress {
+interface BareAddress {
   start: number;
   end: number;
   /** The link's address, one of those that are allowed. */

@@ -1,5 +1,5 @@
 /** A task that waits until typing has paused. */
-export interface IdleTask {
+interface IdleTask {
   /** Schedules the task; each call restarts the wait. */
   ask(): void;
   /** Cancels the task. */

@@ -18,7 +18,7 @@ const BACKOFF = { first: 30_000, longest: 3_600_000 };
 const CLAIM_SECONDS = 3_600;
 
 /** The feeds as they are now. */
-export interface FeedState {
+interface FeedState {
   hub: string;
   topics: string[];
   /** Changes with every published entry. */

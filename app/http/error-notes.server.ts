@@ -5,7 +5,7 @@ import { getRequestId } from "./request-id.server";
 import { singleton } from "./singleton.server";
 
 /** An error that was logged. */
-export interface ErrorNote extends Counted {
+interface ErrorNote extends Counted {
   key: string;
   message: string;
   source: string;

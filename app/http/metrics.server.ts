@@ -9,7 +9,7 @@ export interface Sample {
 }
 
 /** What a program that watches the site may ask for. */
-export interface Metric {
+interface Metric {
   name: string;
   help: string;
   type: "counter" | "gauge" | "histogram";

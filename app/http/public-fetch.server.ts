@@ -23,7 +23,7 @@ interface FetchOptions {
 }
 
 /** An answer: where it came from in the end, its type in lower case, and its bytes. */
-export interface Fetched {
+interface Fetched {
   url: URL;
   type: string;
   bytes: Buffer;

@@ -8,7 +8,7 @@ interface QueuedJob {
   reject(): void;
 }
 
-export interface WorkQueueOptions {
+interface WorkQueueOptions {
   /** What it is called in the metrics; each queue has its own. */
   name: string;
   /** How many jobs run at the same time. */

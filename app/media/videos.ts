@@ -1,4 +1,4 @@
-export interface VideoFile {
+interface VideoFile {
   /** In the order in which a browser should try them. */
   sources: { src: string; type?: string }[];
   /** In px. */

@@ -189,7 +189,7 @@ class Hub {
       .on("system", {}, ({ extension, status, message }) => {
         if (extension !== "postgres_changes") return;
         // Changes arrive only from this message on, not from the join.
-        if (status === "ok") void this.#onSubscribed();
+        if (status === "ok") void this.#onSubscribed(() => !hasFailed);
         else retry(String(message));
       })
       .subscribe((status, error) => {
@@ -202,12 +202,13 @@ class Hub {
     pageCache.enabled = connected;
   }
 
-  async #onSubscribed(): Promise<void> {
+  /** `isLive`: whether the channel has not failed meanwhile. */
+  async #onSubscribed(isLive: () => boolean): Promise<void> {
     this.#backoff.reset();
     // What changed while nobody listened must be dropped before anything cached is used. An earlier check may have missed it.
     await this.#checking;
     if (!(await this.#publish())) this.announce("*");
-    this.#setConnected(true);
+    if (isLive()) this.#setConnected(true);
   }
 }
 

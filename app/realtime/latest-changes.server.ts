@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { z } from "zod";
 import type { Position } from "./change";
 
-export interface LatestChanges extends Position {
+interface LatestChanges extends Position {
   /** Table → number of the transaction that changed it last. */
   tables: Record<string, number>;
 }

@@ -1,7 +1,7 @@
 import { fontFamilies } from "./styles";
 
 /** CSS properties as React and `element.style` name them. */
-export interface Appearance {
+interface Appearance {
   color?: string;
   backgroundColor?: string;
   fontFamily?: string;

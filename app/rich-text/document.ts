@@ -34,7 +34,7 @@ interface ElementFields extends BlockState {
   indent: number;
 }
 
-export interface ParagraphNode extends ElementFields {
+interface ParagraphNode extends ElementFields {
   type: "paragraph";
   children: InlineNode[];
 }

@@ -1,7 +1,7 @@
 import type { BlockState, InlineNode, LinkNode, MathNode, NoteNode } from "./document";
 
 /** Text, a line break or another node of a block, before whitespace is normalized. */
-export type Piece = TextPiece | NodePiece | { break: Link | null };
+type Piece = TextPiece | NodePiece | { break: Link | null };
 type TextPiece = { text: string; format: number; style: string; link: Link | null };
 /** Its link is null if the node cannot be in one. */
 type NodePiece = { node: MathNode | NoteNode; link: Link | null };

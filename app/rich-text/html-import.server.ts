@@ -15,7 +15,7 @@ const MAX_LENGTH = 4 * limits.textBytes;
 const MAX_LOSSES = 20;
 
 /** A document, and a sentence for each thing that was not kept. */
-export type ImportedHtml = Parsed & { losses: string[] };
+type ImportedHtml = Parsed & { losses: string[] };
 
 /**
  * Reads HTML of another site as a document, by the rules of pasting a web page: what a document supports is kept,

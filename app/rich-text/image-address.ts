@@ -10,7 +10,7 @@ const ADDRESS =
 export const TEXT_WIDTH_PX = 720;
 
 /** What the URL of a library image says about it; width and height in px. */
-export interface ImageInfo {
+interface ImageInfo {
   id: string;
   width: number;
   height: number;

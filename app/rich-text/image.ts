@@ -7,7 +7,7 @@ import { safeSource, safeUrl } from "./links";
 
 /** How far an image goes beyond the column of text: to the right as far as there is room, or to the window's edge. */
 export const IMAGE_LAYOUTS = ["wide", "full"] as const;
-export type ImageLayout = (typeof IMAGE_LAYOUTS)[number];
+type ImageLayout = (typeof IMAGE_LAYOUTS)[number];
 
 /** What only some images have; the keys of the others are absent. */
 export interface ImageExtras {
@@ -26,7 +26,7 @@ export const MAX_CREDIT_LENGTH = 200;
 /** The greatest plausible width or height of an image (px); larger numbers are mistakes. */
 export const MAX_SIDE = 20_000;
 /** Images side by side; the next one begins a new row. */
-export const MAX_BESIDE = 4;
+const MAX_BESIDE = 4;
 
 /** The canonical node of any JSON with the type "image". @throws DocumentError for an image or a link that is not allowed */
 export function readImage(node: Json, tally: Tally): ImageNode {

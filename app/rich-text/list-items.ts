@@ -3,7 +3,7 @@ interface Item {
   children?: { type?: unknown; text?: unknown; children?: unknown }[];
 }
 
-export interface ItemWithLists<T> {
+interface ItemWithLists<T> {
   /** Missing if a list starts with a nested list. */
   own?: T;
   nested: NonNullable<Item["children"]>;

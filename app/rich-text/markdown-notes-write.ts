@@ -3,7 +3,7 @@ import { mapInlines } from "./map-inlines";
 import { getTableInlines } from "./markdown-table";
 
 /** A document's text, and its footnotes, which Markdown writes separately. */
-export interface SplitFootnotes {
+interface SplitFootnotes {
   /** The blocks before the notes; a reference in them is a link without text. */
   body: BlockNode[];
   notes: InlineNode[][];

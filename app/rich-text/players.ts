@@ -8,7 +8,7 @@ interface Provider {
 }
 
 /** Films have a picture's shape, tunes are a bar. */
-export type PlayerKind = "film" | "tune";
+type PlayerKind = "film" | "tune";
 
 const YOUTUBE_HOSTS = /^(?:(?:www|m|music)\.)?youtube(?:-nocookie)?\.com$/;
 

@@ -10,7 +10,7 @@ interface Stored {
 }
 
 /** The attributes and the content of a cell's paragraph. */
-export interface CellContent {
+interface CellContent {
   props: object;
   content: ReactNode;
 }

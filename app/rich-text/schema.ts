@@ -6,8 +6,6 @@ import { getChildren } from "./inline";
 import { Tally } from "./limits";
 import { readListedNotes } from "./notes-read";
 
-export type { Parsed, RichTextDocument } from "./document";
-
 /**
  * Parses any value as a document. The result contains only allowed nodes, styles and URLs, in canonical form; the
  * input is not modified. Unknown nodes, forbidden styles and URLs, and texts past the limits of limits.ts give a

@@ -84,6 +84,6 @@ function readCell(node: Json, headerState: number, tally: Tally): TableCellNode 
 }
 
 /** The inline nodes of several lines, with line breaks between them. */
-export function joinLines(lines: Json[][]): Json[] {
+function joinLines(lines: Json[][]): Json[] {
   return lines.flatMap((line, index) => (index > 0 ? [{ type: "linebreak" }, ...line] : line));
 }

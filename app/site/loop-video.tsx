@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-export interface Loop {
+interface Loop {
   sources: { src: string; type?: string }[];
   poster: string | null;
   /** The size at which it is shown (px). */

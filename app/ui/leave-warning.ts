@@ -2,7 +2,7 @@ import { type Location, useBeforeUnload, useBlocker, useLocation, useNavigate } 
 import { useEffect, useRef } from "react";
 
 /** A part of a page that loses something if the page is left now. */
-export interface LeaveGuard {
+interface LeaveGuard {
   /** What to ask before the page is left for `to`, or closed (null); null if nothing would be lost. */
   getQuestion(to: Location | null): string | null;
   /** Whether it is saving, or can save, what would be lost. */

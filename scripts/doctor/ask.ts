@@ -5,7 +5,7 @@ import { DOCTOR_HEADER, type SeenRequest, signQuestion } from "../../server/doct
 /** After this long, nothing answers (milliseconds). */
 const TIMEOUT_MS = 5_000;
 
-export interface Answer {
+interface Answer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;

@@ -17,7 +17,7 @@ export interface Patient {
   clockUrl: string;
 }
 
-export interface Finding {
+interface Finding {
   /** "note": nothing is wrong, but the owner should know. */
   state: "ok" | "wrong" | "note";
   /** What was found, and for "wrong" how to mend it. */

@@ -19,12 +19,17 @@ test("documents name files that exist", () => {
   expect(missing).toEqual([]);
 });
 
-test("every decision has a number of its own, which its heading repeats", () => {
+test("decisions are numbered without gaps, and their headings repeat the numbers", () => {
   const names = readdirSync("docs/decisions");
-  const numbers = names.map((name) => name.slice(0, 3));
-  expect(numbers).toEqual([...new Set(numbers)]);
+  expect(names.map((name) => Number(name.slice(0, 3)))).toEqual(names.map((_, at) => at + 1));
   for (const name of names)
     expect(readFileSync(`docs/decisions/${name}`, "utf8"), name).toMatch(
       new RegExp(`^# ${name.slice(0, 3)}: `),
     );
+});
+
+test("the page about the data names every migration, in their order", () => {
+  const data = readFileSync("docs/data.md", "utf8");
+  const named = Array.from(data.matchAll(/`…_([a-z_]+)`(?=[^|\n]*\|)/g), ([, name]) => name);
+  expect(named).toEqual(readdirSync("supabase/migrations").map((name) => name.slice(15, -4)));
 });

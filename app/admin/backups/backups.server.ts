@@ -20,7 +20,7 @@ const stateSchema = z.object({
   settings: z.object({ time: z.string().nullable(), store: z.string().nullable(), isEncrypted: z.boolean() }),
 });
 /** What the embedded backend says about its backups. */
-export type BackupState = z.infer<typeof stateSchema>;
+type BackupState = z.infer<typeof stateSchema>;
 
 /** For a state that is in memory (milliseconds). */
 const STATE_TIMEOUT = 2_000;

@@ -2,7 +2,7 @@ import { useReachableSubmit } from "~/http/use-reachable-submit";
 import { CurrentPassword } from "~/ui/form/current-password";
 import { Field } from "~/ui/form/field";
 
-export interface BackupChoice {
+interface BackupChoice {
   name: string;
   /** "23 November 2026 at 03:00, 1.2 MB" */
   label: string;

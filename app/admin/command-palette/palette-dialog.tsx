@@ -4,7 +4,7 @@ import { type Command, findCommands } from "./commands";
 import { useEntrySearch } from "./use-entry-search";
 import { useRunCommand } from "./use-run-command";
 
-export interface PaletteDialogProps {
+interface PaletteDialogProps {
   isOpen: boolean;
   recent: Command[];
   /** "Ctrl" or "⌘". */

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 
-export interface EntryLine {
+interface EntryLine {
   to: string;
   title: string;
   /** Shown beside the title. */

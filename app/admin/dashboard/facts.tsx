@@ -5,7 +5,7 @@ import { formatSize } from "~/ui/format-size";
 import type { DefaultTextCounts } from "./overview.server";
 import type { StorageUsage } from "./storage-usage.server";
 
-export interface FactsProps {
+interface FactsProps {
   storage: StorageUsage;
   builtIn: DefaultTextCounts;
   /** Whether the server receives changes of the database. */

@@ -27,7 +27,7 @@ export interface DefaultTextCounts {
   pages: number;
 }
 
-export interface Overview {
+interface Overview {
   stats: CollectionStats[];
   builtIn: DefaultTextCounts;
   /** Entries that visitors cannot see yet: how many, and the latest of them. */

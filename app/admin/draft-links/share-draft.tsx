@@ -8,7 +8,7 @@ import type { Autosave } from "../drafts/autosave";
 import { Link } from "../icons";
 import type { LinksAnswer } from "./link-actions.server";
 
-export interface ShareDraftProps {
+interface ShareDraftProps {
   /** Where links are made and revoked while the form stays open. */
   action: string;
   links: DraftLink[];

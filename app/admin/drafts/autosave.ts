@@ -9,7 +9,7 @@ export type DraftState =
   /** The server does not have it; status 0 if it could not be reached. `inBrowser`: local storage does. */
   | { kind: "rejected"; status: number; message: string; newerDraft?: string; inBrowser: boolean };
 
-export interface AutosaveOptions {
+interface AutosaveOptions {
   entry: AutosavedEntry;
   /** The id of the account they belong to. */
   account: string;
@@ -24,7 +24,7 @@ export interface AutosaveOptions {
   onSaved(texts: Record<string, string>): void;
 }
 
-export interface AutosavedEntry {
+interface AutosavedEntry {
   /** Where its drafts are posted. */
   url: string;
   /** The form's key in local storage. */

@@ -5,7 +5,7 @@ import { LocalTime } from "../local-time";
 import type { DraftState } from "./autosave";
 import type { PendingDraft } from "./use-pending-draft";
 
-export interface DraftNoticeProps {
+interface DraftNoticeProps {
   /** The draft that fills the form, from the server or from local storage. */
   draft: { at: string; inBrowser?: boolean } | null;
   isOutdated: boolean;

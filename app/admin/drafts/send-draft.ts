@@ -2,7 +2,7 @@ import type { DraftRejected, DraftResponse, DraftSaved } from "./draft-response"
 import type { LocalDraft } from "./local-drafts";
 
 /** What became of a draft; status 0 if the site's server did not answer. */
-export type DraftAnswer = DraftSaved | (DraftRejected & { status: number });
+type DraftAnswer = DraftSaved | (DraftRejected & { status: number });
 
 const TIMEOUT_MS = 10_000;
 /** Browsers limit keepalive requests to 64 KiB (Fetch standard, 5.5); the rest is for headers. */

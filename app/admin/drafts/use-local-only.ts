@@ -9,7 +9,7 @@ import { sendLocalDraft } from "./send-draft";
 import { toValues } from "./use-pending-draft";
 
 /** A draft that only this browser has, as lists show it. */
-export interface LocalDraftSummary {
+interface LocalDraftSummary {
   id: string;
   title: string;
   /** When (ISO). */

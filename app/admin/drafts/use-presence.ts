@@ -4,7 +4,7 @@ import { useAccount } from "../use-account";
 /** How often an open form reports itself (milliseconds); the database forgets one after twice that time. */
 const INTERVAL = 10_000;
 
-export interface Presence {
+interface Presence {
   /** The emails of other admins who have this entry's form open. */
   others: string[];
   /** The version of the entry that is saved; "" until that is known, and for a new entry. */

@@ -15,7 +15,7 @@ import { getNewEntryPath } from "../edit-form/load-edit-page.server";
 import { fillRow } from "../preview/fill-row.server";
 
 /** A copy: the path of its form, and what to say about it. */
-export interface Duplicate {
+interface Duplicate {
   path: string;
   toast: ToastMessage;
 }

@@ -5,7 +5,7 @@ import { FieldValue } from "../fields/field-value";
 import { Diff } from "../revisions/diff";
 import { MergeChoice } from "./merge-choice";
 
-export interface ConflictProps {
+interface ConflictProps {
   fields: FieldDefinition[];
   /** The edit form's id: whatever saves it, saves the merge. */
   form: string;

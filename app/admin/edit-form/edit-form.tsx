@@ -31,7 +31,7 @@ import { useRetry } from "./use-retry";
 import { STAY, useSave } from "./use-save";
 import { useSaveShortcut } from "./use-save-shortcut";
 
-export interface EditFormProps {
+interface EditFormProps {
   collection: CollectionMeta;
   id: string;
   /** Where visitors see it. */

@@ -51,7 +51,7 @@ export function DangerousActions({
   );
 }
 
-export interface DeleteEntryProps {
+interface DeleteEntryProps {
   /** The id of the dialog, which a button opens. */
   dialogId: string;
   singular: string;

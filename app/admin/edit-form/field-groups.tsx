@@ -6,7 +6,7 @@ import {
   type FormValues,
 } from "~/content/fields/definition";
 
-export interface FieldGroupsProps {
+interface FieldGroupsProps {
   fields: FieldDefinition[];
   values: FormValues;
   /** Messages by input name: "email", "zulu_links.agency". */

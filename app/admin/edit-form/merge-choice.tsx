@@ -4,7 +4,7 @@ import type { MergeConflict } from "~/content/merge/merge.server";
 import type { FieldDifference } from "~/content/revisions/diff/diff.server";
 import { Change, Diff } from "../revisions/diff";
 
-export interface MergeChoiceProps {
+interface MergeChoiceProps {
   conflict: MergeConflict;
   /** The edit form's id. */
   form: string;

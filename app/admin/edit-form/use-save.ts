@@ -2,7 +2,7 @@ import { useNavigation, useSubmit } from "@remix-run/react";
 import { type FormEvent, type RefObject, useEffect, useRef } from "react";
 import type { Autosave } from "../drafts/autosave";
 
-export interface SaveOptions {
+interface SaveOptions {
   form: RefObject<HTMLFormElement | null>;
   autosave: Autosave;
   /** Called for each submitted form. */

@@ -12,7 +12,7 @@ import { FieldUploads } from "./field-uploads";
 import { FocusPicker } from "./focus-picker";
 import { useFieldUpload } from "./use-field-upload";
 
-export interface ChooseImageProps {
+interface ChooseImageProps {
   name: string;
   label: string;
   hint?: string;

@@ -9,7 +9,7 @@ import { RowCheckbox } from "../list/bulk-actions";
 import { AltForm } from "./alt-form";
 import type { ImagesAnswer } from "./image-actions.server";
 
-export interface ImageCardProps {
+interface ImageCardProps {
   image: ListedImage;
   /** The response to one of its forms without JavaScript. */
   answer?: ImagesAnswer;

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Submit } from "~/ui/form/submit";
 
-export interface PlanProps {
+interface PlanProps {
   id: string;
   from: "json" | "markdown" | "blog";
   /** Of another system's export. */

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 
-export interface ResultProps {
+interface ResultProps {
   /** Why pictures of another system's export are links. */
   missing: string[];
   tables: { table: string; title: string; added: number; overwritten: number; path: string }[];

@@ -40,7 +40,7 @@ function getCheckboxes(form: HTMLFormElement | null): HTMLInputElement[] {
   );
 }
 
-export interface BulkActionsProps<Answer> {
+interface BulkActionsProps<Answer> {
   publish?: { publishedLabel: string; draftLabel: string };
   /** What is listed. */
   what: { one: string; many: string };

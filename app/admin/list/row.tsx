@@ -21,7 +21,7 @@ export interface RowItem {
   builtIn?: { edit: string | null };
 }
 
-export interface RowProps {
+interface RowProps {
   item: RowItem;
   /** The switch's label: "Published". */
   on?: string;

@@ -9,7 +9,7 @@ import { Row, type RowItem } from "./row";
 import type { SortableRowsProps } from "./sortable-rows";
 import { useMoveRows } from "./use-move-rows";
 
-export interface RowsProps {
+interface RowsProps {
   items: RowItem[];
   singular: string;
   publish?: { publishedLabel: string; draftLabel: string };

@@ -5,7 +5,7 @@ import { getTimeZone } from "~/content/time-zone.server";
 import { describeOccurrences, type Occurrences } from "../occurrences.server";
 
 /** A path at which visitors found no page, as the admin reads it. */
-export interface ListedPath extends Occurrences {
+interface ListedPath extends Occurrences {
   path: string;
 }
 

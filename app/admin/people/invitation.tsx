@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
 import { Submit } from "~/ui/form/submit";
 
-export interface InvitationProps {
+interface InvitationProps {
   email: string;
   /** "22 Nov, 14:10" */
   sentAt: string;

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
 import { Submit } from "~/ui/form/submit";
 
-export interface PersonProps {
+interface PersonProps {
   id: string;
   /** Null if the account cannot be read. */
   email: string | null;

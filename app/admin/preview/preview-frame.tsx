@@ -6,7 +6,7 @@ import { BackLink } from "~/ui/back-link";
 import { ArrowLeft } from "~/ui/icons";
 import type { Preview } from "./preview.server";
 
-export interface PreviewFrameProps {
+interface PreviewFrameProps {
   preview: Preview;
   menu: Parameters<typeof MenuList>[0]["items"];
 }

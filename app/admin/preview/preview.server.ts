@@ -33,7 +33,7 @@ export interface Preview {
 }
 
 /** The requested version; the latest one if `n` is null. */
-export interface PreviewRequest {
+interface PreviewRequest {
   id: string;
   n: number | null;
   side: VersionSide;

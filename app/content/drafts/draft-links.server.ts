@@ -32,7 +32,7 @@ const getToken = (id: string) =>
 
 const TOKEN = /^[\w-]{43}$/;
 
-export const getDraftLinkPath = (token: string) => `/-/draft/${token}`;
+const getDraftLinkPath = (token: string) => `/-/draft/${token}`;
 
 /** The links of an entry that still work, newest first. @throws AppError */
 export async function listDraftLinks(

@@ -73,7 +73,7 @@ function toStored(values: FormValues): Record<string, unknown> {
 }
 
 /** A form's value as the history has it, for comparing. */
-export function toColumn(value: FormValue | undefined): unknown {
+function toColumn(value: FormValue | undefined): unknown {
   if (typeof value !== "object") return value;
   return "addresses" in value ? value.addresses : (value.document ?? value.html);
 }

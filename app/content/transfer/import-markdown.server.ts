@@ -13,7 +13,7 @@ import type { IncomingRow } from "./import-read.server";
 import { type ExportedRow, sharingColumns } from "./tables.server";
 
 /** A row, and a sentence for each thing in its file that it cannot keep. */
-export interface ParsedText {
+interface ParsedText {
   row: IncomingRow;
   losses: string[];
 }

@@ -7,7 +7,7 @@ import { type FrontMatter, writeFrontMatter } from "./front-matter";
 import type { ExportedRow, ExportedTable } from "./tables.server";
 
 /** Path in the zip and content of one text. */
-export interface TextFile {
+interface TextFile {
   path: string;
   content: string;
 }

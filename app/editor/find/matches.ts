@@ -10,7 +10,7 @@ import {
 import { getNoteText, NoteNode } from "../notes/note-node";
 
 /** A piece of one text node. */
-export interface Piece {
+interface Piece {
   key: string;
   from: number;
   to: number;

@@ -9,7 +9,7 @@ export type Uploaded = ImageFields | Card;
 export type Words = Partial<Pick<ImageFields, "alt" | "title">>;
 
 /** The uploads of an editor. */
-export interface Uploads {
+interface Uploads {
   uploads: Upload[];
   /**
    * Uploads these files, and has these addresses fetched; the caller inserts the placeholders. The descriptions are

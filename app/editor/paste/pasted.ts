@@ -8,7 +8,7 @@ import { type EmbeddedImages, withoutEmbedded } from "./embedded";
 import { findUnsupported } from "./unsupported";
 import { withWordLists } from "./word-lists";
 
-export interface Pasted {
+interface Pasted {
   blocks: BlockNode[];
   /** Images embedded in the HTML, by the address that replaces each in the blocks. */
   embedded: EmbeddedImages;

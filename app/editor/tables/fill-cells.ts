@@ -17,7 +17,7 @@ import { HEADER_COLUMN, HEADER_ROW, isTableSize } from "~/rich-text/table";
 import { $getTable, $getTablePlace, type TablePlace } from "./table-actions";
 
 /** The paragraphs of cells, made when they are inserted. */
-export type CopiedCells = (() => LexicalNode)[][];
+type CopiedCells = (() => LexicalNode)[][];
 
 /** The cells of pasted blocks that are a single table; null otherwise. */
 export function cellsOf([table, ...others]: BlockNode[]): CopiedCells | null {

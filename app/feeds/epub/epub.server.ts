@@ -9,7 +9,7 @@ import { computeCover } from "./cover";
 import { asXhtml, drawingsIn } from "./xhtml.server";
 
 /** The book's metadata. */
-export interface BookFacts {
+interface BookFacts {
   title: string;
   author: string;
   language: string;

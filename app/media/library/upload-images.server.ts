@@ -16,7 +16,7 @@ import { forEachFile, type SentFile } from "./read-upload.server";
 import { makeVariants, tooLarge } from "./variants.server";
 
 /** The result of an upload. */
-export interface Uploaded {
+interface Uploaded {
   added: LibraryImage[];
   /** Those that are no images. */
   files: LibraryFile[];

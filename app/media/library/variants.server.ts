@@ -8,7 +8,7 @@ import { detectType, getKind, type ImageType } from "./image-type.server";
 import { MAX_BYTES, MAX_PIXELS, MAX_SIDE } from "./limits";
 
 /** An image, ready to be stored; its sides are those after rotating it upright. */
-export interface Variants extends NewFile {
+interface Variants extends NewFile {
   width: number;
   height: number;
   /** Something the author should know: the animation was dropped. */

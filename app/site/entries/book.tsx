@@ -1,7 +1,7 @@
 import { splitBookTitle } from "~/content/book-title";
 import { withProtocol } from "~/content/link-groups";
 
-export interface BookFacts {
+interface BookFacts {
   id: string;
   title: string;
   description: string;

@@ -1,7 +1,7 @@
 import { ResponsiveImage } from "~/media/responsive-image";
 import { Prose } from "~/ui/prose";
 
-export interface CopyFacts {
+interface CopyFacts {
   id: string;
   type: string;
   html: string;

@@ -1,7 +1,7 @@
 import { withProtocol } from "~/content/link-groups";
 import { ResponsiveImage } from "~/media/responsive-image";
 
-export interface ProjectFacts {
+interface ProjectFacts {
   id: string;
   title: string;
   description: string;

@@ -2,7 +2,7 @@ import type { Args } from "~/auth/session.server";
 import { isHidden, loadPageLine } from "~/content/defaults/pages.server";
 import { loadMenu } from "./menu.server";
 
-export interface Place {
+interface Place {
   title: string;
   url: string;
   /** What is there; empty if nobody has said. */

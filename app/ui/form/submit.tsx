@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import type { ButtonHTMLAttributes } from "react";
 
-export interface SubmitProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "type" | "disabled"> {
+interface SubmitProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "type" | "disabled"> {
   /** Whether the form is being submitted. Defaults to the page's navigation; forms of a fetcher must pass it. */
   pending?: boolean;
   /** The label while it is being submitted. */

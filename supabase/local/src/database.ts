@@ -3,7 +3,7 @@ import type { Claims } from "./keys";
 import { type ChannelListener, listenTo } from "./listen";
 
 /** Options of one transaction, besides its role and claims. */
-export interface TransactionOptions {
+interface TransactionOptions {
   readOnly?: boolean;
   /** Postgres settings for this transaction only, such as `timezone`. */
   settings?: Record<string, string>;

@@ -15,7 +15,7 @@ const DRAIN_BODY_MS = 3_000;
 /** How long open requests may take to finish when the gateway closes. */
 const CLOSE_GRACE_MS = 300;
 
-export interface Service {
+interface Service {
   handler: Handler;
   /** "api": needs an API key and allows any origin, as in a hosted project. "local": neither. */
   kind: "api" | "local";

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from "jose";
 
-export const ROLES = ["anon", "authenticated", "service_role"] as const;
+const ROLES = ["anon", "authenticated", "service_role"] as const;
 export type Role = (typeof ROLES)[number];
 
 /** Claims of a verified token. `role` is always one of ROLES. */

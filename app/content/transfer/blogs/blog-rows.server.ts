@@ -19,7 +19,7 @@ import { findPictures, getZipPath, toContentAddress, withPictures } from "./pict
 import { toRedirects } from "./redirect-rows";
 
 /** The rows that the entries of a blog become. */
-export interface BlogRows {
+interface BlogRows {
   notes: IncomingRow[];
   pages: IncomingRow[];
   redirects: IncomingRow[];

@@ -48,7 +48,7 @@ export interface BlogEntry extends EntryDate {
 }
 
 /** `hasBareLines`: empty lines between paragraphs, and line ends within them, stand for their elements. */
-export type EntryText = { html: string; hasBareLines?: boolean } | { markdown: string };
+type EntryText = { html: string; hasBareLines?: boolean } | { markdown: string };
 
 /** "1 post without text will not be imported: “Rain”." */
 export const nameEmpty = (names: string[], singular = "entry", plural = "entries") => {

@@ -7,7 +7,7 @@ import { readSharing } from "./read-sharing";
 
 const MAX_TITLE = 300;
 
-export interface RowParts {
+interface RowParts {
   id: string;
   content: RichTextDocument;
   /** The heading with which the text began. */

@@ -28,7 +28,7 @@ const TITLES: Record<TaskName, string> = {
 };
 const MAIL_INTERVAL_MS = 7 * 24 * 3_600_000;
 
-export interface ScheduleOptions {
+interface ScheduleOptions {
   dataDir: string;
   settings: BackupSettings;
   /** Tells the admins, given the sentences about what is late. */

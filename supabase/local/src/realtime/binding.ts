@@ -15,7 +15,7 @@ export interface Binding {
 }
 
 /** One condition of a filter, e.g. `id=not.in.(1,2)`. */
-export interface Condition {
+interface Condition {
   column: string;
   /** SQL that compares `field` with the value. */
   sql(field: string, bind: Bind): string;

@@ -161,7 +161,7 @@ export async function create(
   const current = error.code === "23505" ? await find(db, collection, newId) : null;
   if (!current) throw toAppError(error);
   // The form of a built-in essay knew its id, so somebody else has saved it meanwhile: a conflict, not a taken id.
-  if (idFrom && id !== newId && !matches(current, columns)) throw new AppError(422, ALREADY_IN_USE, idFrom);
+  if (idFrom && id !== newId && !matches(collection, current, columns)) throw new AppError(422, ALREADY_IN_USE, idFrom);
   return assertNoConflict(collection, current, columns);
 }
 
@@ -211,15 +211,22 @@ export async function save(
 }
 
 function assertNoConflict(collection: Collection, current: Row, columns: Record<string, unknown>): Row {
-  if (!matches(current, columns)) throw new ConflictError(collection.singular, current);
+  if (!matches(collection, current, columns)) throw new ConflictError(collection.singular, current);
   return current;
 }
 
-function matches(current: Row, columns: Record<string, unknown>): boolean {
+function matches({ fields }: Collection, current: Row, columns: Record<string, unknown>): boolean {
   // As the database would store them: JSON has no undefined.
   const stored: Record<string, unknown> = JSON.parse(JSON.stringify(columns));
-  return Object.entries(stored).every(([column, value]) => isDeepStrictEqual(current[column], value));
+  const times = new Set(fields.flatMap(({ kind, name }) => (kind === "date-time" ? [name] : [])));
+  return Object.entries(stored).every(([column, value]) =>
+    times.has(column) ? isSameTime(current[column], value) : isDeepStrictEqual(current[column], value),
+  );
 }
+
+/** The database writes a moment in its own way: `…+00:00` for `…Z`. */
+const isSameTime = (one: unknown, other: unknown) =>
+  one === other || Date.parse(String(one)) === Date.parse(String(other));
 
 /** Deletes a row; the database keeps it as a revision. @throws AppError */
 export async function remove(db: Client, collection: Collection, id: string): Promise<Row> {

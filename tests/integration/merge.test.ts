@@ -54,6 +54,18 @@ test("a save after somebody else's writes nothing until the merge is sent", asyn
   expect(row).toMatchObject({ title: "Mine", content: content("One", "Two", "Three") });
 });
 
+test("a scheduled entry that is sent twice is saved once, and is no conflict", async () => {
+  const { id, send } = await openForm({ title: "Title", content: content("One") });
+  const scheduled = { published: "on", publish_at: "2032-03-04T05:06" };
+  const [first, again] = [await send(scheduled), await send(scheduled)];
+  expect(first.row).toMatchObject({ publish_at: "2032-03-04T05:06:00+00:00" });
+  expect(again).toEqual(first);
+  const later = await send({ ...scheduled, publish_at: "2032-03-04T05:07" });
+  expect(later.rejection).toMatchObject({ status: 409 });
+  const made = await send({ ...scheduled, version: "" });
+  expect(made.row).toMatchObject({ id });
+});
+
 test("the version that the form began with is found behind several later ones", async () => {
   const { send, update } = await openForm({ title: "Title", content: content("One", "Two") });
   for (const title of ["Second", "Third", "Fourth"]) await update({ title });

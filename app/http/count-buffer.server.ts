@@ -52,11 +52,18 @@ export function storeRegularly<Item extends Counted>(
   const storeNow = async () => {
     const items = circuitBreaker.isOpen ? [] : buffer.take();
     if (items.length === 0) return;
-    const { error } = await store(items);
-    if (error) for (const item of items) buffer.add(item);
+    if (!(await isStored(() => store(items)))) for (const item of items) buffer.add(item);
   };
   return singleton(name, () => {
     setInterval(() => void storeNow(), interval).unref();
     return storeNow;
   });
+}
+
+async function isStored(store: () => PromiseLike<{ error: unknown }>): Promise<boolean> {
+  try {
+    return !(await store()).error;
+  } catch {
+    return false;
+  }
 }

@@ -10,7 +10,7 @@ export function encodeEvent(event: string, data: string): Uint8Array {
 
 /**
  * Responds with server-sent events until `signal` is aborted. `start` gets functions that send an event and close the
- * stream, and returns a function that is called once it has ended, for whatever reason.
+ * stream, and do nothing once it has ended, for whatever reason; the function that it returns is called then.
  *
  * Not remix-utils' eventStream: it encodes every message for every client and sends it in two chunks, which doubled the
  * time to reach 1,000 clients; and its buffer for a client that has stopped reading is unlimited.
@@ -23,21 +23,28 @@ export function eventStream(
   const body = new ReadableStream<Uint8Array>(
     {
       start(controller) {
+        let isOpen = true;
         let stop = () => {};
         end = () => {
-          end = () => {};
+          isOpen = false;
           stop();
+          stop = () => {};
           signal.removeEventListener("abort", close);
         };
         const close = () => {
+          if (!isOpen) return;
           end();
           controller.close();
         };
-        stop = start((event) => {
+        const send = (event: Uint8Array) => {
+          if (!isOpen) return;
           if ((controller.desiredSize ?? 0) < 0) close();
           else controller.enqueue(event);
-        }, close);
-        if (signal.aborted) close();
+        };
+        stop = start(send, close);
+        // The events that it began with may have been too many already.
+        if (!isOpen) end();
+        else if (signal.aborted) close();
         else signal.addEventListener("abort", close);
       },
       cancel: () => end(),

@@ -161,7 +161,8 @@ export async function create(
   const current = error.code === "23505" ? await find(db, collection, newId) : null;
   if (!current) throw toAppError(error);
   // The form of a built-in essay knew its id, so somebody else has saved it meanwhile: a conflict, not a taken id.
-  if (idFrom && id !== newId && !matches(collection, current, columns)) throw new AppError(422, ALREADY_IN_USE, idFrom);
+  if (idFrom && id !== newId && !matches(collection, current, columns))
+    throw new AppError(422, ALREADY_IN_USE, idFrom);
   return assertNoConflict(collection, current, columns);
 }
 

@@ -2,11 +2,13 @@ import { visitorClient } from "~/auth/clients.server";
 import { hiddenKinds } from "~/content/content-kinds.server";
 import { loadEssays } from "~/content/defaults/essays.server";
 import { withProtocol } from "~/content/link-groups";
-import { unwrap } from "~/content/repository.server";
+import { unwrap, wherePublic } from "~/content/repository.server";
 import { getPublicationTime, getUpdateTime } from "~/content/schedule";
 import { isIndexed, type Sharing, toLine, withCover } from "~/content/sharing";
 import { getEntryTitle } from "~/content/summarize";
 import { loadTagged } from "~/content/tagged.server";
+import { feed } from "~/content/types/feed";
+import { notes } from "~/content/types/notes";
 import { config } from "~/http/config.server";
 import { memo } from "~/realtime/memo.server";
 import { getCard } from "~/rich-text/card";
@@ -56,13 +58,18 @@ interface Enclosure {
 }
 
 /** The newest 50 published posts, notes and essays, newest first. @throws AppError */
-export const newestEntries = memo(feedReads, () => findNewest([notes(), posts(), book()]));
+export const newestEntries = memo(feedReads, () => findNewest([newestNotes(), newestPosts(), essays()]));
 
 /** The same of everything with a tag, links included; empty if there is nothing. @throws AppError */
 export async function newestTagged(tag: string): Promise<Entry[]> {
   const { entries } = await loadTagged(tag, 1);
   const ids = (kind: Entry["kind"]) => entries.filter((entry) => entry.kind === kind).map(({ id }) => id);
-  return findNewest([notes(ids("note")), posts(ids("post")), book(ids("essay")), links(ids("link"))]);
+  return findNewest([
+    newestNotes(ids("note")),
+    newestPosts(ids("post")),
+    essays(ids("essay")),
+    links(ids("link")),
+  ]);
 }
 
 async function findNewest(lists: Promise<Entry[]>[]): Promise<Entry[]> {
@@ -82,8 +89,8 @@ interface Selectable<Query> {
 const withIds = <Query extends Selectable<Query>>(query: Query, ids?: string[]): Query =>
   ids ? query.in("id", ids) : query;
 
-async function notes(ids?: string[]): Promise<Entry[]> {
-  const query = withIds(visitorClient().from("notes_entries").select("*").eq("published", true), ids);
+async function newestNotes(ids?: string[]): Promise<Entry[]> {
+  const query = withIds(wherePublic(visitorClient().from("notes_entries").select("*"), notes), ids);
   const newest = query.order("date", { ascending: false }).order("created_at", { ascending: false });
   const { data } = unwrap(await newest.limit(MAX_ENTRIES));
   return (data ?? []).map((row) =>
@@ -98,14 +105,10 @@ async function notes(ids?: string[]): Promise<Entry[]> {
 }
 
 /** By either time: a post may have been written long before the moment it was scheduled for. */
-async function posts(ids?: string[]): Promise<Entry[]> {
+async function newestPosts(ids?: string[]): Promise<Entry[]> {
   const newestBy = async (column: "created_at" | "publish_at") => {
-    const query = visitorClient()
-      .from("feed_posts")
-      .select("*")
-      .eq("published", true)
-      .not(column, "is", null);
-    const newest = withIds(query, ids).order(column, { ascending: false });
+    const query = wherePublic(visitorClient().from("feed_posts").select("*"), feed);
+    const newest = withIds(query.not(column, "is", null), ids).order(column, { ascending: false });
     return unwrap(await newest.limit(MAX_ENTRIES)).data ?? [];
   };
   const found = (await Promise.all([newestBy("created_at"), newestBy("publish_at")])).flat();
@@ -121,9 +124,9 @@ async function posts(ids?: string[]): Promise<Entry[]> {
 }
 
 /** The essays as the book shows them, including built-in ones. */
-async function book(ids?: string[]): Promise<Entry[]> {
-  const essays = (await loadEssays()).filter(({ id }) => !ids || ids.includes(id));
-  return essays.map(({ id, title, document, tags, sharing, published, updated }) =>
+async function essays(ids?: string[]): Promise<Entry[]> {
+  const book = (await loadEssays()).filter(({ id }) => !ids || ids.includes(id));
+  return book.map(({ id, title, document, tags, sharing, published, updated }) =>
     entry("essay", {
       ...sharing,
       title,

@@ -3,10 +3,12 @@ import { hiddenKinds } from "~/content/content-kinds.server";
 import { loadEssays } from "~/content/defaults/essays.server";
 import { isHidden, loadPublicPage } from "~/content/defaults/pages.server";
 import { SLUG } from "~/content/fields/slug";
-import { isId, unwrap } from "~/content/repository.server";
+import { isId, unwrap, wherePublic } from "~/content/repository.server";
 import { settings } from "~/content/settings.server";
 import { staticPages } from "~/content/static-pages";
 import { getPublicationDay } from "~/content/time-zone.server";
+import { feed } from "~/content/types/feed";
+import { notes } from "~/content/types/notes";
 import { getEntryImage } from "./entry-image";
 import { getPageImage, type OgImage } from "./og-image";
 
@@ -57,17 +59,13 @@ async function findEssayImage(slug: string, site: string): Promise<OgImage | nul
 }
 
 async function getNoteImage(id: string, site: string): Promise<OgImage | null> {
-  const note = visitorClient()
-    .from("notes_entries")
-    .select("title,content,date")
-    .eq("id", id)
-    .eq("published", true);
-  const row = unwrap(await note.maybeSingle()).data;
+  const note = visitorClient().from("notes_entries").select("title,content,date").eq("id", id);
+  const row = unwrap(await wherePublic(note, notes).maybeSingle()).data;
   return row && getEntryImage(row, row.date, site);
 }
 
 async function getPostImage(id: string, site: string): Promise<OgImage | null> {
   const post = visitorClient().from("feed_posts").select("title,content,created_at,publish_at").eq("id", id);
-  const row = unwrap(await post.eq("published", true).maybeSingle()).data;
+  const row = unwrap(await wherePublic(post, feed).maybeSingle()).data;
   return row && getEntryImage(row, await getPublicationDay(row), site);
 }

@@ -2,10 +2,12 @@ import { visitorClient } from "~/auth/clients.server";
 import { memo } from "~/realtime/memo.server";
 import { hiddenKinds } from "../content-kinds.server";
 import { loadEssays } from "../defaults/essays.server";
-import { unwrap } from "../repository.server";
+import { unwrap, wherePublic } from "../repository.server";
 import { toLine } from "../sharing";
 import { firstLine, summarize } from "../summarize";
 import { getPublicationDay } from "../time-zone.server";
+import { feed } from "../types/feed";
+import { notes } from "../types/notes";
 import type { Hit } from "./search.server";
 
 const READS = ["notes_entries", "feed_posts", "models_sections", "pages", "site_settings"];
@@ -15,16 +17,16 @@ const READS = ["notes_entries", "feed_posts", "models_sections", "pages", "site_
  * @throws AppError
  */
 export const findReading = memo(READS, async (): Promise<Hit[]> => {
-  const notesByDate = visitorClient().from("notes_entries").select("*").eq("published", true);
-  const postsInOrder = visitorClient().from("feed_posts").select("*").eq("published", true);
-  const [hidden, notes, posts, essays] = await Promise.all([
+  const notesByDate = wherePublic(visitorClient().from("notes_entries").select("*"), notes);
+  const postsInOrder = wherePublic(visitorClient().from("feed_posts").select("*"), feed);
+  const [hidden, newestNotes, newestPosts, essays] = await Promise.all([
     hiddenKinds(),
     notesByDate.order("date", { ascending: false }).order("created_at", { ascending: false }).limit(1),
     postsInOrder.order("order_index", { ascending: false }).limit(1),
     loadEssays(),
   ]);
-  const [note] = unwrap(notes).data ?? [];
-  const [post] = unwrap(posts).data ?? [];
+  const [note] = unwrap(newestNotes).data ?? [];
+  const [post] = unwrap(newestPosts).data ?? [];
   const [essay] = essays;
   const found = [
     note && toHit("note", `/notes/${note.id}`, note, note.date),

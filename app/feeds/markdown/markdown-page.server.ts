@@ -5,7 +5,7 @@ import { getDefaultPages } from "~/content/defaults/default-pages.server";
 import { loadEssays } from "~/content/defaults/essays.server";
 import { isHidden, loadPageSharing } from "~/content/defaults/pages.server";
 import { groupByCategory, withProtocol } from "~/content/link-groups";
-import { findPublished, unwrap } from "~/content/repository.server";
+import { findPublished, unwrap, wherePublic } from "~/content/repository.server";
 import { withCover } from "~/content/sharing";
 import { getEntryTitle } from "~/content/summarize";
 import { getPublicationDay } from "~/content/time-zone.server";
@@ -15,6 +15,7 @@ import { copy } from "~/content/types/copy";
 import { feed } from "~/content/types/feed";
 import { links } from "~/content/types/links";
 import { notes } from "~/content/types/notes";
+import { pages } from "~/content/types/pages";
 import { projects } from "~/content/types/projects";
 import { questions } from "~/content/types/questions";
 import { longDate } from "~/ui/long-date";
@@ -172,7 +173,7 @@ async function textPage(slug: string): Promise<Written | null> {
     .from("pages")
     .select("title,content,cover,cover_alt,noindex")
     .eq("slug", slug);
-  const saved = unwrap(await query.eq("published", true).maybeSingle()).data;
+  const saved = unwrap(await wherePublic(query, pages).maybeSingle()).data;
   const builtIn = getDefaultPages().get(slug);
   const page = saved ?? (builtIn && { title: builtIn.title, content: builtIn.document });
   if (!page) return null;

@@ -870,6 +870,7 @@ export type Database = {
       is_admin: { Args: { _user_id: string }; Returns: boolean };
       is_first_admin_reserved: { Args: { _account: string }; Returns: boolean };
       latest_changes: { Args: never; Returns: Json };
+      list_drafts: { Args: { _tables: string[]; _limit?: number }; Returns: { table_name: string; row_id: string; version: string; updated_at: string; values: Json; words: string }[] };
       list_redirects: { Args: never; Returns: Json };
       list_rows: { Args: { _table: string; _sort: string; _ascending: boolean; _publish?: string; _status?: string; _query?: string; _limit?: number; _offset?: number }; Returns: { item: Json; total: number }[] };
       list_sessions: { Args: never; Returns: { id: string; user_agent: string; ip: string; created_at: string; last_used_at: string; is_current: boolean }[] };

@@ -3,6 +3,7 @@ import { AppError, toAppError, withDemonstrative } from "~/http/app-error.server
 import type { Collection } from "../collection";
 import type { FormValues } from "../fields/definition";
 import { typedValues } from "../fields/schema.server";
+import { readAll } from "../read-all.server";
 import { unwrap } from "../repository.server";
 import { shortTime } from "../time-zone.server";
 import { managed } from "../types/index";
@@ -66,9 +67,9 @@ export async function listDrafts(
   collection: Collection,
   timeZone: string,
 ): Promise<DraftSummary[]> {
-  const query = db.from("drafts").select().eq("table_name", collection.table);
-  const { data } = unwrap(await query.order("updated_at", { ascending: false }));
-  return (data ?? []).map((row) => summarizeDraft(collection, row, timeZone));
+  const query = db.rpc("list_drafts", { _tables: [collection.table] });
+  const rows = await readAll(query.order("updated_at", { ascending: false }).order("row_id"));
+  return rows.map((row) => summarizeDraft(collection, row, timeZone));
 }
 
 /** The current admin's latest drafts across all collections, and the total number. @throws AppError */
@@ -78,21 +79,36 @@ export async function latestDrafts(
   timeZone: string,
 ): Promise<{ drafts: (DraftSummary & { collection: Collection })[]; total: number }> {
   const tables = managed.map(({ table }) => table);
-  const query = db.from("drafts").select("*", { count: "exact" }).in("table_name", tables);
-  const { data, count } = unwrap(await query.order("updated_at", { ascending: false }).limit(limit));
-  const drafts = (data ?? []).map((row) => {
+  const [latest, all] = await Promise.all([
+    db.rpc("list_drafts", { _tables: tables, _limit: limit }),
+    db.from("drafts").select("row_id", { count: "exact", head: true }).in("table_name", tables),
+  ]);
+  const drafts = (unwrap(latest).data ?? []).map((row) => {
     const collection = managed.find(({ table }) => table === row.table_name) as Collection;
     return { collection, ...summarizeDraft(collection, row, timeZone) };
   });
-  return { drafts, total: count ?? drafts.length };
+  return { drafts, total: unwrap(all).count ?? drafts.length };
 }
 
-function summarizeDraft(collection: Collection, row: DraftRow, timeZone: string): DraftSummary {
-  const { id, values, version, at } = parseDraft(collection, row);
+/** `words` are the first ones of its document; null if they are in the values. */
+interface ListedDraft {
+  row_id: string;
+  values: unknown;
+  words: string | null;
+  version: string;
+  updated_at: string;
+}
+
+function summarizeDraft(
+  collection: Collection,
+  { row_id, values, words, version, updated_at }: ListedDraft,
+  timeZone: string,
+): DraftSummary {
+  const typed = typedValues(collection, toForm(values));
   return {
-    id,
-    title: getDraftTitle(collection, values),
-    when: shortTime(at, timeZone),
+    id: row_id,
+    title: getDraftTitle(collection, words === null ? typed : { ...typed, content: words }),
+    when: shortTime(updated_at, timeZone),
     isNew: version === "",
   };
 }
@@ -129,7 +145,7 @@ export async function saveDraft(
   if (!existing) throw toAppError(inserted.error);
   if (!existing.draftVersion.startsWith(`${clientId}.`))
     throw new DraftConflictError(collection.singular, existing.draftVersion);
-  return existing;
+  return { at: existing.at, draftVersion: existing.draftVersion };
 }
 
 /**
@@ -196,7 +212,7 @@ function readTextFields(collection: Collection, form: FormData): Record<string, 
   );
 }
 
-export interface DraftRow {
+interface DraftRow {
   row_id: string;
   values: unknown;
   version: string;
@@ -207,14 +223,18 @@ export interface DraftRow {
 
 /** A row of the drafts. */
 export function parseDraft(collection: Collection, row: DraftRow): Draft {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(row.values as Record<string, unknown>))
-    form.set(name, String(value));
   return {
     id: row.row_id,
-    values: typedValues(collection, form),
+    values: typedValues(collection, toForm(row.values)),
     version: row.version,
     at: row.updated_at,
     draftVersion: `${row.client_id}.${row.revision}`,
   };
+}
+
+function toForm(values: unknown): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values as Record<string, unknown>))
+    form.set(name, String(value));
+  return form;
 }

@@ -36,7 +36,8 @@ interface Session {
 }
 
 // All loaders of a request get the same context object: they share a client, so that an expired token is refreshed
-// once and its cookies are collected in one place.
+// once and its cookies are collected in one place. The cookies of a refresh that takes longer than SESSION_TIMEOUT are
+// lost, but not the session: the auth service gives the new token to whoever still has the one before, at any time.
 const sessions = new WeakMap<AppLoadContext, Session>();
 
 function getSession({ context, request }: Args): Session {

@@ -1,6 +1,6 @@
 import { composeMail, type TemplateName } from "../mail/template";
 import { AuthError } from "./errors";
-import { issueToken, type TokenType } from "./one-time-tokens";
+import { issueToken, restoreToken, type TokenType } from "./one-time-tokens";
 import { getAllowedRedirect } from "./redirect";
 import type { AuthService, Call, Db } from "./service";
 import { type User, updateUser } from "./users";
@@ -31,8 +31,8 @@ export const MAILS = {
 
 /**
  * Sends a mail to an account. Interval and token are recorded in one transaction before the mail is sent, so that no
- * connection waits for a mail server; when sending fails, the interval is reset. Throws GoTrue's 429 within the
- * interval.
+ * connection waits for a mail server; when sending fails, the interval is reset and the earlier mail's token works on.
+ * Throws GoTrue's 429 within the interval.
  */
 export async function sendMail(
   { auth, request }: Pick<Call, "auth" | "request">,
@@ -68,6 +68,7 @@ export async function sendMail(
   } catch (error) {
     console.error(`auth: the ${template} email could not be sent:`, error);
     await updateUser(auth.sql, user.id, { [sentAt]: null });
+    for (const { link, earlier } of mails) await restoreToken(auth.sql, link, earlier);
     throw new AuthError("unexpected_failure", `Error sending ${template.replace("_", " ")} email`);
   }
 }

@@ -16,24 +16,36 @@ const MAX_ATTEMPTS = 10;
 const MAX_TTL_SECONDS = 3600;
 
 /**
- * Issues a token in the two forms that a mail contains: `link`, and `otp` for typing. It replaces the account's earlier
- * token of the same type. `challenge` is the PKCE challenge of the request.
+ * Issues a token in the two forms that a mail contains: `link`, and `otp` for typing. It replaces the account's
+ * `earlier` token of the same type. `challenge` is the PKCE challenge of the request.
  */
 export async function issueToken(
   { settings }: AuthService,
   db: Db,
   token: { userId: string; type: TokenType; address: string; challenge: string | null },
-): Promise<{ link: string; otp: string }> {
+): Promise<{ link: string; otp: string; earlier: OneTimeToken | undefined }> {
   const { userId, type, address, challenge } = token;
   const link = `${challenge ? PKCE_PREFIX : ""}${randomToken()}`;
   const otp = randomOtp(settings.email.otp_length);
+  const [earlier] = await db<OneTimeToken[]>`
+    select * from auth.one_time_tokens where user_id = ${userId} and token_type = ${type}`;
   await db`
     insert into auth.one_time_tokens (id, user_id, token_type, token_hash, otp_hash, relates_to, code_challenge)
     values (${crypto.randomUUID()}, ${userId}, ${type}, ${hashSecret(link)}, ${hashSecret(address + otp)}, ${address},
       ${challenge})
     on conflict (user_id, token_type) do update set token_hash = excluded.token_hash, otp_hash = excluded.otp_hash,
       relates_to = excluded.relates_to, code_challenge = excluded.code_challenge, attempts = 0, created_at = now()`;
-  return { link, otp };
+  return { link, otp, earlier };
+}
+
+/** Puts back what a token has replaced, as GoTrue does when the mail could not be sent. */
+export async function restoreToken(db: Db, link: string, earlier: OneTimeToken | undefined): Promise<void> {
+  if (!earlier) return;
+  const { token_hash, otp_hash, relates_to, code_challenge, attempts, created_at } = earlier;
+  await db`
+    update auth.one_time_tokens set token_hash = ${token_hash}, otp_hash = ${otp_hash}, relates_to = ${relates_to},
+      code_challenge = ${code_challenge}, attempts = ${attempts}, created_at = ${created_at}
+    where token_hash = ${hashSecret(link)}`;
 }
 
 /** A row of auth.one_time_tokens. */
@@ -42,7 +54,10 @@ interface OneTimeToken {
   token_type: TokenType;
   token_hash: string;
   otp_hash: string;
+  relates_to: string;
   code_challenge: string | null;
+  attempts: number;
+  created_at: Date;
 }
 
 /**

@@ -102,6 +102,19 @@ suite("an installation", () => {
     expect((await signUpAt(here, email)).status).toBe(200);
   });
 
+  test("keeps the link of the last email that was sent, when the next cannot be", async () => {
+    const { email } = await confirmedAccount();
+    await visitor().auth.resetPasswordForEmail(email);
+    const token_hash = await tokenHashFor(email);
+    await age.mails(email, 61);
+    const here = installation({ send: () => Promise.reject(new Error("connect ECONNREFUSED")) });
+    const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    expect((await here.call("POST /recover", { email })).status).toBe(500);
+    logged.mockRestore();
+    const { data } = await visitor().auth.verifyOtp({ token_hash, type: "recovery" });
+    expect(data.session?.user.email).toBe(email);
+  });
+
   test("limits mails to unconfirmed addresses per hour, but not to confirmed ones", async () => {
     const author = await confirmedAccount();
     const here = installation({ settings: { rate_limit: { email_sent: 2 } } });

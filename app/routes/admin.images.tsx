@@ -87,8 +87,8 @@ export default function Images() {
           ))}
         </ul>
         <BulkActions
-          what={{ one: "image", many: "images" }}
-          warning="Images in use are kept. You can restore the others from Recently deleted."
+          what={{ one: what, many: `${what}s` }}
+          warning="What is in use is kept. You can restore the others from Recently deleted."
           remove="delete-unused"
           onAnswer={onDeleted}
         />

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { isReserved, MAX_SLUG, RESERVED_SLUGS, SLUG } from "~/content/fields/slug";
+import { isReserved, MAX_SLUG, RESERVED_SLUGS, SLUG, schema } from "~/content/fields/slug";
 import { staticPages } from "~/content/static-pages";
 
 const migration = (theme: string) => {
@@ -47,4 +47,9 @@ test("the database has the same rules", () => {
   expect(refused("slug")).toEqual(RESERVED_SLUGS["/"].toSorted());
   expect(refused("id")).toEqual(RESERVED_SLUGS["/models/"].toSorted());
   expect(refused("split_part\\(from_path, '/', 2\\)")).toEqual(RESERVED_SLUGS["/"].toSorted());
+});
+
+test("a slug typed with capital letters is stored in small ones", () => {
+  const field = { kind: "slug", name: "slug", label: "Slug", from: "title", prefix: "/" } as const;
+  expect(schema(field).parse(" On-Being-Late ")).toBe("on-being-late");
 });

@@ -46,6 +46,7 @@ export const schema = ({ label, prefix }: SlugField) =>
   z
     .string(`Enter a ${label.toLowerCase()}: the title has no letters from a to z to make one from.`)
     .trim()
+    .toLowerCase()
     .max(MAX_SLUG, tooLong({ label, max: MAX_SLUG }))
     .regex(SLUG, "Use lower-case letters, digits and single hyphens, such as on-being-late.")
     .refine((slug) => !isReserved(prefix, slug), "The site itself uses this slug: add a word to it.");

@@ -37,27 +37,23 @@ export async function loader(args: LoaderFunctionArgs) {
       ETag: `"${path}"`,
     };
     const unchanged = notModified(request, cached);
-    if (unchanged) return unchanged;
+    if (unchanged) return (await exists(path, context.clientSignal)) ? unchanged : text(404, "Not found");
     const headers = {
       ...cached,
       "Content-Type": `image/${(sized ?? original)?.replace("jpg", "jpeg")}`,
       "Content-Security-Policy": "default-src 'none'; sandbox",
       ...(file && (await getFileHeaders(id, file as FileEnding))),
     };
-    const stored = await open(
-      path,
-      request,
-      context.clientSignal,
-      file ? getRange(request, headers.ETag) : null,
-    );
+    const range = file ? getRange(request, headers.ETag) : null;
+    const stored = await open(path, request.method, context.clientSignal, range);
     if (stored?.status === 416) {
       await stored.body?.cancel();
       return text(416, "There is no such part of the file");
     }
     const length = stored?.headers.get("Content-Length");
     if (!stored || !length) return text(404, "Not found");
-    const range = stored.headers.get("Content-Range");
-    const sent = { ...headers, "Content-Length": length, ...(range && { "Content-Range": range }) };
+    const part = stored.headers.get("Content-Range");
+    const sent = { ...headers, "Content-Length": length, ...(part && { "Content-Range": part }) };
     return new Response(stored.body, { status: stored.status, headers: sent });
   } catch (error) {
     console.error("An image could not be read:", error instanceof Error ? error.message : error);
@@ -68,7 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** The file as storage sends it; null if there is none. @throws when storage cannot say */
 async function open(
   path: string,
-  { method }: Request,
+  method: string,
   left: AbortSignal | undefined,
   range: string | null,
 ): Promise<Response | null> {
@@ -85,6 +81,11 @@ async function open(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** @throws when storage cannot say */
+async function exists(path: string, left: AbortSignal | undefined): Promise<boolean> {
+  return (await open(path, "HEAD", left, null)) !== null;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { serviceClient } from "~/auth/clients.server";
+import { memo } from "~/realtime/memo.server";
 import { FILE_TYPES, type FileEnding, getPlayerTag } from "~/rich-text/file-address";
 
 /**
@@ -7,14 +8,28 @@ import { FILE_TYPES, type FileEnding, getPlayerTag } from "~/rich-text/file-addr
  * @throws when the database cannot say what the file is called
  */
 export async function getFileHeaders(id: string, ending: FileEnding): Promise<Record<string, string>> {
-  const { data, error } = await serviceClient().from("images").select("name").eq("id", id).maybeSingle();
-  if (error) throw new Error(error.message);
   return {
     "Content-Type": FILE_TYPES[ending],
-    "Content-Disposition": disposition(data?.name ?? "file", ending),
+    "Content-Disposition": disposition(await getName(id), ending),
     "Accept-Ranges": "bytes",
     "Content-Security-Policy": getPolicy(ending),
   };
+}
+
+/** What files were uploaded as, by their ids: a player asks for one in many parts. */
+const names = memo(["images"], async () => new Map<string, string>());
+
+async function getName(id: string): Promise<string> {
+  const known = await names();
+  const name = known.get(id) ?? (await loadName(id));
+  if (name !== null) known.set(id, name);
+  return name ?? "file";
+}
+
+async function loadName(id: string): Promise<string | null> {
+  const { data, error } = await serviceClient().from("images").select("name").eq("id", id).maybeSingle();
+  if (error) throw new Error(error.message);
+  return data?.name ?? null;
 }
 
 /** RFC 6266. The name always ends as the content is, whatever it was called. */

@@ -11,6 +11,7 @@ import { contentTables, type ExportedTable } from "~/content/transfer/tables.ser
 import {
   deleteUpload,
   finishUpload,
+  isZipOld,
   loadResult,
   loadUpload,
   loadZip,
@@ -229,12 +230,17 @@ async function importBlog(
   sender: Awaited<ReturnType<typeof requireAdmin>>,
   { id, incoming, blog, plan, overwrite }: ConfirmedBlog,
 ) {
+  let zip: Buffer | null = null;
   const { left, progress } = await fetchPictures(sender.db, incoming, plan, overwrite, {
     signal: getClientSignal(args),
-    loadZip: (zip) => loadZip(sender, zip),
+    loadZip: async (of) => {
+      zip = await loadZip(sender, of);
+      return zip;
+    },
   });
   if (left > 0) {
-    const next = await storeUpload(sender, { ...incoming, blog: { ...blog, progress } });
+    const unfinished = { ...incoming, blog: { ...blog, progress } };
+    const next = await storeUpload(sender, unfinished, isZipOld(blog) ? zip : null);
     return redirectWith(args, `${MIGRATION}?import=${next}`);
   }
   const written = await writePlan(

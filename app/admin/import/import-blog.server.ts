@@ -49,7 +49,7 @@ export async function fetchPictures(
     const name = path?.split("/").at(-1) ?? "";
     return { id: getPictureId(src), src, ...(path ? { file: { name, read: () => readFile(path) } } : {}) };
   });
-  // The zip is kept for ten minutes.
+  // The sooner nothing of the zip is needed any more, the less often it is stored anew.
   wanted.sort((a, b) => Number(b.file !== undefined) - Number(a.file !== undefined));
   const done = await importPictures(db, wanted, { signal, until: Date.now() + SLICE_MS, mayConnect });
   for (const [src, sentence] of done.failed) failed.set(src, sentence);

@@ -39,6 +39,8 @@ export interface IncomingBlog {
   pictures: [src: string, path: string][];
   /** The id of the upload whose zip has them. */
   zip?: string;
+  /** When that was stored (milliseconds since 1970). */
+  zipStoredAt?: number;
   /** An import that was confirmed and fetches pictures. */
   progress?: ImportProgress;
 }

@@ -6,7 +6,7 @@ import { serviceClient } from "~/auth/clients.server";
 import type { Account, Client } from "~/auth/session.server";
 import { AppError } from "~/http/app-error.server";
 import { singleton } from "~/http/singleton.server";
-import type { Incoming, IncomingRow } from "./import-read.server";
+import type { Incoming, IncomingBlog, IncomingRow } from "./import-read.server";
 import type { WriteResult } from "./import-write.server";
 import { startPauses } from "./pauses";
 import { contentTables, type ExportedTable } from "./tables.server";
@@ -37,7 +37,7 @@ export async function storeUpload(
   // The bucket takes one type.
   const options = { contentType: "application/gzip" };
   if (zip && incoming.blog) {
-    incoming.blog.zip = id;
+    Object.assign(incoming.blog, { zip: id, zipStoredAt: Date.now() });
     const stored = await getBucket(db).upload(`${account.id}/${id}${ZIP}`, zip, options);
     if (stored.error) throw toUploadError(stored.error);
   }
@@ -70,6 +70,10 @@ export async function loadZip({ db, account }: Sender, id: string): Promise<Buff
   if (isMissing(error)) return null;
   throw toUploadError(error);
 }
+
+/** Whether the zip of an upload, which is still in use, is to be stored anew before it expires. */
+export const isZipOld = ({ zipStoredAt = 0 }: IncomingBlog): boolean =>
+  Date.now() - zipStoredAt > LIFETIME_MS / 2;
 
 /** Deletes an upload of this admin. One that cannot be deleted is removed when it has expired. */
 export async function deleteUpload({ db, account }: Sender, id: string): Promise<void> {

@@ -1,0 +1,89 @@
+import { strToU8, zipSync } from "fflate";
+import sharp from "sharp";
+import { database, isEmbedded, service } from "supabase-local/testing/backend";
+import { signUpAdmin } from "supabase-local/testing/people";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { importAction } from "~/admin/import/import-actions.server";
+import type { Args, Client } from "~/auth/session.server";
+import { planImport } from "~/content/transfer/import-plan.server";
+import { readImport } from "~/content/transfer/import-read.server";
+import { loadResult, loadUpload, storeUpload } from "~/content/transfer/uploads.server";
+import type { importPictures } from "~/media/library/import-pictures.server";
+
+const MINUTE = 60_000;
+
+let sender: Parameters<typeof storeUpload>[0];
+vi.mock("~/http/config.server", () => ({ config: () => ({}) }));
+vi.mock("~/realtime/hub.server", () => ({ hub: { invalidate: () => undefined } }));
+vi.mock("~/auth/session.server", () => ({
+  requireAdmin: async () => sender,
+  redirectWith: async (_: unknown, path: string) => path,
+}));
+// Each request has time for four pictures.
+vi.mock("~/media/library/import-pictures.server", async (load) => {
+  const original = await load<{ importPictures: typeof importPictures }>();
+  const slice: typeof importPictures = (db, wanted, options) =>
+    original.importPictures(db, wanted, { ...options, until: 0 });
+  return { importPictures: slice };
+});
+
+beforeEach(async () => {
+  const { id, client } = await signUpAdmin();
+  sender = { account: { id }, db: client as Client };
+  vi.useFakeTimers({ toFake: ["Date"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** As if this admin's uploads were older, and the time was later. */
+async function wait(minutes: number): Promise<void> {
+  const sql = database();
+  await sql`update storage.objects set created_at = created_at - ${`${minutes} minutes`}::interval
+    where bucket_id = 'imports' and name like ${`${sender.account.id}/%`}`;
+  await sql.end();
+  vi.setSystemTime(Date.now() + minutes * MINUTE);
+}
+
+test.runIf(isEmbedded())(
+  "the pictures of a zip come in, also if that takes longer than uploads are kept",
+  async () => {
+    const title = "A long import";
+    const files: Record<string, Uint8Array> = {};
+    let text = `# ${title}\n\n`;
+    for (let n = 0; n < 10; n += 1) {
+      const color = { r: 20 * n, g: 99, b: 9 };
+      files[`post/${n}.png`] = await sharp({
+        create: { width: 30, height: 20, channels: 3, background: color },
+      })
+        .png()
+        .toBuffer();
+      text += `![Picture ${n}](post/${n}.png)\n\n`;
+    }
+    const zip = Buffer.from(zipSync({ ...files, "post.md": strToU8(text) }));
+    const incoming = await readImport(zip);
+    const args = { request: new Request("https://example.com"), context: {} } as unknown as Args;
+    let id = await storeUpload(sender, incoming, zip);
+    for (let requests = 1; requests <= 3; requests += 1) {
+      await wait(6);
+      const waiting = await loadUpload(sender, id);
+      if (!waiting) throw new Error("The upload has expired");
+      const form = new FormData();
+      form.set("upload", id);
+      form.set("fingerprint", (await planImport(sender.db, waiting)).fingerprint);
+      const next = String(await importAction(args, form));
+      id = next.split("import=")[1] ?? next;
+    }
+    const result = await loadResult(sender, id);
+    const { data } = await service().from("notes_entries").delete().eq("title", title).select("content");
+    expect(result).toMatchObject({ added: 1, missing: [] });
+    expect(JSON.stringify(data).match(/\/media\//g)).toHaveLength(10);
+    const left = await service().storage.from("imports").list(sender.account.id);
+    expect(left.data?.map(({ name }) => name)).toEqual([`${id}.result`]);
+    const ids = Array.from(
+      JSON.stringify(data).matchAll(/\/media\/([0-9a-f-]{36})/g),
+      ([, image = ""]) => image,
+    );
+    await service().from("images").delete().in("id", ids).throwOnError();
+  },
+);

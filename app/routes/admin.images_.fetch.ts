@@ -1,18 +1,27 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { requireAdmin, withSession } from "~/auth/session.server";
+import { SharedLimit } from "~/auth/shared-limit.server";
+import { AppError } from "~/http/app-error.server";
 import { getClientSignal } from "~/http/client-signal.server";
 import { readFormData } from "~/http/form-data.server";
+import { singleton } from "~/http/singleton.server";
 import { toUploadError } from "~/media/library/image-errors.server";
 import { fetchRemoteImage } from "~/media/library/remote-image.server";
 import type { UploadAnswer } from "~/media/library/upload-answer";
 import { storeImage } from "~/media/library/upload-images.server";
 import { getImageUrl } from "~/rich-text/image-address";
 
+/** Images that one admin may have fetched in ten minutes: several pages full of them. Imports fetch theirs otherwise. */
+const LIMIT = { points: 300, seconds: 600 };
+
 /** Fetches the image of another site that a script names as `url` into the library: answers as an upload does. */
 export async function action(args: ActionFunctionArgs) {
   try {
-    const { db } = await requireAdmin(args);
+    const { db, account } = await requireAdmin(args);
     const signal = getClientSignal(args);
+    const limit = singleton("remote images limit", () => new SharedLimit("remote images", LIMIT));
+    if (await limit.consume(account.id))
+      throw new AppError(429, "Too many images were fetched in the last minutes. Try again in ten minutes.");
     const address = String((await readFormData(args.request)).get("url") ?? "").slice(0, 4_000);
     const file = await fetchRemoteImage(address, signal);
     const stored = await storeImage(db, file, signal);

@@ -23,8 +23,8 @@ export const dataFetch: typeof fetch = async (input, init) => {
 };
 
 /**
- * The fetch of a client that all visitors share: while the data service is down, it returns the last response to the
- * same request.
+ * The fetch of the client that all visitors share, and of the server's own, which reads what is hidden or deleted: while
+ * the data service is down, it returns the last response to the same request with the same key.
  */
 export const sharedFetch: typeof fetch = async (input, init) => {
   const table = getTable(input, init);

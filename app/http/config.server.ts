@@ -64,8 +64,8 @@ export interface Config {
   cdn: CdnAccess | null;
   /** Null: the server starts the embedded backend. */
   supabase: SupabaseAccess | null;
-  /** Signs cookies. Derived from the service key unless SESSION_SECRET is set. */
-  sessionSecret: string;
+  /** SESSION_SECRET. A site without it has one of its own: `config()`. */
+  sessionSecret: string | null;
 }
 
 /** Lists every problem at once, one per line, ready to be printed. */
@@ -122,7 +122,7 @@ export function readConfig(env: Partial<NodeJS.ProcessEnv>): Config {
     shutdownDelay: e.SHUTDOWN_DELAY,
     cdn: readCdn(e),
     supabase,
-    sessionSecret: e.SESSION_SECRET ?? derivedSecret(supabase?.serviceKey ?? ""),
+    sessionSecret: e.SESSION_SECRET ?? null,
   };
 }
 
@@ -138,7 +138,11 @@ function readCdn(e: z.infer<typeof environment>): CdnAccess | null {
 }
 
 /** The configuration of a running site: it always has a backend. */
-export type SiteConfig = Config & { supabase: SupabaseAccess };
+export type SiteConfig = Config & {
+  supabase: SupabaseAccess;
+  /** Signs cookies. Derived from the service key unless SESSION_SECRET is set. */
+  sessionSecret: string;
+};
 
 let cached: SiteConfig | undefined;
 
@@ -148,7 +152,8 @@ export function config(): SiteConfig {
     const read = readConfig(process.env);
     if (!read.supabase)
       throw new ConfigError("SUPABASE_URL, SUPABASE_ANON_KEY and SUPABASE_SERVICE_ROLE_KEY are not set");
-    cached = { ...read, supabase: read.supabase };
+    const { supabase } = read;
+    cached = { ...read, supabase, sessionSecret: read.sessionSecret ?? derivedSecret(supabase.serviceKey) };
   }
   return cached;
 }

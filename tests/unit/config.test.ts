@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { ConfigError, readConfig } from "~/http/config.server";
 
 describe("configuration", () => {
@@ -37,6 +37,26 @@ describe("configuration", () => {
     expect(() => readConfig({ CDN: "bunny" })).toThrow(/CDN_ZONE is missing[\s\S]*CDN_TOKEN is missing/);
     expect(() => readConfig({ ...cdn, CDN: "akamai" })).toThrow("must be one of cloudflare, fastly, bunny");
     expect(() => readConfig({ ...cdn, CDN_ZONE: "a/../b" })).toThrow("CDN_ZONE must be");
+  });
+
+  test("has no secret that everybody could compute before there is a backend", async () => {
+    expect(readConfig({}).sessionSecret).toBeNull();
+    const secretOf = async (env: Record<string, string>) => {
+      for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+      vi.resetModules();
+      const { config } = await import("~/http/config.server");
+      return config().sessionSecret;
+    };
+    const project = { SUPABASE_URL: "https://abc.supabase.co", SUPABASE_ANON_KEY: "a" };
+    const [one, other, given] = [
+      await secretOf({ ...project, SUPABASE_SERVICE_ROLE_KEY: "one" }),
+      await secretOf({ ...project, SUPABASE_SERVICE_ROLE_KEY: "other" }),
+      await secretOf({ SESSION_SECRET: "sixteen characters" }),
+    ];
+    vi.unstubAllEnvs();
+    expect(one).toMatch(/^[\w-]{43}$/);
+    expect(other).not.toBe(one);
+    expect(given).toBe("sixteen characters");
   });
 
   test("names all errors at once", () => {

@@ -112,7 +112,7 @@ export function Row({ item, on, moves, canDuplicate, leaving, onMove, onAsk, onA
         ) : null}
         {canDuplicate && item.builtIn ? <span className="act row-duplicate" /> : null}
         {item.builtIn ? (
-          <span className="act" />
+          <span className="act act-del" />
         ) : (
           <DeleteButton row={{ ...item, published: isOn && !item.scheduledFor }} onAsk={onAsk} />
         )}

@@ -1,5 +1,6 @@
 import { adminPaths } from "../support/admin-paths";
 import { violations } from "../support/axe";
+import { addRows, paragraph } from "../support/content";
 import { expect, test } from "../support/fixtures";
 
 /** The minimum height of a touch target (px). */
@@ -16,6 +17,26 @@ test("every admin page fits a phone, has finger-sized targets and passes axe in 
     await page.goto(path);
     expect.soft(await page.evaluate(misfits, FINGER), path).toEqual([]);
     expect.soft(await violations(page), path).toEqual([]);
+  }
+});
+
+test("the switches of a list stand below each other at its end, with the room before them for the text @js", async ({
+  adminPage: page,
+  site,
+}) => {
+  const own = { id: "own", title: "Of the author", content: paragraph("Text"), published: true };
+  await addRows(site, "models_sections", [own]);
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/admin/models");
+    await expect(page.getByRole("link", { name: own.title })).toBeVisible();
+    const distances = await page.locator(".row").evaluateAll((rows) =>
+      rows.map((row) => {
+        const end = row.querySelector(".switch")?.getBoundingClientRect().right ?? 0;
+        return Math.round(row.getBoundingClientRect().right - end);
+      }),
+    );
+    expect(new Set(distances), `${width} px`).toEqual(new Set([0]));
   }
 });
 

@@ -2,6 +2,9 @@ import { randomUUID } from "node:crypto";
 import { database, isEmbedded, service, visitor } from "supabase-local/testing/backend";
 import { FORBIDDEN, signUpAdmin } from "supabase-local/testing/people";
 import { afterEach, describe, expect, test } from "vitest";
+import { isSchedulable } from "~/content/schedule";
+import { collections, managed } from "~/content/types/index";
+import { canBeScheduled } from "~/realtime/publications.server";
 
 const server = service();
 const anyone = visitor();
@@ -42,6 +45,17 @@ describe.each(TABLES)("in %s a row with publish_at", (table, row) => {
     expect(await canRead(table, before.id)).toBe(true);
     expect(await canRead(table, draft.id)).toBe(false);
   });
+});
+
+test("all that the site can schedule is in the list that is announced", () => {
+  const tables = collections.filter(isSchedulable).map(({ table }) => table);
+  expect(TABLES.map(([table]) => table).sort()).toEqual([...tables].sort());
+  expect(
+    managed
+      .map(({ table }) => table)
+      .filter(canBeScheduled)
+      .sort(),
+  ).toEqual([...tables].sort());
 });
 
 test("a moment must be finite", async () => {
@@ -100,8 +114,8 @@ test("a redirect leads on until the page at its address is public", async () => 
 
 describe("announce_publications", () => {
   const announce = async () => (await server.rpc("announce_publications").throwOnError()).data as number;
-  const changedAt = async () =>
-    (await server.rpc("latest_changes").throwOnError()).data.tables.questions_posts as number;
+  const changedAt = async (table = "questions_posts") =>
+    (await server.rpc("latest_changes").throwOnError()).data.tables[table] as number;
 
   test("is for the server only", async () => {
     const { client } = await signUpAdmin();
@@ -117,20 +131,21 @@ describe("announce_publications", () => {
     expect(seconds).toBeLessThanOrEqual(3_600);
   });
 
-  test.runIf(isEmbedded())("records what has become public as a change, once", async () => {
+  const runs = test.runIf(isEmbedded());
+  runs.for(TABLES)("records what has become public in %s as a change, once", async ([table, row]) => {
     const sql = database();
-    await add("questions_posts", { question: "Past", publish_at: inMs(-HOUR) });
+    await add(table, { ...row, publish_at: inMs(-HOUR) });
     await announce();
-    const before = await changedAt();
+    const before = await changedAt(table);
     await announce();
-    expect(await changedAt()).toBe(before);
+    expect(await changedAt(table)).toBe(before);
     // As if nobody had asked for two hours.
     await sql`update private.publications set until = now() - interval '2 hours'`;
     await announce();
-    const after = await changedAt();
+    const after = await changedAt(table);
     expect(after).toBeGreaterThan(before);
     await announce();
-    expect(await changedAt()).toBe(after);
+    expect(await changedAt(table)).toBe(after);
     await sql.end();
   });
 

@@ -77,7 +77,8 @@ function getTexts({ children }: Json): { title: string; description: string } {
   return { title, description: end < 0 ? "" : words(parts.slice(end + 1)) };
 }
 
-const toText = (text: string): TextNode => ({
+/** Plain words. */
+export const toText = (text: string): TextNode => ({
   type: "text",
   version: 1,
   text,

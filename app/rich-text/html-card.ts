@@ -1,6 +1,7 @@
 import { type Card, getCard, isPageUrl, toCard, toNode } from "./card";
 import type { CardNode } from "./document";
 import { DocumentError } from "./document-error";
+import { escapeHtml } from "./escape-html";
 import { parseFileUrl } from "./file-address";
 import { rejectActive } from "./html-active";
 import { activeTags, type HtmlElement, type HtmlNode } from "./html-tree";
@@ -65,16 +66,13 @@ function getText(node: HtmlNode | undefined): string {
 }
 
 /** A card as HTML for the textarea or, with `isForFeed`, for programs that know nothing of cards. */
-export function cardToHtml(node: CardNode, escapeHtml: (text: string) => string, isForFeed: boolean): string {
+export function cardToHtml(node: CardNode, isForFeed: boolean): string {
   const card = getCard({ ...node });
   if (!card) return "";
-  return isForFeed ? toQuote(card, escapeHtml) : toArticle(card, escapeHtml);
+  return isForFeed ? toQuote(card) : toArticle(card);
 }
 
-function toArticle(
-  { url, title, description, site, src }: Card,
-  escapeHtml: (text: string) => string,
-): string {
+function toArticle({ url, title, description, site, src }: Card): string {
   return [
     '<article class="link-card">',
     src && `  <img src="${escapeHtml(src)}" alt="">`,
@@ -87,7 +85,7 @@ function toArticle(
     .join("\n");
 }
 
-function toQuote({ url, title, description, site }: Card, escapeHtml: (text: string) => string): string {
+function toQuote({ url, title, description, site }: Card): string {
   const words = [description, site].filter(Boolean).map((text) => `<p dir="auto">${escapeHtml(text)}</p>`);
   return `<blockquote><p dir="auto"><a href="${escapeHtml(url)}">${escapeHtml(title)}</a></p>${words.join("")}</blockquote>`;
 }

@@ -11,6 +11,7 @@ import type {
   TextNode,
 } from "./document";
 import { textFormats } from "./document";
+import { escapeHtml, escapeText } from "./escape-html";
 import { cardToHtml } from "./html-card";
 import { getImageClass } from "./image";
 import { withNestedLists } from "./list-items";
@@ -40,7 +41,7 @@ function block(node: BlockNode, fallback?: "auto"): string {
     case "image":
       return image(node);
     case "card":
-      return cardToHtml(node, escapeAttribute, fallback === "auto");
+      return cardToHtml(node, fallback === "auto");
     case "list":
       return list(node, "", fallback);
     case "table":
@@ -71,11 +72,11 @@ function quote(node: BlockNode & { type: "quote" }, fallback?: "auto"): string {
 function image(node: ImageNode): string {
   const { src, alt, title, width, height, link, credit } = node;
   const attributes = Object.entries({ src, alt, title, width, height }).flatMap(([name, value]) =>
-    value === null ? [] : [` ${name}="${escapeAttribute(String(value))}"`],
+    value === null ? [] : [` ${name}="${escapeHtml(String(value))}"`],
   );
   const img = `<img${attributes.join("")}>`;
   const name = getImageClass(node);
-  const linked = link ? `<a href="${escapeAttribute(link)}">${img}</a>` : img;
+  const linked = link ? `<a href="${escapeHtml(link)}">${img}</a>` : img;
   const caption = credit ? `<figcaption><small>${escapeText(credit)}</small></figcaption>` : "";
   if (!name && !caption) return linked;
   return `<figure${name ? ` class="${name}"` : ""}>${linked}${caption}</figure>`;
@@ -159,9 +160,9 @@ function inline(node: InlineNode): string {
   if (node.type === "text") return text(node);
   if (node.type === "math") return `<code class="language-math">${escapeText(node.text)}</code>`;
   if (node.type === "note") return `<span role="doc-footnote">${inlines(node.children)}</span>`;
-  const title = node.title ? ` title="${escapeAttribute(node.title)}"` : "";
+  const title = node.title ? ` title="${escapeHtml(node.title)}"` : "";
   const target = node.target ? ` target="${node.target}"` : "";
-  return `<a href="${escapeAttribute(node.url)}"${title}${target}>${node.children.map(inline).join("")}</a>`;
+  return `<a href="${escapeHtml(node.url)}"${title}${target}>${node.children.map(inline).join("")}</a>`;
 }
 
 function text(node: TextNode): string {
@@ -169,16 +170,4 @@ function text(node: TextNode): string {
   for (const [bit, tag] of textFormats) if (node.format & bit) html = `<${tag}>${html}</${tag}>`;
   // Font names are quoted; single quotes need no escaping within the attribute.
   return node.style ? `<span style="${node.style.replaceAll('"', "'")}">${html}</span>` : html;
-}
-
-function escapeText(value: string): string {
-  return value
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll("\u00a0", "&nbsp;");
-}
-
-function escapeAttribute(value: string): string {
-  return escapeText(value).replaceAll('"', "&quot;");
 }

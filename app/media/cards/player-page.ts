@@ -1,3 +1,4 @@
+import { escapeHtml } from "~/rich-text/escape-html";
 import { getPlayerFrame } from "~/rich-text/players";
 
 /** What a player may do. */
@@ -13,7 +14,7 @@ const FILL = "position:fixed;inset:0;width:100%;height:100%;border:0";
 export function getPlayerPage(path: string): Response {
   const frame = getPlayerFrame(path);
   if (!frame) return new Response("Not found\n", { status: 404, headers: { "Content-Type": "text/plain" } });
-  const src = frame.href.replaceAll("&", "&amp;");
+  const src = escapeHtml(frame.href);
   const html = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Player from ${frame.hostname}</title></head>

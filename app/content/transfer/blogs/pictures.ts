@@ -1,3 +1,4 @@
+import { toText } from "~/rich-text/card";
 import type { BlockNode, ImageNode, LinkNode, RichTextDocument, TextNode } from "~/rich-text/document";
 import { getImageUrl, parseImageUrl } from "~/rich-text/image-address";
 import { getStableId } from "../stable-id";
@@ -88,15 +89,6 @@ const toParagraph = (child: LinkNode | TextNode): BlockNode => ({
   ...ELEMENT,
   type: "paragraph",
   children: [child],
-});
-const toText = (text: string): TextNode => ({
-  type: "text",
-  version: 1,
-  text,
-  format: 0,
-  style: "",
-  mode: "normal",
-  detail: 0,
 });
 
 /**

@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { AppError } from "~/http/app-error.server";
+import { escapeHtml } from "~/rich-text/escape-html";
 import { type Blog, type BlogFile, nameEmpty } from "./blog";
 import { readDate } from "./dates";
 import { readUtf8 } from "./read-utf8";
@@ -90,6 +91,3 @@ async function readRows(files: ReadonlyMap<string, BlogFile>): Promise<Row[]> {
   }
   throw new AppError(422, "posts.csv has no column “post_id”: it is not an export from Substack.");
 }
-
-const escapeHtml = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");

@@ -1,3 +1,5 @@
+import { escapeHtml } from "~/rich-text/escape-html";
+
 /** Names of shortcodes are letters, digits, dashes and underscores; more than this many on one text are not looked at. */
 const SHORTCODE = /\[(\/?)([a-z][a-z0-9_-]{1,40})((?:\s[^[\]<>]{0,2000})?)\/?\]/gi;
 /** Plugins of WordPress itself. */
@@ -108,6 +110,3 @@ function readAttributes(text: string): Map<string, string> {
     attributes.set(name.toLowerCase(), double ?? single ?? bare ?? "");
   return attributes;
 }
-
-const escapeHtml = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");

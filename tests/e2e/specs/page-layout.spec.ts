@@ -157,3 +157,44 @@ test("a page's title is larger than every heading below it @plain", async ({ pag
     }
   }
 });
+
+test("texts stand equally far below their titles, and rules and pictures on the edges of the columns @plain", async ({
+  page,
+}) => {
+  await page.setViewportSize(WINDOW);
+  const box = async (selector: string) => {
+    const found = await page.locator(selector).first().boundingBox();
+    if (!found) throw new Error(`${selector} is not laid out`);
+    return { ...found, end: found.x + found.width, foot: found.y + found.height };
+  };
+  const distances: number[] = [];
+  for (const path of ["/brio", "/gtm", "/slow"]) {
+    await page.goto(path);
+    distances.push(Math.round((await box("main .prose > p")).y - (await box("main h1")).foot));
+  }
+  expect(new Set(distances).size, distances.join()).toBe(1);
+
+  await page.goto("/about");
+  for (const rule of await page.locator(".about hr").all())
+    expect((await rule.boundingBox())?.x).toBe((await box(".about .prose")).x);
+
+  await page.goto("/projects");
+  expect((await box(".projects img")).end).toBeCloseTo((await box(".projects > :nth-child(3)")).end, 0);
+});
+
+test("no word is broken on the cover of a book @plain", async ({ page }) => {
+  for (const viewport of [PHONE, WINDOW]) {
+    await page.setViewportSize(viewport);
+    await page.goto("/books");
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    const broken = await page.locator(".cover b").evaluateAll((titles) =>
+      titles
+        .filter((title) => {
+          if (title instanceof HTMLElement) title.style.overflowWrap = "normal";
+          return title.scrollWidth > title.clientWidth;
+        })
+        .map((title) => title.textContent),
+    );
+    expect(broken, `${viewport.width} px`).toEqual([]);
+  }
+});

@@ -128,3 +128,16 @@ test("a validation error moves focus to its field @js", async ({ page }) => {
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByLabel("Password")).toBeFocused();
 });
+
+test("a field with the focus is outlined in ink, and in red only if it is wrong @js", async ({ page }) => {
+  await page.goto("/auth");
+  const email = page.getByLabel("Email");
+  const outline = () => email.evaluate((field) => getComputedStyle(field).outlineColor);
+  const ink = await page.evaluate(() => getComputedStyle(document.body).color);
+  await email.focus();
+  expect(await outline()).toBe(ink);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(email).toHaveAttribute("aria-invalid", "true");
+  await expect(email).toBeFocused();
+  expect(await outline()).not.toBe(ink);
+});

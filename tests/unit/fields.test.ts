@@ -74,8 +74,9 @@ describe("a slug", () => {
 
   test("accepts what its column accepts", () => {
     const errors = (slug: string) => submit(models, { title: "…", content: "<p>x</p>", slug }).errors.slug;
-    for (const slug of ["focus", "100-units", "a".repeat(100)]) expect(errors(slug), slug).toBeUndefined();
-    for (const slug of ["", "Focus", "a--b", "-a", "a_b", "../a", "a".repeat(101), "new", "deleted"])
+    for (const slug of ["focus", "100-units", "Focus", "a".repeat(100)])
+      expect(errors(slug), slug).toBeUndefined();
+    for (const slug of ["", "a--b", "-a", "a_b", "../a", "a".repeat(101), "new", "deleted"])
       expect(errors(slug), slug).toHaveLength(1);
   });
 

@@ -29,7 +29,7 @@ export function normalizePath(address: string): string | null {
   try {
     const path = decodeURIComponent(new URL(address.trim(), "http://site.invalid").pathname)
       .normalize("NFC")
-      .replace(/\/+$/, "")
+      .replace(/(?<!\/)\/+$/, "")
       .replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
     return PATH.test(path) && Array.from(path).length <= MAX_PATH ? path : null;
   } catch {

@@ -134,6 +134,9 @@ test("texts made to be slow are read all the same", async () => {
     "brackets.md": `[[${"a".repeat(299)}`.repeat(1_000),
     "comments.md": "%% ".repeat(50_000),
     "quotes.md": `${"> ".repeat(90)}[!a`.repeat(500),
+    "spaces.md": `Words${" ".repeat(300_000)}words`,
+    "shortcode.md": `{{<${" ".repeat(300_000)}a`,
+    "slashes.md": `---\nurl: /a${"/".repeat(300_000)}b\n---\nWords`,
   };
   const incoming = await readFiles({ ...slow, "plain.md": "# Plain\n\nWords" });
   expect(JSON.stringify(incoming.tables)).toContain("Plain");
@@ -144,6 +147,7 @@ test("texts made to be slow are read all the same", async () => {
     "<figure class=kg-bookmark-card><figcaption>".repeat(5_000),
     "[caption]<img>".repeat(5_000),
     "<figure>".repeat(200),
+    `[code]a${" ".repeat(300_000)}b[/code]`,
   ];
   for (const text of html) await read(wxr(cdata(text))).catch((thrown) => expect(thrown.status).toBe(422));
 });

@@ -156,7 +156,11 @@ function getSlug({ addresses: [address = ""], title }: BlogEntry): string {
   const pathname = URL.canParse(address, "http://site.invalid")
     ? new URL(address, "http://site.invalid").pathname
     : "";
-  const last = pathname.replace(/\/+$/, "").split("/").at(-1) ?? "";
+  const last =
+    pathname
+      .replace(/(?<!\/)\/+$/, "")
+      .split("/")
+      .at(-1) ?? "";
   return slugify(decode(last).replace(/\.(?:html?|php)$/, "")) || slugify(title).slice(0, MAX_SLUG);
 }
 

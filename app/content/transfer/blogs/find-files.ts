@@ -60,7 +60,7 @@ export class FileFinder {
 
   #find(name: string, text: string, isWanted: (file: string) => boolean): string | null {
     const wanted = decode(name)
-      .replace(/^[./]+|\/+$/g, "")
+      .replace(/^[./]+|(?<!\/)\/+$/g, "")
       .toLowerCase();
     const found = (this.#byName.get(path.basename(wanted)) ?? []).filter(isWanted);
     const ends = (file: string) => {

@@ -65,9 +65,9 @@ interface Context {
 function readHighlights(text: string): string {
   return text
     .replace(/\{\{[<%]\s*highlight\s+"?([\w+#-]{1,30})"?[^}\n]{0,200}[>%]\}\}[ \t]*\n?/g, "\n```$1\n")
-    .replace(/\n?[ \t]*\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g, "\n```\n")
+    .replace(/(?:\n|(?<![ \t]))[ \t]*\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g, "\n```\n")
     .replace(/\{%-?\s*highlight\s+([\w+#-]{1,30})[^%\n]{0,200}%\}[ \t]*\n?/g, "\n```$1\n")
-    .replace(/\n?[ \t]*\{%-?\s*endhighlight\s*-?%\}/g, "\n```\n")
+    .replace(/(?:\n|(?<![ \t]))[ \t]*\{%-?\s*endhighlight\s*-?%\}/g, "\n```\n")
     .replace(/\{%-?\s*(?:end)?raw\s*-?%\}/g, "");
 }
 
@@ -81,7 +81,7 @@ function readModules(text: string): string {
 
 function readShortcodes(text: string, { dropped, find }: Context): string {
   return text.replace(
-    /\{\{([<%])\s*(\/?)\s*([\w/.-]{1,60})([^{}]{0,1000}?)\s*\/?[>%]\}\}/g,
+    /\{\{([<%])\s{0,20}(\/?)\s{0,20}([\w/.-]{1,60})([^{}]{0,1000}?)\s{0,20}\/?[>%]\}\}/g,
     (_, _mark, slash: string, name: string, rest: string) => {
       const { named, first } = readArguments(rest);
       if (slash) return "";

@@ -134,7 +134,7 @@ function beside(address: string, alias: string): string | null {
   if (/^(?:\/|https?:)/.test(alias)) return null;
   const base = `http://site.invalid${URL.canParse(address) ? new URL(address).pathname : address}`;
   const relative = `../${alias}`;
-  const folder = `${base.replace(/\/+$/, "")}/`;
+  const folder = `${base.replace(/(?<!\/)\/+$/, "")}/`;
   return URL.canParse(relative, folder) ? new URL(relative, folder).pathname : null;
 }
 

@@ -40,10 +40,10 @@ export function findFolder(names: string[], config: Values): Folder {
   const has = (pattern: RegExp) => names.some((name) => pattern.test(name));
   const base = getText(config, "baseURL", "baseurl", "baseUrl");
   const url = [getText(config, "url"), base].find((each) => /^https?:\/\//.test(each)) ?? null;
-  const root = url && URL.canParse(url) ? new URL(url).pathname.replace(/\/+$/, "") : "";
+  const root = url && URL.canParse(url) ? new URL(url).pathname.replace(/(?<!\/)\/+$/, "") : "";
   const folder: Folder = {
     system: "Markdown",
-    site: url?.replace(/\/+$/, "") ?? null,
+    site: url?.replace(/(?<!\/)\/+$/, "") ?? null,
     getKind: (name) => (/(?:^|\/)\./.test(name) || name.endsWith(".html") ? null : "post"),
     getBaseName,
     getAddress: () => null,
@@ -59,7 +59,7 @@ export function findFolder(names: string[], config: Values): Folder {
     const prefix = (address: string) =>
       /^https?:/.test(address)
         ? address
-        : `${/^https?:/.test(base) ? root : base.replace(/\/+$/, "")}/${address.replace(/^\//, "")}`;
+        : `${/^https?:/.test(base) ? root : base.replace(/(?<!\/)\/+$/, "")}/${address.replace(/^\//, "")}`;
     return { ...folder, ...jekyll(prefix, config), prefix };
   }
   if (has(/^astro\.config\.|^src\/content\//)) return { ...folder, ...astro(folder.prefix) };

@@ -77,7 +77,10 @@ function readCode(source: string): string {
     const attributes = readAttributes(rest);
     const language =
       attributes.get("language") ?? attributes.get("lang") ?? /_([a-z]+)$/i.exec(name)?.[1] ?? "";
-    const code = source.slice(from, to).replace(/^\s*\n|\s+$/g, "");
+    const code = source
+      .slice(from, to)
+      .trimEnd()
+      .replace(/^\s*\n/, "");
     // Depending on the editor it was typed in, it is escaped or not.
     const escaped = /&(?:lt|gt|amp|quot);/.test(code) ? code.replaceAll("<", "&lt;") : escapeHtml(code);
     parts.push(

@@ -81,7 +81,7 @@ export async function readItems(xml: string): Promise<{ site: string | null; ite
   }
   parser.close();
   if (!reader.isExport) throw new AppError(422, "This XML is not an export from WordPress.");
-  return { site: reader.site?.replace(/\/+$/, "") || null, items: reader.items };
+  return { site: reader.site?.replace(/(?<!\/)\/+$/, "") || null, items: reader.items };
 }
 
 /** Collects the items of an export, element by element. */

@@ -47,7 +47,8 @@ const ATTRIBUTES = new Set(
 );
 const STYLES =
   /^(?:color|backgroundColor|(?:padding|margin|border)(?:Top|Right|Bottom|Left)?|width|height|verticalAlign|textAlign|fontWeight|fontStyle|mathDepth|mathStyle)$/;
-const VALUE = /^[\w#.,%() -]{1,60}$/;
+/** No length of a hundred units or more, which would move or cover what is around the formula. */
+const VALUE = /^(?!.*(?<![\d.])\d{3,}(?:\.\d+)?(?:e[mx]|p[tx]|rem))[\w#.,%() -]{1,60}$/;
 /** Valid formulas stay far below. */
 const MAX_DEPTH = 400;
 

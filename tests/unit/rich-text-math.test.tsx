@@ -108,6 +108,18 @@ describe("a formula", () => {
     expect(renderMath(latex, true)).toEqual({ error: expect.stringMatching(/^\P{M}{5,200}$/u) });
   });
 
+  test("cannot move far from its place", () => {
+    const toMarkup = (latex: string) => JSON.stringify(renderMath(latex, false));
+    for (const latex of [
+      "\\kern-400em x",
+      "\\raisebox{-9999em}{x}",
+      "\\hspace{5000px}x",
+      "\\rule{900em}{900em}",
+    ])
+      expect(toMarkup(latex), latex).not.toMatch(/\d{3}(?:\.\d+)?(?:em|px|pt)/);
+    expect(toMarkup("a\\kern-0.1667em b")).toContain("0.1667em");
+  });
+
   test("never brings more than MathML, whatever it is", () => {
     const parts = fc.constantFrom(
       ..."\\class{evil}{x}|\\id{evil}{x}|\\htmlStyle{position:fixed}{x}|\\data{evil=1}{x}|\\url{javascript:x}|\\ref{a}|\\label{a}|\\text{<script>}|\\color{red}|\\rule{9999em}{9999em}|\\frac|{|}|^|_|x|1|&|\\\\|\\left(|\\right)|\\sqrt|\\begin{matrix}|\\end{matrix}|\\tag{1}|\\def\\a{x}|\\a|\\hspace{99999em}|\\sum".split(

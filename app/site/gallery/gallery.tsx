@@ -83,8 +83,8 @@ function Caption({ item: { title, year, alt } }: { item: GalleryItem }) {
   if (!name && !alt) return null;
   return (
     <p className="caption">
-      {name ? <strong>{name}</strong> : null}
-      {alt ? <span aria-hidden="true">{alt}</span> : null}
+      {name && <strong>{name}</strong>}
+      {alt && <span aria-hidden>{alt}</span>}
     </p>
   );
 }
@@ -96,7 +96,7 @@ interface SlotImageProps {
   isLater?: boolean;
 }
 
-function SlotImage({ item, isBefore = false, isLater = false }: SlotImageProps) {
+function SlotImage({ item, isBefore, isLater }: SlotImageProps) {
   if (!item?.image)
     return isBefore ? null : <div className="image-failed" role="img" aria-label="No picture" />;
   return (
@@ -105,7 +105,7 @@ function SlotImage({ item, isBefore = false, isLater = false }: SlotImageProps) 
       src={item.image}
       alt={isBefore ? "" : item.alt}
       {...SIZE}
-      loading={isLater ? "lazy" : "eager"}
+      loading={isLater ? "lazy" : undefined}
     />
   );
 }

@@ -46,7 +46,7 @@ export function useRotation(first: GalleryItem[], isPaused: boolean, held: numbe
       loading.add(next);
       const isLoaded = await load(next.image);
       loading.delete(next);
-      if (!isLoaded) console.error(`The image ${next.image} could not be loaded.`);
+      if (!isLoaded) console.error("Not loaded:", next.image);
       if (list.current === current && !isHeld())
         show((old) => replaceSlot(old, slot, isLoaded ? next : null));
     };
@@ -68,7 +68,7 @@ export function useRotation(first: GalleryItem[], isPaused: boolean, held: numbe
 /** None if they cannot be loaded: then the pictures stay as they are. */
 const loadPictures = (): Promise<GalleryItem[]> =>
   fetch("/creative.json")
-    .then((answer) => (answer.ok ? answer.json() : []))
+    .then((answer) => answer.json())
     .catch(() => []);
 
 async function load(source: string): Promise<boolean> {

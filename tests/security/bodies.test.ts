@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { beforeAll, expect, test, vi } from "vitest";
 import { beginForm, counted, isServing, newAddress, newAdmin, newUser, post, signIn, target } from "./target";
@@ -71,9 +71,11 @@ test("an ended session gets its text back in a response not much larger", async 
 test("of sixteen large texts at once from one address three are read, and the site keeps serving", async () => {
   const large = note(4 * MB, "<p>A text of some words.</p>");
   const headers = { Cookie: reader, "X-Forwarded-For": newAddress() };
-  const forms = await Promise.all(Array.from({ length: 16 }, () => beginForm(NEW, large, headers)));
+  const forms: ClientRequest[] = [];
   const answers: { status: number | undefined; headers: IncomingHttpHeaders; text: string }[] = [];
-  const answered = forms.map(async (form) => {
+  const answered = Array.from({ length: 16 }, async () => {
+    const form = await beginForm(NEW, large, headers);
+    forms.push(form);
     const [response] = (await once(form, "response")) as [IncomingMessage];
     const text = Buffer.concat(await response.toArray()).toString();
     answers.push({ status: response.statusCode, headers: response.headers, text });

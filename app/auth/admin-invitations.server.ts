@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { AppError } from "~/http/app-error.server";
-import { findAccountByEmail } from "./admins.server";
+import { findAccountByEmail, isAdmin } from "./admins.server";
 import type { Client } from "./clients.server";
 import { type Args, authClient } from "./session.server";
 
@@ -30,8 +30,9 @@ export async function listInvitations(db: Client): Promise<AdminInvitation[]> {
 }
 
 /**
- * Sends an invitation, or sends it again, to an address without a confirmed account. Opening its link makes them an
- * admin. If it cannot be sent again, the earlier one goes on working. @throws AppError
+ * Sends an invitation, or sends it again. Opening its link makes the owner of the address an admin, who then chooses a
+ * password; an account that exists loses the one it has. If it cannot be sent again, the earlier one goes on working.
+ * @throws AppError
  */
 export async function inviteAdmin(
   db: Client,
@@ -41,12 +42,13 @@ export async function inviteAdmin(
 ): Promise<void> {
   const email = address.toLowerCase();
   const account = await findAccountByEmail(service, email);
-  if (account?.email_confirmed_at) throw new AppError(409, "They already have an account.");
+  if (account && (await isAdmin(db, account.id))) throw new AppError(409, "They are already an admin.");
   const earlier = await db.from("admin_invitations").select().eq("email", email).maybeSingle();
   if (earlier.error) throw new AppError(503, earlier.error.message);
-  // A new password would end the link that was sent before; an invited account has had one since.
-  if (account && !(earlier.data && account.invited_at)) {
-    // A stranger may have signed up with this address: their password must not work once its owner has accepted.
+  // A new password would end the link that was sent before; an account that was invited has had one since.
+  if (account && !(earlier.data && (account.invited_at || account.email_confirmed_at))) {
+    // A stranger may have signed up with this address, and its owner may have confirmed that account: the stranger's
+    // password and sessions must not work once the owner is an admin.
     const password = randomBytes(32).toString("base64url");
     const { error } = await service.auth.admin.updateUserById(account.id, { password });
     if (error) throw new AppError(503, error.message);
@@ -55,7 +57,10 @@ export async function inviteAdmin(
   const stored = await db.from("admin_invitations").upsert(invitation);
   if (stored.error) throw new AppError(503, stored.error.message);
   const redirectTo = `${siteUrl}/auth/new-password`;
-  const { error } = await service.auth.admin.inviteUserByEmail(email, { redirectTo });
+  // The auth service invites nobody whose address is confirmed.
+  const { error } = account?.email_confirmed_at
+    ? await service.auth.resetPasswordForEmail(email, { redirectTo })
+    : await service.auth.admin.inviteUserByEmail(email, { redirectTo });
   if (error) {
     const invitations = db.from("admin_invitations");
     await (earlier.data ? invitations.upsert(earlier.data) : invitations.delete().eq("email", email));

@@ -62,7 +62,17 @@ export async function findAccountByEmail(service: Client, email: string): Promis
   }
 }
 
-/** Makes the account with this address an admin, and returns it. @throws AppError */
+/** @throws AppError */
+export async function isAdmin(db: Client, userId: string): Promise<boolean> {
+  const { data, error } = await db.from("user_roles").select().match({ user_id: userId, role: "admin" });
+  if (error) throw new AppError(503, error.message);
+  return data.length > 0;
+}
+
+/**
+ * Makes the account with this address an admin, and returns it. Only for who has a shell on the server: whoever signed
+ * up with the address keeps the password (see `inviteAdmin`). @throws AppError
+ */
 export async function grantAdmin(db: Client, service: Client, email: string): Promise<User> {
   const user = await findAccountByEmail(service, email);
   if (!user) throw new AppError(404, "There is no account with this email. Ask them to sign up first.");

@@ -43,8 +43,14 @@ export async function confirm(args: Args, form: FormData) {
   const next = safeRedirectPath(form.get("next"));
   switch (parsed.data.type) {
     case "recovery":
+      // Also sent to accounts that are invited to become an admin.
       if (verified.user) await rememberEmailProof(args, verified.user.id);
-      return redirectAfterSignIn(args, verified.user, NEW_PASSWORD);
+      return redirectAfterSignIn(
+        args,
+        verified.user,
+        NEW_PASSWORD,
+        (await claimAdminInvitation(args)) ? ADMIN : undefined,
+      );
     case "magiclink":
       return welcome(args, verified.user, next);
     case "invite":

@@ -4,14 +4,7 @@ import { config } from "~/http/config.server";
 import { parseForm } from "~/http/form-data.server";
 import { rejectForm, rejectInvalid } from "~/http/form-errors.server";
 import { inviteAdmin, listInvitations, withdrawInvitation } from "./admin-invitations.server";
-import {
-  type Admin,
-  findAccountByEmail,
-  grantAdmin,
-  listAdmins,
-  removeFactors,
-  revokeAdmin,
-} from "./admins.server";
+import { type Admin, listAdmins, removeFactors, revokeAdmin } from "./admins.server";
 import { serviceClient } from "./clients.server";
 import { email } from "./credentials.server";
 import { checkCurrentPassword, current } from "./password.server";
@@ -28,22 +21,16 @@ interface AdminContext {
 /** All admins, longest-standing first. */
 export const admins = (db: Client) => listAdmins(db, serviceClient());
 
-const grantSchema = z.object({ email, current });
+const addSchema = z.object({ email, current });
 
-/** Makes the account with this address an admin, or sends an invitation if there is none. Asks for the password. */
-export async function grant(args: Args, form: FormData, { db, account }: AdminContext) {
-  const parsed = parseForm(form, grantSchema);
+/** Sends the invitation that makes the owner of an address an admin. Asks for the password. */
+export async function add(args: Args, form: FormData, { db, account }: AdminContext) {
+  const parsed = parseForm(form, addSchema);
   if (!parsed.success) return rejectInvalid(form, parsed.error);
   const rejection = await checkCurrentPassword(args, form, account);
   if (rejection) return rejection;
-  const { email } = parsed.data;
-  const service = serviceClient();
   try {
-    const user = await findAccountByEmail(service, email);
-    if (!user?.email_confirmed_at) return await invite(args, { db, account }, email);
-    await grantAdmin(db, service, email);
-    log(account, `made ${user.email} an admin`);
-    return redirectWith(args, PEOPLE, { title: `${user.email} is now an admin` });
+    return await invite(args, { db, account }, parsed.data.email);
   } catch (thrown) {
     const { message, status } = getAppError(thrown);
     return rejectForm(form, { errors: { email: [message] } }, status);
@@ -55,7 +42,7 @@ async function invite(args: Args, { db, account }: AdminContext, email: string):
   log(account, `invited ${email}`);
   return redirectWith(args, PEOPLE, {
     title: "Invitation sent",
-    description: `${email} will become an admin by opening the link in the email.`,
+    description: `${email} will become an admin by opening the link in the email and choosing a password.`,
   });
 }
 

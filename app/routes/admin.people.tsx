@@ -5,7 +5,7 @@ import { Grant } from "~/admin/people/grant";
 import { Invitation } from "~/admin/people/invitation";
 import { Person } from "~/admin/people/person";
 import { listInvitations } from "~/auth/admin-invitations.server";
-import { admins, changeInvitation, grant, recover, revoke } from "~/auth/people.server";
+import { add, admins, changeInvitation, recover, revoke } from "~/auth/people.server";
 import { requireAdmin } from "~/auth/session.server";
 import { getTimeZone, shortDate, shortTime } from "~/content/time-zone.server";
 import { useAnswer } from "~/http/client-action";
@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readFormData(args.request);
   switch (form.get("intent")) {
     case "grant":
-      return grant(args, form, guarded);
+      return add(args, form, guarded);
     case "revoke":
       return revoke(args, form, guarded);
     case "invite-again":

@@ -72,4 +72,14 @@ describe("invitations", () => {
     expect((await guest.client.rpc("accept_admin_invitation")).data).toBe(false);
     await server.from("user_roles").delete().eq("user_id", guest.id);
   });
+
+  test("are not accepted with the token of a session that has ended", async () => {
+    const [admin, guest] = [await signUpAdmin(), await signUp()];
+    expect(
+      (await server.auth.admin.updateUserById(guest.id, { password: "another password" })).error,
+    ).toBeNull();
+    await admin.client.from("admin_invitations").insert({ email: guest.email.toLowerCase() });
+    expect((await guest.client.rpc("accept_admin_invitation")).data).toBe(false);
+    expect((await server.from("user_roles").select().eq("user_id", guest.id)).data).toEqual([]);
+  });
 });

@@ -5,7 +5,7 @@ import { EmailField } from "~/ui/form/email-field";
 import type { FormRejection } from "~/ui/form/form-rejection";
 import { Submit } from "~/ui/form/submit";
 
-/** The form that makes somebody an admin, or invites them if they have no account. */
+/** The form that invites somebody to become an admin. */
 export function Grant({
   form,
   email,
@@ -22,8 +22,8 @@ export function Grant({
         Add an admin
       </h2>
       <p className="settle-text">
-        Someone with an account becomes an admin at once; anyone else is sent an invitation. Admins can do
-        everything you can.
+        They are sent a link to accept and to choose a password, even if they have an account already:
+        somebody else may have signed up with their email. Admins can do everything you can.
       </p>
       <Form method="post" action="#grant" noValidate ref={form}>
         <EmailField autoComplete="off" value={rejection?.values.email} error={rejection?.errors.email} />

@@ -397,7 +397,40 @@ test.describe("an invitation", () => {
   });
 });
 
+/** Opens the link to choose a password, which makes an account that was invited an admin, and chooses one. */
+async function acceptWithLink(page: Page, site: Site, email: string) {
+  await openLink(page, site, email);
+  await page.getByRole("button", { name: "Choose a new password" }).click();
+  await expect(page.getByRole("status")).toContainText("You are now an admin of this site");
+  await page.getByLabel("New password").fill("chosen by the owner");
+  await page.getByRole("button", { name: "Set the new password" }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+}
+
 test.describe("admins", () => {
+  test("are made only by whoever reads their email, not by whoever signed up with it @plain", async ({
+    page,
+    site,
+    browser,
+  }) => {
+    const [author, guest] = [await makeAdmin(site), await makeUser(site)];
+    const stranger = await elsewhere(browser, site, guest);
+    await signIn(page, author);
+    await page.goto("/admin/people");
+    await page.getByLabel("Email").fill(guest.email);
+    await page.getByLabel("Current password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Add admin" }).click();
+    await expect(page.getByRole("status")).toContainText("Invitation sent");
+
+    await expectSignedOut(stranger);
+    const form = { intent: "sign-in", email: guest.email, password: guest.password };
+    const answer = await stranger.request.post("/auth", { form, headers: { Origin: site.url } });
+    expect(answer.status()).toBe(400);
+    await page.context().clearCookies();
+    await acceptWithLink(page, site, guest.email);
+    await stranger.context().close();
+  });
+
   test("can be added by email, and lose access immediately when removed", async ({ page, site, browser }) => {
     const [author, guest] = [await makeAdmin(site), await makeUser(site)];
     await signIn(page, author);
@@ -425,18 +458,21 @@ test.describe("admins", () => {
     await expect(page.getByRole("listitem").filter({ hasText: guest.email })).toHaveCount(0);
     await page.getByLabel("Current password").fill(PASSWORD);
     await page.getByRole("button", { name: "Add admin" }).click();
-    await expect(page.getByRole("status")).toContainText(`${guest.email} is now an admin`);
+    await expect(page.getByRole("status")).toContainText("Invitation sent");
     const row = page.getByRole("listitem").filter({ hasText: guest.email });
-    await expect(row).toContainText(/Admin since \d+ \w+ \d{4} · never signed in · two-factor off/);
+    await expect(row).toContainText("invited");
 
-    const other = await elsewhere(browser, site, guest);
+    const other = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })).newPage();
+    await acceptWithLink(other, site, guest.email);
     expect((await other.goto("/admin"))?.status()).toBe(200);
+    await page.reload();
+    await expect(row).toContainText(/Admin since \d+ \w+ \d{4} · last signed in .+ · two-factor off/);
     await row.getByRole("button", { name: /^Remove admin/ }).click();
     await row.getByRole("dialog").getByRole("button", { name: "Remove admin" }).click();
     await expect(page.getByRole("status")).toContainText(`${guest.email} is no longer an admin`);
     await expect(row).toHaveCount(0);
     expect((await other.goto("/admin"))?.status()).toBe(403);
-    expect(site.output()).toContain(`people: ${author.email} made ${guest.email} an admin`);
+    expect(site.output()).toContain(`people: ${author.email} invited ${guest.email}`);
     await other.context().close();
   });
 

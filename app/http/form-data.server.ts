@@ -24,7 +24,7 @@ function withPlainLineEnds(sent: FormData): FormData {
 async function limitFields(request: Request): Promise<Response> {
   const type = request.headers.get("Content-Type") ?? "";
   const body = Buffer.from(await request.arrayBuffer());
-  const boundary = /^multipart\/form-data\b.*?boundary="?([^";]+)/i.exec(type)?.[1];
+  const boundary = /^multipart\/form-data\b.*?[;\s]boundary="?([^";]+)/i.exec(type)?.[1];
   const separator = boundary === undefined ? "&" : `--${boundary}`;
   let at = -1;
   for (let fields = 0; fields <= MAX_FIELDS; fields++) {

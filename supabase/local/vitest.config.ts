@@ -31,8 +31,7 @@ export default defineConfig({
           globalSetup: ["tests/support/setup.ts", "tests/support/compile.ts"],
           name: "operating",
           include: ["tests/operating/*.test.ts"],
-          // They wait more than they compute.
-          maxWorkers: 4,
+          maxWorkers: "100%",
           // Projects of different maxWorkers cannot run at the same time.
           sequence: { groupOrder: 1 },
         },

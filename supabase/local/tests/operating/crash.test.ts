@@ -8,7 +8,7 @@ import { machine } from "../support/machine";
 const { newFolder, start, clear } = machine();
 
 /** `ROUNDS=12 npx vitest run --project operating crash` for a longer run. */
-const ROUNDS = Number(process.env.ROUNDS ?? 6);
+const ROUNDS = Number(process.env.ROUNDS ?? 2);
 /** Acknowledged writes per round. Hashing a password takes longer than writing a row. */
 const WRITES = { rows: 200, files: 100, accounts: 20 };
 /** Sixteen at once. */

@@ -7,7 +7,7 @@ import { client, isEmbedded } from "../support/backend";
 import { machine, SITE } from "../support/machine";
 
 /** `KILLS=50 npx vitest run --project operating kill-storm` for a longer run. */
-const KILLS = Number(process.env.KILLS ?? 8);
+const KILLS = Number(process.env.KILLS ?? 4);
 /** Every fourth kill hits a first start, which creates the database. */
 const FRESH_EVERY = 4;
 /** Approximate duration of a start, over which kills are spread. */

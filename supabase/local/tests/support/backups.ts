@@ -21,7 +21,7 @@ export function getBackups({ url, serviceKey, dataDir }: BackendStatus) {
       const state = await read();
       return state.running === null && holds(state) ? state : null;
     };
-    return (await vi.waitUntil(idle, { timeout: 60_000, interval: 50 })) as BackupsJson;
+    return (await vi.waitUntil(idle, { timeout: 120_000, interval: 50 })) as BackupsJson;
   }
   return {
     read,

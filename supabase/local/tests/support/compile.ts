@@ -32,7 +32,9 @@ export default async function compile(project: TestProject): Promise<() => Promi
     },
     outdir: folder,
     bundle: true,
-    packages: "external",
+    // With packages, which halves the time of a process: a container has them beside it.
+    external: ["bcrypt"],
+    banner: { js: 'import { createRequire as of } from "node:module"; const require = of(import.meta.url);' },
     platform: "node",
     format: "esm",
     target: "node20",

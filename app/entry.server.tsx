@@ -1,33 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { storeErrors } from "~/admin/errors/errors.server";
-import { inviteFirstAdmin } from "~/auth/first-admin.server";
 import { sessionCookies } from "~/auth/session.server";
-import { storeMissingPages } from "./content/redirects/missing-pages.server";
-import { removeExpiredUploads } from "./content/transfer/uploads.server";
-import { notifyHub } from "./feeds/hub-notifier.server";
+import { startBackgroundJobs } from "./background-jobs.server";
 import { entityTag, isNotModified } from "./http/conditional.server";
 import { hashScripts } from "./http/csp.server";
 import { CspNonce } from "./http/csp-nonce";
 import { redactPath } from "./http/redact-path";
 import { renderDocument } from "./http/render-document.server";
 import { getRequestId } from "./http/request-id.server";
-import { emptyBinDaily } from "./media/library/deleted-images.server";
-import { hub } from "./realtime/hub.server";
 import { getReads } from "./realtime/live-updates";
 import { RequestId, toServerTiming } from "./site/error-reference";
 
 /** When a page that could not be loaded is worth another try (seconds). */
 const RETRY_AFTER = "30";
 
-hub.start();
-storeErrors();
-void storeMissingPages();
-inviteFirstAdmin();
-emptyBinDaily();
-removeExpiredUploads();
-notifyHub();
+startBackgroundJobs();
 
 export default async function handleRequest(
   request: Request,

@@ -7,55 +7,55 @@ const AT_ONCE = 6;
 /** Requests of one address that wait for their turn: a page of pictures asks for a hundred at once through HTTP/2. */
 const MAX_WAITING = 250;
 
-interface Line {
-  working: number;
+interface Queue {
+  running: number;
   waiting: (() => void)[];
 }
 
-const lines = new Map<string, Line>();
+const queues = new Map<string, Queue>();
 
 addMetric({
   name: "site_requests_in_turn",
   help: "Requests waiting for others from the same address, and those not waiting.",
   type: "gauge",
   read: () => {
-    const all = [...lines.values()];
+    const all = [...queues.values()];
     return [
-      { labels: { state: "running" }, value: all.reduce((sum, { working }) => sum + working, 0) },
+      { labels: { state: "running" }, value: all.reduce((sum, { running }) => sum + running, 0) },
       { labels: { state: "waiting" }, value: all.reduce((sum, { waiting }) => sum + waiting.length, 0) },
     ];
   },
 });
 
 /**
- * Makes the pages of one address in turns. Two hundred requests at once would otherwise all become ready at the same
- * time, and everybody else would wait until the last of them is drawn.
+ * Makes only a few pages of one address at a time. Two hundred requests at once would otherwise all become ready at
+ * the same time, and everybody else would wait until the last of them is rendered.
  */
 export function queueByAddress(request: Request, response: Response, next: NextFunction) {
   const address = toNetwork(request.ip);
-  const line = lines.get(address) ?? { working: 0, waiting: [] };
-  lines.set(address, line);
-  if (line.waiting.length >= MAX_WAITING) {
+  const queue = queues.get(address) ?? { running: 0, waiting: [] };
+  queues.set(address, queue);
+  if (queue.waiting.length >= MAX_WAITING) {
     const sentence = "Too many requests at once. Please try again in a moment.\n";
     return void response.status(429).set("Retry-After", "1").type("text/plain").send(sentence);
   }
   const begin = () => {
-    line.working += 1;
+    queue.running += 1;
     response.once("close", () => {
-      line.working -= 1;
+      queue.running -= 1;
       // Others are served in between.
-      setImmediate(callNext, address, line);
+      setImmediate(callNext, address, queue);
     });
     next();
   };
-  if (line.working < AT_ONCE) return begin();
-  line.waiting.push(begin);
+  if (queue.running < AT_ONCE) return begin();
+  queue.waiting.push(begin);
   response.once("close", () => {
-    line.waiting = line.waiting.filter((other) => other !== begin);
+    queue.waiting = queue.waiting.filter((other) => other !== begin);
   });
 }
 
-function callNext(address: string, line: Line) {
-  if (line.working < AT_ONCE) line.waiting.shift()?.();
-  if (line.working === 0 && line.waiting.length === 0) lines.delete(address);
+function callNext(address: string, queue: Queue) {
+  if (queue.running < AT_ONCE) queue.waiting.shift()?.();
+  if (queue.running === 0 && queue.waiting.length === 0) queues.delete(address);
 }

@@ -1,11 +1,12 @@
+import { Backoff } from "../app/http/backoff";
 import type { CdnAccess } from "../app/http/config.server";
 import { PROVIDERS, type PurgeRequest } from "./cdn-providers";
 
 /** Changes within this time are purged together (milliseconds). */
 const DEBOUNCE = 500;
-/** How long to wait for the CDN's API, and between attempts that fail: doubled each time (milliseconds). */
+/** How long to wait for the CDN's API, and between attempts that fail (milliseconds). */
 const TIMEOUT = 10_000;
-const BACKOFF = { first: 1_000, last: 300_000 };
+const [FIRST_RETRY, LAST_RETRY] = [1_000, 300_000];
 /** After so many failures in a row, everything is purged: the tags may be what the CDN does not accept. */
 const MAX_FAILURES = 3;
 
@@ -19,7 +20,7 @@ export class CdnPurger {
   constructor(
     readonly access: CdnAccess,
     readonly debounce = DEBOUNCE,
-    readonly backoff = BACKOFF,
+    readonly backoff = new Backoff(FIRST_RETRY, LAST_RETRY),
   ) {}
 
   /** Purges the responses with this tag soon. */
@@ -41,9 +42,10 @@ export class CdnPurger {
     try {
       await purge(this.access, this.#failures >= MAX_FAILURES ? null : tags);
       this.#failures = 0;
+      this.backoff.reset();
     } catch (error) {
       for (const tag of tags) this.#tags.add(tag);
-      wait = Math.min(this.backoff.first * 2 ** this.#failures, this.backoff.last);
+      wait = this.backoff.next();
       if (error instanceof PurgeError) wait = Math.max(wait, error.retryAfter);
       this.#failures += 1;
       console.error(

@@ -1,11 +1,11 @@
 import { SharedLimit } from "~/auth/shared-limit.server";
 import { settings } from "~/content/settings.server";
+import { Backoff } from "~/http/backoff";
 import { entityTag } from "~/http/conditional.server";
 import { config } from "~/http/config.server";
 import { pageCache } from "~/http/page-cache.server";
 import { type MayConnect, requestPublic } from "~/http/public-request.server";
 import { singleton } from "~/http/singleton.server";
-import { Backoff } from "~/realtime/backoff";
 import { atomFeed } from "./atom";
 import { feedReads, newestEntries } from "./newest-entries.server";
 import { FEED_PATHS, getHub } from "./websub";
@@ -108,8 +108,9 @@ function describeFailure(hub: string, error: unknown): string {
 }
 
 /** Tells the hub of the settings, if there is one, of what changes in the feeds from now on. */
-export function notifyHub(): void {
+export function startHubNotifier(): void {
   singleton("hub notifier", () => {
+    // The process that counts a version first tells the hub; while they cannot count together, each of them does.
     const claims = new SharedLimit("websub", { points: 1, seconds: CLAIM_SECONDS });
     const claim = async (version: string) => (await claims.consume(version)) === 0;
     const notifier = new HubNotifier({ read: readFeeds, claim });

@@ -1,10 +1,10 @@
 import { serviceClient } from "~/auth/clients.server";
+import { Backoff } from "~/http/backoff";
 import { circuitBreaker } from "~/http/circuit-breaker.server";
 import { lastResponses } from "~/http/last-responses.server";
 import { addMetric } from "~/http/metrics.server";
 import { pageCache } from "~/http/page-cache.server";
 import { singleton } from "~/http/singleton.server";
-import { Backoff } from "./backoff";
 import { type Change, formatPosition, type Position, parsePosition, UNKNOWN_POSITION } from "./change";
 import { encodeEvent } from "./event-stream.server";
 import { loadLatestChanges } from "./latest-changes.server";

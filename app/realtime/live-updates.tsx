@@ -1,6 +1,6 @@
 import { useLocation, useMatches, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { Backoff, spread } from "./backoff";
+import { Backoff, spread } from "~/http/backoff";
 import { type Change, getLater } from "./change";
 import { setConnected } from "./connection";
 import { waitForSite } from "./wait-for-site";

@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { requireAdmin, withSession } from "~/auth/session.server";
 import { SharedLimit } from "~/auth/shared-limit.server";
+import { findOwnCard } from "~/content/own-card.server";
 import { AppError } from "~/http/app-error.server";
 import { getClientSignal } from "~/http/client-signal.server";
 import { readFormData } from "~/http/form-data.server";
 import { singleton } from "~/http/singleton.server";
 import type { CardAnswer } from "~/media/cards/card-answer";
 import { makeCard } from "~/media/cards/make-card.server";
-import { findOwnCard } from "~/media/cards/own-card.server";
 import { getErrorSentence } from "~/media/library/image-errors.server";
 
 /** Cards of one admin in ten minutes: more than anybody pastes. */

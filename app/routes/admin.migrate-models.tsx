@@ -29,7 +29,7 @@ export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 export { clientAction } from "~/http/client-action";
 
 // Not live: its own changes would load the page once more, and take away the message of what was done.
-export const meta: MetaFunction = formatTitle("Content migration · Admin");
+export const meta: MetaFunction = formatTitle("Import and export · Admin");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireAdmin(args);
@@ -103,7 +103,7 @@ export default function MigrateModels() {
   return (
     <>
       <div className="bar list-bar migration-bar">
-        <h1 tabIndex={-1}>Content migration</h1>
+        <h1 tabIndex={-1}>Import and export</h1>
         <Submit className="btn btn-line" form={FORM} name="intent" value="chosen">
           Migrate selected
         </Submit>

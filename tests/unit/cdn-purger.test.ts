@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Backoff } from "~/http/backoff";
 import { CdnPurger } from "../../server/cdn-purger";
 import { ACCESS, startCdnApi } from "../e2e/support/cdn-api";
 
 const NAMES = ["cloudflare", "fastly", "bunny"] as const;
-const BACKOFF = { first: 1, last: 4 };
 
 let api: Awaited<ReturnType<typeof startCdnApi>>;
 const logged = vi.spyOn(console, "error").mockReturnValue();
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => void api.stop());
 
-const makePurger = (name: (typeof NAMES)[number], debounce = 1, backoff = BACKOFF) =>
+const makePurger = (name: (typeof NAMES)[number], debounce = 1, backoff = new Backoff(1, 4)) =>
   new CdnPurger({ name, ...ACCESS, apiUrl: api.url }, debounce, backoff);
 const purged = () => api.purges.map((tags) => (tags === "everything" ? tags : tags.join(" "))).join(" ");
 
@@ -56,10 +56,8 @@ test("an answer 200 without success is a failure, as is an API that cannot be re
   api.fail({ status: 200, body: '{"success": false, "errors": []}' });
   makePurger("cloudflare").add("pages");
   await until(() => expect(logged).toHaveBeenCalled());
-  const away = new CdnPurger({ name: "fastly", ...ACCESS, apiUrl: "http://127.0.0.1:9" }, 1, {
-    first: 1e6,
-    last: 1e6,
-  });
+  const never = new Backoff(1e6, 1e6);
+  const away = new CdnPurger({ name: "fastly", ...ACCESS, apiUrl: "http://127.0.0.1:9" }, 1, never);
   logged.mockClear();
   away.add("pages");
   await until(() => expect(logged).toHaveBeenCalled());

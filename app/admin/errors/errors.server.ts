@@ -9,7 +9,7 @@ import { describeOccurrences, type Occurrences } from "../occurrences.server";
 const STORE_INTERVAL = 3_000;
 
 /** From now on, stores what is logged as an error. */
-export function storeErrors(): void {
+export function startErrorStore(): void {
   storeRegularly("store errors", errorNotes, STORE_INTERVAL, (notes) =>
     serviceClient().rpc("record_errors", { _errors: notes.map((note) => ({ ...note })) }),
   );

@@ -1,5 +1,5 @@
 import type { Client } from "~/auth/session.server";
-import { storeMissingPages } from "~/content/redirects/missing-pages.server";
+import { startMissingPageStore } from "~/content/redirects/missing-pages.server";
 import { unwrap } from "~/content/repository.server";
 import { getTimeZone } from "~/content/time-zone.server";
 import { describeOccurrences, type Occurrences } from "../occurrences.server";
@@ -11,7 +11,7 @@ interface ListedPath extends Occurrences {
 
 /** The paths that were asked for most often first, up to this moment. @throws AppError */
 export async function listMissingPages(db: Client, request: Request): Promise<ListedPath[]> {
-  await storeMissingPages();
+  await startMissingPageStore();
   const query = db.from("missing_pages").select().order("count", { ascending: false });
   const { data } = unwrap(await query.order("last_at", { ascending: false }));
   const timeZone = await getTimeZone(request);

@@ -18,7 +18,7 @@ export const missingPages = singleton(
 );
 
 /** Stores the paths at which visitors found no page, for the admins: now, and regularly from now on. */
-export function storeMissingPages(): Promise<void> {
+export function startMissingPageStore(): Promise<void> {
   const storeNow = storeRegularly("store missing pages", missingPages, STORE_INTERVAL, (pages) =>
     serviceClient().rpc("record_missing_pages", { _pages: pages.map((page) => ({ ...page })) }),
   );

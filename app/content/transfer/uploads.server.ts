@@ -102,7 +102,7 @@ export async function loadResult({ db, account }: Sender, id: string): Promise<W
 }
 
 /** Removes uploads that nobody confirmed, once an hour. */
-export function removeExpiredUploads(): void {
+export function startUploadCleanUp(): void {
   singleton("expired uploads", () => {
     const cleanUp = () => removeUploadsBefore(serviceClient(), new Date(Date.now() - LIFETIME_MS));
     return setInterval(() => void cleanUp().catch(console.error), CLEAN_UP_INTERVAL).unref();

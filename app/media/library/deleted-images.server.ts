@@ -47,7 +47,7 @@ export async function isBinned(id: string): Promise<boolean> {
 }
 
 /** Removes images deleted more than 30 days ago, a minute after the start and then daily. */
-export function emptyBinDaily(): void {
+export function startBinCleanUp(): void {
   singleton("image-bin", () => {
     const cleanUp = () => purge(serviceClient(), new Date(Date.now() - DAYS * DAY_MS)).catch(console.error);
     setTimeout(cleanUp, INTERVAL.first).unref();

@@ -53,7 +53,7 @@ test("after an import the focus is on the heading @js", async ({ adminPage: page
   await press(page, "Check the file");
   await expect(page.getByRole("heading", { name: "What this file would change" })).toBeVisible();
   await press(page, /^(Import|Done)$/);
-  await expect(page.getByRole("heading", { name: "Content migration" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Import and export" })).toBeFocused();
 });
 
 test("turning on two-factor authentication and signing out elsewhere focus what they did @js", async ({

@@ -400,7 +400,7 @@ test("rejects an invalid file on the same page and writes nothing @plain", async
   for (const [name, zip, sentence] of refused) {
     expect(await upload(page, zip), name).toBe(422);
     await expect(page.locator(".field:has([type=file]) .field-error"), name).toContainText(sentence);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Content migration");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import and export");
   }
   expect(await newestRevision(site)).toBe(revision);
   // The same row is valid without the rejected part.

@@ -1,20 +1,20 @@
 import { visitorClient } from "~/auth/clients.server";
-import type { Collection } from "~/content/collection";
-import { loadPublishedEntry } from "~/content/cursor-pages.server";
-import { loadEssays } from "~/content/defaults/essays.server";
-import { isHidden, loadPageLine, loadPageSharing, loadPublicPage } from "~/content/defaults/pages.server";
-import { settings } from "~/content/settings.server";
-import { getDescription, getSharing, type Sharing } from "~/content/sharing";
-import { staticPages } from "~/content/static-pages";
-import { getEntryTitle } from "~/content/summarize";
-import { getPublicationDay } from "~/content/time-zone.server";
-import { feed } from "~/content/types/feed";
-import { collections } from "~/content/types/index";
-import { notes } from "~/content/types/notes";
 import { AppError } from "~/http/app-error.server";
 import { config } from "~/http/config.server";
 import { toCard, toNode } from "~/rich-text/card";
 import type { CardNode } from "~/rich-text/document";
+import type { Collection } from "./collection";
+import { loadPublishedEntry } from "./cursor-pages.server";
+import { loadEssays } from "./defaults/essays.server";
+import { isHidden, loadPageLine, loadPageSharing, loadPublicPage } from "./defaults/pages.server";
+import { settings } from "./settings.server";
+import { getDescription, getSharing, type Sharing } from "./sharing";
+import { staticPages } from "./static-pages";
+import { getEntryTitle } from "./summarize";
+import { getPublicationDay } from "./time-zone.server";
+import { feed } from "./types/feed";
+import { collections } from "./types/index";
+import { notes } from "./types/notes";
 
 /** What a card says of a page of this site. */
 interface Facts {

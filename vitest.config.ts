@@ -4,6 +4,8 @@ import { defineConfig } from "vitest/config";
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 
 const onBackend = {
+  // As for the browser tests: on a busy machine a test that kills or waits for processes may fail once.
+  retry: process.env.CI ? 1 : 0,
   globalSetup: ["tests/integration/setup.ts"],
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -38,6 +40,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "security",
+          retry: onBackend.retry,
           include: ["tests/security/**/*.test.ts"],
           globalSetup: ["tests/security/setup.ts"],
           testTimeout: 60_000,

@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config";
 
 const onBackend = {
+  // As for the browser tests: on a busy machine a test that kills or waits for processes may fail once.
+  retry: process.env.CI ? 1 : 0,
   globalSetup: ["tests/support/setup.ts"],
   setupFiles: ["tests/support/enter-project.ts"],
   testTimeout: 30_000,

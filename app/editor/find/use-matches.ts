@@ -1,6 +1,6 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { getDOMTextNode, type LexicalEditor } from "lexical";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { $countInNotes, $findMatches, type Match } from "./matches";
 
 /** Their names in styles/editor/find.css. */
@@ -19,7 +19,8 @@ export function useMatches(query: string, matchesCase: boolean) {
   const [chosen, setChosen] = useState(0);
   const current = Math.min(chosen, Math.max(matches.length - 1, 0));
 
-  useEffect(() => {
+  // Before the next key, which may replace them or select one.
+  useLayoutEffect(() => {
     const find = () =>
       editor.read(() => {
         setMatches($findMatches(query, matchesCase));

@@ -37,10 +37,10 @@ export async function listInvitations(db: Client): Promise<AdminInvitation[]> {
 export async function inviteAdmin(
   db: Client,
   service: Client,
-  address: string,
+  /** In lower case, as the database demands. */
+  email: string,
   siteUrl: string,
 ): Promise<void> {
-  const email = address.toLowerCase();
   const account = await findAccountByEmail(service, email);
   if (account && (await isAdmin(db, account.id))) throw new AppError(409, "They are already an admin.");
   const earlier = await db.from("admin_invitations").select().eq("email", email).maybeSingle();

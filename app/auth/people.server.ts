@@ -37,7 +37,8 @@ export async function add(args: Args, form: FormData, { db, account }: AdminCont
   }
 }
 
-async function invite(args: Args, { db, account }: AdminContext, email: string): Promise<Response> {
+async function invite(args: Args, { db, account }: AdminContext, address: string): Promise<Response> {
+  const email = address.toLowerCase();
   await inviteAdmin(db, serviceClient(), email, config().siteUrl);
   log(account, `invited ${email}`);
   return redirectWith(args, PEOPLE, {

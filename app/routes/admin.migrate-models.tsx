@@ -7,7 +7,6 @@ import {
   discardAction,
   GONE,
   importAction,
-  migrateAction,
   uploadAction,
   uploadPlan,
   uploadResult,
@@ -17,6 +16,7 @@ import { ImportPlan } from "~/admin/import/import-plan";
 import { ImportProgress } from "~/admin/import/import-progress";
 import { ImportQuestion } from "~/admin/import/import-question";
 import { ImportResult } from "~/admin/import/import-result";
+import { migrateAction } from "~/admin/import/migrate-action.server";
 import { requireAdmin } from "~/auth/session.server";
 import { migrations } from "~/content/defaults/save-defaults.server";
 import { useAnswer } from "~/http/client-action";

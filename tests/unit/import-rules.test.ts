@@ -99,3 +99,9 @@ describe("import rules", () => {
     expect(imports.length).toBeGreaterThan(1_000);
   });
 });
+
+test("source files have at most 250 lines, as CONTRIBUTING.md says", () => {
+  const own = files.filter((file) => !file.endsWith("/database.types.ts"));
+  const lines = (file: string) => readFileSync(join(root, file), "utf8").trimEnd().split("\n").length;
+  expect(own.filter((file) => lines(file) > 250)).toEqual([]);
+});

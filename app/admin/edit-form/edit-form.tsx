@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { useRef } from "react";
-import { historyPath, linksPath, presencePath, previewPath } from "~/content/admin-paths";
+import { linksPath, presencePath } from "~/content/admin-paths";
 import type { CollectionMeta } from "~/content/collection";
 import type { DraftLink } from "~/content/drafts/draft-links.server";
 import type { FieldDefinition, FormValues } from "~/content/fields/definition";
@@ -15,14 +15,12 @@ import { SaveStatus } from "../drafts/save-status";
 import { type ServerDraft, useLocalDrafts } from "../drafts/use-local-drafts";
 import { usePresence } from "../drafts/use-presence";
 import { useTitleMark } from "../drafts/use-title-mark";
-import { DuplicateButton } from "../duplicate/duplicate-button";
 import { FieldControl } from "../fields/field-control";
-import { Clock, ExternalLink } from "../icons";
-import { PreviewButton } from "../preview/preview-button";
 import { SignedOut } from "../signed-out";
 import { Conflict } from "./conflict";
 import { divideFields } from "./divide-fields";
 import { DangerousActions, DeleteEntry, EntryDates, SampleHint } from "./entry-details";
+import { EntryLinks } from "./entry-links";
 import { FieldGroups } from "./field-groups";
 import { useFocusFirstField } from "./use-focus-first-field";
 import { useFormError } from "./use-form-error";
@@ -201,28 +199,14 @@ function RowForm({
           {aside.map(draw)}
           {entry ? <EntryDates entry={entry} /> : null}
           {sampleTitle ? <SampleHint singular={singular} /> : null}
-          <div className="ends">
-            {isOnSite ? (
-              <a className="quiet" href={path} target="_blank" rel="noreferrer">
-                <ExternalLink />
-                View on site
-              </a>
-            ) : null}
-            {collection.hasVisibleRows ? (
-              <PreviewButton
-                to={previewPath(collection, id)}
-                autosave={text.autosave}
-                isBlank={!entry && !draft && draftState.kind === "unchanged"}
-              />
-            ) : null}
-            {entry ? (
-              <Link className="quiet" to={historyPath(collection, id)}>
-                <Clock />
-                History
-              </Link>
-            ) : null}
-            {entry && collection.hasVisibleRows ? <DuplicateButton autosave={text.autosave} /> : null}
-          </div>
+          <EntryLinks
+            collection={collection}
+            id={id}
+            path={isOnSite ? path : null}
+            isStored={Boolean(entry)}
+            isBlank={!entry && !draft && draftState.kind === "unchanged"}
+            autosave={text.autosave}
+          />
           {draftLinks ? (
             <ShareDraft action={linksPath(collection, id)} links={draftLinks} autosave={text.autosave} />
           ) : null}

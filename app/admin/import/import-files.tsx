@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { useReachableSubmit } from "~/http/use-reachable-submit";
 import { Field } from "~/ui/form/field";
 import { useFocusFirstError } from "~/ui/form/form-error";
-import type { RejectedUpload } from "./import-actions.server";
+import type { RejectedUpload } from "./migrate-action.server";
 
 /** Exporting the content as files, and importing them again. */
 export function ImportFiles({ rejected }: { rejected?: RejectedUpload }) {

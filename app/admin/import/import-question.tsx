@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Submit } from "~/ui/form/submit";
-import type { MigrationAnswer } from "./import-actions.server";
+import type { MigrationAnswer } from "./migrate-action.server";
 
 /** Names what would be overwritten; confirming submits the same selection again. */
 export function ImportQuestion({ intent, chosen, overwrite }: NonNullable<MigrationAnswer["confirm"]>) {

@@ -1,11 +1,7 @@
 import { createHash } from "node:crypto";
 import path from "node:path/posix";
 import type { RichTextDocument } from "~/rich-text/document";
-import { importHtml } from "~/rich-text/html-import.server";
-import { safeUrl } from "~/rich-text/links";
 import type { MarkdownReader } from "~/rich-text/markdown-reader.server";
-import { parseDocument } from "~/rich-text/schema";
-import { isEmpty } from "~/rich-text/text";
 import { getDefaultPages } from "../../defaults/default-pages.server";
 import { isReserved, MAX_SLUG, slugify } from "../../fields/slug";
 import { staticPages } from "../../static-pages";
@@ -15,7 +11,8 @@ import { getStableId } from "../stable-id";
 import { Addresses } from "./addresses";
 import { type Blog, type BlogEntry, count } from "./blog";
 import { toRow } from "./entry-row.server";
-import { findPictures, getZipPath, toContentAddress, withPictures } from "./pictures";
+import { readText } from "./entry-text.server";
+import { getZipPath, toContentAddress } from "./pictures";
 import { toRedirects } from "./redirect-rows";
 
 /** The rows that the entries of a blog become. */
@@ -170,70 +167,6 @@ function decode(text: string): string {
   } catch {
     return text;
   }
-}
-
-type ReadText =
-  | { ok: true; document: RichTextDocument; title: string | null; losses: string[] }
-  | { ok: false; message: string };
-
-async function readText(entry: BlogEntry, reader: MarkdownReader, addresses: Addresses): Promise<ReadText> {
-  const { text } = entry;
-  const parsed =
-    "html" in text
-      ? { title: null, ...readEntryHtml(text, entry, addresses) }
-      : await readEntryMarkdown(text.markdown, entry, reader, addresses);
-  if (!parsed.ok) return parsed;
-  const document = withCover(parsed.document, entry, addresses, parsed.losses);
-  if (isEmpty(document)) return { ok: false, message: "it has no text." };
-  // A picture that cannot be fetched becomes a link, which has more parts.
-  const largest = parseDocument(withPictures(document, new Map()));
-  if (!largest.ok) return largest;
-  return { ok: true, document, title: parsed.title, losses: parsed.losses };
-}
-
-const readEntryHtml = (
-  { html, hasBareLines }: { html: string; hasBareLines?: boolean },
-  entry: BlogEntry,
-  addresses: Addresses,
-) =>
-  importHtml(html, {
-    resolveImage: (address) => addresses.image(address, entry),
-    resolveLink: (address) => addresses.link(address, entry),
-    hasBareLines,
-  });
-
-async function readEntryMarkdown(
-  markdown: string,
-  entry: BlogEntry,
-  reader: MarkdownReader,
-  addresses: Addresses,
-) {
-  const links = new Set<string>();
-  const parsed = await reader.read(markdown, entry.title || undefined, (address, kind) => {
-    // Without its slash, the text's own message says that it is no address.
-    if (kind === "image") return addresses.image(address, entry) ?? address.replace(/^\/+/, "");
-    const url = addresses.link(address, entry);
-    if (safeUrl(url) !== null) return url;
-    links.add(url.slice(0, 60));
-    return null;
-  });
-  if (links.size > 0) parsed.losses.push(`Links not allowed here: ${[...links].slice(0, 10).join(", ")}.`);
-  return parsed;
-}
-
-/** The image above the text, unless the text begins with it. */
-function withCover(
-  document: RichTextDocument,
-  entry: BlogEntry,
-  addresses: Addresses,
-  losses: string[],
-): RichTextDocument {
-  if (!entry.cover) return document;
-  const src = addresses.image(entry.cover, entry);
-  if (!src) losses.push(`The cover image, “${entry.cover.slice(0, 100)}”, was not found.`);
-  if (!src || findPictures(document).includes(src)) return document;
-  const image = { type: "image", version: 1, src, alt: "", title: null, width: null, height: null } as const;
-  return { root: { ...document.root, children: [image, ...document.root.children] } };
 }
 
 /** Pictures of the zip are known by their content: in another zip they may have another path. */

@@ -1,0 +1,43 @@
+import { Link } from "@remix-run/react";
+import { historyPath, previewPath } from "~/content/admin-paths";
+import type { CollectionMeta } from "~/content/collection";
+import type { Autosave } from "../drafts/autosave";
+import { DuplicateButton } from "../duplicate/duplicate-button";
+import { Clock, ExternalLink } from "../icons";
+import { PreviewButton } from "../preview/preview-button";
+
+interface EntryLinksProps {
+  collection: CollectionMeta;
+  id: string;
+  /** Where visitors see the entry; null if they do not. */
+  path: string | null;
+  /** Whether it has been saved once. */
+  isStored: boolean;
+  /** Whether nothing has been typed into a new entry. */
+  isBlank: boolean;
+  autosave: Autosave;
+}
+
+/** What can be opened of an entry, and its duplicate. */
+export function EntryLinks({ collection, id, path, isStored, isBlank, autosave }: EntryLinksProps) {
+  return (
+    <div className="ends">
+      {path ? (
+        <a className="quiet" href={path} target="_blank" rel="noreferrer">
+          <ExternalLink />
+          View on site
+        </a>
+      ) : null}
+      {collection.hasVisibleRows ? (
+        <PreviewButton to={previewPath(collection, id)} autosave={autosave} isBlank={isBlank} />
+      ) : null}
+      {isStored ? (
+        <Link className="quiet" to={historyPath(collection, id)}>
+          <Clock />
+          History
+        </Link>
+      ) : null}
+      {isStored && collection.hasVisibleRows ? <DuplicateButton autosave={autosave} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { RichTextDocument } from "~/rich-text/document";
+import { importHtml } from "~/rich-text/html-import.server";
+import { safeUrl } from "~/rich-text/links";
+import type { MarkdownReader } from "~/rich-text/markdown-reader.server";
+import { parseDocument } from "~/rich-text/schema";
+import { isEmpty } from "~/rich-text/text";
+import type { Addresses } from "./addresses";
+import type { BlogEntry } from "./blog";
+import { findPictures, withPictures } from "./pictures";
+
+type ReadText =
+  | { ok: true; document: RichTextDocument; title: string | null; losses: string[] }
+  | { ok: false; message: string };
+
+/**
+ * The text of an entry with its cover; a title if the text begins with one, and what could not be kept. Not `ok` if it is
+ * empty or not allowed.
+ */
+export async function readText(
+  entry: BlogEntry,
+  reader: MarkdownReader,
+  addresses: Addresses,
+): Promise<ReadText> {
+  const { text } = entry;
+  const parsed =
+    "html" in text
+      ? { title: null, ...readEntryHtml(text, entry, addresses) }
+      : await readEntryMarkdown(text.markdown, entry, reader, addresses);
+  if (!parsed.ok) return parsed;
+  const document = withCover(parsed.document, entry, addresses, parsed.losses);
+  if (isEmpty(document)) return { ok: false, message: "it has no text." };
+  // A picture that cannot be fetched becomes a link, which has more parts.
+  const largest = parseDocument(withPictures(document, new Map()));
+  if (!largest.ok) return largest;
+  return { ok: true, document, title: parsed.title, losses: parsed.losses };
+}
+
+const readEntryHtml = (
+  { html, hasBareLines }: { html: string; hasBareLines?: boolean },
+  entry: BlogEntry,
+  addresses: Addresses,
+) =>
+  importHtml(html, {
+    resolveImage: (address) => addresses.image(address, entry),
+    resolveLink: (address) => addresses.link(address, entry),
+    hasBareLines,
+  });
+
+async function readEntryMarkdown(
+  markdown: string,
+  entry: BlogEntry,
+  reader: MarkdownReader,
+  addresses: Addresses,
+) {
+  const links = new Set<string>();
+  const parsed = await reader.read(markdown, entry.title || undefined, (address, kind) => {
+    // Without its slash, the text's own message says that it is no address.
+    if (kind === "image") return addresses.image(address, entry) ?? address.replace(/^\/+/, "");
+    const url = addresses.link(address, entry);
+    if (safeUrl(url) !== null) return url;
+    links.add(url.slice(0, 60));
+    return null;
+  });
+  if (links.size > 0) parsed.losses.push(`Links not allowed here: ${[...links].slice(0, 10).join(", ")}.`);
+  return parsed;
+}
+
+/** The image above the text, unless the text begins with it. */
+function withCover(
+  document: RichTextDocument,
+  entry: BlogEntry,
+  addresses: Addresses,
+  losses: string[],
+): RichTextDocument {
+  if (!entry.cover) return document;
+  const src = addresses.image(entry.cover, entry);
+  if (!src) losses.push(`The cover image, “${entry.cover.slice(0, 100)}”, was not found.`);
+  if (!src || findPictures(document).includes(src)) return document;
+  const image = { type: "image", version: 1, src, alt: "", title: null, width: null, height: null } as const;
+  return { root: { ...document.root, children: [image, ...document.root.children] } };
+}

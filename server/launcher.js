@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 // Plain JavaScript: server/start.js needs it, which runs without a compiler.
 
-/** How often a process that npm started looks whether npm is still there (milliseconds). */
+/** How often a process that npm started checks that npm is still running (milliseconds). */
 const CHECK_MS = 250;
 
 const parent = process.ppid;

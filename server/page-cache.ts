@@ -6,10 +6,10 @@ import { CachedPage, getCacheKey, pageCache } from "../app/http/page-cache.serve
 import type { Cdn } from "./cdn";
 
 /**
- * Answers visitors with what others were answered with, if nothing has changed since. Stores each answer that carries a
- * Cache-Tag and no cookie, and compresses it once (docs/decisions/016-page-cache.md); `compress` is for all others.
- * What was made while something could not be read is not stored, here or anywhere: it may show defaults. A CDN may store
- * what is stored here, if it is for visitors without any cookie.
+ * Serves pages from the cache until their data changes. Stores each response that has a Cache-Tag and no cookie, and
+ * compresses it once (docs/decisions/016-page-cache.md); `compress` is for all others. A page that was rendered while
+ * something could not be read may show defaults, so neither this cache nor a browser stores it. A CDN may store what is
+ * stored here, if it is for visitors without any cookie.
  */
 export function cachePages(compress: RequestHandler, cdn: Cdn | null = null): RequestHandler {
   return (request, response, next) => {

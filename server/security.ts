@@ -6,10 +6,8 @@ const PRIVATE_PATHS = /^\/(admin|auth)(\/|$)/;
 const FRAMED_PATHS = /^\/media\/play\//;
 const SESSION_COOKIE = /(?:^|;\s*)sb-/;
 
-/**
- * Whether the answer may hold what only its reader should see. The others need no process of their own (decision 023).
- */
-function isSomebodys(request: Request): boolean {
+/** Whether the response may contain private data. Pages without need no process of their own (decision 023). */
+function isPrivate(request: Request): boolean {
   return PRIVATE_PATHS.test(request.path) || SESSION_COOKIE.test(request.get("Cookie") ?? "");
 }
 
@@ -25,7 +23,7 @@ export function securityHeaders({ https }: { https: boolean }) {
       "Referrer-Policy": "strict-origin-when-cross-origin",
       "Permissions-Policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
     });
-    if (isSomebodys(request)) response.set("Cross-Origin-Opener-Policy", "same-origin");
+    if (isPrivate(request)) response.set("Cross-Origin-Opener-Policy", "same-origin");
     // Not includeSubDomains: the owner's other hosts below this one may have no certificate.
     if (https) response.set("Strict-Transport-Security", "max-age=31536000");
     next();

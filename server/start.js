@@ -1,5 +1,5 @@
 // What `npm start` runs: the server as a process of its own, which is started again when it is killed or runs out of
-// memory. Plain JavaScript that nobody compiles: it lives as long as the site (docs/decisions/035).
+// memory. Plain JavaScript, not compiled: it runs as long as the site (docs/decisions/035).
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";

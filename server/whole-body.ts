@@ -17,7 +17,7 @@ export function wholeBody(request: Request, _response: Response, next: NextFunct
       missing -= chunk.length;
     }
     request.off("readable", read);
-    // Remix reads it as if nobody had.
+    // Remix then reads it as an unread body.
     request.unshift(Buffer.concat(chunks));
     next();
   });

@@ -16,7 +16,7 @@ export interface Admin {
 
 /**
  * All admins, longest-standing first. Reading other people's accounts takes the service key: `service`. One call reads
- * most accounts; those that are not among them are read one by one, so that none stands in the way of the others.
+ * most accounts; those that are not among them are read one by one, so that one that fails does not affect the others.
  * @throws if it cannot be read who is an admin
  */
 export async function listAdmins(db: Client, service: Client): Promise<Admin[]> {

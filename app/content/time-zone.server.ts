@@ -39,7 +39,7 @@ export async function getPublicationDay(row: Parameters<typeof getPublicationTim
   return getDay(new Date(getPublicationTime(row)), await getSiteTimeZone());
 }
 
-/** "2026-11-21T09:30", as a datetime-local input has it, of an ISO instant; "" if it is none. */
+/** "2026-11-21T09:30", as a datetime-local input has it, of an ISO instant; "" if it is not one. */
 export function toLocalTime(iso: string, timeZone: string): string {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return "";

@@ -37,7 +37,7 @@ interface NotifierOptions {
 
 /** Tells a WebSub hub that the feeds have changed, once for each change, until it has confirmed it. */
 export class HubNotifier {
-  /** The version of the feeds when they were last looked at. What is there at first is not news. */
+  /** The version of the feeds when they were last looked at. The first version is not announced. */
   #version: string | null = null;
   #isOwed = false;
   #hasFailed = false;

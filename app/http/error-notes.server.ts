@@ -51,7 +51,7 @@ const QUOTED =
   /(\b(?:column|constraint|function|index|policy|relation|role|schema|table|trigger|type) "[\w.]+")|"[^"]*("|$)/g;
 
 /**
- * The first line of a message, without what may be somebody's: quoted texts, values, email and network addresses, the
+ * The first line of a message, without what may be personal: quoted texts, values, email and network addresses, the
  * ends of URLs, tokens and ids.
  */
 export function withoutPersonalData(text: string): string {

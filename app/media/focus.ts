@@ -6,7 +6,7 @@ export interface Focus {
   y: number;
 }
 
-/** What a crop keeps if nobody says otherwise. */
+/** The default focal point of a crop. */
 const CENTRE = 50;
 /** The distance between the points that can be chosen; app/styles/media.css has a rule for each. */
 export const FOCUS_STEP = 10;

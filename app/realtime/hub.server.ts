@@ -46,7 +46,7 @@ class Hub {
     return this.#connected;
   }
 
-  /** What was read after asking for it misses only later changes. */
+  /** A read that begins after asking for it misses only later changes. */
   get position(): string {
     return this.#position ? formatPosition(this.#position) : UNKNOWN_POSITION;
   }

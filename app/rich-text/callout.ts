@@ -23,7 +23,7 @@ export function getCallout(node: { type?: unknown; $?: unknown }): CalloutKind |
   return node.type === "quote" && isRecord(node.$) ? readCallout((node.$ as Json).callout) : null;
 }
 
-/** The kind that a name in Markdown means, in any case; null if nobody knows it. */
+/** The kind that a name in Markdown means, in any case; null if unknown. */
 export const findCallout = (name: string): CalloutKind | null =>
   readCallout(calloutNames.get(name.toLowerCase()));
 

@@ -10,7 +10,7 @@ export function rejectActive({ tag, attributes }: HtmlElement, isActive = active
   }
 }
 
-/** The same for a table's rows and cells, and what stands between them. */
+/** The same for a table's rows and cells, and white space between them. */
 export function rejectActiveParts({ tag, children }: HtmlElement): void {
   if (tag === "td" || tag === "th") return;
   for (const child of children) {

@@ -30,7 +30,7 @@ export function fromCard(node: CardNode): [Html, Paragraph] | [] {
   ];
 }
 
-/** The card of a paragraph behind its mark (markdown-tree.mjs); null if somebody made something else of it. */
+/** The card of a paragraph behind its mark (markdown-tree.mjs); null if it has been edited into something else. */
 export function readCardParagraph({ children }: Paragraph): Json | null {
   const lines: PhrasingContent[][] = [[]];
   for (const node of children) {

@@ -34,7 +34,7 @@ export function fromImage({
   return [{ type: "html", value: words ? `<!-- image: ${words} -->` : "<!-- image -->" }, paragraph];
 }
 
-/** The image of a paragraph behind its mark (markdown-tree.mjs); null if somebody made something else of it. */
+/** The image of a paragraph behind its mark (markdown-tree.mjs); null if it has been edited into something else. */
 export function readImageParagraph({ data, children }: Paragraph): Json | null {
   const [first, space, ...others] = children;
   const image = first?.type === "link" && first.children.length === 1 ? first.children[0] : first;

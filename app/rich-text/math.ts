@@ -21,7 +21,7 @@ export interface InlineMath {
 /** A block of code in this language is a formula of its own line, as in GitHub's Markdown. */
 export const MATH_LANGUAGE = "math";
 
-/** A formula as MathML, or why there is none. */
+/** A formula as MathML, or why it cannot be rendered. */
 export type Formula = { mathml: ReactNode } | { error: string };
 
 /** Returns a formula as MathML; a function of the server (math.server.tsx). */

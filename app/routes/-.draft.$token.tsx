@@ -72,7 +72,7 @@ async function rejectToken({ context }: LoaderFunctionArgs) {
     : data(null, { status: 404 });
 }
 
-/** What an author shows somebody before visitors can see it. */
+/** A draft that its author shares by a secret link. */
 export default function SharedDraftPage() {
   const { preview, menu, until } = useLoaderData<typeof loader>();
   return (

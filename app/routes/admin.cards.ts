@@ -13,7 +13,7 @@ import { getErrorSentence } from "~/media/library/image-errors.server";
 /** Cards of one admin in ten minutes: more than anybody pastes. */
 const LIMIT = { points: 60, seconds: 600 };
 
-/** Makes the card of the page that a script names as `url`: its blocks, or a sentence about why there are none. */
+/** Makes the card of the page that a script names as `url`: its blocks, or a sentence that says why it cannot. */
 export async function action(args: ActionFunctionArgs) {
   try {
     const { db, account } = await requireAdmin(args);

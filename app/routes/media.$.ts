@@ -13,7 +13,7 @@ const FILE = new RegExp(
 );
 /** Where films and tunes are played (app/rich-text/players.ts). */
 const PLAYERS = "play/";
-/** What is not said within this time is not said (milliseconds). */
+/** How long the storage may take to answer (milliseconds). */
 const TIMEOUT_MS = 5_000;
 
 /**
@@ -61,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** The file as storage sends it; null if there is none. @throws when storage cannot say */
+/** The file as storage sends it; null if it does not exist. @throws if storage does not answer */
 async function open(
   path: string,
   method: string,

@@ -74,7 +74,7 @@ export function isRenewed(
   return (ends - now.getTime()) / (ends - Date.parse(valid_from)) > MIN_LEFT;
 }
 
-/** An open connection, or why there is none. */
+/** An open connection, or why it failed. */
 function openTls(host: string, port: number): Promise<TLSSocket | string> {
   return new Promise((resolve) => {
     const servername = isIP(host) ? undefined : host;

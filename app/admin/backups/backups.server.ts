@@ -51,7 +51,7 @@ export async function makeBackup(): Promise<string | null> {
   }
 }
 
-/** A backup as a download, or why there is none. */
+/** A backup as a download, or why it cannot be read. */
 export async function downloadBackup(name: string, signal?: AbortSignal): Promise<Response | string> {
   let response: Response;
   try {

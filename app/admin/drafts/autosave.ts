@@ -153,7 +153,7 @@ export class Autosave {
     };
   }
 
-  /** The form was saved or rejected: sends what was typed since. `isUncertain`: nobody knows which of the two. */
+  /** The form was saved or rejected: sends what was typed since. `isUncertain`: the response never came. */
   resume({ isUncertain = false } = {}): void {
     if (this.isSaving && !isUncertain) this.submitted = undefined;
     this.isPaused = false;

@@ -8,7 +8,7 @@ import { useOtherTab } from "./use-other-tab";
 
 export interface AutosaveForm {
   form: RefObject<HTMLFormElement | null>;
-  /** Null on a page shown to nobody in particular: nothing is saved then. */
+  /** Null where nobody is signed in: nothing is saved then. */
   account: string | null;
   slug: string;
   id: string;

@@ -14,7 +14,7 @@ interface Presence {
 /**
  * Who else has this entry's form open, and what has been saved meanwhile; `initial` are those whom the page was rendered
  * with.
- * Browsers run timers of hidden pages once a minute after a while: a form that nobody looks at is not open then.
+ * Browsers run timers of hidden pages once a minute after a while: so a form in a hidden tab counts as closed.
  */
 export function usePresence(path: string, clientId: string, initial: string[]): Presence {
   const [presence, setPresence] = useState<Presence>({ others: initial, version: "" });

@@ -19,7 +19,7 @@ export interface DraftLink {
   url: string | null;
   /** "30 Nov, 14:10" */
   until: string;
-  /** The email of another admin who made it; null for one's own. */
+  /** The email of another admin who made it; null for your own. */
   by: string | null;
 }
 

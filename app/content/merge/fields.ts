@@ -16,7 +16,7 @@ import { mergeSequences } from "./sequences";
 /** Which version is saved; of texts both are possible, the local one first. */
 export type Choice = "local" | "remote" | "both";
 
-/** Two versions of a form's values, and the one that both were made from; null if nobody knows it. */
+/** Two versions of a form's values, and the one that both were made from; null if unknown. */
 export interface Sides {
   base: FormValues | null;
   local: FormValues;

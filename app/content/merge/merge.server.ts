@@ -8,7 +8,7 @@ import { type Choice, mergeFields, type Place, type Sides } from "./fields";
 
 /** A place that both versions changed in different ways. */
 export interface MergeConflict {
-  /** Changes with what stands there: nobody chooses what they have not seen. */
+  /** Changes with the content of the choices, so that a choice only counts for what its author saw. */
   id: string;
   label: string;
   /** What each version changed at this place; without a common version, what it has there. */

@@ -10,7 +10,7 @@ export interface Part {
   src?: string;
 }
 
-/** What stands at one place in both versions, and stood there before; `base` is null if nobody knows. */
+/** The items at one position in both versions and in the base, which is null if unknown. */
 export interface Disagreement<T> {
   base: T[] | null;
   local: T[];

@@ -36,7 +36,7 @@ export function noteMissingPage(request: Request): void {
 /** What robots look for everywhere: files of other software, hidden folders. */
 const PROBES =
   /(^|\/)(\.|wp-|wordpress|xmlrpc|cgi-bin|phpmyadmin|vendor\/|node_modules|apple-touch-icon|favicon)|\.(php\d?|aspx?|jsp|cgi|env|git|sql|bak|ini|ya?ml|log|tar|gz|rar|7z|exe|map)(\/|$)/;
-/** What could be somebody's: an email address, or a token in place of words. */
+/** What may be personal or secret: an email address, or a token in place of words. */
 const PERSONAL = /@|(?=[a-z]*\d)[a-z\d]{20,}/;
 const MAX_LENGTH = 200;
 

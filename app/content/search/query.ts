@@ -14,7 +14,7 @@ export function readPage(typed: string | null): number {
   return typed && /^[1-9]\d{0,3}$/.test(typed) ? Number(typed) : 1;
 }
 
-/** The words of a query that has several, each for a search of its own; what leaves a word out is none of them. */
+/** The words of a query, each to be searched for separately, without excluded ones; empty unless there are several. */
 export function getSingleWords(query: string): string[] {
   const words = query.split(/\s+/).filter((word) => word !== "OR" && !word.startsWith("-"));
   const plain = words.map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""));

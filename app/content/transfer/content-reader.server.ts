@@ -35,7 +35,7 @@ export async function readContent(bytes: Uint8Array): Promise<[table: string, ro
   return tables;
 }
 
-/** The answer of a thread that parses a file, or why there is none. */
+/** The answer of a thread that parses a file, or why it failed. */
 export async function askThread<Result>(
   script: string,
   bytes: Uint8Array,

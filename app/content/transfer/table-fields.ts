@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isReserved, MAX_SLUG, SLUG, type SlugField } from "../fields/slug";
+import { MAX_URL } from "../fields/url";
 
 // The limits of the migrations (docs/data.md), so that an import is rejected before anything is written.
 export const text = (max: number) =>
@@ -20,7 +21,6 @@ export const slug = (prefix: SlugField["prefix"]) =>
     .max(MAX_SLUG)
     .regex(SLUG, "Use lower-case letters, digits and single hyphens.")
     .refine((value) => !isReserved(prefix, value), "The site itself uses this URL.");
-export const MAX_URL = 2_048;
 const bare = /^[^/?#:@.]+(\.[^/?#:@.]+)+\.?(:[0-9]{1,5})?([/?#]|$)/;
 export const absolute = /^https?:\/\/[^/?#]+/i;
 export const address = (...shapes: RegExp[]) =>

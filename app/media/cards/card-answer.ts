@@ -4,6 +4,6 @@ import type { BlockNode } from "~/rich-text/document";
 export interface CardAnswer {
   /** A card or a quotation; none if it could not be made. */
   blocks: BlockNode[];
-  /** Why there is none. */
+  /** Why no card was made. */
   message: string;
 }

@@ -24,8 +24,8 @@ interface Options {
 }
 
 /**
- * What stands for a web page in a text: its card, with its picture in the library, or the quotation of a post of a social
- * network. A picture that cannot be had is left out.
+ * The block of a text that represents a web page: a card, with its picture in the library, or a quotation for a post on
+ * a social network. A picture that cannot be fetched is left out.
  * @throws AppError (422) whose message completes a sentence that begins with the page's address
  */
 export async function makeCard(db: Client, address: string, options: Options): Promise<RichTextDocument> {

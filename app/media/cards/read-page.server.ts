@@ -26,7 +26,7 @@ export function decodePage(bytes: Buffer, type: string): string {
     try {
       if (label) return new TextDecoder(label).decode(bytes);
     } catch {
-      // An encoding that nobody knows.
+      // An unknown encoding.
     }
   }
   return new TextDecoder().decode(bytes);
@@ -85,7 +85,7 @@ function getElements(html: string): Found[] {
   return found;
 }
 
-/** What stands before the body: the rest can be long, and says nothing that is needed here. */
+/** Everything before the body, which can be long and is not needed. */
 function getHead(html: string): string {
   const end = html.search(/<\/head|<body[\s>]/i);
   return end < 0 ? html : html.slice(0, end);

@@ -4,7 +4,7 @@ import type { NewFile } from "./image-store.server";
 import { detectType, getKind, readBrands } from "./image-type.server";
 import type { Takes } from "./limits";
 
-/** Completes a sentence that begins with the name of a file that is none of what was asked for. */
+/** Completes a sentence that begins with the name of a file whose type is not accepted. */
 const REJECTIONS = {
   files: `cannot be added. ${ADDABLE}`,
   media: "is not an image or a video this site can show: JPEG, PNG, WebP, AVIF, GIF, MP4 or WebM.",
@@ -47,7 +47,7 @@ function detectEnding(bytes: Buffer): FileEnding | null {
   if (text(0, 4) === "PK\x03\x04") return "zip";
   if (text(0, 3) === "ID3" || isMp3Frame(bytes)) return "mp3";
   if (text(0, 4) === "RIFF" && text(8, 12) === "WAVE") return "wav";
-  // The first packet of the first page names the codec (RFC 3533): Theora, a film, is none of these.
+  // The first packet of the first page names the codec (RFC 3533): Theora is video, so it is not accepted as audio.
   if (text(0, 4) === "OggS") return OGG_CODECS.some((name) => text(28, 36).startsWith(name)) ? "ogg" : null;
   // An EBML header; Matroska has another DocType.
   if (text(0, 4) === "\x1aE\xdf\xa3") return text(4, 64).includes("\x42\x82\x84webm") ? "webm" : null;

@@ -7,7 +7,7 @@ import { AppError, notFoundError, toAppError } from "~/http/app-error.server";
 // shows an incomplete image, even if the process dies halfway. At worst, files without a row are left in a folder
 // whose name nobody knows; they only take up space.
 
-/** An image of the library, or a file that is none. */
+/** An image of the library, or a file of another type. */
 export type LibraryFile = Tables<"images">;
 export type LibraryImage = LibraryFile & { width: number; height: number };
 

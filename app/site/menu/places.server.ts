@@ -5,7 +5,7 @@ import { loadMenu } from "./menu.server";
 interface Place {
   title: string;
   url: string;
-  /** What is there; empty if nobody has said. */
+  /** The description; empty if the author gave none. */
   line: string;
 }
 

@@ -5,7 +5,7 @@ import { toZipAddress } from "./pictures";
 
 /** Resolves the addresses that an old site's texts use. */
 export class Addresses {
-  /** Whether a picture has a path, and nobody knows of which site. */
+  /** Whether a picture has only a path, on an unknown site. */
   hasLost = false;
   readonly #files: FileFinder;
   readonly #originals: ReadonlySet<string>;

@@ -6,7 +6,7 @@ export interface EntryDate {
   wrongDate: string | null;
 }
 
-/** The first of some values that is a date. A text that looks like one but is none is remembered. */
+/** The first of some values that is a date. Remembers a text that looks like a date but is not valid. */
 export function readDate(...values: unknown[]): EntryDate {
   let wrongDate: string | null = null;
   for (const value of values) {

@@ -19,7 +19,7 @@ export interface Folder {
   getKind(name: string): BlogEntry["kind"] | null;
   /** The name of an entry's file, or of its folder. */
   getBaseName(name: string): string;
-  /** Where its entry was on the old site; null if nobody knows. */
+  /** Where its entry was on the old site; null if unknown. */
   getAddress(place: Place): string | null;
   /** A path within the old site, as one of its host. */
   prefix(address: string): string;

@@ -55,7 +55,7 @@ export function withPictures(
   return { root: { ...document.root, children } };
 }
 
-/** What stands for a picture that could not be fetched: a link, and its caption; of one that was in the zip, only words. */
+/** Replaces a picture that could not be fetched: a link and its caption, or only words if it was in the zip. */
 function toLink({ src, alt, title, credit }: ImageNode): BlockNode[] {
   const words = cut(
     alt ||

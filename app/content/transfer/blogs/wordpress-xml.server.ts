@@ -111,7 +111,7 @@ class ItemReader {
   }
 
   add(text: string): void {
-    // What stands directly in a container are the spaces between its elements.
+    // Text directly in a container is only white space between its elements.
     if (this.#path.length > 2) this.#text += text;
   }
 

@@ -1,11 +1,19 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
+import { build } from "esbuild";
 import { TOTP } from "otpauth";
 import { client, isEmbedded } from "supabase-local/testing/backend";
+import { BUNDLE } from "supabase-local/testing/compile";
 import { machine } from "supabase-local/testing/machine";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 
 const ROOT = path.join(import.meta.dirname, "../../..");
+/** Beside the compiled backend, which it starts. */
+const PROGRAM = path.join(inject("compiled"), "admin.js");
+
+beforeAll(async () => {
+  await build({ ...BUNDLE, entryPoints: [path.join(ROOT, "scripts/admin.ts")], outfile: PROGRAM });
+});
 
 interface Outcome {
   code: number;
@@ -15,13 +23,13 @@ interface Outcome {
 const { newFolder, start, clear } = machine();
 afterEach(clear);
 
-/** `npm run admin -- …` on a data folder. */
+/** `npm run admin -- …` on a data folder, compiled. */
 function admin(args: string[], env: Record<string, string>): Promise<Outcome> {
   const unset = { SUPABASE_URL: "", SUPABASE_ANON_KEY: "", SUPABASE_SERVICE_ROLE_KEY: "" };
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ["--import", "tsx", path.join(ROOT, "scripts/admin.ts"), ...args],
+      [PROGRAM, ...args],
       { cwd: ROOT, env: { ...process.env, ...unset, ...env } },
       (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
     );

@@ -29,6 +29,7 @@ import { sameOriginOnly, securityHeaders } from "./server/security";
 import { dropBrokenSessions } from "./server/session-cookie";
 import { endOnSignal, leavingHealth } from "./server/shutdown";
 import { buildFiles, staticFiles } from "./server/static-files";
+import { whenOver } from "./server/when-over";
 import { wholeBody } from "./server/whole-body";
 
 process.env.NODE_ENV ??= "production";
@@ -78,9 +79,9 @@ app.use(HEALTH, leavingHealth);
 if (backend) app.use(HEALTH, diskSpace(config.dataDir));
 app.use(sameOriginOnly({ siteUrl: config.siteUrl }));
 app.use((request, response, next) => void bodyLimit(request, response, next));
-app.use("/events", (_request, response, next) => {
+app.use("/events", (request, response, next) => {
   streams.add(response);
-  response.on("close", () => streams.delete(response));
+  whenOver(request, response, () => streams.delete(response));
   next();
 });
 app.use(wholeBody);
@@ -115,7 +116,7 @@ endOnSignal({
 /** Gives loaders a signal that surely fires when the browser leaves: request.signal loses it (docs/decisions/002). */
 function getLoadContext(request: Request, response: Response) {
   const controller = new AbortController();
-  response.on("close", () => controller.abort());
+  whenOver(request, response, () => controller.abort());
   return {
     clientSignal: controller.signal,
     clientAddress: request.ip,

@@ -1,6 +1,7 @@
 import type { NextFunction, Request, Response } from "express";
 import { addMetric } from "../app/http/metrics.server";
 import { toNetwork } from "../app/http/network.server";
+import { whenOver } from "./when-over";
 
 /** Pages of one address that are made at once: a browser opens as many connections to one host. */
 const AT_ONCE = 6;
@@ -32,6 +33,8 @@ addMetric({
  * the same time, and everybody else would wait until the last of them is rendered.
  */
 export function queueByAddress(request: Request, response: Response, next: NextFunction) {
+  // Nobody waits for it any more.
+  if (request.socket.destroyed) return;
   const address = toNetwork(request.ip);
   const queue = queues.get(address) ?? { running: 0, waiting: [] };
   queues.set(address, queue);
@@ -41,7 +44,7 @@ export function queueByAddress(request: Request, response: Response, next: NextF
   }
   const begin = () => {
     queue.running += 1;
-    response.once("close", () => {
+    whenOver(request, response, () => {
       queue.running -= 1;
       // Others are served in between.
       setImmediate(callNext, address, queue);
@@ -50,7 +53,7 @@ export function queueByAddress(request: Request, response: Response, next: NextF
   };
   if (queue.running < AT_ONCE) return begin();
   queue.waiting.push(begin);
-  response.once("close", () => {
+  whenOver(request, response, () => {
     queue.waiting = queue.waiting.filter((other) => other !== begin);
   });
 }

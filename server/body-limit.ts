@@ -2,6 +2,7 @@ import { getHeapStatistics } from "node:v8";
 import type { NextFunction, Request, Response } from "express";
 import { reject } from "./reject";
 import { hasSignedSession } from "./signed-session";
+import { whenOver } from "./when-over";
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -70,7 +71,7 @@ function endIfSlow(request: Request, response: Response) {
     else if (bytesRead - before < MIN_BYTES) request.destroy();
     before = bytesRead;
   }, INTERVAL_MS).unref();
-  response.once("close", () => clearInterval(timer));
+  whenOver(request, response, () => clearInterval(timer));
 }
 
 /** Whether the body is one that only a few may send. */
@@ -79,7 +80,8 @@ export const isLarge = (request: Request) => getLength(request) > PUBLIC_LIMIT;
 const getLength = (request: Request) => Number(request.get("Content-Length") ?? 0);
 
 /** Counts a large body until it is answered; false if there are too many already. */
-function begin({ ip = "" }: Request, response: Response, size: number): boolean {
+function begin(request: Request, response: Response, size: number): boolean {
+  const { ip = "" } = request;
   const own = large.get(ip) ?? [];
   const all = [...large.values()].flat();
   if (own.length >= LARGE_AT_ONCE_EACH || all.length >= LARGE_AT_ONCE) return false;
@@ -87,7 +89,7 @@ function begin({ ip = "" }: Request, response: Response, size: number): boolean 
   if (all.length > 0 && sum(all) + size > BYTES_AT_ONCE) return false;
   own.push(size);
   large.set(ip, own);
-  response.once("close", () => {
+  whenOver(request, response, () => {
     own.splice(own.indexOf(size), 1);
     if (own.length === 0) large.delete(ip);
   });

@@ -1,46 +1,80 @@
 import { once } from "node:events";
-import type { ClientRequest } from "node:http";
-import { afterEach, expect, test } from "vitest";
-import { beginForm, counted, newAddress, newUser, post, send, signIn } from "./target";
+import { connect } from "node:net";
+import { expect, test, vi } from "vitest";
+import { METRICS_TOKEN } from "./setup";
+import {
+  BEGINNING,
+  beginForm,
+  counted,
+  newAddress,
+  newAdmin,
+  newUser,
+  post,
+  send,
+  signIn,
+  target,
+} from "./target";
 
 const PAGES = ["/notes?a", "/search?q=walking", "/auth", "/zz"];
-const begun: ClientRequest[] = [];
-afterEach(() => {
-  for (const slow of begun.splice(0)) slow.destroy();
-});
-
-async function begin(path: string, body: string, headers: Record<string, string>) {
-  const slow = await beginForm(path, body, headers);
-  begun.push(slow);
-  return slow;
-}
 
 test("slow form uploads delay no page, even for the same address", async () => {
   const here = { "X-Forwarded-For": newAddress() };
   const body = new URLSearchParams({ intent: "sign-in", email: "x", more: "a".repeat(50_000) }).toString();
-  const forms = await Promise.all(Array.from({ length: 40 }, () => begin("/auth", body, here)));
+  const begun = Array.from({ length: 40 }, () => beginForm("/auth", body, here));
+  const cut = Promise.allSettled(begun.map(({ answer }) => answer));
   for (const path of PAGES) expect((await send(path, { headers: here })).status, path).toBeLessThan(500);
   // A form that arrives late is read in full.
-  const [last] = forms;
-  const answered = once(last as ClientRequest, "response");
-  last?.end(body.slice(20));
-  const [{ statusCode }] = await answered;
-  expect(statusCode).toBe(422);
-  counted("began", forms.length, "forms that did not come");
+  const [last, ...others] = begun;
+  last?.form.end(body.slice(BEGINNING));
+  expect((await last?.answer)?.status).toBe(422);
+  for (const { form } of others) form.destroy();
+  await cut;
+  counted("began", begun.length, "forms that did not come");
 });
 
 test("stalled large uploads give way to others", async () => {
-  const headers = { Cookie: await signIn(await newUser()), "X-Forwarded-For": newAddress() };
+  // Somebody else would be refused without any of it being read.
+  const headers = { Cookie: await signIn(await newAdmin()), "X-Forwarded-For": newAddress() };
   const body = new URLSearchParams({ intent: "save", content: "a".repeat(200_000) }).toString();
   const path = "/admin/notes/new";
-  const answers = Array.from({ length: 4 }, async () => {
-    const slow = await begin(path, body, headers);
-    return new Promise<number | undefined>((resolve) => {
-      slow.once("response", ({ statusCode }) => resolve(statusCode));
-      slow.once("close", () => resolve(undefined));
-    });
-  });
+  const begun = Array.from({ length: 4 }, () => beginForm(path, body, headers));
   // Three take all places of an address, until they are cut off.
-  expect((await Promise.all(answers)).sort()).toEqual([503, undefined, undefined, undefined]);
-  expect((await post(path, body, headers)).status).toBe(403);
+  const answers = await Promise.allSettled(begun.map(({ answer }) => answer));
+  expect(answers.map((one) => (one.status === "fulfilled" ? one.value.status : "cut off")).sort()).toEqual([
+    503,
+    "cut off",
+    "cut off",
+    "cut off",
+  ]);
+  expect((await post(path, body, headers)).status).toBe(422);
 });
+
+test("requests that are abandoned at once leave no turn taken", async () => {
+  const Cookie = await signIn(await newUser());
+  const address = newAddress();
+  const body = new URLSearchParams({ intent: "save", content: "a".repeat(200_000) }).toString();
+  const shared = `Host: ${new URL(target.url).host}\r\nCookie: ${Cookie}\r\nX-Forwarded-For: ${address}\r\n`;
+  const page = `GET /zz HTTP/1.1\r\n${shared}\r\n`;
+  const form = `POST /admin/notes/new HTTP/1.1\r\n${shared}Origin: ${target.url}\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const stream = `GET /events HTTP/1.1\r\n${shared}\r\n`;
+  for (const bytes of [page, form, stream, page + page, page + form, page + stream])
+    for (let round = 0; round < 30; round += 1) await abandon(bytes);
+  const here = { Cookie, "X-Forwarded-For": address };
+  const answers = await Promise.all(Array.from({ length: 6 }, () => send("/zz", { headers: here })));
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(404));
+  const forms = await Promise.all([1, 2, 3].map(() => post("/admin/notes/new", body, here)));
+  expect(forms.map(({ status }) => status)).toEqual([403, 403, 403]);
+  await vi.waitFor(async () => {
+    const { text } = await send("/metrics", { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } });
+    expect(text).toContain("\nsite_event_streams 0\n");
+  });
+});
+
+/** Sends a request and cuts the connection at once. */
+async function abandon(bytes: string) {
+  const socket = connect(Number(new URL(target.url).port), new URL(target.url).hostname);
+  await once(socket, "connect");
+  socket.write(bytes);
+  socket.resetAndDestroy();
+  await once(socket, "close");
+}

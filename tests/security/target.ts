@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { type ClientRequest, type IncomingHttpHeaders, request } from "node:http";
+import { type IncomingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
 import { inject, vi } from "vitest";
 import { makeAdmin, makeUser, type Person } from "../e2e/support/people";
@@ -95,13 +95,12 @@ export function post(
   });
 }
 
-/** Sends only the first 20 bytes of a form; the sender ends it. */
-export async function beginForm(
-  path: string,
-  body: string,
-  headers: Record<string, string>,
-): Promise<ClientRequest> {
-  const begun = request(`${target.url}${path}`, {
+/** How much of a form beginForm sends (bytes). */
+export const BEGINNING = 20;
+
+/** Sends only the beginning of a form; the sender ends it. The answer is rejected if the server cuts the connection. */
+export function beginForm(path: string, body: string, headers: Record<string, string>) {
+  const form = request(`${target.url}${path}`, {
     method: "POST",
     agent: false,
     headers: {
@@ -111,9 +110,15 @@ export async function beginForm(
       ...headers,
     },
   });
-  begun.on("error", () => undefined);
-  await new Promise((written) => begun.write(body.slice(0, 20), written));
-  return begun;
+  const answer = new Promise<Answer>((resolve, reject) => {
+    form.on("error", reject);
+    form.once("response", async (response) => {
+      const text = Buffer.concat(await response.toArray()).toString();
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+    });
+  });
+  form.write(body.slice(0, BEGINNING));
+  return { form, answer };
 }
 
 /** After this much silence the server is waiting for the rest of the request (ms). */

@@ -7,7 +7,11 @@ import type { Request, Response } from "express";
  */
 export function whenOver({ socket }: Request, response: Response, callback: () => void) {
   if (socket.destroyed || response.closed) return callback();
+  let isOver = false;
   function over() {
+    // A socket that closes closes its response, and calls this again although it no longer listens.
+    if (isOver) return;
+    isOver = true;
     response.off("close", over);
     socket.off("close", over);
     callback();

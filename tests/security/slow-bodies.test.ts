@@ -70,6 +70,38 @@ test("requests that are abandoned at once leave no turn taken", async () => {
   });
 });
 
+test("a request that is abandoned while it is answered gives back one turn, not two", async () => {
+  const address = newAddress();
+  const begun = Array.from({ length: 6 }, () => beginSlow(address));
+  await vi.waitFor(async () => expect(await turns()).toEqual({ running: 6, waiting: 0 }));
+  for (const socket of begun) socket.resetAndDestroy();
+  await vi.waitFor(async () => expect(await turns()).toEqual({ running: 0, waiting: 0 }));
+  const later = Array.from({ length: 8 }, () => beginSlow(address));
+  await vi.waitFor(async () => expect(await turns()).toEqual({ running: 6, waiting: 2 }));
+  for (const socket of later) socket.resetAndDestroy();
+});
+
+/** Sends a request that takes a second. */
+function beginSlow(address: string) {
+  const body = `intent=password&email=${crypto.randomUUID()}%40example.com`;
+  const bytes = [
+    `POST /auth/forgot HTTP/1.1\r\nHost: ${new URL(target.url).host}\r\nOrigin: ${target.url}`,
+    `X-Forwarded-For: ${address}\r\nContent-Type: application/x-www-form-urlencoded`,
+    `Content-Length: ${body.length}\r\n\r\n${body}`,
+  ].join("\r\n");
+  const socket = connect(Number(new URL(target.url).port), new URL(target.url).hostname);
+  socket.on("error", () => undefined).write(bytes);
+  return socket;
+}
+
+/** How many requests of all addresses have a turn, and wait for one. */
+async function turns() {
+  const { text } = await send("/metrics", { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } });
+  const count = (state: string) =>
+    Number(new RegExp(`^site_requests_in_turn\\{state="${state}"\\} (\\S+)`, "m").exec(text)?.[1]);
+  return { running: count("running"), waiting: count("waiting") };
+}
+
 /** Sends a request and cuts the connection at once. */
 async function abandon(bytes: string) {
   const socket = connect(Number(new URL(target.url).port), new URL(target.url).hostname);

@@ -73,13 +73,39 @@ test("requests that are abandoned at once leave no turn taken", async () => {
 test("a request that is abandoned while it is answered gives back one turn, not two", async () => {
   const address = newAddress();
   const begun = Array.from({ length: 6 }, () => beginSlow(address));
-  await vi.waitFor(async () => expect(await turns()).toEqual({ running: 6, waiting: 0 }));
+  await vi.waitFor(async () => expect(await turns()).toEqual({ running: 6, sending: 0, waiting: 0 }));
   for (const socket of begun) socket.resetAndDestroy();
-  await vi.waitFor(async () => expect(await turns()).toEqual({ running: 0, waiting: 0 }));
+  await vi.waitFor(async () => expect(await turns()).toEqual({ running: 0, sending: 0, waiting: 0 }));
   const later = Array.from({ length: 8 }, () => beginSlow(address));
-  await vi.waitFor(async () => expect(await turns()).toEqual({ running: 6, waiting: 2 }));
+  await vi.waitFor(async () => expect(await turns()).toEqual({ running: 6, sending: 0, waiting: 2 }));
   for (const socket of later) socket.resetAndDestroy();
 });
+
+test("downloads that nobody reads on delay no page, even for the same address", async () => {
+  const headers = { Cookie: await signIn(await newAdmin()), Origin: target.url };
+  const form = new FormData();
+  // More than the buffers of a connection take.
+  form.append("file", new Blob(["%PDF-1.4\n", new Uint8Array(9_000_000)]), "large.pdf");
+  const upload = await fetch(`${target.url}/admin/images/upload`, { method: "POST", headers, body: form });
+  const [file] = ((await upload.json()) as { files: { url: string }[] }).files;
+  const here = { "X-Forwarded-For": newAddress() };
+  const bytes = `GET ${file?.url} HTTP/1.1\r\nHost: ${new URL(target.url).host}\r\nX-Forwarded-For: ${here["X-Forwarded-For"]}\r\n\r\n`;
+  const stalled = Array.from({ length: 10 }, () => begin(bytes).pause());
+  await vi.waitFor(async () => {
+    const { running, sending } = await turns();
+    expect(running + sending).toBeGreaterThanOrEqual(6);
+  });
+  for (const path of PAGES) expect((await send(path, { headers: here })).status, path).toBeLessThan(500);
+  for (const socket of stalled) socket.resetAndDestroy();
+  await vi.waitFor(async () => expect(await turns()).toEqual({ running: 0, sending: 0, waiting: 0 }));
+});
+
+/** Sends a request and leaves the connection open. */
+function begin(bytes: string) {
+  const socket = connect(Number(new URL(target.url).port), new URL(target.url).hostname);
+  socket.on("error", () => undefined).write(bytes);
+  return socket;
+}
 
 /** Sends a request that takes a second. */
 function beginSlow(address: string) {
@@ -88,18 +114,16 @@ function beginSlow(address: string) {
     `POST /auth/forgot HTTP/1.1\r\nHost: ${new URL(target.url).host}\r\nOrigin: ${target.url}`,
     `X-Forwarded-For: ${address}\r\nContent-Type: application/x-www-form-urlencoded`,
     `Content-Length: ${body.length}\r\n\r\n${body}`,
-  ].join("\r\n");
-  const socket = connect(Number(new URL(target.url).port), new URL(target.url).hostname);
-  socket.on("error", () => undefined).write(bytes);
-  return socket;
+  ];
+  return begin(bytes.join("\r\n"));
 }
 
-/** How many requests of all addresses have a turn, and wait for one. */
+/** How many requests of all addresses have a turn, are being sent, and wait for a turn. */
 async function turns() {
   const { text } = await send("/metrics", { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } });
   const count = (state: string) =>
     Number(new RegExp(`^site_requests_in_turn\\{state="${state}"\\} (\\S+)`, "m").exec(text)?.[1]);
-  return { running: count("running"), waiting: count("waiting") };
+  return { running: count("running"), sending: count("sending"), waiting: count("waiting") };
 }
 
 /** Sends a request and cuts the connection at once. */

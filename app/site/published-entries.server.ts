@@ -11,6 +11,7 @@ import { getDescription, getSharing, type Sharing, withCover, withoutSharing } f
 import { getEntryTitle } from "~/content/summarize";
 import { getDay, getSiteTimeZone } from "~/content/time-zone.server";
 import { orUnavailable } from "~/http/load-failure.server";
+import { startPauses } from "~/http/pauses";
 import { memo } from "~/realtime/memo.server";
 import { renderToHtml } from "~/rich-text/render-to-html.server";
 
@@ -158,9 +159,16 @@ function getPublication(row: object, timeZone: string): Publication | undefined 
 const hasPublication = (row: object): row is { created_at: string; publish_at: string | null } =>
   "publish_at" in row;
 
+/** A text full of code and formulas may take a second, if it was not rendered before: others are served in between. */
 async function toViews<Row extends object>(rows: Row[]): Promise<View<Row>[]> {
   const timeZone = await getSiteTimeZone();
-  return rows.map((row) => toView(row, timeZone));
+  const pause = startPauses();
+  const views: View<Row>[] = [];
+  for (const row of rows) {
+    views.push(toView(row, timeZone));
+    await pause();
+  }
+  return views;
 }
 
 function logError({ table }: Pick<Collection, "table">, error: unknown): void {

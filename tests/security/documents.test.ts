@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import type { Json } from "../../app/auth/database.types";
-import { paragraph, serviceClient } from "../e2e/support/content";
+import { addRows, paragraph, serviceClient } from "../e2e/support/content";
 import type { Site } from "../e2e/support/start-site";
 import { counted, isServing, newAdmin, post, send, signIn, target } from "./target";
 
@@ -202,4 +202,29 @@ test("no document makes a page execute anything", async () => {
   expect(saved).toBeGreaterThan(3);
   expect(await isServing()).toBe(true);
   counted("saved or refused", texts.length, `hostile documents (${saved} of them saved)`);
+});
+
+test("texts that take long to render let others be served in between", async () => {
+  const site = target as unknown as Site;
+  const code = (text: string) => ({ ...node, type: "code", language: "ini", children: [{ ...words, text }] });
+  const contents = [..."abcde"].map((letter) => root(...Array(2).fill(code(letter.repeat(10_000)))));
+  const ids = await addRows(
+    site,
+    "notes_entries",
+    contents.map((content) => ({ published: true, content })),
+  );
+  try {
+    let isAnswered = false;
+    const page = send(`/notes?${randomUUID()}`).finally(() => {
+      isAnswered = true;
+    });
+    let visits = 0;
+    for (; !isAnswered; visits += 1) expect(await isServing()).toBe(true);
+    expect((await page).status).toBe(200);
+    expect(visits).toBeGreaterThan(4 * contents.length);
+    counted("rendered", contents.length, `slow texts; the home page was answered ${visits} times meanwhile`);
+  } finally {
+    const db = await serviceClient(site);
+    await db.from("notes_entries").delete().in("id", ids).throwOnError();
+  }
 });

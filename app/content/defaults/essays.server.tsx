@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { renderToStaticMarkup } from "react-dom/server";
 import { serviceClient, visitorClient } from "~/auth/clients.server";
+import { startPauses } from "~/http/pauses";
 import { memo } from "~/realtime/memo.server";
 import { highlightCode } from "~/rich-text/highlight.server";
 import { markdownToDocument } from "~/rich-text/markdown.server";
@@ -76,18 +77,18 @@ export const loadEssays = memo(["models_sections"], async (): Promise<readonly E
     // With the service key, because visitors cannot read rows that are not public.
     savedEssays(serviceClient()),
   ]);
-  const saved = new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        ...findEssay(row.id, row.title, withCover(row)),
-        tags: row.tags,
-        sharing: getSharing(row),
-        published: getPublicationTime(row),
-        updated: getUpdateTime(row),
-      },
-    ]),
-  );
+  const pause = startPauses();
+  const saved = new Map<string, Essay>();
+  for (const row of rows) {
+    saved.set(row.id, {
+      ...findEssay(row.id, row.title, withCover(row)),
+      tags: row.tags,
+      sharing: getSharing(row),
+      published: getPublicationTime(row),
+      updated: getUpdateTime(row),
+    });
+    await pause();
+  }
   const hidden = new Set(ids.filter((id) => !saved.has(id)));
   const builtIn = new Map(getDefaultEssays().map((essay) => [essay.id, essay]));
   const order = bookOrder([...builtIn.keys()], ids);

@@ -1,6 +1,7 @@
 import { serviceClient, visitorClient } from "~/auth/clients.server";
 import { type Args, getAccount, getClient } from "~/auth/session.server";
 import { orUnavailable } from "~/http/load-failure.server";
+import { startPauses } from "~/http/pauses";
 import { memo } from "~/realtime/memo.server";
 import { renderToHtml } from "~/rich-text/render-to-html.server";
 import { isReserved } from "../fields/slug";
@@ -30,12 +31,13 @@ const savedSlugs = memo(["pages"], async () => {
 
 const publishedPages = memo(["pages"], async () => {
   const query = wherePublic(visitorClient().from("pages").select(`slug,${COLUMNS}`), pages);
-  return new Map(
-    (await readAll(query.order("slug"))).map((row) => [
-      row.slug,
-      { page: toPage(row), line: getLine(row), sharing: getSharing(row) },
-    ]),
-  );
+  const pause = startPauses();
+  const found = new Map<string, { page: Page; line: string; sharing: Sharing }>();
+  for (const row of await readAll(query.order("slug"))) {
+    found.set(row.slug, { page: toPage(row), line: getLine(row), sharing: getSharing(row) });
+    await pause();
+  }
+  return found;
 });
 
 const toPage = ({

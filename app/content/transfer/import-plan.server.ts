@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Client } from "~/auth/session.server";
+import { startPauses } from "~/http/pauses";
 import { documentToMarkdown } from "~/rich-text/markdown-write.server";
 import { parseDocument } from "~/rich-text/schema";
 import { normalizePictures } from "./blogs/pictures";
 import type { Incoming, IncomingRow } from "./import-read.server";
-import { startPauses } from "./pauses";
 import { allRows } from "./rows.server";
 import { type ExportedRow, type ExportedTable, getName, type TableInfo } from "./tables.server";
 

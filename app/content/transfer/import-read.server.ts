@@ -1,4 +1,5 @@
 import { AppError } from "~/http/app-error.server";
+import { startPauses } from "~/http/pauses";
 import { runSerially } from "~/http/serial-queue.server";
 import { MarkdownReader } from "~/rich-text/markdown-reader.server";
 import type { Blog } from "./blogs/blog";
@@ -6,7 +7,6 @@ import { type BlogOptions, toRows } from "./blogs/blog-rows.server";
 import { readBlogFile, readBlogZip } from "./blogs/read-blog.server";
 import { readContent } from "./content-reader.server";
 import { parseEssay, parsePage } from "./import-markdown.server";
-import { startPauses } from "./pauses";
 import { contentTables, type ExportedRow, type ExportedTable, type TableInfo } from "./tables.server";
 import { CONTENT, isZip, readZip, type ZipEntry } from "./zip.server";
 

@@ -5,10 +5,10 @@ import { z } from "zod";
 import { serviceClient } from "~/auth/clients.server";
 import type { Account, Client } from "~/auth/session.server";
 import { AppError } from "~/http/app-error.server";
+import { startPauses } from "~/http/pauses";
 import { singleton } from "~/http/singleton.server";
 import type { Incoming, IncomingBlog, IncomingRow } from "./import-read.server";
 import type { WriteResult } from "./import-write.server";
-import { startPauses } from "./pauses";
 import { contentTables, type ExportedTable } from "./tables.server";
 
 /** How long an upload waits for its confirmation (milliseconds): the bucket's policies hide it then. */

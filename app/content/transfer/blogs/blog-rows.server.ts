@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import path from "node:path/posix";
+import { startPauses } from "~/http/pauses";
 import type { RichTextDocument } from "~/rich-text/document";
 import type { MarkdownReader } from "~/rich-text/markdown-reader.server";
 import { getDefaultPages } from "../../defaults/default-pages.server";
 import { isReserved, MAX_SLUG, slugify } from "../../fields/slug";
 import { staticPages } from "../../static-pages";
 import type { IncomingRow } from "../import-read.server";
-import { startPauses } from "../pauses";
 import { getStableId } from "../stable-id";
 import { Addresses } from "./addresses";
 import { type Blog, type BlogEntry, count } from "./blog";

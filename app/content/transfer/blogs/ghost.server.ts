@@ -1,6 +1,6 @@
 import { AppError } from "~/http/app-error.server";
+import { startPauses } from "~/http/pauses";
 import { askThread } from "../content-reader.server";
-import { startPauses } from "../pauses";
 import { type Blog, type BlogEntry, type BlogFile, count, nameEmpty } from "./blog";
 import { readDate } from "./dates";
 import { fillPermalink } from "./permalink";

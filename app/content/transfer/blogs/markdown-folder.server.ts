@@ -1,6 +1,6 @@
 import path from "node:path/posix";
 import { parse as parseToml } from "smol-toml";
-import { startPauses } from "../pauses";
+import { startPauses } from "~/http/pauses";
 import { getList, getText, readAnyFrontMatter, readYaml, type Values } from "./any-front-matter";
 import type { Blog, BlogEntry, BlogFile } from "./blog";
 import { readDate } from "./dates";

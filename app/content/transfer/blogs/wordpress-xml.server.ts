@@ -1,7 +1,7 @@
 import { parseFragment } from "parse5";
 import { SaxesParser } from "saxes";
 import { AppError } from "~/http/app-error.server";
-import { startPauses } from "../pauses";
+import { startPauses } from "~/http/pauses";
 
 /** A post, page, attachment or something else of an export. */
 export interface WordPressItem {

@@ -1,5 +1,5 @@
 import { AppError } from "~/http/app-error.server";
-import { startPauses } from "../pauses";
+import { startPauses } from "~/http/pauses";
 import { type Blog, type BlogEntry, count } from "./blog";
 import { readDate } from "./dates";
 import { readShortcodes } from "./wordpress-shortcodes";

@@ -57,11 +57,10 @@ export interface Attempt {
 export async function consumeAttempt(args: Args, attempt: Attempt): Promise<number> {
   const { network, pair, account } = getLimits(attempt.kind);
   const from = await getSender(args, attempt);
-  const waits = await Promise.all([
-    from.isKnown ? 0 : network.consume(from.sender),
-    pair.consume(`${from.sender} ${accountKey(attempt)}`),
-  ]);
-  const wait = Math.max(...waits);
+  // First: whoever has used it up could have any number of addresses remembered.
+  const networkWait = from.isKnown ? 0 : await network.consume(from.sender);
+  if (networkWait) return networkWait;
+  const wait = await pair.consume(`${from.sender} ${accountKey(attempt)}`);
   if (wait || from.isKnown || !account) return wait;
   return account.consume(accountKey(attempt));
 }

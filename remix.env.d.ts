@@ -7,6 +7,8 @@ declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
     /** Aborted when the browser leaves: request.signal forgets to after a garbage collection. */
     clientSignal?: AbortSignal;
+    /** Whether the server lets the answer take as long as its page is open (server.ts). */
+    mayStream?: boolean;
     /** The sender's address, for rate limits. */
     clientAddress?: string;
     /**

@@ -43,6 +43,7 @@ const ADMIN_EMAILS = `select email from auth.users u join public.user_roles r on
 const BUILD = resolve("build/index.js");
 /** Its second name is what ONCE and Kamal ask for. */
 const HEALTH = ["/healthz", "/up"];
+const EVENTS = "/events";
 const development = process.env.NODE_ENV === "development";
 
 const config = configOrExit();
@@ -81,7 +82,7 @@ app.use(HEALTH, leavingHealth);
 if (backend) app.use(HEALTH, diskSpace(config.dataDir));
 app.use(sameOriginOnly({ siteUrl: config.siteUrl }));
 app.use((request, response, next) => void bodyLimit(request, response, next));
-app.use("/events", (request, response, next) => {
+app.use(EVENTS, (request, response, next) => {
   streams.add(response);
   whenOver(request, response, () => streams.delete(response));
   next();
@@ -89,7 +90,7 @@ app.use("/events", (request, response, next) => {
 app.use(wholeBody);
 app.use((request, response, next) =>
   // A stream stays open, and large bodies have turns of their own.
-  request.path === "/events" || isLarge(request) ? next() : queueByAddress(request, response, next),
+  request.path === EVENTS || isLarge(request) ? next() : queueByAddress(request, response, next),
 );
 // Not app.all: Express would answer an address that it cannot decode with a page of its own.
 app.use((request, response, next) => void handle(request, response, next));
@@ -122,6 +123,7 @@ function getLoadContext(request: Request, response: Response) {
   return {
     clientSignal: controller.signal,
     clientAddress: request.ip,
+    mayStream: request.path === EVENTS,
   };
 }
 

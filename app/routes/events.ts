@@ -12,6 +12,8 @@ const MAX_STREAMS = 10_000;
  * after the position in `?since`; `replaced` comes last, when a newer stream of the same network has taken the place.
  */
 export function loader({ request, context }: LoaderFunctionArgs) {
+  // Remix finds this route by other spellings, too (/./events, /events.data), of which the server's limits know nothing.
+  if (context.mayStream === false) return new Response("Not found\n", { status: 404 });
   if (hub.listeners >= MAX_STREAMS) {
     const headers = { "Retry-After": "60" };
     return new Response("Too many open streams; try again later.", { status: 503, headers });

@@ -180,6 +180,24 @@ function openStream(
   });
 }
 
+test("event streams have one address: all others would take the turns of pages for ever", async () => {
+  const paths = [
+    "/./events",
+    "/a/../events",
+    "/events\\",
+    "/events.data",
+    "/events/.data",
+    "/%2e/%65vents",
+    "/a/../events.data",
+  ];
+  for (const path of paths) {
+    const answer = await send(path, { patience: 5_000 });
+    expect(answer.headers["content-type"], path).not.toContain("event-stream");
+    expect([308, 404], path).toContain(answer.status);
+  }
+  counted("asked for", paths.length, "event streams by other addresses");
+});
+
 test("one address may hold 50 event streams, and the oldest is told to back off", async () => {
   const [crowd, reader] = [newAddress(), newAddress()];
   const other = await openStream(reader);

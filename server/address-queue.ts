@@ -5,14 +5,14 @@ import { whenOver } from "./when-over";
 
 /** Pages of one address that are made at once: a browser opens as many connections to one host. */
 const AT_ONCE = 6;
-/** Answers on their way to one address: a slow line or a paused film holds nobody up. */
-const SENT_AT_ONCE = 50;
 /** Requests of one address that wait for their turn: a page of pictures asks for a hundred at once through HTTP/2. */
 const MAX_WAITING = 250;
+/** Answers on their way to one address, for such a page on a slow line as well. With one more, the oldest ends. */
+const SENT_AT_ONCE = 120;
 
 interface Queue {
   running: number;
-  sending: number;
+  sending: Set<Response>;
   waiting: (() => void)[];
 }
 
@@ -27,7 +27,7 @@ addMetric({
       [...queues.values()].reduce((total, queue) => total + count(queue), 0);
     return [
       { labels: { state: "running" }, value: sum(({ running }) => running) },
-      { labels: { state: "sending" }, value: sum(({ sending }) => sending) },
+      { labels: { state: "sending" }, value: sum(({ sending }) => sending.size) },
       { labels: { state: "waiting" }, value: sum(({ waiting }) => waiting.length) },
     ];
   },
@@ -42,7 +42,7 @@ export function queueByAddress(request: Request, response: Response, next: NextF
   // Nobody waits for it any more.
   if (request.socket.destroyed) return;
   const address = toNetwork(request.ip);
-  const queue = queues.get(address) ?? { running: 0, sending: 0, waiting: [] };
+  const queue = queues.get(address) ?? { running: 0, sending: new Set<Response>(), waiting: [] };
   queues.set(address, queue);
   if (queue.waiting.length >= MAX_WAITING) {
     const sentence = "Too many requests at once. Please try again in a moment.\n";
@@ -50,34 +50,48 @@ export function queueByAddress(request: Request, response: Response, next: NextF
   }
   const begin = () => {
     queue.running += 1;
-    let state: "running" | "sending" | "over" = "running";
-    const enter = (later: "sending" | "over") => {
-      if (state === later || state === "over") return;
-      queue[state] -= 1;
-      if (later === "sending") queue.sending += 1;
-      state = later;
+    let hasTurn = true;
+    const endTurn = () => {
+      if (!hasTurn) return;
+      hasTurn = false;
+      queue.running -= 1;
       // Others are served in between.
       setImmediate(callNext, address, queue);
     };
     const { writeHead } = response;
     response.writeHead = (...args: unknown[]) => {
-      enter("sending");
+      if (hasTurn) beginSending(queue, response);
+      endTurn();
       return writeHead.apply(response, args as never);
     };
-    whenOver(request, response, () => enter("over"));
+    whenOver(request, response, () => {
+      endTurn();
+      queue.sending.delete(response);
+      forgetIfEmpty(address, queue);
+    });
     next();
   };
-  if (hasTurn(queue)) return begin();
+  if (queue.running < AT_ONCE) return begin();
   queue.waiting.push(begin);
   whenOver(request, response, () => {
     queue.waiting = queue.waiting.filter((other) => other !== begin);
   });
 }
 
-const hasTurn = ({ running, sending }: Queue) => running < AT_ONCE && sending < SENT_AT_ONCE;
+function beginSending({ sending }: Queue, response: Response) {
+  sending.add(response);
+  const [oldest] = sending;
+  if (!oldest || sending.size <= SENT_AT_ONCE) return;
+  sending.delete(oldest);
+  oldest.destroy();
+}
 
 function callNext(address: string, queue: Queue) {
-  if (hasTurn(queue)) queue.waiting.shift()?.();
-  const isEmpty = queue.running === 0 && queue.sending === 0 && queue.waiting.length === 0;
+  if (queue.running < AT_ONCE) queue.waiting.shift()?.();
+  forgetIfEmpty(address, queue);
+}
+
+function forgetIfEmpty(address: string, queue: Queue) {
+  const isEmpty = queue.running === 0 && queue.sending.size === 0 && queue.waiting.length === 0;
   if (isEmpty && queues.get(address) === queue) queues.delete(address);
 }

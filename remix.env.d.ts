@@ -7,6 +7,8 @@ declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
     /** Aborted when the browser leaves: request.signal forgets to after a garbage collection. */
     clientSignal?: AbortSignal;
+    /** Resolves once the answer takes more: at once, unless its reader is slow. */
+    drained?: () => Promise<void>;
     /** Whether the server lets the answer take as long as its page is open (server.ts). */
     mayStream?: boolean;
     /** The sender's address, for rate limits. */

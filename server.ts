@@ -30,6 +30,7 @@ import { dropBrokenSessions } from "./server/session-cookie";
 import { endOnSignal, leavingHealth } from "./server/shutdown";
 import { endStalledReaders } from "./server/stalled-readers";
 import { buildFiles, staticFiles } from "./server/static-files";
+import { whenDrained } from "./server/when-drained";
 import { whenOver } from "./server/when-over";
 import { wholeBody } from "./server/whole-body";
 
@@ -123,6 +124,7 @@ function getLoadContext(request: Request, response: Response) {
   return {
     clientSignal: controller.signal,
     clientAddress: request.ip,
+    drained: () => whenDrained(response),
     mayStream: request.path === EVENTS,
   };
 }

@@ -4,6 +4,7 @@ import { checkCurrentPassword } from "~/auth/password.server";
 import { redirectWith, requireAdmin, withSession } from "~/auth/session.server";
 import { config } from "~/http/config.server";
 import { readFormData } from "~/http/form-data.server";
+import { paced } from "~/http/paced-stream.server";
 
 const PAGE = "/admin/backups";
 
@@ -27,5 +28,6 @@ export async function action(args: ActionFunctionArgs) {
     return reject(errors.current?.[0] ?? message ?? "Enter your current password.");
   }
   const answer = await downloadBackup(String(form.get("name")), args.context.clientSignal);
-  return typeof answer === "string" ? reject(answer) : withSession(args, answer);
+  if (typeof answer === "string") return reject(answer);
+  return withSession(args, new Response(paced(answer.body, args.context), answer));
 }

@@ -90,6 +90,7 @@ test("downloads that nobody reads on delay no page, even for the same address", 
   const [file] = ((await upload.json()) as { files: { url: string }[] }).files;
   const here = { "X-Forwarded-For": newAddress() };
   const bytes = `GET ${file?.url} HTTP/1.1\r\nHost: ${new URL(target.url).host}\r\nX-Forwarded-For: ${here["X-Forwarded-For"]}\r\n\r\n`;
+  const before = await memory();
   const stalled = Array.from({ length: 130 }, () => begin(bytes).pause());
   // With more than 120, the oldest end.
   await vi.waitFor(
@@ -97,6 +98,8 @@ test("downloads that nobody reads on delay no page, even for the same address", 
     40_000,
   );
   for (const path of PAGES) expect((await send(path, { headers: here })).status, path).toBeLessThan(500);
+  // What they have not taken stays in storage.
+  expect((await memory()) - before).toBeLessThan(400_000_000);
   for (const socket of stalled) socket.resetAndDestroy();
   await vi.waitFor(async () => expect(await turns()).toEqual({ running: 0, sending: 0, waiting: 0 }));
 });
@@ -117,6 +120,12 @@ function beginSlow(address: string) {
     `Content-Length: ${body.length}\r\n\r\n${body}`,
   ];
   return begin(bytes.join("\r\n"));
+}
+
+/** Bytes of the server's process. */
+async function memory() {
+  const { text } = await send("/metrics", { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } });
+  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]);
 }
 
 /** How many requests of all addresses have a turn, are being sent, and wait for a turn. */

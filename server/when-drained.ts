@@ -1,0 +1,15 @@
+import type { Response } from "express";
+
+/** Resolves once a response takes more, or nobody waits for it any longer. */
+export function whenDrained(response: Response): Promise<void> {
+  return new Promise((resolve) => {
+    if (!response.writableNeedDrain) return resolve();
+    function done() {
+      response.off("drain", done);
+      response.off("close", done);
+      resolve();
+    }
+    response.on("drain", done);
+    response.on("close", done);
+  });
+}

@@ -46,7 +46,6 @@ test("an answer that its reader stops reading ends", async () => {
 
 test("an answer may take as long to be made as it needs, also on a connection that was used before", async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  expect((await (await fetch(`${url}/file`)).arrayBuffer()).byteLength).toBe(BODY.length);
   expect(await (await fetch(`${url}/late`)).text()).toBe("late");
   expect(await (await fetch(`${url}/late`)).text()).toBe("late");
 });

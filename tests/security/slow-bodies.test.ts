@@ -101,7 +101,7 @@ test("downloads that nobody reads on delay no page, even for the same address", 
   // What they have not taken stays in storage.
   expect((await memory()) - before).toBeLessThan(400_000_000);
   for (const socket of stalled) socket.resetAndDestroy();
-  await vi.waitFor(async () => expect(await turns()).toEqual({ running: 0, sending: 0, waiting: 0 }));
+  await vi.waitFor(async () => expect(await turns()).toEqual({ running: 0, sending: 0, waiting: 0 }), 30_000);
 });
 
 /** Sends a request and leaves the connection open. */

@@ -67,7 +67,7 @@ test("requests that are abandoned at once leave no turn taken", async () => {
   await vi.waitFor(async () => {
     const { text } = await send("/metrics", { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } });
     expect(text).toContain("\nsite_event_streams 0\n");
-  });
+  }, 30_000);
 });
 
 test("a request that is abandoned while it is answered gives back one turn, not two", async () => {
@@ -75,7 +75,7 @@ test("a request that is abandoned while it is answered gives back one turn, not 
   const begun = Array.from({ length: 6 }, () => beginSlow(address));
   await vi.waitFor(async () => expect(await turns()).toEqual({ running: 6, sending: 0, waiting: 0 }));
   for (const socket of begun) socket.resetAndDestroy();
-  await vi.waitFor(async () => expect(await turns()).toEqual({ running: 0, sending: 0, waiting: 0 }));
+  await vi.waitFor(async () => expect(await turns()).toEqual({ running: 0, sending: 0, waiting: 0 }), 30_000);
   const later = Array.from({ length: 8 }, () => beginSlow(address));
   await vi.waitFor(async () => expect(await turns()).toEqual({ running: 6, sending: 0, waiting: 2 }));
   for (const socket of later) socket.resetAndDestroy();

@@ -38,14 +38,14 @@ export function rejectMalformedRequests(request: Request, response: Response, ne
   const isAddress = (host: string) =>
     HOST.test(host) && URL.canParse(`http://${host}`) && URL.canParse(`http://${host}${request.url}`);
   if (!request.url.startsWith("/") || !hosts.every(isAddress)) {
-    return reject(response, 400, "Invalid address.");
+    return reject(response, 400, "Invalid URL.");
   }
   const { pathname, searchParams } = new URL(`http://site.invalid${request.url}`);
   if (searchParams.has(ROUTE_DATA)) {
     return reject(response, 400, `“${ROUTE_DATA}” is not a valid query parameter.`);
   }
   if (pathname.length > PATH.characters || pathname.split("/").length - 1 > PATH.segments) {
-    return reject(response, 414, "This address is too long.");
+    return reject(response, 414, "This URL is too long.");
   }
   next();
 }

@@ -38,8 +38,8 @@ export const LINK_WARNING = {
 /** By the kind of the field. */
 const WARNINGS = {
   ...LINK_WARNING,
-  image: "There is no image at this URL: visitors will see an empty place.",
-  video: "There is no video at this URL: visitors will see an empty place.",
+  image: "There is no image at this URL: visitors will see an empty space.",
+  video: "There is no video at this URL: visitors will see an empty space.",
 };
 
 /** Whether a URL is a path of this site without a page. @throws if the database cannot be read */

@@ -6,7 +6,7 @@ export const publishAt = {
   kind: "date-time",
   name: "publish_at",
   label: "Publish at",
-  hint: "Published must be on. Leave this empty to publish at once.",
+  hint: "Only if Published is on. Leave empty to publish at once.",
 } as const satisfies FieldDefinition;
 
 /** Whether entries can be published at a later moment. */

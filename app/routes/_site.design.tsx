@@ -10,10 +10,12 @@ export default function Design() {
     <div className="wide">
       <h1 className="lead intro">Design</h1>
       <p className="vh">{PLACEHOLDERS} cards, all of them still empty.</p>
-      <div className="cards" aria-hidden="true">
+      <div className="cards">
         {Array.from({ length: PLACEHOLDERS }, (_, card) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the cards never change
-          <div className="card-empty" key={card} />
+          <svg className="card-empty" viewBox="-48 -21 96 42" aria-hidden="true" key={card}>
+            <path d="M-12 0H12" transform={`rotate(${(card * 180) / PLACEHOLDERS})`} />
+          </svg>
         ))}
       </div>
     </div>

@@ -20,7 +20,7 @@ export async function action(args: ActionFunctionArgs) {
     const address = String((await readFormData(args.request)).get("url") ?? "").slice(0, 4_000);
     const limit = singleton("cards limit", () => new SharedLimit("cards", LIMIT));
     if (await limit.consume(account.id))
-      throw new AppError(429, "Too many cards were made in the last minutes. Try again in ten minutes.");
+      throw new AppError(429, "Too many cards were made in the last few minutes. Try again in ten minutes.");
     const own = await findOwnCard(address, args.request);
     const blocks = own
       ? [own]

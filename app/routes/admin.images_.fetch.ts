@@ -21,7 +21,10 @@ export async function action(args: ActionFunctionArgs) {
     const signal = getClientSignal(args);
     const limit = singleton("remote images limit", () => new SharedLimit("remote images", LIMIT));
     if (await limit.consume(account.id))
-      throw new AppError(429, "Too many images were fetched in the last minutes. Try again in ten minutes.");
+      throw new AppError(
+        429,
+        "Too many images were fetched in the last few minutes. Try again in ten minutes.",
+      );
     const address = String((await readFormData(args.request)).get("url") ?? "").slice(0, 4_000);
     const file = await fetchRemoteImage(address, signal);
     const stored = await storeImage(db, file, signal);

@@ -68,7 +68,7 @@ export default function PreviewPage() {
           <p className="preview-problems" role="status">
             {preview.isPartial
               ? "Some of the text could not be read and must be corrected before it can be saved:"
-              : "It cannot be saved like this:"}{" "}
+              : "It cannot be saved as it is:"}{" "}
             {preview.problems.join(" ")}
           </p>
         ) : null}

@@ -30,8 +30,8 @@ export const checkDisk: Check = async ({ config: { dataDir }, isContainer }) => 
   const { bavail, bsize } = await statfs(folder);
   const free = `${Math.round((bavail * bsize) / 1e6).toLocaleString("en")} MB`;
   if (bavail * bsize < MIN_FREE)
-    return wrong(`Only ${free} are free on the disk of ${folder}. Make room before saving and backups fail.`);
-  return ok(`${free} are free on the disk of ${folder}.`);
+    return wrong(`Only ${free} is free on the disk of ${folder}. Make room before saving and backups fail.`);
+  return ok(`${free} is free on the disk of ${folder}.`);
 };
 
 /** The time is right: sessions, codes of two-factor authentication, backups and certificates depend on it. */

@@ -22,13 +22,13 @@ export function Grant({
         Add an admin
       </h2>
       <p className="settle-text">
-        They are sent a link to accept and to choose a password, even if they have an account already:
-        somebody else may have signed up with their email. Admins can do everything you can.
+        We’ll email them a link to accept and choose a password. They need it even if they have an account,
+        since someone else may have signed up with their email. Admins can do everything you can.
       </p>
       <Form method="post" action="#grant" noValidate ref={form}>
         <EmailField autoComplete="off" value={rejection?.values.email} error={rejection?.errors.email} />
         <ConfirmPassword email={email} rejection={rejection} />
-        <Submit className="btn btn-line" name="intent" value="grant">
+        <Submit className="btn btn-solid" name="intent" value="grant">
           Add admin
         </Submit>
       </Form>

@@ -54,7 +54,7 @@ const renderers: Record<string, RenderRow> = {
     </div>
   )),
   gallery: forTable<"gallery_items">((row) => (
-    <div className="zulu wide">
+    <div className="zulu">
       <MediaItem item={row} />
     </div>
   )),

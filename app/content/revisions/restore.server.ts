@@ -82,8 +82,8 @@ export async function restoreDeleted(db: Client, collection: Collection, ids: st
 
 const notDeleted = ({ singular }: Pick<Collection, "singular">, count: number) =>
   count === 1
-    ? `This ${singular} is no longer deleted. Look for it in the list.`
-    : "Some of these are no longer deleted, so nothing was restored. Reload the page and select again.";
+    ? `This ${singular} has already been restored. Look for it in the list.`
+    : "Some of these have already been restored, so nothing was changed. Reload the page and select again.";
 
 /** A unique violation names its constraint, {table}_{column}_key; row-level security hides the value. */
 function taken({ table, singular }: Collection, message: string, rows: Record<string, unknown>[]): AppError {

@@ -103,7 +103,7 @@ export async function storeImage(
 ): Promise<Stored<LibraryImage>> {
   if (!bytes) throw tooLarge();
   const stored = await storeOnce(db, { name, bytes }, (id) => addImage(db, { name, bytes }, signal, id));
-  if (!isImage(stored.file)) throw new AppError(422, "is no image.");
+  if (!isImage(stored.file)) throw new AppError(422, "is not an image.");
   return { ...stored, file: stored.file };
 }
 
@@ -153,7 +153,7 @@ async function storeOnce(
     const note = same.deleted_at
       ? "It was deleted before and has been restored."
       : isLost
-        ? "Its file was missing and is there again."
+        ? "Its file was missing and has been restored."
         : `It is already in the library${as}.`;
     return { file, note, isKnown: true };
   });

@@ -19,7 +19,7 @@ export function ZuluPage({
 }) {
   const parts = (page?.html ?? "").split(/<hr[^>]*>/);
   return (
-    <div className="zulu wide">
+    <div className="zulu">
       <h1 className="lead">{page?.title}</h1>
       {Array.from({ length: Math.max(items.length, parts.length) }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what stands at a place is its only name

@@ -17,7 +17,7 @@ const LINES: Record<string, string> = {
   feed: "What I’m thinking about.",
   links: "A list of links I find interesting.",
   books: "Books I keep giving away.",
-  projects: "What came of some of it.",
+  projects: "Things I built, and what became of them.",
   questions: "What I get asked, answered once.",
   copy: "Words with a job to do.",
   design: "Cards, all of them still empty.",
@@ -32,8 +32,15 @@ export async function findPlaces(args: Args, own: string): Promise<Place[]> {
   const places = menu.map(async ({ title, url }): Promise<Place[]> => {
     const slug = /^\/([\w-]+)$/.exec(url)?.[1];
     if (!slug || slug === own || (await isHidden(slug).catch(() => true))) return [];
-    const line = LINES[slug] ?? (await loadPageLine(slug).catch(() => ""));
-    return [{ title: title.replace(/^\+ /, ""), url, line }];
+    const name = title.replace(/^\+ /, "");
+    const line = LINES[slug] ?? withoutName(name, await loadPageLine(slug).catch(() => ""));
+    return [{ title: name, url, line }];
   });
   return (await Promise.all(places)).flat();
+}
+
+/** “Brio is an operating layer” below the name Brio: “An operating layer”. */
+function withoutName(name: string, line: string): string {
+  const rest = line.startsWith(`${name} is `) ? line.slice(`${name} is `.length) : "";
+  return rest ? rest.charAt(0).toUpperCase() + rest.slice(1) : line;
 }

@@ -117,7 +117,7 @@ test("the same file is found again under another name, and restored after it was
   await (await serviceClient(site)).storage.from("images").remove(await files(site));
   await page.goto("/admin/images");
   await send(page, [file], javaScriptEnabled);
-  await expect(page.getByText("Its file was missing and is there again.")).toBeVisible();
+  await expect(page.getByText("Its file was missing and has been restored.")).toBeVisible();
   await expect(card(page, "Pier.jpg").getByRole("link").first()).toHaveAttribute("href", String(src));
   await expectAgreement(site);
 });

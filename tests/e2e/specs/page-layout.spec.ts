@@ -109,7 +109,7 @@ test("About lists the other pages of the menu with a line each, and none that is
   await expect(also.getByRole("link")).toHaveText(others);
   const lines = await also.getByRole("paragraph").allTextContents();
   expect(lines).toHaveLength(others.length);
-  expect(lines).toContain("Brio is an operating layer for trade, built on AI agents.");
+  expect(lines).toContain("An operating layer for trade, built on AI agents.");
   expect(lines).toContain("What I’m thinking about.");
   // In the margin, from the first line of the text on; on a phone below it.
   const [text, index] = [page.locator(".about > .prose").first(), also];

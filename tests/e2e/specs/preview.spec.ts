@@ -110,7 +110,7 @@ test("an invalid draft previews what it can and says why it cannot be saved", as
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByRole("heading", { name: "Half a book", exact: true })).toBeVisible();
   await expect(page.locator(".byline")).toHaveText("Nobody");
-  await expect(page.getByRole("status").filter({ hasText: "It cannot be saved like this" })).toContainText(
+  await expect(page.getByRole("status").filter({ hasText: "It cannot be saved as it is" })).toContainText(
     "Find locally is missing.",
   );
   await page.getByRole("link", { name: "Back to editing" }).click();
@@ -183,7 +183,7 @@ test("a preview counts an empty address as made from the title @plain", async ({
   await expect(page.getByRole("complementary", { name: "Preview" })).toContainText(
     "Preview of your unsaved changes",
   );
-  await expect(page.getByText("It cannot be saved like this")).toHaveCount(0);
+  await expect(page.getByText("It cannot be saved as it is")).toHaveCount(0);
   await page.getByRole("link", { name: "Back to editing" }).click();
   await expect(page.getByLabel("Slug")).toHaveValue("");
 });

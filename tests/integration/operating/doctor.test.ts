@@ -41,7 +41,7 @@ describe.skipIf(!isEmbedded())("npm run doctor", { timeout: 120_000 }, () => {
       "ok     Proxy         Visitors are told apart (TRUST_PROXY=1), and the site knows its own address.",
       "ok     Live updates  Open pages receive changes at once.",
       expect.stringContaining("note   Mail          No email leaves this machine"),
-      expect.stringMatching(/^ok {5}Disk {10}[\d,]+ MB are free on the disk of /),
+      expect.stringMatching(/^ok {5}Disk {10}[\d,]+ MB is free on the disk of /),
       "ok     Clock         The clock is right.",
       expect.stringMatching(/^note {3}Backups {7}The .* set BACKUP_S3_URL/),
     ]);

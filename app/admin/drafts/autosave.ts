@@ -1,5 +1,6 @@
 import { deleteLocalDraft, type LocalDraft, saveLocalDraft } from "./local-drafts";
 import { getTexts, sendDraft, sendSubmitted } from "./send-draft";
+import { throttleByCost } from "./throttle-by-cost";
 
 /** Where the text of a form has been saved. */
 export type DraftState =
@@ -44,8 +45,8 @@ let pending: Promise<void> | null = null;
 export const pendingDraft = async () => pending;
 
 /**
- * Saves a form's text while it is being written: to local storage at once, to the server within two seconds. Sends one
- * draft at a time, and retries failures with increasing delays.
+ * Saves a form's text while it is being written: to local storage at once (a long text within 250 ms), to the server
+ * within two seconds. Sends one draft at a time, and retries failures with increasing delays.
  */
 export class Autosave {
   /** The number of changes so far, and of those that the server has. */
@@ -64,6 +65,7 @@ export class Autosave {
   /** The texts of a save that has not been answered yet, or was not when its page was left. */
   private submitted: LocalDraft["submitted"];
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private localWrites = throttleByCost(() => this.writeLocal());
   private entry: AutosavedEntry;
 
   constructor(private readonly options: AutosaveOptions) {
@@ -81,23 +83,31 @@ export class Autosave {
     return this.isUnsent && this.failures > 0;
   }
   /** Whether closing the page now would lose changes. */
-  get isAtRisk(): boolean {
+  isAtRisk(): boolean {
+    this.localWrites.flush();
     return this.isUnsent && !this.inBrowser;
   }
 
-  /**
-   * Records a change, or the local draft that the form was refilled with. Returns false if local storage could not take
-   * it.
-   */
-  changed(restored?: LocalDraft): boolean {
+  /** Records a change. */
+  changed(): void {
     this.revision++;
-    this.submitted = restored?.submitted ?? this.submitted;
-    const localDraft = this.getLocalDraft();
-    this.inBrowser = localDraft !== null && saveLocalDraft(this.entry.storageKey, localDraft);
+    this.localWrites.ask();
     if (this.revision === this.sentRevision + 1 && this.failures === 0)
       this.options.onChange({ kind: "changed" }, false);
     this.schedule(DELAY_MS);
+  }
+
+  /** Records the local draft that the form was refilled with. Returns false if local storage could not take it. */
+  restored({ submitted }: LocalDraft): boolean {
+    this.submitted = submitted ?? this.submitted;
+    this.changed();
+    this.localWrites.flush();
     return this.inBrowser;
+  }
+
+  private writeLocal(): void {
+    const localDraft = this.getLocalDraft();
+    this.inBrowser = localDraft !== null && saveLocalDraft(this.entry.storageKey, localDraft);
   }
 
   /** The first save gave the entry another id: what was typed meanwhile belongs to that. */
@@ -106,8 +116,7 @@ export class Autosave {
     if (entry.storageKey === storageKey) return;
     this.entry = entry;
     deleteLocalDraft(storageKey);
-    const localDraft = this.revision > this.sentRevision ? this.getLocalDraft() : null;
-    if (localDraft) this.inBrowser = saveLocalDraft(entry.storageKey, localDraft);
+    if (this.revision > this.sentRevision) this.writeLocal();
   }
 
   /** The form's text as local storage keeps it. */
@@ -122,6 +131,7 @@ export class Autosave {
   /** Sends unsent changes now, after any pending request. Resolves when the server has answered. */
   async flush({ leaving = false, overwriteVersion = this.overwriteVersion } = {}): Promise<void> {
     this.overwriteVersion = overwriteVersion;
+    this.localWrites.flush();
     clearTimeout(this.timer);
     this.timer = undefined;
     if (pending && !leaving) await pending;
@@ -136,6 +146,7 @@ export class Autosave {
 
   /** Stops sending drafts while the form is being saved. Returns a callback for when it was. */
   pause(): () => void {
+    this.localWrites.flush();
     clearTimeout(this.timer);
     this.timer = undefined;
     this.isPaused = true;

@@ -44,13 +44,13 @@ export function useLocalDrafts({ form, fields, slug, id, version, rejection, ...
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the form has been refilled
   useEffect(() => {
-    if (formKey > 0 ? restored : isTouched(form.current, fields)) {
-      const isSaved = autosave.changed(restored?.localDraft);
-      // The restored text now belongs to this form.
-      if (restored && isSaved) deleteLocalDraft(restored.storageKey, restored.localDraft.draftVersion);
-      // Without delay: the text may equal what was saved while the page was left, and the server can tell.
-      void autosave.flush();
-    }
+    if (formKey > 0 ? !restored : !isTouched(form.current, fields)) return;
+    if (!restored) autosave.changed();
+    // The restored text now belongs to this form.
+    else if (autosave.restored(restored.localDraft))
+      deleteLocalDraft(restored.storageKey, restored.localDraft.draftVersion);
+    // Without delay: the text may equal what was saved while the page was left, and the server can tell.
+    void autosave.flush();
   }, [formKey]);
 
   return {

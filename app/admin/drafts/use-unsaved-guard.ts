@@ -17,7 +17,7 @@ export function useUnsavedGuard(autosave: Autosave, isRejected: boolean): void {
   /** Where the author wants to go once the form is saved: the answer to the save ends all blockers. */
   const destination = useRef<Location | null>(null);
   useLeaveGuard({
-    getQuestion: () => (autosave.isAtRisk ? QUESTION : null),
+    getQuestion: () => (autosave.isAtRisk() ? QUESTION : null),
     isUnsaved: () => autosave.isUnsent || autosave.isSaving,
     settle: (to) => {
       destination.current = autosave.isSaving ? to : null;

@@ -281,7 +281,7 @@ test("a picture that fails to load leaves a placeholder and is logged @js", asyn
   await page.route(/pictures\/creative/, (route) => route.abort());
   await page.clock.runFor(2_000);
   await expect(page.locator(".image-failed").first()).toBeVisible();
-  expect(messages.some((text) => /could not be loaded/.test(text))).toBe(true);
+  await expect.poll(() => messages.some((text) => /could not be loaded/.test(text))).toBe(true);
 });
 
 test("an initial picture that fails to load leaves a placeholder @js @firefox", async ({ page }) => {

@@ -45,7 +45,7 @@ export function getFirstSteps({ site, stats, builtIn, hasTwoFactor }: SiteState)
     },
     samples.length > 0 && {
       title: "Replace the sample content",
-      text: samples.map(({ plural, samples }) => `${plural} ${samples}`).join(", "),
+      text: `Still to replace: ${samples.map(({ plural, samples }) => `${samples} in ${plural}`).join(", ")}.`,
       to: `/admin/${samples[0]?.slug}`,
     },
     !hasTwoFactor && {

@@ -97,7 +97,6 @@ export function computeLayout(image: OgImage): Box {
             // Letter spacing would break up joined letters.
             letterSpacing: isRight ? 0 : "-0.03em",
             wordBreak: "break-word",
-            textWrap: "balance",
             lineClamp: lines,
             direction,
           },

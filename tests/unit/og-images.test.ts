@@ -1,7 +1,9 @@
+import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { getEntryImage } from "~/og-images/entry-image";
 import { type Box, computeLayout, showsDrawing } from "~/og-images/layout";
 import { getOgImagePath, getOgImageVersion, getPageImage, type OgImage } from "~/og-images/og-image";
+import { renderOgImage } from "~/og-images/render.server";
 
 const card = (title: string, more: Partial<OgImage> = {}): OgImage => ({
   title,
@@ -17,6 +19,13 @@ function texts(box: Box): { text: string; style: Box["props"]["style"] }[] {
   return children.trim() ? [{ text: children, style }] : [];
 }
 const words = (drawn: OgImage) => texts(computeLayout(drawn)).map(({ text }) => text);
+
+/** The width of what is drawn in the upper part of an image, with the dash in its margin (px). */
+async function measureInk(image: OgImage, height: number): Promise<number> {
+  const png = sharp(await renderOgImage(image));
+  const above = await png.extract({ left: 0, top: 0, width: 1200, height }).png().toBuffer();
+  return (await sharp(above).trim().toBuffer({ resolveWithObject: true })).info.width;
+}
 
 describe("a social image's URL", () => {
   test("changes with everything drawn on it", () => {
@@ -63,13 +72,14 @@ describe("a social image", () => {
     expect(showsDrawing(card("How to communicate with everyone", { drawing: "focus" }))).toBe(false);
   });
 
-  test("fills its width with a title of one word, however short", () => {
-    for (const title of ["About", "Questions", "Your Name"]) {
-      const [style] = texts(computeLayout(card(title))).map((one) => one.style);
-      const width = Number(style?.fontSize) * 0.55 * title.length;
-      expect(width, title).toBeGreaterThan(700);
-      expect(width, title).toBeLessThan(964);
-    }
+  test("fills its width with a short title, and shows all of it", async () => {
+    for (const title of ["About", "Questions", "Your Name", "Opportunity"])
+      expect(await measureInk(card(title), 450), title).toBeGreaterThan(750);
+  });
+
+  test("shows all of a title above its drawing", async () => {
+    const image = card("Opportunity", { drawing: "essays/opportunity" });
+    expect(await measureInk(image, 180)).toBeGreaterThan(480);
   });
 
   test("shrinks the type for longer titles and truncates the longest", () => {

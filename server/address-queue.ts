@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from "express";
+import onHeaders from "on-headers";
 import { addMetric } from "../app/http/metrics.server";
 import { toNetwork } from "../app/http/network.server";
 import { whenOver } from "./when-over";
@@ -58,12 +59,10 @@ export function queueByAddress(request: Request, response: Response, next: NextF
       // Others are served in between.
       setImmediate(callNext, address, queue);
     };
-    const { writeHead } = response;
-    response.writeHead = (...args: unknown[]) => {
+    onHeaders(response, () => {
       if (hasTurn) beginSending(queue, response);
       endTurn();
-      return writeHead.apply(response, args as never);
-    };
+    });
     whenOver(request, response, () => {
       endTurn();
       queue.sending.delete(response);

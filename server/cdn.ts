@@ -1,4 +1,5 @@
 import type { RequestHandler, Response } from "express";
+import onHeaders from "on-headers";
 import type { CdnAccess } from "../app/http/config.server";
 import { pageCache } from "../app/http/page-cache.server";
 import { PROVIDERS } from "./cdn-providers";
@@ -37,11 +38,9 @@ export function startCdn(access: CdnAccess): Cdn {
       response.set("Cache-Control", String(response.get("Cache-Control")).replace("private, ", ""));
     },
     tagImages(_request, response, next) {
-      const { writeHead } = response;
-      response.writeHead = (...args: unknown[]) => {
+      onHeaders(response, () => {
         if (/\bpublic\b/.test(String(response.get("Cache-Control")))) setTags(response, ["images"]);
-        return writeHead.apply(response, args as never);
-      };
+      });
       next();
     },
   };

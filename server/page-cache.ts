@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
+import onHeaders from "on-headers";
 import { circuitBreaker } from "../app/http/circuit-breaker.server";
 import { isNotModified } from "../app/http/conditional.server";
 import { ENCODINGS } from "../app/http/encoding.server";
@@ -20,7 +21,7 @@ export function cachePages(compress: RequestHandler, cdn: Cdn | null = null): Re
     if (cached) return sendPage(cached, request, response, cdn);
     const { version } = pageCache;
     const isComplete = circuitBreaker.watchFailures();
-    beforeHeaders(response, () => isComplete() || forbidStoring(response));
+    onHeaders(response, () => isComplete() || forbidStoring(response));
     compress(request, response, () => {
       if (key !== null && request.method === "GET")
         captureBody(
@@ -50,14 +51,6 @@ function sendPage(page: CachedPage, request: Request, response: Response, cdn: C
 }
 
 const isText = ({ headers }: CachedPage) => /^text\/|[/+](json|xml)\b/.test(headers["content-type"] ?? "");
-
-function beforeHeaders(response: Response, act: () => void): void {
-  const { writeHead } = response;
-  response.writeHead = (...args: unknown[]) => {
-    act();
-    return writeHead.apply(response, args as never);
-  };
-}
 
 /** For an answer that was made from tables; files are not concerned. */
 function forbidStoring(response: Response): void {

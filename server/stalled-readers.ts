@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from "express";
+import onHeaders from "on-headers";
 
 /**
  * How long a reader may take nothing of an answer (milliseconds), or twice as long: Node lets it pass once while its own
@@ -13,12 +14,8 @@ const STALL_MS = 30_000;
  */
 export function endStalledReaders(patience = STALL_MS) {
   return (request: Request, response: Response, next: NextFunction) => {
-    const { writeHead } = response;
-    response.writeHead = (...args: unknown[]) => {
-      // Node ends the time with the answer. Before it, making the answer may take as long as it needs.
-      request.socket.setTimeout(patience);
-      return writeHead.apply(response, args as never);
-    };
+    // Node ends the time with the answer. Before it, making the answer may take as long as it needs.
+    onHeaders(response, () => void request.socket.setTimeout(patience));
     next();
   };
 }

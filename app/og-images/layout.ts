@@ -42,8 +42,8 @@ const LETTER_WIDTH = 0.62;
 
 const LINE_HEIGHT = 1.08;
 
-/** Where a drawing goes, below one line of title (px). */
-export const DRAWING = { left: MARGIN + HANG, top: 186, width: TITLE_WIDTH, height: 316 };
+/** Where a drawing goes, below one line of title and to the right, above the site's title (px). */
+export const DRAWING = { left: MARGIN + HANG, top: 196, width: TITLE_WIDTH, height: 324, atEnd: true };
 const SIZE_WITH_DRAWING = 76;
 /** The longest title that is one line above a drawing (characters). */
 const MAX_WITH_DRAWING = 22;

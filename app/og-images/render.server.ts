@@ -27,8 +27,8 @@ export interface Picture {
   layout: Box;
   width: number;
   height: number;
-  /** A drawing of the site ("essays/focus"), and the box it has to fit in. */
-  drawing?: { name: string; left: number; top: number; width: number; height: number };
+  /** A drawing of the site ("essays/focus"), the box it has to fit in, and whether it goes to the right of that. */
+  drawing?: { name: string; left: number; top: number; width: number; height: number; atEnd?: boolean };
 }
 
 /**

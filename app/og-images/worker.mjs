@@ -29,10 +29,10 @@ parentPort.on("message", async ({ layout, width, height, drawing }) => {
 });
 
 /** A drawing without its labels: the fonts of the machine would draw them, if there are any. */
-async function readDrawing({ file, left, top, width, height }) {
+async function readDrawing({ file, left, top, width, height, atEnd }) {
   const svg = (await readFile(file, "utf8")).replace(/<text[\s\S]*?<\/text>/g, "");
-  const input = await sharp(Buffer.from(svg), { density: 288 })
+  const { data, info } = await sharp(Buffer.from(svg), { density: 288 })
     .resize({ width, height, fit: "inside" })
-    .toBuffer();
-  return { input, left, top };
+    .toBuffer({ resolveWithObject: true });
+  return { input: data, left: atEnd ? left + width - info.width : left, top };
 }

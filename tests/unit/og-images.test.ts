@@ -82,6 +82,13 @@ describe("a social image", () => {
     expect(await measureInk(image, 180)).toBeGreaterThan(480);
   });
 
+  test("has its drawing on the right, where the title and the site’s name leave room", async () => {
+    const png = sharp(await renderOgImage(card("Opportunity", { drawing: "essays/opportunity" })));
+    const right = await png.extract({ left: 760, top: 196, width: 440, height: 324 }).png().toBuffer();
+    const { channels } = await sharp(right).greyscale().stats();
+    expect(channels[0]?.min).toBeLessThan(100);
+  });
+
   test("shrinks the type for longer titles and truncates the longest", () => {
     const sizes = [10, 30, 60, 120, 300].map(
       (length) => texts(computeLayout(card("x".repeat(length))))[0]?.style,

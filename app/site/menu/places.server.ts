@@ -17,7 +17,7 @@ const LINES: Record<string, string> = {
   feed: "What I’m thinking about.",
   links: "A list of links I find interesting.",
   books: "Books I keep giving away.",
-  projects: "Things I built, and what became of them.",
+  projects: "Some of what I’ve built.",
   questions: "What I get asked, answered once.",
   copy: "Words with a job to do.",
   design: "Cards, all of them still empty.",

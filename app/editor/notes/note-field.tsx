@@ -8,11 +8,16 @@ import { HistoryPlugin } from "@lexical/react/LexicalHistoryPlugin";
 import { MarkdownShortcutPlugin } from "@lexical/react/LexicalMarkdownShortcutPlugin";
 import { RichTextPlugin } from "@lexical/react/LexicalRichTextPlugin";
 import {
+  CAN_REDO_COMMAND,
+  CAN_UNDO_COMMAND,
   COMMAND_PRIORITY_LOW,
   type EditorState,
   KEY_DOWN_COMMAND,
   KEY_ENTER_COMMAND,
+  type LexicalCommand,
   mergeRegister,
+  REDO_COMMAND,
+  UNDO_COMMAND,
 } from "lexical";
 import { type FocusEvent, useEffect, useRef } from "react";
 import { emptyDocument } from "~/rich-text/document";
@@ -33,10 +38,12 @@ interface NoteFieldProps {
   content: NoteContent;
   onChange: (content: NoteContent) => void;
   onLeave: (returnsFocus: boolean) => void;
+  /** Undo and Redo go on in the text where the field has nothing left of them. */
+  onLeaveBy: (command: LexicalCommand<void>) => void;
 }
 
 /** The field of a footnote: an editor of its own for one line of text with formats, links and formulas. */
-export function NoteField({ box, content, onChange, onLeave }: NoteFieldProps) {
+export function NoteField({ box, content, onChange, onLeave, onLeaveBy }: NoteFieldProps) {
   const config = useRef<InitialConfigType>({
     namespace: "note",
     nodes: [LinkNode, AutoLinkNode, MathNode],
@@ -63,21 +70,23 @@ export function NoteField({ box, content, onChange, onLeave }: NoteFieldProps) {
       <HistoryPlugin />
       <LinksPlugin />
       <MarkdownShortcutPlugin transformers={typedMarkdown} />
-      <NotePlugin onChange={onChange} onLeave={onLeave} />
+      <NotePlugin onChange={onChange} onLeave={onLeave} onLeaveBy={onLeaveBy} />
     </LexicalComposer>
   );
 }
 
 /** Takes the focus, tells of changes, and handles the keys that a note has for itself. */
-function NotePlugin({ onChange, onLeave }: Pick<NoteFieldProps, "onChange" | "onLeave">): null {
+function NotePlugin(events: Pick<NoteFieldProps, "onChange" | "onLeave" | "onLeaveBy">): null {
   const [editor] = useLexicalComposerContext();
-  const latest = useRef({ onChange, onLeave });
-  latest.current = { onChange, onLeave };
+  const latest = useRef(events);
+  latest.current = events;
 
   useEffect(() => {
     editor.focus(undefined, { defaultSelection: "rootEnd" });
     return mergeRegister(
       registerAllowedInlines(editor),
+      leavesBy(UNDO_COMMAND, CAN_UNDO_COMMAND),
+      leavesBy(REDO_COMMAND, CAN_REDO_COMMAND),
       editor.registerUpdateListener(({ editorState, prevEditorState, dirtyElements, dirtyLeaves }) => {
         const isChanged = dirtyElements.size + dirtyLeaves.size > 0 && !prevEditorState.isEmpty();
         if (isChanged) latest.current.onChange(getContent(editorState));
@@ -106,6 +115,28 @@ function NotePlugin({ onChange, onLeave }: Pick<NoteFieldProps, "onChange" | "on
         COMMAND_PRIORITY_LOW,
       ),
     );
+
+    function leavesBy(command: LexicalCommand<void>, canCommand: LexicalCommand<boolean>): () => void {
+      let isPossible = false;
+      return mergeRegister(
+        editor.registerCommand(
+          canCommand,
+          (can) => {
+            isPossible = can;
+            return false;
+          },
+          COMMAND_PRIORITY_LOW,
+        ),
+        editor.registerCommand(
+          command,
+          () => {
+            if (!isPossible) latest.current.onLeaveBy(command);
+            return !isPossible;
+          },
+          COMMAND_PRIORITY_LOW,
+        ),
+      );
+    }
   }, [editor]);
 
   return null;

@@ -8,6 +8,8 @@ import {
   CLICK_COMMAND,
   COMMAND_PRIORITY_LOW,
   createCommand,
+  HISTORY_MERGE_TAG,
+  HISTORY_PUSH_TAG,
   isDOMNode,
   KEY_ENTER_COMMAND,
   type LexicalCommand,
@@ -15,7 +17,7 @@ import {
   type NodeKey,
   SKIP_DOM_SELECTION_TAG,
 } from "lexical";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Floating } from "../floating/floating";
 import { useBox } from "../floating/use-box";
 import { NoteField } from "./note-field";
@@ -37,8 +39,15 @@ export function Notes() {
   const [editor] = useLexicalComposerContext();
   const [note, setNote] = useState<SelectedNote | null>(null);
   const [isEditing, setEditing] = useState(false);
+  /** Whether the next change is a step to undo. Those after it belong to it, as all of a new note belong to its insertion. */
+  const isStep = useRef(false);
 
   useEffect(() => {
+    const edit = () => {
+      isStep.current = true;
+      setEditing(true);
+      return true;
+    };
     return mergeRegister(
       editor.registerUpdateListener(({ editorState }) => {
         const next = editorState.read($selectedNote);
@@ -52,8 +61,7 @@ export function Notes() {
           const node = isDOMNode(target) ? $getNearestNodeFromDOMNode(target) : null;
           if (!$isNoteNode(node)) return false;
           $selectNote(node);
-          setEditing(true);
-          return true;
+          return edit();
         },
         COMMAND_PRIORITY_LOW,
       ),
@@ -62,8 +70,7 @@ export function Notes() {
         (event) => {
           if (!$selectedNote()) return false;
           event?.preventDefault();
-          setEditing(true);
-          return true;
+          return edit();
         },
         COMMAND_PRIORITY_LOW,
       ),
@@ -81,26 +88,46 @@ export function Notes() {
   }, [editor]);
 
   if (!note) return null;
-  const change = (content: NoteContent) =>
+  const change = (content: NoteContent) => {
+    const history = isStep.current ? HISTORY_PUSH_TAG : HISTORY_MERGE_TAG;
+    isStep.current = false;
     editor.update(
       () => {
         const node = $getNodeByKey(note.key);
         if ($isNoteNode(node)) node.setContent(content);
       },
-      { tag: SKIP_DOM_SELECTION_TAG, discrete: true },
+      { tag: [SKIP_DOM_SELECTION_TAG, history], discrete: true },
     );
+  };
   /** The caret goes behind the note. */
   const leave = (returnsFocus: boolean) => {
+    isStep.current = false;
     setEditing(false);
-    editor.update(() => {
-      const node = $getNodeByKey(note.key);
-      if (!$isNoteNode(node)) return;
-      if (returnsFocus) node.selectNext(0, 0);
-      if (getNoteText(node.getContent()) === "") node.remove();
-    });
+    editor.update(
+      () => {
+        const node = $getNodeByKey(note.key);
+        if (!$isNoteNode(node)) return;
+        if (returnsFocus) node.selectNext(0, 0);
+        if (getNoteText(node.getContent()) === "") node.remove();
+      },
+      { tag: HISTORY_MERGE_TAG, discrete: true },
+    );
     if (returnsFocus) editor.focus();
   };
-  return <NoteBubble key={note.key} note={note} isEditing={isEditing} onChange={change} onLeave={leave} />;
+  const leaveBy = (command: LexicalCommand<void>) => {
+    leave(true);
+    editor.dispatchCommand(command, undefined);
+  };
+  return (
+    <NoteBubble
+      key={note.key}
+      note={note}
+      isEditing={isEditing}
+      onChange={change}
+      onLeave={leave}
+      onLeaveBy={leaveBy}
+    />
+  );
 }
 
 interface BubbleProps {
@@ -108,13 +135,14 @@ interface BubbleProps {
   isEditing: boolean;
   onChange: (content: NoteContent) => void;
   onLeave: (returnsFocus: boolean) => void;
+  onLeaveBy: (command: LexicalCommand<void>) => void;
 }
 
-function NoteBubble({ note: { key, content }, isEditing, onChange, onLeave }: BubbleProps) {
+function NoteBubble({ note: { key, content }, isEditing, ...events }: BubbleProps) {
   const [editor] = useLexicalComposerContext();
   const box = useBox(() => editor.getElementByKey(key)?.getBoundingClientRect());
   if (!box) return null;
-  if (isEditing) return <NoteField box={box} content={content} onChange={onChange} onLeave={onLeave} />;
+  if (isEditing) return <NoteField box={box} content={content} {...events} />;
   return (
     <Floating box={box} className="note-bubble" label="Footnote">
       <p dir="auto">{getNoteText(content)}</p>

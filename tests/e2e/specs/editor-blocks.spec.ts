@@ -304,3 +304,44 @@ test("footnotes are typed, written with formats and links, and numbered on the p
   expect(await audit()).toEqual([]);
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/note-page.png` });
 });
+
+test("undo and redo go through footnotes, from the text and from their field @js @firefox", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["First"]);
+  const field = page.getByRole("textbox", { name: "Footnote" });
+  const notes = editor.paper.getByRole("img", { name: /^Footnote/ });
+  await editor.caret("First");
+  await page.keyboard.type(" words[^1]");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("Of old");
+  await page.keyboard.press("Enter");
+  await expect(editor.paper).toBeFocused();
+  await page.keyboard.type(" go on");
+  await expect(editor.paper).toHaveText("First words go on");
+  for (let step = 0; step < 20; step++) await page.keyboard.press("ControlOrMeta+z");
+  await expect(editor.paper).toHaveText("First");
+  await expect(notes).toHaveCount(0);
+  for (let step = 0; step < 20; step++) await page.keyboard.press("ControlOrMeta+y");
+  await expect(editor.paper).toHaveText("First words go on");
+  await expect(notes).toHaveAccessibleName("Footnote: Of old");
+
+  await notes.click();
+  await expect(field).toBeFocused();
+  await page.keyboard.type(" times");
+  await page.keyboard.press("Enter");
+  await expect(notes).toHaveAccessibleName("Footnote: Of old times");
+  await expect(editor.paper).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(notes).toHaveAccessibleName("Footnote: Of old");
+
+  await editor.caret("First words");
+  await page.keyboard.press("Control+Alt+f");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("x");
+  await page.keyboard.press("ControlOrMeta+z");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(editor.paper).toBeFocused();
+  await expect(notes).toHaveCount(1);
+});

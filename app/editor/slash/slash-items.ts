@@ -1,4 +1,4 @@
-import type { LexicalEditor } from "lexical";
+import { $onUpdate, type LexicalEditor } from "lexical";
 import type { ReactNode } from "react";
 import { type CalloutKind, calloutTitles } from "~/rich-text/callout";
 import { MATH_LANGUAGE } from "~/rich-text/math";
@@ -18,6 +18,7 @@ export interface SlashItem {
   /** Other words that people look for. */
   words: string;
   icon: ReactNode;
+  /** Runs within the update that removes the typed letters. What takes the focus waits for its end, which gives it to the text. */
   run(editor: LexicalEditor): void;
 }
 
@@ -135,7 +136,7 @@ const slashItems: SlashItem[] = [
     markdown: "",
     words: "image photo upload library",
     icon: icons.image,
-    run: (editor) => editor.dispatchCommand(OPEN_IMAGES_COMMAND, undefined),
+    run: (editor) => $onUpdate(() => editor.dispatchCommand(OPEN_IMAGES_COMMAND, undefined)),
   },
   {
     name: "File",
@@ -149,7 +150,7 @@ const slashItems: SlashItem[] = [
     markdown: "[ ]( )",
     words: "url address",
     icon: icons.link,
-    run: (editor) => editor.dispatchCommand(OPEN_LINK_EDITOR_COMMAND, undefined),
+    run: (editor) => $onUpdate(() => editor.dispatchCommand(OPEN_LINK_EDITOR_COMMAND, undefined)),
   },
 ];
 

@@ -60,6 +60,21 @@ test("the slash menu filters, accepts keys and mouse, and Escape keeps the text 
   ]);
 });
 
+test("what the slash menu opens takes the focus @js @firefox", async ({ adminPage: page, openEditor }) => {
+  const editor = await openEditor(["Start"]);
+  await editor.caret("Start");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/link");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Link" }).getByRole("combobox")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(editor.paper).toBeFocused();
+  await page.keyboard.type("/image");
+  await page.keyboard.press("Enter");
+  const images = page.getByRole("dialog", { name: "Add images" });
+  await expect(images.getByRole("button", { name: "From this device" })).toBeFocused();
+});
+
 test("a link that is put into code is its words, and the text can be saved @js", async ({
   adminPage: page,
   openEditor,

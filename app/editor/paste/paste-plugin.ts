@@ -1,10 +1,12 @@
 import { $isCodeNode } from "@lexical/code";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { $isTableNode } from "@lexical/table";
 import {
   $findMatchingParent,
   $getSelection,
   $insertNodes,
   $isRangeSelection,
+  $isRootNode,
   $parseSerializedNode,
   COMMAND_PRIORITY_LOW,
   HISTORIC_TAG,
@@ -181,7 +183,9 @@ function $insertPasted(nodes: LexicalNode[]): void {
     return;
   }
   $insertNodes(nodes);
-  if (last && $isSolidBlock(last)) $selectBehind(last);
+  // In a cell, a table is about to become its text.
+  const isTable = $isTableNode(last) && $isRootNode(last.getParent());
+  if (last && ($isSolidBlock(last) || isTable)) $selectBehind(last);
 }
 
 /** As in the textarea, empty lines separate paragraphs. In code every line counts. */

@@ -236,6 +236,22 @@ test("tables of Excel, Word, Google Docs and Markdown are pasted as tables @js",
   );
 });
 
+test("the caret is below a table that was pasted @js @firefox", async ({ adminPage: page, openEditor }) => {
+  const editor = await openEditor(["Words", "Behind"]);
+  await editor.caret("Words");
+  await editor.paste({ "text/html": "<table><tr><td>Place</td><td>Guests</td></tr></table>" });
+  await expect(editor.paper.locator("table")).toHaveCount(1);
+  await page.keyboard.type("Below");
+  const blocks = await editor.saved();
+  expect(rows(blocks)).toEqual(["Place | Guests"]);
+  expect(outline(blocks)).toEqual([
+    "paragraph: Words",
+    "table: PlaceGuests",
+    "paragraph: Below",
+    "paragraph: Behind",
+  ]);
+});
+
 test("a range of a spreadsheet fills the cells from the caret on, and the table grows @js", async ({
   adminPage: page,
   openEditor,

@@ -36,7 +36,7 @@ export function Status({ name }: { name: string }) {
       {finding === null ? null : <FindBar key={finding} onClose={() => setFinding(null)} />}
       <p className="mono">
         {words.toLocaleString("en")}
-        {goal ? ` of ${goal.toLocaleString("en")}` : ""}
+        {goal ? <span data-goal="">{` of ${goal.toLocaleString("en")}`}</span> : null}
         <span data-long={goal ? "" : undefined}> {(goal ?? words) === 1 ? "word" : "words"}</span>
         <span data-long="">{words > 0 ? ` · ${getReadingMinutes(words)} min` : ""}</span>
       </p>

@@ -54,9 +54,15 @@ export function WordGoal({ words, goal, onChange }: WordGoalProps) {
           value={Math.min(words, goal)}
         />
       )}
-      <button type="button" className="quiet" aria-haspopup="dialog" onClick={open}>
+      <button
+        type="button"
+        className="quiet"
+        aria-haspopup="dialog"
+        aria-label={goal === null || isReached ? undefined : `Goal: ${amount}`}
+        onClick={open}
+      >
         {icons.goal}
-        <span>{goal === null ? "Set goal" : isReached ? "Goal reached" : `Goal: ${amount}`}</span>
+        <span>{goal === null ? "Set goal" : isReached ? "Goal reached" : "Goal"}</span>
       </button>
       <output className="word-goal-said">
         {isReached ? `You have reached your goal of ${amount}.` : ""}

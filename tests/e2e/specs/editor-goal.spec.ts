@@ -51,3 +51,29 @@ test("the goal of a new essay stays when its first save makes its address of its
   await page.reload();
   await expect(status.getByRole("button", { name: "Goal: 500 words" })).toBeVisible();
 });
+
+test("with a goal, everything below a long text is on one line @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  await openEditor(["words and ".repeat(6_000)]);
+  const status = page.locator(".editor-status");
+  await status.getByRole("button", { name: "Set goal" }).click();
+  await page.getByRole("dialog", { name: "Word goal" }).getByLabel("Word goal").fill("12000");
+  await page.keyboard.press("Enter");
+  await expect(status).toContainText("12,000 of 12,000 words");
+  for (const width of [360, 768, 1100, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const isOneLine = await status.evaluate((line) => {
+      const shown = [...line.querySelectorAll(":scope > p, :scope > .quiet")];
+      const edges = shown.map((part) => part.getBoundingClientRect());
+      return (
+        line.scrollWidth <= line.clientWidth &&
+        line.clientHeight < 60 &&
+        shown.every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth) &&
+        edges.every(({ left }, at) => at === 0 || left >= (edges[at - 1]?.right ?? 0))
+      );
+    });
+    expect(isOneLine, `${width} px`).toBe(true);
+  }
+});

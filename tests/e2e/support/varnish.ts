@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,11 +9,16 @@ import { ACCESS } from "./cdn-api";
 
 /** Whether Varnish and its module for keys are installed (Debian: varnish, varnish-modules). */
 export function hasVarnish(): boolean {
+  const folder = mkdtempSync(path.join(tmpdir(), "varnish-"));
+  const file = path.join(folder, "xkey.vcl");
+  writeFileSync(file, "vcl 4.1; import xkey; backend default none;");
   try {
-    execFileSync("varnishd", ["-V"], { stdio: "ignore" });
+    execFileSync("varnishd", ["-C", "-f", file], { stdio: "ignore" });
     return true;
   } catch {
     return false;
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 }
 

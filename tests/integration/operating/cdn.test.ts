@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const isPossible = isEmbedded() && hasVarnish();
 
 describe.skipIf(!isPossible)(
-  `a CDN (Varnish as Fastly)${isPossible ? "" : " (skipped: Varnish is not installed)"}`,
+  `a CDN (Varnish as Fastly)${isPossible ? "" : " (skipped: Varnish and its modules are not installed)"}`,
   { timeout: 60_000 },
   () => {
     const settings: Record<string, string> = {

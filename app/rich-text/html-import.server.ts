@@ -2,6 +2,7 @@ import type { Parsed } from "./document";
 import { DocumentError } from "./document-error";
 import { parseHtml } from "./html.server";
 import { withParagraphs } from "./html-bare-lines";
+import { withFootnotes } from "./html-import-notes";
 import { type ImportRules, type Losses, simplify } from "./html-import-tree";
 import { readHtml } from "./html-read";
 import { withIntendedFormat } from "./intended-format";
@@ -27,7 +28,8 @@ export function importHtml(source: string, rules: ImportRules): ImportedHtml {
   const parsed = catchDocumentError(() => {
     if (source.length > MAX_LENGTH) throw tooLong();
     const tree = parseHtml(source);
-    const nodes = simplify(rules.hasBareLines ? withParagraphs(tree) : tree, rules, losses);
+    const lines = rules.hasBareLines ? withParagraphs(tree) : tree;
+    const nodes = simplify(withFootnotes(lines), rules, losses);
     const blocks = normalizeBlocks(readHtml(withIntendedFormat(nodes), { strict: false }));
     const made = parseDocument({ root: { children: blocks } });
     if (!made.ok) throw new DocumentError(made.message);

@@ -344,6 +344,48 @@ test("Substack: texts, subtitles, drafts, paid posts and embedded posts", async 
   expect(blog.ignored).toEqual(["notes.txt"]);
 });
 
+test("footnotes of Substack, Ghost and WordPress are footnotes here, and none is below the text as well", async () => {
+  const notes = (row: Row) =>
+    [
+      ...JSON.stringify(row.content).matchAll(
+        /"type":"note","version":1,"children":\[\{[^}]*"text":"([^"]*)"/g,
+      ),
+    ].map(([, words]) => words);
+  const old = await read(
+    ghost([
+      post({
+        html: '<p>Rain<sup class="footnote-ref"><a href="#fn1" id="fnref1">[1]</a></sup>, and <a href="#top">up</a>.</p><hr class="footnotes-sep"><section class="footnotes"><ol class="footnotes-list"><li id="fn1" class="footnote-item"><p>In May. <a href="#fnref1" class="footnote-backref">↩︎</a></p></li></ol></section>',
+      }),
+    ]),
+  );
+  expect(notes(old.get("A walk"))).toEqual(["In May."]);
+  expect(old.get("A walk").content.root.children.map(({ type }) => type)).toEqual(["paragraph"]);
+
+  const substack = await read({
+    "posts.csv":
+      "post_id,post_date,is_published,audience,title\n10.first,2024-03-10T12:00:00.000Z,true,everyone,First\n",
+    "posts/10.first.html":
+      '<p>Hello<a class="footnote-anchor" data-component-name="FootnoteAnchorToDOM" id="footnote-anchor-1" href="#footnote-1" target="_self">1</a> and<a class="footnote-anchor" data-component-name="FootnoteAnchorToDOM" id="footnote-anchor-2" href="#footnote-2" target="_self">2</a> bye.</p><div class="footnote" data-component-name="FootnoteToDOM"><a id="footnote-1" href="#footnote-anchor-1" class="footnote-number" contenteditable="false" target="_self">1</a><div class="footnote-content"><p>To all.</p></div></div><div class="footnote" data-component-name="FootnoteToDOM"><a id="footnote-2" href="#footnote-anchor-2" class="footnote-number" contenteditable="false" target="_self">2</a><div class="footnote-content"><p>For now.</p><p>Or so.</p></div></div>',
+  });
+  expect(notes(substack.get("First"))).toEqual(["To all.", "For now."]);
+  expect(substack.get("First").content.root.children).toHaveLength(1);
+
+  const wordPress = await read(
+    wxr(
+      item(
+        {
+          title: "Rain",
+          "content:encoded":
+            '<!-- wp:paragraph --><p>Wet<sup data-fn="a-b" class="fn"><a href="#a-b" id="a-b-link">1</a></sup>.</p><!-- /wp:paragraph -->\n<!-- wp:footnotes /-->',
+        },
+        '<wp:postmeta><wp:meta_key><![CDATA[footnotes]]></wp:meta_key><wp:meta_value><![CDATA[[{"content":"Very <em>wet</em>.","id":"a-b"},{"content":"Deleted","id":"c"}]]]></wp:meta_value></wp:postmeta>',
+      ),
+    ),
+  );
+  expect(notes(wordPress.get("Rain"))).toEqual(["Very "]);
+  expect(wordPress.text("Rain")).not.toContain("Deleted");
+});
+
 test("Jekyll: names, lists, drafts, permalinks, Liquid and pictures", async () => {
   const blog = await read({
     "_config.yml": "url: https://old.example\nbaseurl: /blog\npermalink: /:categories/:year/:title/",

@@ -22,7 +22,7 @@ export interface WordPressItem {
   attachment: string;
   /** Written by the author. */
   excerpt: string;
-  /** Of METAS: the id of the attachment above the text, and what the plugin Yoast SEO says. */
+  /** Of METAS: the id of the attachment above the text, what the plugin Yoast SEO says, and the footnotes as JSON. */
   meta: ReadonlyMap<string, string>;
   tags: string[];
   comments: number;
@@ -33,6 +33,7 @@ const METAS = [
   "_yoast_wpseo_metadesc",
   "_yoast_wpseo_canonical",
   "_yoast_wpseo_meta-robots-noindex",
+  "footnotes",
 ];
 /** Characters that are parsed at once: the site responds between them. */
 const CHUNK = 64 * 1024;

@@ -1,5 +1,6 @@
 import { AppError } from "~/http/app-error.server";
 import { startPauses } from "~/http/pauses";
+import { escapeHtml } from "~/rich-text/escape-html";
 import { type Blog, type BlogEntry, count } from "./blog";
 import { readDate } from "./dates";
 import { readShortcodes } from "./wordpress-shortcodes";
@@ -93,7 +94,10 @@ function readItem(
     name: item.title || `Entry ${item.id}`,
     title: item.title,
     // The block editor stores whole elements between comments that begin so.
-    text: { html, hasBareLines: !html.includes("<!-- wp:") },
+    text: {
+      html: html + readFootnotes(html, item.meta.get("footnotes")),
+      hasBareLines: !html.includes("<!-- wp:"),
+    },
     cover,
     ...dates,
     isPublished: isOpen && item.password === "",
@@ -109,4 +113,16 @@ function readItem(
     file: null,
     losses,
   };
+}
+
+/** The block editor keeps the words of footnotes beside the text, as JSON, also those of footnotes that were deleted. */
+function readFootnotes(html: string, json = ""): string {
+  try {
+    const notes = JSON.parse(json) as { id: string; content: string }[];
+    const shown = notes.filter(({ id }) => html.includes(`"#${id}"`));
+    const items = shown.map(({ id, content }) => `<li id="${escapeHtml(id)}">${content}</li>`);
+    return `<ol class="wp-block-footnotes">${items.join("")}</ol>`;
+  } catch {
+    return "";
+  }
 }

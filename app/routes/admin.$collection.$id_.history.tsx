@@ -64,7 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
     current: row?.updated_at ?? null,
     hasDraft: draft !== null,
     versions,
-    open: version ? await toRouteError(openVersion(db, collection, { id, version, row })) : null,
+    open: version ? await toRouteError(openVersion(db, collection, { id, version, row, timeZone })) : null,
     page,
     size: PAGE_SIZE,
     total: history?.total ?? 0,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Collection } from "../../app/content/collection";
 import { toBlocks } from "../../app/content/revisions/diff/blocks";
-import { diffFields } from "../../app/content/revisions/diff/diff.server";
+import { diffFields, withLocalTimes } from "../../app/content/revisions/diff/diff.server";
 import { diffDocuments } from "../../app/content/revisions/diff/document-diff.server";
 import { notes } from "../../app/content/types/notes";
 import { projects } from "../../app/content/types/projects";
@@ -157,5 +157,14 @@ test("identifies an image field by its URLs", () => {
   ]);
   expect(diffFields(collection, row, { ...row, image: null })).toMatchObject([
     { pieces: [{ mark: "removed", text: "/old.webp" }] },
+  ]);
+});
+
+test("a time is shown in the author's time zone", () => {
+  const show = (publish_at: string | null) =>
+    withLocalTimes(collection, { publish_at }, "Pacific/Kiritimati");
+  const [before, after] = [show(null), show("2025-11-26T05:42:00+00:00")];
+  expect(diffFields(collection, before, after)).toEqual([
+    { label: "Publish at", kind: "value", from: "", to: "26 Nov 2025, 19:42" },
   ]);
 });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Collection } from "~/content/collection";
+import { shortTime } from "../../time-zone.server";
 import { getField, getLabel, inOrder } from "../history.server";
 import { isDocument, toBlocks } from "./blocks";
 import { type BlockLine, diffDocuments, wholeDocument } from "./document-diff.server";
@@ -23,7 +24,10 @@ const MAX_BLOCKS = 30;
 /** Longer values are compared word by word (characters). */
 const MAX_SHORT = 80;
 
-/** The fields that differ, in the form's order; all fields of an inserted or deleted row. */
+/**
+ * The fields that differ, in the form's order; all fields of an inserted or deleted row. Times are ISO, as stored:
+ * `withLocalTimes` makes them readable.
+ */
 export function diffFields(
   collection: Collection,
   before: Values | null,
@@ -38,6 +42,16 @@ export function diffFields(
     if (isDeepStrictEqual(from, to)) return [];
     return { label, ...(isImage ? diffImages(from, to) : diffValues(from, to, deadline)) };
   });
+}
+
+/** A row whose times are "26 Nov, 05:42" in this time zone. */
+export function withLocalTimes({ fields }: Collection, row: Values | null, timeZone: string): Values | null {
+  if (!row) return null;
+  const times = fields.flatMap(({ kind, name }) => {
+    const value = row[name];
+    return kind === "date-time" && typeof value === "string" ? [[name, shortTime(value, timeZone)]] : [];
+  });
+  return { ...row, ...Object.fromEntries(times) };
 }
 
 function diffValues(before: unknown, after: unknown, deadline: Deadline): Change {

@@ -3,6 +3,7 @@ import type { Collection } from "../../app/content/collection";
 import { toBlocks } from "../../app/content/revisions/diff/blocks";
 import { diffFields, withLocalTimes } from "../../app/content/revisions/diff/diff.server";
 import { diffDocuments } from "../../app/content/revisions/diff/document-diff.server";
+import { models } from "../../app/content/types/models";
 import { notes } from "../../app/content/types/notes";
 import { projects } from "../../app/content/types/projects";
 import { questions } from "../../app/content/types/questions";
@@ -140,6 +141,15 @@ test("shows plain fields as old and new and omits the row's metadata", () => {
     { label: "Question", kind: "value", from: "Why?", to: "Why not?" },
     { label: "Published", kind: "value", from: "No", to: "Yes" },
   ]);
+});
+
+test("shows the slug of a collection whose ids are slugs", () => {
+  const collection = models as unknown as Collection;
+  const row = { id: "old", title: "One" };
+  expect(diffFields(collection, row, { ...row, id: "new" })).toEqual([
+    { label: "Slug", kind: "value", from: "old", to: "new" },
+  ]);
+  expect(diffFields(collection, null, row).map(({ label }) => label)).toEqual(["Title", "Slug"]);
 });
 
 test("identifies an image field by its URLs", () => {

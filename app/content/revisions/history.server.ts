@@ -100,7 +100,7 @@ export async function loadHistory(
     (row): Version => ({
       ...getLine(collection, row, getName, timeZone),
       side: "after",
-      changed: inOrder(collection, row.changed_columns ?? []).map((column) => getLabel(collection, column)),
+      changed: getChangedColumns(collection, row).map((column) => getLabel(collection, column)),
     }),
   );
   const oldest = data?.at(-1);
@@ -111,6 +111,17 @@ export async function loadHistory(
     total: count ?? 0,
     versions,
   };
+}
+
+/** The database does not count the id, which is the slug where the author chooses it. */
+function getChangedColumns(
+  collection: Collection,
+  { changed_columns, old, new: current }: ViewRow,
+): string[] {
+  const columns = changed_columns ?? [];
+  const [before, after] = [old, current] as (Values | null)[];
+  const isMoved = collection.idFrom && before && after && before.id !== after.id;
+  return inOrder(collection, isMoved ? [...columns, collection.idFrom as string] : columns);
 }
 
 /** Sample content, and rows that are older than the history, have no revision for their creation. */

@@ -34,11 +34,14 @@ export function diffFields(
   after: Values | null,
 ): FieldDifference[] {
   const deadline = startDeadline(MAX_COMPARISON);
-  return inOrder(collection, Object.keys(after ?? before ?? {})).flatMap((column) => {
+  const columns = inOrder(collection, Object.keys(after ?? before ?? {}));
+  const slug = collection.idFrom && (after ?? before)?.id ? [collection.idFrom] : [];
+  return inOrder(collection, [...columns, ...slug]).flatMap((column) => {
     const label = getLabel(collection, column);
     const isImage = getField(collection, column)?.kind === "image";
-    if (!before || !after) return wholeValue(label, (after ?? before)?.[column], isImage);
-    const [from, to] = [before[column], after[column]];
+    const getValue = (values: Values) => values[column] ?? (slug.includes(column) ? values.id : undefined);
+    if (!before || !after) return wholeValue(label, getValue(after ?? before ?? {}), isImage);
+    const [from, to] = [getValue(before), getValue(after)];
     if (isDeepStrictEqual(from, to)) return [];
     return { label, ...(isImage ? diffImages(from, to) : diffValues(from, to, deadline)) };
   });

@@ -136,7 +136,7 @@ test("Ghost: status, tags, dates, pictures and addresses", async () => {
   expect(blog.drafts).toEqual(["For members: It was for members only.", "Draft: It was a draft."]);
   expect(blog.rejected).toEqual(["About: this site has a page of its own at /about. Copy its text there."]);
   expect(blog.notices).toEqual([
-    "4 posts become notes: 1 published, 1 scheduled, 2 drafts. 1 page will be hidden until you show them.",
+    "4 posts become notes: 1 published, 1 scheduled, 2 drafts. 1 page will be hidden until you show it.",
     "1 entry without text will not be imported: “Nothing”.",
     "The names of 2 authors will not be imported: entries on this site have no author.",
   ]);

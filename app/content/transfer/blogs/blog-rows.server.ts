@@ -126,7 +126,9 @@ function summarize({ notes, pages }: BlogRows): string {
     count(notes.length - published.length, "draft"),
   ];
   const hidden =
-    pages.length > 0 ? ` ${count(pages.length, "page")} will be hidden until you show them.` : "";
+    pages.length > 0
+      ? ` ${count(pages.length, "page")} will be hidden until you show ${pages.length === 1 ? "it" : "them"}.`
+      : "";
   return `${count(notes.length, "post")} ${notes.length === 1 ? "becomes a note" : "become notes"}: ${states.join(", ")}.${hidden}`;
 }
 

@@ -57,19 +57,19 @@ const ENTITIES = {
   copy: "©",
 };
 
-/** Reads the XML of an export. Entities that a file defines itself are never expanded. @throws AppError */
+/** Reads the XML of an export. Entities that a file defines itself are never expanded. @throws AppError that continues the name of the file */
 export async function readItems(xml: string): Promise<{ site: string | null; items: WordPressItem[] }> {
   const pause = startPauses();
   const parser = new SaxesParser();
   Object.assign(parser.ENTITIES, ENTITIES);
   const reader = new ItemReader();
   parser.on("doctype", () => {
-    throw new AppError(422, "This XML has a document type, which no export from WordPress has.");
+    throw new AppError(422, "has a document type, which no export from WordPress has.");
   });
   parser.on("error", (error) => {
     throw new AppError(
       422,
-      `This is not well-formed XML, or only part of a file: ${error.message.slice(0, 200)}`,
+      `is damaged, or only part of an export (not well-formed XML at ${error.message.slice(0, 200)}). Export it again.`,
     );
   });
   parser.on("opentag", ({ name, attributes }) => reader.open(name, attributes));
@@ -81,7 +81,7 @@ export async function readItems(xml: string): Promise<{ site: string | null; ite
     await pause();
   }
   parser.close();
-  if (!reader.isExport) throw new AppError(422, "This XML is not an export from WordPress.");
+  if (!reader.isExport) throw new AppError(422, "is not an export from WordPress.");
   return { site: reader.site?.replace(/(?<!\/)\/+$/, "") || null, items: reader.items };
 }
 
@@ -102,7 +102,7 @@ class ItemReader {
   open(name: string, attributes: Record<string, string>): void {
     this.#path.push(name);
     this.#text = "";
-    if (this.#path.length > 20) throw new AppError(422, "This XML is nested too deeply.");
+    if (this.#path.length > 20) throw new AppError(422, "is nested too deeply.");
     if (name === "category") this.#domain = attributes.domain ?? "category";
     if (this.#path.join("/") !== "rss/channel/item") return;
     this.#values = new Map();
@@ -142,8 +142,7 @@ class ItemReader {
 
   #finish(values: Map<string, string>): void {
     const get = (name: string) => values.get(name)?.trim() ?? "";
-    if (this.items.length >= MAX_ITEMS)
-      throw new AppError(422, "This export has too many entries. Split it.");
+    if (this.items.length >= MAX_ITEMS) throw new AppError(422, "has too many entries. Split it.");
     this.items.push({
       id: get("wp:post_id"),
       type: get("wp:post_type") || "post",

@@ -20,7 +20,7 @@ export async function readWordPress(files: { name: string; text: string }[]): Pr
   for (const { name, text } of files) {
     const read = await readItems(text).catch((thrown) => {
       if (!(thrown instanceof AppError)) throw thrown;
-      throw new AppError(422, `${name}: ${thrown.message}`);
+      throw new AppError(422, `${name} ${thrown.message}`);
     });
     site ??= read.site;
     items.push(...read.items);

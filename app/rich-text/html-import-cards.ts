@@ -5,10 +5,11 @@ import { isExternal, safeUrl } from "./links";
 
 /**
  * Ghost's callouts and bookmarks as ours: a callout of the nearest kind, a card of the link; a link to this site is a
- * line. Null for any other element. Links are as they were.
+ * line. Its player's buttons and times are left out. Null for any other element. Links are as they were.
  */
 export function readGhostCard(node: HtmlElement, rules: ImportRules, losses: Losses): HtmlNode[] | null {
   if (isOf(node, "kg-callout-card")) return [toCallout(node)];
+  if (isOf(node, "kg-audio-player")) return [];
   if (!isOf(node, "kg-bookmark-card")) return null;
   if (find(node, "kg-bookmark-thumbnail"))
     losses.sentences.add("Cards of links come without their pictures.");

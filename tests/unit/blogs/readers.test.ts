@@ -194,6 +194,13 @@ test("Ghost: callouts and bookmarks are callouts and cards here, without losing 
   expect(blog.losses).toEqual(["A walk: Cards of links come without their pictures."]);
 });
 
+test("Ghost: a recording leaves its title, and nothing of its player", async () => {
+  const html =
+    '<p>Rain.</p><div class="kg-card kg-audio-card"><audio src="__GHOST_URL__/content/media/rain.mp3"></audio><div class="kg-audio-player-container"><div class="kg-audio-title">On tin</div><div class="kg-audio-player"><button class="kg-audio-play-icon"><svg></svg></button><span class="kg-audio-current-time">0:00</span></div></div></div>';
+  const blog = await read(ghost([post({ html })]));
+  expect(blog.text("A walk")).toBe("Rain.\nOn tin");
+});
+
 test("callouts of Markdown stay callouts, those that nobody knows a bold line", async () => {
   const blog = await read({
     ".obsidian/app.json": "{}",

@@ -236,7 +236,7 @@ test("tables of Excel, Word, Google Docs and Markdown are pasted as tables @js",
   );
 });
 
-test("the caret is below a table that was pasted @js @firefox", async ({ adminPage: page, openEditor }) => {
+test("the caret is below a table that was pasted @js", async ({ adminPage: page, openEditor }) => {
   const editor = await openEditor(["Words", "Behind"]);
   await editor.caret("Words");
   await editor.paste({ "text/html": "<table><tr><td>Place</td><td>Guests</td></tr></table>" });

@@ -35,8 +35,11 @@ export const named = (name: string, buffer: Buffer | string, mimeType = "image/p
 
 /** Uploads files with the page's form: at once when chosen, or by its button without JavaScript. */
 export async function send(page: Page, files: Sent[], javaScriptEnabled: boolean | undefined): Promise<void> {
-  if (javaScriptEnabled) return page.getByLabel(/^Drop images (and \w+ )?here/).setInputFiles(files);
-  await page.getByLabel(/^Choose images/).setInputFiles(files);
+  // Handing 11 MB to a browser takes longer than an action may on a busy machine.
+  const timeout = 60_000;
+  const label = javaScriptEnabled ? /^Drop images (and \w+ )?here/ : /^Choose images/;
+  await page.getByLabel(label).setInputFiles(files, { timeout });
+  if (javaScriptEnabled) return;
   await page.getByRole("button", { name: "Upload" }).click();
 }
 

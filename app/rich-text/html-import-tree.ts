@@ -1,8 +1,10 @@
 import { abbreviate } from "./document-error";
+import { getEmbedPage } from "./embed-page";
 import { readGhostCard } from "./html-import-cards";
 import { readTableElement } from "./html-table";
 import { activeTags, type HtmlElement, type HtmlNode } from "./html-tree";
 import { isExternal, safeSource, safeUrl } from "./links";
+import { findPlayer } from "./players";
 import { TABLE_SIZE } from "./table";
 
 export interface ImportRules {
@@ -25,13 +27,14 @@ const SILENT = /^(?:link|meta|noscript|param|source|style|template|title|track|w
 const EMBEDS = /^(?:iframe|embed|video|audio|object)$/;
 /** Active elements that only hold others. */
 const WRAPPERS = /^(?:picture|form)$/;
-/** Substack's forms. */
+/** Substack's forms, and its quotations from the text itself. */
 const SUBSCRIBE = /(?:^|\s)subscription-widget/;
+const PULL_QUOTE = /(?:^|\s)pullquote(?:\s|$)/;
 const IMAGE_FILE = /\.(?:avif|gif|jpe?g|png|webp)(?:[?#]|$)/i;
 
 /**
  * The tree of another site's HTML, with nothing that its reader (html-read.ts) would drop without a word: embedded items
- * become links, images leave lists, addresses are resolved. What is lost is noted.
+ * become cards or links, images leave lists, addresses are resolved. What is lost is noted.
  */
 export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses): HtmlNode[] {
   /** Images of the list around, which stand below it; null outside lists. */
@@ -63,6 +66,8 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
     if (tag === "figure") return [readFigure(node)];
     if (tag === "table") checkTable(node);
     if (tag === "a") return readLink(node);
+    if (tag === "div" && PULL_QUOTE.test(attributes.get("class") ?? ""))
+      return [{ ...node, tag: "blockquote", children: visitAll(children) }];
     return [{ ...node, children: visitAll(children) }];
   }
 
@@ -83,7 +88,7 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
     return [];
   }
 
-  /** A link to it: its loss would be that of a film. */
+  /** A card of a film or tune that can be played here, and else a link. */
   function readEmbed({ tag, attributes, children }: HtmlElement): HtmlNode[] {
     const source = children.find(
       (child) => typeof child === "object" && /^(?:source|embed)$/.test(child.tag),
@@ -99,13 +104,20 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
       losses.elements.add(tag);
       return [];
     }
-    const host = URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : url.slice(0, 60);
+    const page = getEmbedPage(url);
+    const link = (words: string): HtmlElement => ({
+      tag: "a",
+      attributes: new Map([["href", page]]),
+      children: [words],
+    });
+    const host = URL.canParse(page) ? new URL(page).hostname.replace(/^www\./, "") : page.slice(0, 60);
+    if (findPlayer(page)) {
+      losses.sentences.add("Films and tunes become cards with a Play button, without their pictures.");
+      const card = element("article", [link(attributes.get("title")?.trim() || host)]);
+      return [{ ...card, attributes: new Map([["class", "link-card"]]) }];
+    }
     losses.embeds.set(host, (losses.embeds.get(host) ?? 0) + 1);
-    const watch = url.replace(
-      /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]+).*$/,
-      YOUTUBE,
-    );
-    return [element("p", [{ tag: "a", attributes: new Map([["href", watch]]), children: [watch] }])];
+    return [element("p", [link(page)])];
   }
 
   function readList(node: HtmlElement): HtmlNode[] {
@@ -165,8 +177,6 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
 
   return visitAll(nodes);
 }
-
-const YOUTUBE = "https://www.youtube.com/watch?v=$1";
 
 const element = (tag: string, children: HtmlNode[]): HtmlElement => ({
   tag,

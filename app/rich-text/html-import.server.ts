@@ -20,7 +20,7 @@ type ImportedHtml = Parsed & { losses: string[] };
 
 /**
  * Reads HTML of another site as a document, by the rules of pasting a web page: what a document supports is kept,
- * active content is dropped, the site's own fonts and greys are left behind. Embedded films become links. Unlike a
+ * active content is dropped, the site's own fonts and greys are left behind. Embedded films become cards. Unlike a
  * paste it names what it drops. Never throws.
  */
 export function importHtml(source: string, rules: ImportRules): ImportedHtml {

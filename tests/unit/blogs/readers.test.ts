@@ -351,6 +351,63 @@ test("Substack: texts, subtitles, drafts, paid posts and embedded posts", async 
   expect(blog.ignored).toEqual(["notes.txt"]);
 });
 
+test("films and tunes become cards with a Play button, wherever their players or addresses stood alone", async () => {
+  const film = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
+  const cards = ({ content }: Row) =>
+    content.root.children.flatMap((block) =>
+      block.type === "card" ? [plainText({ root: { ...content.root, children: [block] } })] : [],
+    );
+  const substack = await read({
+    "posts.csv": "post_id,post_date,is_published,title\n1.a,2024-03-10T12:00:00.000Z,true,Films\n",
+    "posts/1.a.html":
+      '<div class="youtube-wrap" data-attrs="{&quot;videoId&quot;:&quot;dQw4w9WgXcQ&quot;}"><div class="youtube-inner"><iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0"></iframe></div></div><iframe src="https://player.vimeo.com/video/76979871?autoplay=0&amp;h=abcdef0123"></iframe><iframe src="https://open.spotify.com/embed/track/11dFghVXANMlKmJXsNCbNl"></iframe><iframe src="https://www.youtube.com/embed/videoseries?list=PL1"></iframe>',
+  });
+  expect(substack.links("Films")).toEqual([
+    film,
+    "https://vimeo.com/76979871/abcdef0123",
+    "https://open.spotify.com/track/11dFghVXANMlKmJXsNCbNl",
+    "https://www.youtube.com/playlist?list=PL1",
+  ]);
+  expect(cards(substack.get("Films"))).toEqual(["youtube.com", "vimeo.com", "open.spotify.com"]);
+  expect(substack.losses).toEqual([
+    "Films: Embedded items become links: youtube.com.",
+    "Films: Films and tunes become cards with a Play button, without their pictures.",
+  ]);
+  const old = await read(
+    ghost([
+      post({
+        html: '<figure class="kg-card kg-embed-card"><iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ?feature=oembed" title="Never gone"></iframe><figcaption>1987</figcaption></figure>',
+      }),
+    ]),
+  );
+  expect(cards(old.get("A walk"))).toEqual(["Never gone"]);
+  expect(old.text("A walk")).toContain("1987");
+  const press = await read(
+    wxr(
+      item({
+        title: "Press",
+        "content:encoded": `<!-- wp:embed -->\n<figure class="wp-block-embed is-provider-youtube"><div class="wp-block-embed__wrapper">\n${film}\n</div></figure>\n<!-- /wp:embed -->\n<p>See <a href="${film}">${film}</a></p>`,
+      }),
+    ),
+  );
+  expect(cards(press.get("Press"))).toEqual(["youtube.com"]);
+  const hugo = await read({
+    "hugo.toml": 'baseURL = "https://old.example/"',
+    "content/post/a.md": "---\ntitle: Hugo\n---\n{{< youtube dQw4w9WgXcQ >}}\n",
+  });
+  expect(hugo.links("Hugo")).toEqual([film]);
+  expect(cards(hugo.get("Hugo"))).toEqual(["youtube.com"]);
+});
+
+test("Substack: pull quotes are quotations", async () => {
+  const blog = await read({
+    "posts.csv": "post_id,post_date,is_published,title\n1.a,2024-03-10T12:00:00.000Z,true,Quoted\n",
+    "posts/1.a.html": '<p>Before</p><div class="pullquote"><p>Rain is news.</p><p>So is sun.</p></div>',
+  });
+  expect(blog.get("Quoted").content.root.children.map(({ type }) => type)).toEqual(["paragraph", "quote"]);
+  expect(blog.text("Quoted")).toBe("Before\nRain is news.\nSo is sun.");
+});
+
 test("footnotes of Substack, Ghost and WordPress are footnotes here, and none is below the text as well", async () => {
   const notes = (row: Row) =>
     [

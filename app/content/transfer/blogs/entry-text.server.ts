@@ -6,6 +6,7 @@ import { parseDocument } from "~/rich-text/schema";
 import { isEmpty } from "~/rich-text/text";
 import type { Addresses } from "./addresses";
 import type { BlogEntry } from "./blog";
+import { withFilmCards } from "./film-cards";
 import { findPictures, withPictures } from "./pictures";
 
 type ReadText =
@@ -27,7 +28,7 @@ export async function readText(
       ? { title: null, ...readEntryHtml(text, entry, addresses) }
       : await readEntryMarkdown(text.markdown, entry, reader, addresses);
   if (!parsed.ok) return parsed;
-  const document = withCover(parsed.document, entry, addresses, parsed.losses);
+  const document = withCover(withFilmCards(parsed.document), entry, addresses, parsed.losses);
   if (isEmpty(document)) return { ok: false, message: "it has no text." };
   // A picture that cannot be fetched becomes a link, which has more parts.
   const largest = parseDocument(withPictures(document, new Map()));

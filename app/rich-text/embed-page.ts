@@ -1,0 +1,21 @@
+/** The players that other sites' frames show, and the page of what each plays. */
+const PAGES: [frame: RegExp, page: string][] = [
+  [
+    /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/videoseries\?(?:[^#]*&)?list=([\w-]+).*$/,
+    "https://www.youtube.com/playlist?list=$1",
+  ],
+  [
+    /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]+).*$/,
+    "https://www.youtube.com/watch?v=$1",
+  ],
+  // A film that only those see who have its link.
+  [/^https?:\/\/player\.vimeo\.com\/video\/(\d+)\?(?:[^#]*&)?h=([0-9a-f]+).*$/, "https://vimeo.com/$1/$2"],
+  [/^https?:\/\/player\.vimeo\.com\/video\/(\d+).*$/, "https://vimeo.com/$1"],
+  [/^https?:\/\/open\.spotify\.com\/embed\/(\w+\/\w+).*$/, "https://open.spotify.com/$1"],
+];
+
+/** The page to link to in place of a frame; the frame's own address if none is known. */
+export function getEmbedPage(address: string): string {
+  const known = PAGES.find(([frame]) => frame.test(address));
+  return known ? address.replace(...known) : address;
+}

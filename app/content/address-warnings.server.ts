@@ -5,13 +5,18 @@ import type { Collection } from "./collection";
 import { getDefaultTexts } from "./defaults/default-texts.server";
 import type { Kind } from "./fields/definition";
 import { isId, type Row } from "./repository.server";
-import { staticPages } from "./static-pages";
+import { findSitePage } from "./static-pages";
+import { loadPublicTags } from "./tagged.server";
+import { readTag } from "./tags";
 
-/** Public paths that are neither static pages nor from rows. */
+/** Paths at which there is something other than a page of `sitePages`, a row or a file. */
 const OTHER_PATHS = [
-  ...["/", "/models", "/photography", "/search", "/auth", "/admin"],
-  ...["/feed.xml", "/feed.json", "/models.epub", "/sitemap.xml"],
+  ...["/", "/photography", "/auth", "/admin"],
+  ...["/feed.xml", "/feed.json", "/models.epub", "/sitemap.xml", "/llms.txt"],
 ];
+
+/** Below a tag's page. */
+const FEEDS = ["feed.xml", "feed.json"];
 
 /** Warnings about a row's links, images and videos, by field, which do not prevent saving. Never throws. */
 export async function getWarnings(
@@ -49,16 +54,24 @@ async function isBroken(db: Client, address: string): Promise<boolean> {
   const own = decodeURIComponent(pathname).replace(/(.)\/$/, "$1");
   if (own === "/models" && hash) return !(await isEssay(db, decodeURIComponent(hash.slice(1))));
   if (OTHER_PATHS.includes(own) || own.startsWith("/admin/")) return false;
-  if (staticPages.some((page) => page.path === own) || existsSync(path.join("public", own))) return false;
+  if (findSitePage(own) || existsSync(path.join("public", own))) return false;
   const [, first = "", second, ...more] = own.split("/");
   if (first === "media")
     return !isId(second) || !(await exists(db.from("images").select("id").eq("id", second)));
+  if (first === "tags" && (more.length === 0 || FEEDS.includes(more.join("/"))))
+    return !(await isTag(second));
   if (more.length > 0) return true;
   if (second === undefined) return !(await isPage(db, first));
   if (first === "models") return !(await isEssay(db, second));
   if (first !== "notes" && first !== "feed") return true;
   const table = first === "notes" ? "notes_entries" : "feed_posts";
   return !isId(second) || !(await exists(db.from(table).select("id").eq("id", second)));
+}
+
+/** Whether visitors find anything with the tag. */
+async function isTag(segment?: string): Promise<boolean> {
+  const tag = readTag(segment);
+  return (await loadPublicTags()).some((used) => used.tag === tag);
 }
 
 const isBuiltIn = (table: string, key: string) =>

@@ -9,7 +9,7 @@ import { loadEssays } from "./defaults/essays.server";
 import { isHidden, loadPageLine, loadPageSharing, loadPublicPage } from "./defaults/pages.server";
 import { settings } from "./settings.server";
 import { getDescription, getSharing, type Sharing } from "./sharing";
-import { staticPages } from "./static-pages";
+import { findSitePage } from "./static-pages";
 import { getEntryTitle } from "./summarize";
 import { getPublicationDay } from "./time-zone.server";
 import { feed } from "./types/feed";
@@ -87,16 +87,9 @@ async function describePage(slug: string): Promise<Facts | null> {
     loadPageSharing(slug),
     loadPageLine(slug),
   ]);
-  const title = staticPages.find(({ path }) => path === `/${slug}`)?.title ?? OTHERS.get(slug) ?? page?.title;
+  const title = findSitePage(`/${slug}`)?.title ?? page?.title;
   return title ? { title, description: line, cover: sharing?.cover } : null;
 }
-
-/** Pages that are neither static pages nor rows. */
-const OTHERS = new Map([
-  ["models", "Models"],
-  ["photography", "Photography"],
-  ["tags", "Tags"],
-]);
 
 const toFacts = (title: string, sharing: Sharing, content: unknown): Facts => ({
   title,

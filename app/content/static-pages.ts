@@ -1,11 +1,11 @@
-/** A page that exists regardless of the database. */
-interface StaticPage {
+/** A public page with a route of its own, whatever the database holds (specification, section 2). */
+interface SitePage {
   path: string;
   title: string;
 }
 
-/** Public pages with a route of their own (specification, section 2). */
-export const staticPages: readonly StaticPage[] = [
+/** Those that are among the pages of the admin, which shows and hides them. */
+export const staticPages: readonly SitePage[] = [
   { path: "/menu", title: "Menu" },
   { path: "/about", title: "About" },
   { path: "/brio", title: "Brio" },
@@ -20,3 +20,14 @@ export const staticPages: readonly StaticPage[] = [
   { path: "/projects", title: "Projects" },
   { path: "/questions", title: "Questions" },
 ];
+
+/** All of them: also the book of essays, which the admin shows as those, and what cannot be hidden. */
+export const sitePages: readonly SitePage[] = [
+  ...staticPages,
+  { path: "/models", title: "Models" },
+  { path: "/search", title: "Search" },
+  { path: "/tags", title: "Tags" },
+];
+
+export const findSitePage = (path: string): SitePage | undefined =>
+  sitePages.find((page) => page.path === path);

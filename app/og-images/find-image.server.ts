@@ -5,19 +5,12 @@ import { isHidden, loadPublicPage } from "~/content/defaults/pages.server";
 import { SLUG } from "~/content/fields/slug";
 import { isId, unwrap, wherePublic } from "~/content/repository.server";
 import { settings } from "~/content/settings.server";
-import { staticPages } from "~/content/static-pages";
+import { findSitePage } from "~/content/static-pages";
 import { getPublicationDay } from "~/content/time-zone.server";
 import { feed } from "~/content/types/feed";
 import { notes } from "~/content/types/notes";
 import { getEntryImage } from "./entry-image";
 import { getPageImage, type OgImage } from "./og-image";
-
-/** Pages that are not static pages or rows. */
-const OTHER_PAGES = new Map([
-  ["models", "Models"],
-  ["search", "Search"],
-  ["tags", "Tags"],
-]);
 
 /** The tables that social images depend on. */
 export const ogImageReads = ["feed_posts", "notes_entries", "models_sections", "pages", "site_settings"];
@@ -48,8 +41,7 @@ export async function findOgImage(kind: string, id: string): Promise<OgImage | n
 async function findPageImage(slug: string, site: string): Promise<OgImage | null> {
   if (!SLUG.test(slug) || (await isHidden(slug))) return null;
   const page = await loadPublicPage(slug);
-  const title =
-    staticPages.find(({ path }) => path === `/${slug}`)?.title ?? OTHER_PAGES.get(slug) ?? page?.title;
+  const title = findSitePage(`/${slug}`)?.title ?? page?.title;
   return title ? getPageImage(title, site, page?.html) : null;
 }
 

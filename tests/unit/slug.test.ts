@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { isReserved, MAX_SLUG, RESERVED_SLUGS, SLUG, schema } from "~/content/fields/slug";
-import { staticPages } from "~/content/static-pages";
+import { sitePages } from "~/content/static-pages";
 
 const migration = (theme: string) => {
   const name = readdirSync("supabase/migrations").find((file) => file.endsWith(`_${theme}.sql`));
@@ -20,7 +20,7 @@ function getFirstSegments(folder: string, parent = ""): string[] {
 
 test("no page can have the URL of another route", () => {
   // A page's row with the slug of one of these shows or hides it.
-  const pages = [...staticPages.map(({ path }) => path.slice(1)), "models"];
+  const pages = sitePages.map(({ path }) => path.slice(1)).filter((slug) => !isReserved("/", slug));
   const taken = getFirstSegments("app/routes").filter((segment) => !pages.includes(segment));
   // Express answers for /build.
   expect(RESERVED_SLUGS["/"].toSorted()).toEqual([...taken, "build"].toSorted());

@@ -1,4 +1,4 @@
-import { staticPages } from "~/content/static-pages";
+import { sitePages } from "~/content/static-pages";
 import { collections } from "~/content/types/index";
 import { dashboard, navGroups } from "../nav";
 
@@ -38,11 +38,9 @@ const commands: readonly Command[] = [
   ...navGroups.flatMap((group) => group.items.map(({ title, to }) => admin(title, to, group.title))),
   admin("Two-factor", "/admin/account/two-factor", "authenticator totp security code"),
   site("Home", "/"),
-  ...staticPages.map(({ title, path }) => site(title, path)),
-  site("Models", "/models", "essays book"),
+  ...sitePages.map(({ title, path }) => site(title, path, path === "/models" ? "essays book" : undefined)),
   site("Go-to-market", "/gtm"),
   site("Slow", "/slow"),
-  site("Search", "/search"),
   {
     title: "Export all content",
     kind: "Action",

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { row, save } from "../support/admin-actions";
-import { paragraph, serviceClient } from "../support/content";
+import { addRows, paragraph, serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
 import { makeAdmin } from "../support/people";
 import type { Site } from "../support/start-site";
@@ -111,7 +111,10 @@ test("an entry saved by someone else names them and when they saved", async ({
   await other.context().close();
 });
 
-test("a menu item with a dead link is saved with a warning @plain", async ({ adminPage: page }) => {
+test("a menu item with a dead link is saved with a warning @plain", async ({ adminPage: page, site }) => {
+  await addRows(site, "links_entries", [
+    { title: "A warned page", url: "https://example.org/", tags: ["slow gnu"] },
+  ]);
   await page.goto("/admin/menu/new");
   await page.getByLabel("Title").fill("Misspelt");
   await page.getByLabel("Leads to").fill("/abuot");
@@ -120,7 +123,9 @@ test("a menu item with a dead link is saved with a warning @plain", async ({ adm
   await expect(row(page, "Misspelt")).toContainText("There is no page at this URL yet");
   await page.getByRole("link", { name: "Misspelt", exact: true }).click();
   await expect(page.getByLabel("Leads to")).toHaveAccessibleDescription(/There is no page at this URL yet/);
-  for (const address of ["/about", "/models#focus", "/models/focus", "/slow", "/search?q=a", "/feed.xml"]) {
+  const pages = ["/about", "/models#focus", "/models/focus", "/slow", "/search?q=a"];
+  const tags = ["/tags", "/tags/slow_gnu", "/tags/slow_gnu/feed.xml"];
+  for (const address of [...pages, ...tags, "/feed.xml", "/llms.txt"]) {
     await page.getByLabel("Leads to").fill(address);
     await save(page);
     await expect(row(page, "Misspelt"), address).toContainText(address);

@@ -5,7 +5,7 @@ import type { RichTextDocument } from "~/rich-text/document";
 import type { MarkdownReader } from "~/rich-text/markdown-reader.server";
 import { getDefaultPages } from "../../defaults/default-pages.server";
 import { isReserved, MAX_SLUG, slugify } from "../../fields/slug";
-import { staticPages } from "../../static-pages";
+import { findSitePage } from "../../static-pages";
 import type { IncomingRow } from "../import-read.server";
 import { getStableId } from "../stable-id";
 import { Addresses } from "./addresses";
@@ -147,8 +147,7 @@ function findTarget(entry: BlogEntry, id: string, taken: ReadonlySet<string>): s
   return target;
 }
 
-const isOwnPage = (slug: string) =>
-  slug === "models" || getDefaultPages().has(slug) || staticPages.some((page) => page.path === `/${slug}`);
+const isOwnPage = (slug: string) => getDefaultPages().has(slug) || findSitePage(`/${slug}`) !== undefined;
 
 /** The last part of a page's old address. */
 function getSlug({ addresses: [address = ""], title }: BlogEntry): string {

@@ -1,6 +1,6 @@
 import { normalizePath, schema } from "../../fields/path";
 import { isReserved } from "../../fields/slug";
-import { staticPages } from "../../static-pages";
+import { findSitePage } from "../../static-pages";
 import type { IncomingRow } from "../import-read.server";
 import type { BlogEntry } from "./blog";
 
@@ -38,5 +38,4 @@ export function toRedirects(targets: ReadonlyMap<BlogEntry, string>): {
   };
 }
 
-const isLive = (path: string) =>
-  path === "/models" || isReserved("/", path.slice(1)) || staticPages.some((page) => page.path === path);
+const isLive = (path: string) => isReserved("/", path.slice(1)) || findSitePage(path) !== undefined;

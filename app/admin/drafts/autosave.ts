@@ -134,7 +134,8 @@ export class Autosave {
     this.localWrites.flush();
     clearTimeout(this.timer);
     this.timer = undefined;
-    if (pending && !leaving) await pending;
+    // Of several that wait for it, the first sends the next one.
+    while (pending && !leaving) await pending;
     if (!this.isUnsent || (leaving && this.leftRevision === this.revision)) return;
     if (leaving) this.leftRevision = this.revision;
     const request = this.send(leaving);

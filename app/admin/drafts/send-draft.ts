@@ -4,6 +4,7 @@ import type { LocalDraft } from "./local-drafts";
 /** What became of a draft; status 0 if the site's server did not answer. */
 type DraftAnswer = DraftSaved | (DraftRejected & { status: number });
 
+const NO_ANSWER: DraftAnswer = { status: 0, message: "" };
 const TIMEOUT_MS = 10_000;
 /** Browsers limit keepalive requests to 64 KiB (Fetch standard, 5.5); the rest is for headers. */
 const KEEPALIVE_MAX_BYTES = 60_000;
@@ -22,9 +23,11 @@ export async function sendDraft(
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch(url, { method: "POST", body, keepalive, signal });
     const result: DraftResponse = await response.json();
-    return "message" in result ? { ...result, status: response.status } : result;
+    if ("message" in result) return { ...result, status: response.status };
+    // A proxy may answer in JSON, too: what it says must not count as saved.
+    return "savedAt" in result ? result : NO_ANSWER;
   } catch {
-    return { status: 0, message: "" };
+    return NO_ANSWER;
   }
 }
 

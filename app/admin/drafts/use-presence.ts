@@ -13,8 +13,7 @@ interface Presence {
 
 /**
  * Who else has this entry's form open, and what has been saved meanwhile; `initial` are those whom the page was rendered
- * with.
- * Browsers run timers of hidden pages once a minute after a while: so a form in a hidden tab counts as closed.
+ * with. Browsers run timers of hidden pages once a minute after a while: so a form in a hidden tab counts as closed.
  */
 export function usePresence(path: string, clientId: string, initial: string[]): Presence {
   const [presence, setPresence] = useState<Presence>({ others: initial, version: "" });
@@ -27,7 +26,9 @@ export function usePresence(path: string, clientId: string, initial: string[]): 
       pending.abort();
       pending = new AbortController();
       const { signal } = pending;
-      const found = await fetch(url, { signal, redirect: "error" }).then(readPresence, () => null);
+      const found = await fetch(url, { signal, redirect: "error" })
+        .then(readPresence)
+        .catch(() => null);
       if (!signal.aborted) setPresence((last) => found ?? { ...last, others: [] });
     };
     const leave = () => {

@@ -37,6 +37,7 @@ export function useLinkSearch(query: string): { targets: LinkTarget[]; isLoading
 async function search(query: string, signal: AbortSignal): Promise<LinkTarget[]> {
   try {
     const response = await fetch(`/admin/find.json?links&${new URLSearchParams({ q: query })}`, { signal });
+    if (!response.ok) return [];
     const { entries }: { entries: LinkTarget[] } = await response.json();
     return entries;
   } catch {

@@ -1,0 +1,76 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { Autosave, type DraftState } from "~/admin/drafts/autosave";
+
+/** A server for drafts, which holds each request until the test answers it. */
+async function startServer() {
+  const arrived: ((response: ServerResponse) => void)[] = [];
+  const waiting: ServerResponse[] = [];
+  const revisions: string[] = [];
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString();
+    revisions.push(/name="revision"\s+(\d+)/.exec(body)?.[1] ?? "");
+    const next = arrived.shift();
+    if (next) next(response);
+    else waiting.push(response);
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  onTestFinished(() => void server.close());
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    revisions,
+    next: () =>
+      new Promise<ServerResponse>((done) => {
+        const response = waiting.shift();
+        if (response) done(response);
+        else arrived.push(done);
+      }),
+  };
+}
+
+function openForm(url: string) {
+  const states: DraftState[] = [];
+  const autosave = new Autosave({
+    entry: { url, storageKey: "draft/a/notes/1/c" },
+    account: "a",
+    clientId: "c",
+    read: () => new FormData(),
+    onChange: (state) => states.push(state),
+    setBaseVersion: () => {},
+    onSaved: () => {},
+  });
+  onTestFinished(() => autosave.stop({ discard: true }));
+  return { autosave, states };
+}
+
+const saved = JSON.stringify({ savedAt: "2026-11-26T00:00:00Z", isOutdated: false });
+
+test("what several ask to be saved while a draft is being sent is sent once", async () => {
+  const server = await startServer();
+  const { autosave } = openForm(server.url);
+  autosave.changed();
+  const first = autosave.flush();
+  const response = await server.next();
+  autosave.changed();
+  // As when a tab is shown again: its window gets the focus, too.
+  const others = [autosave.flush(), autosave.flush()];
+  response.end(saved);
+  (await server.next()).end(saved);
+  await Promise.race([Promise.all([first, ...others]), server.next()]);
+  expect(server.revisions).toEqual(["1", "2"]);
+});
+
+test.each([
+  [502, { error: "Bad gateway" }],
+  [200, { error: "Maintenance" }],
+])("an answer of a proxy with status %i is no saved draft", async (status, answer) => {
+  const server = await startServer();
+  const { autosave, states } = openForm(server.url);
+  autosave.changed();
+  const sent = autosave.flush();
+  (await server.next()).writeHead(status).end(JSON.stringify(answer));
+  await sent;
+  expect(states.at(-1)).toMatchObject({ kind: "rejected", status: 0 });
+  expect(autosave.isUnsent).toBe(true);
+});

@@ -45,7 +45,7 @@ let pending: Promise<void> | null = null;
 export const pendingDraft = async () => pending;
 
 /**
- * Saves a form's text while it is being written: to local storage at once (a long text within 250 ms), to the server
+ * Saves a form's text while it is being written: to local storage at once (a long text within 500 ms), to the server
  * within two seconds. Sends one draft at a time, and retries failures with increasing delays.
  */
 export class Autosave {

@@ -8,11 +8,17 @@ interface Throttled {
 /** The work may take this share of the time: what takes 1 ms runs with every key, what takes 20 ms five times a second. */
 const SHARE = 0.1;
 /** The longest wait, however slow the work is (milliseconds). */
-const MAX_WAIT = 250;
+const MAX_WAIT = 500;
+/** Slower work (milliseconds) waits until the key that asked for it is on the screen. */
+const QUICK = 4;
+/** One frame at 60 Hz (milliseconds). */
+const FRAME = 17;
 
 /** Runs `work` at once while it is quick, and less often the longer it takes, so that it does not hold up typing. */
 export function throttleByCost(work: () => void): Throttled {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** How long it took last time (milliseconds). */
+  let cost = 0;
   /** When it may run again (`performance.now()`). */
   let next = 0;
   const run = () => {
@@ -21,13 +27,14 @@ export function throttleByCost(work: () => void): Throttled {
     const start = performance.now();
     work();
     const end = performance.now();
-    next = end + Math.min((end - start) / SHARE, MAX_WAIT);
+    cost = end - start;
+    next = end + Math.min(cost / SHARE, MAX_WAIT);
   };
   return {
     ask: () => {
       const wait = next - performance.now();
-      if (wait <= 0) run();
-      else timer ??= setTimeout(run, wait);
+      if (wait <= 0 && cost < QUICK) run();
+      else timer ??= setTimeout(run, Math.max(wait, FRAME));
     },
     flush: () => {
       if (timer !== undefined) run();

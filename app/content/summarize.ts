@@ -4,6 +4,8 @@ import { longDate } from "~/ui/long-date";
 /** About one line of an admin list (characters). */
 const MAX_TITLE_LENGTH = 72;
 const MAX_REST_LENGTH = 160;
+/** A line that ends like a sentence: with punctuation, and perhaps quotation marks. */
+const ENDED = /[\p{Po}\p{Pd}][\p{Pe}\p{Pf}"']*$/u;
 
 /**
  * The first line, sentence or words of a rich text as a title, and the rest on one line; both empty for an empty text.
@@ -12,7 +14,7 @@ const MAX_REST_LENGTH = 160;
 export function summarize(content: unknown): { title: string; rest: string } {
   const [line = "", ...others] = getText(content).split("\n");
   const title = getTitle(line);
-  const rest = [line.slice(title.length), ...others].join(" ").trim();
+  const rest = joinLines([line.slice(title.length), ...others]);
   const cut = title.length < line.length && !/[.!?…]$/.test(title);
   return { title: cut ? `${title} …` : title, rest: truncate(rest) };
 }
@@ -24,7 +26,13 @@ export function getEntryTitle(row: { title?: string | null; content: unknown }, 
 
 /** The beginning of a rich text on one line, like `truncate`: for a row that has a title of its own. */
 export function firstLine(content: unknown, maxCharacters?: number): string {
-  return truncate(getText(content).replaceAll("\n", " "), maxCharacters);
+  return truncate(joinLines(getText(content).split("\n")), maxCharacters);
+}
+
+/** Lines as one. What does not end like a sentence, such as a heading, is set apart from what follows. */
+export function joinLines(lines: string[]): string {
+  const full = lines.map((line) => line.trim()).filter(Boolean);
+  return full.map((line, at) => (at === 0 || ENDED.test(full[at - 1] ?? "") ? line : `· ${line}`)).join(" ");
 }
 
 const getText = (content: unknown) =>

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useLocation } from "@remix-run/react";
-import { MAX_QUERY, RESULTS, readPage, readQuery } from "~/content/search/query";
+import { getFoundWords, MAX_QUERY, RESULTS, readPage, readQuery } from "~/content/search/query";
 import { findReading } from "~/content/search/reading.server";
 import { type Hit, queueSearch } from "~/content/search/search.server";
 import { loadPublicTags } from "~/content/tagged.server";
@@ -49,6 +49,8 @@ interface Found {
   reading: Hit[];
   hits: Hit[];
   total: number;
+  /** Words that are like those typed, if no entry has these. */
+  similar: string[];
   failed: boolean;
   busy: boolean;
 }
@@ -72,6 +74,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     reading: [],
     hits: [],
     total: 0,
+    similar: [],
     failed: false,
     busy: false,
   };
@@ -79,9 +82,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!query) return data({ ...found, ...(isWide && (await findSuggestions())) });
   try {
     const sender = toNetwork(context.clientAddress);
-    const results = await queueSearch(sender, query, page, { inBook, tag });
-    const isEmpty = results.total === 0 && page === 1;
-    return data({ ...found, ...results, ...(isEmpty && isWide && (await findSuggestions())) });
+    const { hits, total, corrected } = await queueSearch(sender, query, page, { inBook, tag });
+    const similar = corrected ? getFoundWords(hits.flatMap(({ title, excerpt }) => [title, excerpt])) : [];
+    const isEmpty = total === 0 && page === 1;
+    return data({ ...found, hits, total, similar, ...(isEmpty && isWide && (await findSuggestions())) });
   } catch (error) {
     if (error instanceof BusyError)
       return data({ ...found, busy: true }, { status: 429, headers: retryAfter(error.retryAfter) });
@@ -103,7 +107,7 @@ async function findSuggestions(): Promise<Pick<Found, "tags" | "reading">> {
 }
 
 export default function Search() {
-  const { query, page, inBook, tag, tags, reading, hits, total, failed, busy } =
+  const { query, page, inBook, tag, tags, reading, hits, total, similar, failed, busy } =
     useLoaderData<typeof loader>();
   const { state } = useLocation();
   const where: Record<string, string> = { ...(inBook && { in: "essay" }), ...(tag && { tag }) };
@@ -144,7 +148,9 @@ export default function Search() {
           Too many people are searching right now. Please try again in a few seconds.
         </p>
       ) : null}
-      {query && !failed && !busy ? <Count query={query} page={page} total={total} where={where} /> : null}
+      {query && !failed && !busy ? (
+        <Count query={query} page={page} total={total} similar={similar} where={where} />
+      ) : null}
       {inBook || tag ? (
         <p className="search-hint">
           {tag ? (

@@ -35,7 +35,16 @@ async function add(table: string, row: Record<string, unknown>): Promise<string>
 async function find(query: string, more: Record<string, unknown> = {}, client: SupabaseClient = anyone) {
   const { data, error } = await client.rpc("search", { _query: query, ...more });
   expect(error).toBeNull();
-  return data as { kind: string; id: string; title: string; url: string; excerpt: string; total: number }[];
+  return data as {
+    kind: string;
+    id: string;
+    title: string;
+    url: string;
+    excerpt: string;
+    opening: string;
+    total: number;
+    corrected: boolean;
+  }[];
 }
 
 const shown = (marked: string) => marked.replaceAll("\u0002", "[").replaceAll("\u0003", "]");
@@ -132,6 +141,12 @@ describe("search", () => {
       corrected,
       corrected,
     ]);
+    const said = async (query: string) => (await find(`${it} ${query}`)).map((hit) => hit.corrected);
+    expect(await Promise.all(["oportunities", "bec", "beckon"].map(said))).toEqual([
+      [true],
+      [false],
+      [false],
+    ]);
     // Two wrong letters; the beginning of a word; meant literally; excluded.
     expect(await found("oportonities", "bec", '"oportunities"', "-oportunities oportunities")).toEqual([
       [],
@@ -194,7 +209,7 @@ describe("the excerpt", () => {
     await add("notes_entries", { content: text(filler, `Then ${it} came.`, filler), published: true });
     const [hit] = await find(it);
     expect(shown(hit?.excerpt ?? "")).toMatch(
-      new RegExp(`^…\u00a0.*Then \\[${it}\\] came\\. and so on.*\u00a0…$`),
+      new RegExp(`^…\u00a0.*\nThen \\[${it}\\] came\\.\nand so on.*\u00a0…$`, "s"),
     );
   });
 
@@ -216,6 +231,19 @@ describe("the excerpt", () => {
     const excerpts = Object.fromEntries((await find(it)).map(({ id, excerpt }) => [id, shown(excerpt)]));
     expect(excerpts).toEqual({ [plain]: `About [${it}].`, [listed]: `Reading · About [${it}].` });
     expect((await find(`${it} reading`)).map(({ id }) => id)).toEqual([listed]);
+  });
+
+  test("keeps the lines of a text apart, and tells how one without a title begins", async () => {
+    const it = word();
+    const content = text("On boats", `The ${it} floats.`);
+    const untitled = await add("notes_entries", { content, published: true });
+    await add("notes_entries", { title: "Boats", content, published: true });
+    const openings = { [untitled]: `On boats\nThe ${it} floats.` };
+    const found = await find(it);
+    expect(found.map(({ excerpt }) => shown(excerpt))).toEqual(
+      Array(2).fill(`On boats\nThe [${it}] floats.`),
+    );
+    expect(found.map(({ opening }) => opening)).toEqual(found.map(({ id }) => openings[id] ?? ""));
   });
 
   test("contains no highlight marks but its own", async () => {

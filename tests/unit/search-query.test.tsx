@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { getSingleWords, readPage, readQuery } from "~/content/search/query";
+import { getFoundWords, getSingleWords, readPage, readQuery } from "~/content/search/query";
 import { Highlighted } from "~/site/search/highlighted";
 
 describe("a query", () => {
@@ -23,6 +23,13 @@ describe("a query", () => {
     expect(getSingleWords("boats")).toEqual([]);
     expect(getSingleWords("boats - !")).toEqual([]);
     expect(getSingleWords("a b c d e f")).toHaveLength(5);
+  });
+
+  test("that was corrected shows the words that were found, most frequent first", () => {
+    expect(getFoundWords(["\u0002Item\u0003", "all \u0002time\u0003, \u0002Time\u0003", "none"])).toEqual([
+      "time",
+      "item",
+    ]);
   });
 
   test("defaults to page 1", () => {

@@ -16,6 +16,13 @@ describe("a summary", () => {
     });
   });
 
+  test("sets a heading apart from the text below it", () => {
+    const heading = "Is it “late”?";
+    expect(
+      summarize(document("On rain", "A short history", "It fell.", heading, "It is", "2 cups")).rest,
+    ).toBe(`A short history · It fell. ${heading} It is · 2 cups`);
+  });
+
   test("is the first sentence of a long line", () => {
     const { title, rest } = summarize(
       document(`The bus was late again today. ${"Then more happened. ".repeat(9)}`),

@@ -21,3 +21,16 @@ export function getSingleWords(query: string): string[] {
   const different = [...new Set(plain.filter((word) => word !== ""))];
   return different.length > 1 ? different.slice(0, 5) : [];
 }
+
+/** The words that were found in texts with marks (Highlighted), as they are there, most frequent first, at most four. */
+export function getFoundWords(texts: string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const piece of texts.flatMap((text) => text.split("\u0002").slice(1))) {
+    const word = piece.slice(0, piece.indexOf("\u0003")).toLowerCase();
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, 4)
+    .map(([word]) => word);
+}

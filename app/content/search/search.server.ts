@@ -6,12 +6,13 @@ import { contentKinds, hiddenKinds } from "../content-kinds.server";
 import { getDefaultPages } from "../defaults/default-pages.server";
 import { loadEssays } from "../defaults/essays.server";
 import { isHidden } from "../defaults/pages.server";
+import { joinLines, summarize } from "../summarize";
 import { RESULTS } from "./query";
 
 export interface Hit {
   kind: string;
   id: string;
-  /** May be empty. Has marks like the excerpt, which Highlighted renders. */
+  /** Its title, or the first words of its text; empty if it has neither. Has marks like the excerpt, which Highlighted renders. */
   title: string;
   url: string;
   excerpt: string;
@@ -31,13 +32,14 @@ export const queueSearch = (sender: string, ...args: Parameters<typeof search>) 
 
 /**
  * One page of results, the best first, and their total (0 past the last page). Includes built-in texts, but no drafts,
- * for admins either. With `inBook` only essays, with `tag` only what has it. @throws Error if the database is unavailable
+ * for admins either. With `inBook` only essays, with `tag` only what has it. `corrected`: none has the words as they were
+ * typed, these have similar ones. @throws Error if the database is unavailable
  */
 async function search(
   query: string,
   page: number,
   { inBook = false, tag = null }: { inBook?: boolean; tag?: string | null } = {},
-): Promise<{ hits: Hit[]; total: number }> {
+): Promise<{ hits: Hit[]; total: number; corrected: boolean }> {
   const [pages, essays, hidden] = await Promise.all([builtInTexts(), essayTexts(), hiddenKinds()]);
   const otherKinds = inBook ? ["page", ...contentKinds.filter((kind) => kind !== "essay")] : [];
   const excluded = [...new Set([...hidden, ...otherKinds])];
@@ -51,15 +53,37 @@ async function search(
     ...(tag && { _tag: tag }),
   });
   if (error) throw new Error(error.message);
-  const hits = data.map(({ kind, id, title, url, excerpt, date }) => ({
-    kind,
-    id,
-    title,
-    url,
-    excerpt,
-    date,
-  }));
-  return { hits, total: data[0]?.total ?? 0 };
+  return {
+    hits: data.map(({ kind, id, url, date, ...found }) => ({ kind, id, url, date, ...getWords(found) })),
+    total: data[0]?.total ?? 0,
+    corrected: data[0]?.corrected ?? false,
+  };
+}
+
+/** What has no title is called by its first words, as everywhere; an excerpt that begins with them goes on after them. */
+function getWords({ title, opening, excerpt }: { title: string; opening: string; excerpt: string }) {
+  const toExcerpt = (text: string) => joinLines(text.split("\n"));
+  if (title) return { title, excerpt: toExcerpt(excerpt) };
+  const first = summarize(opening).title;
+  const words = first.replace(/ …$/, "");
+  const end = words === "" ? 0 : countBeginning(excerpt, words);
+  if (end === 0) return { title: first, excerpt: toExcerpt(excerpt) };
+  return {
+    title: excerpt.slice(0, end) + first.slice(words.length),
+    excerpt: toExcerpt(excerpt.slice(end)),
+  };
+}
+
+/** The length of `words` at the beginning of a text with marks, these included; 0 if it begins otherwise. */
+function countBeginning(marked: string, words: string): number {
+  const isMark = (character = "") => character === "\u0002" || character === "\u0003";
+  let at = 0;
+  for (const character of words) {
+    while (isMark(marked[at])) at++;
+    if (!marked.startsWith(character, at)) return 0;
+    at += character.length;
+  }
+  return marked[at] === "\u0003" ? at + 1 : at;
 }
 
 async function builtInTexts() {
@@ -71,7 +95,7 @@ async function builtInTexts() {
       kind: "page",
       title,
       url: `/${slug}`,
-      text: plainText(document).replaceAll("\n", " "),
+      text: plainText(document),
     }));
 }
 
@@ -81,6 +105,6 @@ async function essayTexts() {
     kind: "essay",
     title,
     url: `/models/${id}`,
-    text: plainText(document).replaceAll("\n", " "),
+    text: plainText(document),
   }));
 }

@@ -6,12 +6,14 @@ interface CountProps {
   query: string;
   page: number;
   total: number;
+  /** Words that were found instead of those typed. */
+  similar: string[];
   /** Where it was searched, as search parameters. */
   where: Record<string, string>;
 }
 
 /** How many results there are; if there are none, what to try instead. */
-export function Count({ query, page, total, where }: CountProps) {
+export function Count({ query, page, total, similar, where }: CountProps) {
   const words = page > 1 ? [] : getSingleWords(query);
   if (total === 0)
     return (
@@ -21,15 +23,7 @@ export function Count({ query, page, total, where }: CountProps) {
         </p>
         {words.length > 0 ? (
           <p>
-            All words must match. Try one of them:{" "}
-            {words.map((word, at) => (
-              <Fragment key={word}>
-                {at > 0 ? ", " : null}
-                <Link dir="auto" to={`/search?${new URLSearchParams({ ...where, q: word })}`}>
-                  {word}
-                </Link>
-              </Fragment>
-            ))}
+            All words must match. Try one of them: <Words words={words} where={where} />
           </p>
         ) : null}
         <p>
@@ -40,9 +34,27 @@ export function Count({ query, page, total, where }: CountProps) {
       </div>
     );
   return (
-    <p className="search-count mono" role="status">
-      {total === 1 ? "1 result" : `${total.toLocaleString("en")} results`}
-      {total > RESULTS ? `, page ${page} of ${Math.ceil(total / RESULTS)}` : null}
-    </p>
+    <div role="status">
+      {similar.length > 0 ? (
+        <p className="search-similar">
+          Nothing found for “{query}”. Showing results for <Words words={similar} where={where} />.
+        </p>
+      ) : null}
+      <p className="search-count mono">
+        {total === 1 ? "1 result" : `${total.toLocaleString("en")} results`}
+        {total > RESULTS ? `, page ${page} of ${Math.ceil(total / RESULTS)}` : null}
+      </p>
+    </div>
   );
+}
+
+function Words({ words, where }: { words: string[]; where: Record<string, string> }) {
+  return words.map((word, at) => (
+    <Fragment key={word}>
+      {at > 0 ? ", " : null}
+      <Link dir="auto" to={`/search?${new URLSearchParams({ ...where, q: word })}`}>
+        {word}
+      </Link>
+    </Fragment>
+  ));
 }

@@ -247,6 +247,25 @@ test("an empty search, and one without results, offer all tags and something to 
   await expect(page.getByRole("list", { name: "Results" })).toBeVisible();
 });
 
+test("a search says which word it corrected, and calls a note without a title as its tag page does", async ({
+  page,
+  site,
+}) => {
+  const first = "The pangolin slept until noon and woke up only once.";
+  const text = `${first} Nobody had seen it since, and nobody asked where the ant had gone.`;
+  await addRows(site, "notes_entries", [note(text, ["gnu"])]);
+  await page.goto("/tags/gnu");
+  await expect(page.locator(".hits").getByRole("link")).toHaveText(first);
+  await page.goto("/search?q=pangloin");
+  await expect(page.getByText("Nothing found for “pangloin”. Showing results for pangolin.")).toBeVisible();
+  await expect(page.locator(".hits").getByRole("link")).toHaveText(first);
+  await expect(page.locator(".hit-excerpt")).toHaveText(/^Nobody had seen it since/);
+  await page.getByRole("link", { name: "pangolin", exact: true }).click();
+  await expect(page).toHaveURL(/\/search\?q=pangolin$/);
+  await expect(page.getByText("Nothing found")).toHaveCount(0);
+  await expect(page.locator(".hits mark")).toHaveText("pangolin");
+});
+
 test("an entry's Markdown names its tags above the text @plain", async ({ site, request }) => {
   const [id] = await addRows(site, "notes_entries", [note("A gnu", ["gnu", 'say "hi"'])]);
   const markdown = await (await request.get(`/notes/${id}.md`)).text();

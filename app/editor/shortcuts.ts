@@ -12,7 +12,7 @@ export const shortcuts = {
   find: { keys: "Control+Shift+F", name: "Find and replace" },
   note: { keys: "Control+Alt+F", name: "Footnote" },
   undo: { keys: "Control+Z", name: "Undo" },
-  redo: { keys: "Control+Y", name: "Redo" },
+  redo: { keys: "Control+Shift+Z", name: "Redo" },
   save: { keys: "Control+S", name: "Save" },
   pastePlainText: { keys: "Control+Shift+V", name: "Paste as plain text" },
   indent: { keys: "Tab", name: "Indent list item" },

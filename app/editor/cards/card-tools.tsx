@@ -1,10 +1,11 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
-import { $getNodeByKey, HISTORY_MERGE_TAG, type NodeKey } from "lexical";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { $getNodeByKey, type NodeKey } from "lexical";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import { type Card, MAX_CARD } from "~/rich-text/card";
 import { Floating } from "../floating/floating";
 import { useBox } from "../floating/use-box";
 import { $selectedBlock } from "../plugins/selected-block";
+import { useUndoStep } from "../use-undo-step";
 import { $isCardNode } from "./card-node";
 
 interface SelectedCard {
@@ -31,8 +32,7 @@ export function CardTools() {
 function CardPanel({ nodeKey, card }: SelectedCard) {
   const [editor] = useLexicalComposerContext();
   const box = useBox(() => editor.getElementByKey(nodeKey)?.getBoundingClientRect());
-  /** The field whose change is the latest entry of the undo history: further typing in it joins that entry. */
-  const open = useRef("");
+  const step = useUndoStep();
   if (!box) return null;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || (event.key !== "Enter" && event.key !== "Escape")) return;
@@ -46,20 +46,16 @@ function CardPanel({ nodeKey, card }: SelectedCard) {
     maxLength: MAX_CARD[name],
     value: card[name],
     onChange: ({ target: { value } }: { target: { value: string } }) => {
-      const tag = open.current === name ? HISTORY_MERGE_TAG : undefined;
-      open.current = name;
       // Synchronously: a controlled field must have its new value when the event handler returns.
       editor.update(
         () => {
           const node = $getNodeByKey(nodeKey);
           if ($isCardNode(node)) node.setWords({ [name]: value });
         },
-        { tag, discrete: true },
+        { tag: step.getTag(name), discrete: true },
       );
     },
-    onBlur: () => {
-      open.current = "";
-    },
+    onBlur: step.end,
   });
   return (
     <Floating box={box} className="image-panel" label="Card" mayCover>

@@ -1,9 +1,10 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
-import { $getNodeByKey, HISTORY_MERGE_TAG, type NodeKey } from "lexical";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { $getNodeByKey, type NodeKey } from "lexical";
+import { type KeyboardEvent, useState } from "react";
 import { IMAGE_LAYOUTS, MAX_ALT_LENGTH, MAX_CREDIT_LENGTH, MAX_SIDE, readExtras } from "~/rich-text/image";
 import { icons } from "../icons";
 import { $isImageNode, type ImageFields } from "../image-node";
+import { useUndoStep } from "../use-undo-step";
 import { $move, $remove } from "./image-keys";
 import { ImageLink } from "./image-link";
 import { getDimensions, getShape } from "./size";
@@ -23,24 +24,23 @@ interface ImageFormProps {
 export function ImageForm({ nodeKey, image, follows, getElement }: ImageFormProps) {
   const [editor] = useLexicalComposerContext();
   const [isOpen, setOpen] = useState(Object.keys(readExtras({ ...image })).length > 0);
-  /** The field whose change is the latest entry of the undo history: further typing in it joins that entry. */
-  const open = useRef("");
+  const step = useUndoStep();
   const change = (name: string, part: Partial<ImageFields>) => {
-    const tag = open.current === name ? HISTORY_MERGE_TAG : undefined;
-    open.current = name;
     // Synchronously: a controlled field must have its new value when the event handler returns.
     editor.update(
       () => {
         const node = $getNodeByKey(nodeKey);
         if ($isImageNode(node)) node.setFields(part);
       },
-      { tag, discrete: true },
+      { tag: step.getTag(name), discrete: true },
     );
   };
   const act = ($act: (key: NodeKey) => void) => editor.update(() => $act(nodeKey));
   const backToText = () => editor.getRootElement()?.focus();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isField = event.target instanceof HTMLInputElement;
+    // The Enter that ends a word of an input method only ends that word.
+    if (event.nativeEvent.isComposing) return;
     if (event.key !== "Escape" && !(event.key === "Enter" && isField)) return;
     // Enter would submit the entry's form, and Escape would leave full screen.
     event.preventDefault();
@@ -59,9 +59,7 @@ export function ImageForm({ nodeKey, image, follows, getElement }: ImageFormProp
         onChange={({ target }) =>
           change(name, { [name]: name === "alt" || target.value.trim() ? target.value : EMPTY[name] })
         }
-        onBlur={() => {
-          open.current = "";
-        }}
+        onBlur={step.end}
       />
     </label>
   );
@@ -86,7 +84,7 @@ export function ImageForm({ nodeKey, image, follows, getElement }: ImageFormProp
           "size",
           isSide ? getDimensions(asked, getShape(image, getElement())) : { width: null, height: null },
         );
-        open.current = "";
+        step.end();
       }}
     />
   );

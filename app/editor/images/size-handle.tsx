@@ -23,7 +23,7 @@ export function SizeHandle({ nodeKey, image, getElement, shown }: SizeHandleProp
   const widest = () => getElement()?.closest("figure")?.clientWidth ?? shown.width;
   const bounded = (width: number) => Math.round(Math.min(Math.max(width, NARROWEST), widest()));
 
-  /** `width`: the image's new width; null to remove it. */
+  /** `width`: the image's new width, from the one in the document (px; null if it has none). */
   const apply = (width: (own: number | null) => number, tag?: string) => {
     editor.update(
       () => {

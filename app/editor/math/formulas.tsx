@@ -12,6 +12,7 @@ import {
   CLICK_COMMAND,
   COMMAND_PRIORITY_LOW,
   createCommand,
+  HISTORY_MERGE_TAG,
   isDOMNode,
   KEY_ENTER_COMMAND,
   type LexicalCommand,
@@ -23,11 +24,15 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { MATH_LANGUAGE } from "~/rich-text/math";
 import { Floating } from "../floating/floating";
 import { useBox } from "../floating/use-box";
+import { useUndoStep } from "../use-undo-step";
 import { $createMathNode, $isMathNode } from "./math-node";
 import { usePreview } from "./use-preview";
 
 /** Inserts a formula within the line and opens its field. */
 export const INSERT_FORMULA_COMMAND: LexicalCommand<undefined> = createCommand("INSERT_FORMULA_COMMAND");
+
+/** The name of a formula's field in the undo history. */
+const LATEX = "latex";
 
 interface FormulaAtCaret {
   key: NodeKey;
@@ -43,6 +48,7 @@ export function Formulas() {
   const [editor] = useLexicalComposerContext();
   const [formula, setFormula] = useState<FormulaAtCaret | null>(null);
   const [isEditing, setEditing] = useState(false);
+  const step = useUndoStep();
 
   useEffect(() => {
     const $open = (key: NodeKey) => {
@@ -62,7 +68,9 @@ export function Formulas() {
         CLICK_COMMAND,
         ({ target }) => {
           const node = isDOMNode(target) ? $getNearestNodeFromDOMNode(target) : null;
-          return $isMathNode(node) && $open(node.getKey());
+          if (!$isMathNode(node)) return false;
+          step.end();
+          return $open(node.getKey());
         },
         COMMAND_PRIORITY_LOW,
       ),
@@ -72,6 +80,7 @@ export function Formulas() {
           const found = $formulaAtCaret();
           if (!found || found.isBlock) return false;
           event?.preventDefault();
+          step.end();
           return $open(found.key);
         },
         COMMAND_PRIORITY_LOW,
@@ -81,12 +90,13 @@ export function Formulas() {
         () => {
           const node = $createMathNode("");
           $insertNodes([node]);
+          step.join(LATEX);
           return $open(node.getKey());
         },
         COMMAND_PRIORITY_LOW,
       ),
     );
-  }, [editor]);
+  }, [editor, step]);
 
   if (!formula) return null;
   const change = (latex: string) =>
@@ -95,17 +105,20 @@ export function Formulas() {
         const node = $getNodeByKey(formula.key);
         if ($isMathNode(node)) node.setLatex(latex);
       },
-      { tag: SKIP_DOM_SELECTION_TAG, discrete: true },
+      { tag: [SKIP_DOM_SELECTION_TAG, step.getTag(LATEX)], discrete: true },
     );
   /** The caret goes behind the formula. */
   const leave = (returnsFocus: boolean) => {
     setEditing(false);
-    editor.update(() => {
-      const node = $getNodeByKey(formula.key);
-      if (!$isMathNode(node)) return;
-      if (returnsFocus) node.selectNext(0, 0);
-      if (node.getLatex().trim() === "") node.remove();
-    });
+    editor.update(
+      () => {
+        const node = $getNodeByKey(formula.key);
+        if (!$isMathNode(node)) return;
+        if (returnsFocus) node.selectNext(0, 0);
+        if (node.getLatex().trim() === "") node.remove();
+      },
+      { tag: HISTORY_MERGE_TAG },
+    );
     if (returnsFocus) editor.focus();
   };
   return (
@@ -163,7 +176,7 @@ function LatexField({
       onChange={(event) => onChange(event.target.value)}
       onBlur={() => onLeave(false)}
       onKeyDown={(event) => {
-        if (event.key !== "Enter" && event.key !== "Escape") return;
+        if (event.nativeEvent.isComposing || (event.key !== "Enter" && event.key !== "Escape")) return;
         event.preventDefault();
         event.stopPropagation();
         onLeave(true);

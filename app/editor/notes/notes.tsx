@@ -9,7 +9,6 @@ import {
   COMMAND_PRIORITY_LOW,
   createCommand,
   HISTORY_MERGE_TAG,
-  HISTORY_PUSH_TAG,
   isDOMNode,
   KEY_ENTER_COMMAND,
   type LexicalCommand,
@@ -17,14 +16,18 @@ import {
   type NodeKey,
   SKIP_DOM_SELECTION_TAG,
 } from "lexical";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { Floating } from "../floating/floating";
 import { useBox } from "../floating/use-box";
+import { useUndoStep } from "../use-undo-step";
 import { NoteField } from "./note-field";
 import { $createNoteNode, $isNoteNode, $selectNote, getNoteText, type NoteContent } from "./note-node";
 
 /** Inserts a footnote at the caret and opens its field. */
 export const INSERT_NOTE_COMMAND: LexicalCommand<undefined> = createCommand("INSERT_NOTE_COMMAND");
+
+/** The name of a note's field in the undo history. */
+const NOTE = "note";
 
 interface SelectedNote {
   key: NodeKey;
@@ -39,12 +42,11 @@ export function Notes() {
   const [editor] = useLexicalComposerContext();
   const [note, setNote] = useState<SelectedNote | null>(null);
   const [isEditing, setEditing] = useState(false);
-  /** Whether the next change is a step to undo. Those after it belong to it, as all of a new note belong to its insertion. */
-  const isStep = useRef(false);
+  const step = useUndoStep();
 
   useEffect(() => {
     const edit = () => {
-      isStep.current = true;
+      step.end();
       setEditing(true);
       return true;
     };
@@ -53,7 +55,10 @@ export function Notes() {
         const next = editorState.read($selectedNote);
         setNote((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next));
         if (!next) setEditing(false);
-        else if (next.content.length === 0) setEditing(true);
+        else if (next.content.length === 0) {
+          step.join(NOTE);
+          setEditing(true);
+        }
       }),
       editor.registerCommand(
         CLICK_COMMAND,
@@ -85,23 +90,20 @@ export function Notes() {
         COMMAND_PRIORITY_LOW,
       ),
     );
-  }, [editor]);
+  }, [editor, step]);
 
   if (!note) return null;
   const change = (content: NoteContent) => {
-    const history = isStep.current ? HISTORY_PUSH_TAG : HISTORY_MERGE_TAG;
-    isStep.current = false;
     editor.update(
       () => {
         const node = $getNodeByKey(note.key);
         if ($isNoteNode(node)) node.setContent(content);
       },
-      { tag: [SKIP_DOM_SELECTION_TAG, history], discrete: true },
+      { tag: [SKIP_DOM_SELECTION_TAG, step.getTag(NOTE)], discrete: true },
     );
   };
   /** The caret goes behind the note. */
   const leave = (returnsFocus: boolean) => {
-    isStep.current = false;
     setEditing(false);
     editor.update(
       () => {

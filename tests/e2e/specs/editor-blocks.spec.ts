@@ -219,6 +219,30 @@ test("formulas are typed, previewed with what is wrong, and shown as MathML with
   expect(await audit()).toEqual([]);
 });
 
+test("a changed formula is one step to undo, and the Enter of an input method stays in its field @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["Start"]);
+  await editor.caret("Start");
+  await page.keyboard.type(" $x^2$");
+  const shown = () => editor.formValue().then((blocks) => JSON.stringify(blocks));
+  await expect.poll(shown).toContain('"text":"x^2"');
+  await editor.paper.getByText("x^2").click();
+  const field = page.getByRole("textbox", { name: "LaTeX" });
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("a+b+c");
+  await field.dispatchEvent("keydown", { key: "Enter", isComposing: true });
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(editor.paper).toBeFocused();
+  await expect.poll(shown).toContain('"text":"a+b+c"');
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(shown).toContain('"text":"x^2"');
+  await page.keyboard.press("ControlOrMeta+Shift+z");
+  await expect.poll(shown).toContain('"text":"a+b+c"');
+});
+
 test("the field of a formula opens beside it far below, and a wide one scrolls by itself on a phone @js", async ({
   adminPage: page,
   openEditor,

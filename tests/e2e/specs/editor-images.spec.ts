@@ -141,6 +141,9 @@ test("an image's description, size and alignment are set by pointer and keyboard
   await page.keyboard.press("Tab");
   await expect(panel.getByLabel("Description")).toBeFocused();
   await page.keyboard.type("A beach in rain");
+  // The Enter that ends a word of an input method.
+  await panel.getByLabel("Description").dispatchEvent("keydown", { key: "Enter", isComposing: true });
+  await expect(panel.getByLabel("Description")).toBeFocused();
   await panel.getByLabel("Caption").fill("Nobody swims");
   await expect(editor.paper.locator("figcaption")).toHaveText("Nobody swims");
   await panel.getByLabel("Width").fill("400");

@@ -83,8 +83,12 @@ async function read(stream: BusboyFileStream): Promise<Buffer | null> {
   return stream.truncated ? null : Buffer.concat(chunks);
 }
 
+/** What browsers send in place of a quotation mark or a line end in a name (HTML, "multipart form data"). */
+const ESCAPED = /%(?:22|0D|0A)/g;
+
 /** The file's name on one line, as the table stores it. */
 function getName(sent: string | undefined): string {
-  const line = (sent ?? "").replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
+  const name = (sent ?? "").replace(ESCAPED, (code) => (code === "%22" ? '"' : " "));
+  const line = name.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
   return Array.from(line).slice(0, 200).join("") || "Untitled";
 }

@@ -49,7 +49,7 @@ export async function uploadImages(
       if (isImage(stored)) uploaded.added.push(stored);
       else uploaded.files.push(stored);
       if (isKnown) uploaded.known += 1;
-      if (note) uploaded.notes.push(`“${file.name}”: ${note}`);
+      if (note) uploaded.notes.push(`“${file.name}” ${note}`);
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown;
       // A 422 message completes a sentence that begins with the file's name; other messages are sentences.
@@ -68,7 +68,7 @@ export async function uploadImages(
 /** What an uploaded file has become. */
 interface Stored<File = LibraryFile> {
   file: File;
-  /** What the author should know about it, after its name. */
+  /** What the author should know about it: completes a sentence that begins with its name. */
   note?: string;
   /** Whether the library had it already. */
   isKnown: boolean;
@@ -151,10 +151,10 @@ async function storeOnce(
     const [file = same] = same.deleted_at ? await restoreImages(db, [same.id]) : [];
     const as = file.name === name ? "" : ` as “${file.name}”`;
     const note = same.deleted_at
-      ? "It was deleted before and has been restored."
+      ? "had been deleted and is restored."
       : isLost
-        ? "Its file was missing and has been restored."
-        : `It is already in the library${as}.`;
+        ? "had lost its file, which is restored."
+        : `is already in the library${as}.`;
     return { file, note, isKnown: true };
   });
 }

@@ -57,7 +57,7 @@ export async function makeVariants(bytes: Buffer): Promise<Variants> {
       const animated = frames?.every((file) => file.bytes.length <= MAX_BYTES) ?? false;
       const files = frames && animated ? frames : await still(bytes, type, metadata);
       const note =
-        isMoving && !animated ? "It is too large to animate: only its first frame was kept." : undefined;
+        isMoving && !animated ? "is too large to animate: only its first frame was kept." : undefined;
       return { type, width, height, animated, note, files };
     });
   } catch (thrown) {

@@ -98,9 +98,7 @@ test("the same file is found again under another name, and restored after it was
   await page.goto("/admin/images");
   const renamed = { ...file, name: "Copy of Pier.jpg" };
   await send(page, [renamed], javaScriptEnabled);
-  await expect(
-    page.getByText("“Copy of Pier.jpg”: It is already in the library as “Pier.jpg”."),
-  ).toBeVisible();
+  await expect(page.getByText("“Copy of Pier.jpg” is already in the library as “Pier.jpg”.")).toBeVisible();
   await expect(page.getByText("was added")).toHaveCount(0);
   const src = await card(page, "Pier.jpg").getByRole("link").first().getAttribute("href");
 
@@ -109,7 +107,7 @@ test("the same file is found again under another name, and restored after it was
   await expect(page.getByText("“Pier.jpg” deleted")).toBeVisible();
   await page.goto("/admin/images");
   await send(page, [renamed], javaScriptEnabled);
-  await expect(page.getByText("It was deleted before and has been restored.")).toBeVisible();
+  await expect(page.getByText("“Copy of Pier.jpg” had been deleted and is restored.")).toBeVisible();
   await expect(card(page, "Pier.jpg").getByRole("link").first()).toHaveAttribute("href", String(src));
   await expect(card(page, "Copy of Pier.jpg")).toHaveCount(0);
   await expectAgreement(site);
@@ -117,9 +115,16 @@ test("the same file is found again under another name, and restored after it was
   await (await serviceClient(site)).storage.from("images").remove(await files(site));
   await page.goto("/admin/images");
   await send(page, [file], javaScriptEnabled);
-  await expect(page.getByText("Its file was missing and has been restored.")).toBeVisible();
+  await expect(page.getByText("“Pier.jpg” had lost its file, which is restored.")).toBeVisible();
   await expect(card(page, "Pier.jpg").getByRole("link").first()).toHaveAttribute("href", String(src));
   await expectAgreement(site);
+});
+
+test("a file’s name keeps its quotation marks", async ({ adminPage: page, javaScriptEnabled }) => {
+  const name = 'a "b" 100%.png';
+  await page.goto("/admin/images");
+  await send(page, [{ ...(await photo(name, 40, 30)), mimeType: "image/png" }], javaScriptEnabled);
+  await expect(card(page, name)).toBeVisible();
 });
 
 test("a rejected file is named with the reason and does not block the others", async ({

@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import type { NextFunction, Request, Response } from "express";
 import onHeaders from "on-headers";
 import { addMetric } from "../app/http/metrics.server";
@@ -49,7 +50,8 @@ export function queueByAddress(request: Request, response: Response, next: NextF
     const sentence = "Too many requests at once. Please try again in a moment.\n";
     return void response.status(429).set("Retry-After", "1").type("text/plain").send(sentence);
   }
-  const begin = () => {
+  // Another request calls it, whose id the log would name.
+  const begin = AsyncResource.bind(() => {
     queue.running += 1;
     let hasTurn = true;
     const endTurn = () => {
@@ -69,7 +71,7 @@ export function queueByAddress(request: Request, response: Response, next: NextF
       forgetIfEmpty(address, queue);
     });
     next();
-  };
+  });
   if (queue.running < AT_ONCE) return begin();
   queue.waiting.push(begin);
   whenOver(request, response, () => {

@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import { inspect } from "node:util";
 import type { NextFunction, Request, Response } from "express";
 import { redactPath } from "../app/http/redact-path";
@@ -30,13 +31,15 @@ export function requestLog({ trustsProxy }: { trustsProxy: boolean }) {
     const id = toRequestId(trustsProxy ? request.get("X-Request-Id") : undefined);
     response.set("X-Request-Id", id);
     runWithRequestId(id, () => {
-      response.on("close", () => {
+      const log = () => {
         const milliseconds = Math.round(performance.now() - started);
         const { method } = request;
         console.info(
           new RequestLine(method, path, response.statusCode, milliseconds, !response.writableFinished),
         );
-      });
+      };
+      // A connection that is lost closes outside of its request.
+      response.on("close", AsyncResource.bind(log));
       next();
     });
   };

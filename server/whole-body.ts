@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import type { NextFunction, Request, Response } from "express";
 import { isLarge } from "./body-limit";
 
@@ -9,6 +10,8 @@ export function wholeBody(request: Request, _response: Response, next: NextFunct
   let missing = Number(request.get("Content-Length") ?? 0);
   if (missing === 0 || isLarge(request)) return next();
   const chunks: Buffer[] = [];
+  // A body arrives outside of what its request runs in, which knows the request's id.
+  const pass = AsyncResource.bind(() => next());
   request.on("readable", function read() {
     while (missing > 0) {
       const chunk: Buffer | null = request.read();
@@ -19,6 +22,6 @@ export function wholeBody(request: Request, _response: Response, next: NextFunct
     request.off("readable", read);
     // Remix then reads it as an unread body.
     request.unshift(Buffer.concat(chunks));
-    next();
+    pass();
   });
 }

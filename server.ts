@@ -3,36 +3,19 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler } from "@remix-run/express";
 import { broadcastDevReady, installGlobals, type ServerBuild } from "@remix-run/node";
-import compression from "compression";
-import express, { type Request, type Response } from "express";
+import type { Request, Response } from "express";
 import { type Backend, logAsJson, startBackend } from "supabase-local";
 import { type Config, ConfigError, readConfig } from "./app/http/config.server";
 import { noteErrors } from "./app/http/error-notes.server";
 import { pageCache } from "./app/http/page-cache.server";
 import { getRequestId } from "./app/http/request-id.server";
-import { acceptedEncodings } from "./server/accepted-encodings";
-import { queueByAddress } from "./server/address-queue";
-import { bodyLimit, isLarge } from "./server/body-limit";
-import { redirectToCanonicalPath } from "./server/canonical-path";
-import { startCdn } from "./server/cdn";
-import { diskSpace } from "./server/disk-space";
-import { answerDoctor } from "./server/doctor";
+import { createApp, EVENTS } from "./server/create-app";
 import { endWithLauncher } from "./server/launcher";
-import { lingeringClose } from "./server/lingering-close";
-import { rejectMalformedRequests } from "./server/malformed-requests";
-import { markdownUrls } from "./server/markdown-urls";
-import { answerMetrics, countRequests } from "./server/metrics";
-import { cachePages } from "./server/page-cache";
-import { logRequestIds, requestLog } from "./server/request-log";
+import { logRequestIds } from "./server/request-log";
 import { findPatterns } from "./server/route-patterns";
-import { sameOriginOnly, securityHeaders } from "./server/security";
-import { dropBrokenSessions } from "./server/session-cookie";
-import { endOnSignal, leavingHealth } from "./server/shutdown";
-import { endStalledReaders } from "./server/stalled-readers";
-import { buildFiles, staticFiles } from "./server/static-files";
+import { endOnSignal } from "./server/shutdown";
 import { whenDrained } from "./server/when-drained";
 import { whenOver } from "./server/when-over";
-import { wholeBody } from "./server/whole-body";
 
 process.env.NODE_ENV ??= "production";
 installGlobals({ nativeFetch: true });
@@ -42,9 +25,6 @@ endWithLauncher();
 const ADMIN_EMAILS = `select email from auth.users u join public.user_roles r on r.user_id = u.id
   where r.role = 'admin' and u.email is not null`;
 const BUILD = resolve("build/index.js");
-/** Its second name is what ONCE and Kamal ask for. */
-const HEALTH = ["/healthz", "/up"];
-const EVENTS = "/events";
 const development = process.env.NODE_ENV === "development";
 
 const config = configOrExit();
@@ -56,45 +36,14 @@ const backend = config.supabase ? null : await embeddedBackend();
 let build = await loadBuild();
 let handle = requestHandler(build);
 
-const app = express();
 const streams = new Set<Response>();
-app.disable("x-powered-by");
-// Express would make objects and arrays of the names in every query, which nothing here reads.
-app.set("query parser", false);
-app.set("trust proxy", config.trustProxy);
-app.use(lingeringClose);
-app.use(endStalledReaders());
-app.use(rejectMalformedRequests);
-app.use(acceptedEncodings);
-app.use(buildFiles());
-app.use(requestLog({ trustsProxy: config.trustProxy > 0 }));
-app.use(countRequests(findPatterns(build.routes)));
-app.use(securityHeaders({ https: config.siteUrl.startsWith("https:") }));
-app.use(answerMetrics({ ...config, token: config.metricsToken }));
-const cdn = config.cdn && startCdn(config.cdn);
-if (cdn) app.use("/media", cdn.tagImages);
-app.use(markdownUrls);
-app.use(cachePages(compression({ filter: compressible }), cdn));
-app.use(staticFiles());
-app.use(redirectToCanonicalPath);
-app.use((request, response, next) => void dropBrokenSessions(request, response, next));
-app.use("/healthz", answerDoctor);
-app.use(HEALTH, leavingHealth);
-if (backend) app.use(HEALTH, diskSpace(config.dataDir));
-app.use(sameOriginOnly({ siteUrl: config.siteUrl }));
-app.use((request, response, next) => void bodyLimit(request, response, next));
-app.use(EVENTS, (request, response, next) => {
-  streams.add(response);
-  whenOver(request, response, () => streams.delete(response));
-  next();
+const app = createApp({
+  config,
+  hasOwnData: backend !== null,
+  getRoute: findPatterns(build.routes),
+  streams,
+  handle: (request, response, next) => void handle(request, response, next),
 });
-app.use(wholeBody);
-app.use((request, response, next) =>
-  // A stream stays open, and large bodies have turns of their own.
-  request.path === EVENTS || isLarge(request) ? next() : queueByAddress(request, response, next),
-);
-// Not app.all: Express would answer an address that it cannot decode with a page of its own.
-app.use((request, response, next) => void handle(request, response, next));
 
 const LISTEN_ERRORS: Record<string, string> = {
   EADDRINUSE: `Port ${config.port} is in use. Set PORT to another one.`,
@@ -127,12 +76,6 @@ function getLoadContext(request: Request, response: Response) {
     drained: () => whenDrained(response),
     mayStream: request.path === EVENTS,
   };
-}
-
-/** A part of a file cannot be compressed by itself. */
-function compressible(request: Request, response: Response): boolean {
-  const isStream = /event-stream/.test(String(response.getHeader("Content-Type")));
-  return !isStream && !response.hasHeader("Content-Range") && compression.filter(request, response);
 }
 
 function configOrExit(): Config {

@@ -100,7 +100,7 @@ export function computeLayout(image: OgImage): Box {
             lineClamp: lines,
             direction,
           },
-          title,
+          joinEnd(title),
         ),
       ]),
       ...(title === site ? [] : [foot(site, drawable ? label : "", isRight)]),
@@ -115,6 +115,12 @@ function getType(title: string): { size: number; lines: number } {
   const size = Math.min(LARGEST, Math.floor(TITLE_WIDTH / (LETTER_WIDTH * length)));
   return size > fixed.size ? { size, lines: 1 } : fixed;
 }
+
+/** No short word stands alone on the last line: it takes the one before it along, and … is not a word. */
+const joinEnd = (title: string) =>
+  title.replace(/(?<= \S+ )(\S+) (\S+)( …)?$/u, (end, before: string, last: string, cut = "") =>
+    before.length + last.length > 14 ? end : `${before}\u00a0${last}${cut.replace(" ", "\u00a0")}`,
+  );
 
 /** The site's title and the label. */
 function foot(site: string, label: string, isRight: boolean): Box {

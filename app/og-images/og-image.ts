@@ -13,7 +13,7 @@ export interface OgImage {
 }
 
 /** Raised when the design changes, so that caches drop the old images. */
-const DESIGN = 6;
+const DESIGN = 7;
 
 /**
  * The path of a social image. Its version changes with its content; a hash (FNV-1a, 32 bits) that server and browser

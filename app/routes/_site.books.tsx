@@ -28,9 +28,11 @@ export default function Books() {
     <>
       <div className="intro">
         <h1 className="lead">Books I keep giving away</h1>
-        <p className="intro-more">
-          If one of them is for you, a bookstore around the corner can have it by Thursday.
-        </p>
+        {rows.length > 0 ? (
+          <p className="intro-more">
+            If one of them is for you, a bookstore around the corner can have it by Thursday.
+          </p>
+        ) : null}
       </div>
       {failed ? <Unavailable what="books" /> : null}
       {rows.length === 0 && !failed ? <p className="empty">No books available yet.</p> : null}

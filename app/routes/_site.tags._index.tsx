@@ -21,7 +21,7 @@ export default function Tags() {
     <>
       <h1 className="lead intro">Tags</h1>
       {tags.length === 0 ? <p className="empty">No tags yet.</p> : null}
-      <ul role="list" className="all-tags">
+      <ul role="list" className="all-tags tag-index">
         {tags.map(({ tag, entries }) => (
           <li key={tag}>
             <Link dir="auto" to={tagPath(tag)}>

@@ -40,10 +40,20 @@ describe("a social image's URL", () => {
 describe("a social image", () => {
   test("shows title, site and date", () => {
     expect(words(card("Small boats turn first"))).toEqual([
-      "Small boats turn first",
+      "Small boats turn\u00a0first",
       "A Name",
       "November 18, 2026",
     ]);
+  });
+
+  test("leaves no short word alone on the last line", () => {
+    const first = (title: string) => words(card(title))[0];
+    expect(first("The price of a yes")).toBe("The price of a\u00a0yes");
+    expect(first("Cover all of the labels with a thumb …")).toBe(
+      "Cover all of the labels with a\u00a0thumb\u00a0…",
+    );
+    for (const title of ["Opportunity", "Two clocks", "The meeting about summarising contracts"])
+      expect(first(title)).toBe(title);
   });
 
   test("shows only the title for the site itself", () => {

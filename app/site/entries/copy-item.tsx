@@ -20,7 +20,7 @@ export function CopyItem({ item, isFirst }: { item: CopyFacts; isFirst?: boolean
     );
   }
   return (
-    <article className="entry" id={item.id}>
+    <article className="entry copy" id={item.id}>
       <Prose html={item.html} />
     </article>
   );

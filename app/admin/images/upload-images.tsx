@@ -12,6 +12,11 @@ import {
 import { FILE_KINDS } from "~/rich-text/file-address";
 import { Field } from "~/ui/form/field";
 
+/** Files that have a row of their own while they wait; more are counted, as the library would be far below them. */
+const MAX_WAITING = 5;
+/** Files that are named because the library had them already. */
+const MAX_NAMED = 3;
+
 interface UploadImagesProps {
   /** Where scripts send each file; without JavaScript the form goes to its own page. */
   action?: string;
@@ -47,7 +52,8 @@ export function UploadImages({ action, takes }: UploadImagesProps) {
       setStored((before) => ({
         names: [...before.names, ...(isKnown ? [] : [name])],
         others: before.others + files.length,
-        messages: [...before.messages, ...messages],
+        known: [...before.known, ...(isKnown ? messages : [])],
+        messages: [...before.messages, ...(isKnown ? [] : messages)],
       }));
       setOld(true);
       for (const { url, entry } of files) {
@@ -64,6 +70,8 @@ export function UploadImages({ action, takes }: UploadImagesProps) {
     revalidate();
   }, [isOld, state, revalidate]);
   const { what, accept, hint } = WORDS[takes];
+  const waiting = uploads.filter(({ state }) => state === "waiting").slice(MAX_WAITING);
+  const shown = uploads.filter((upload) => !waiting.includes(upload));
 
   const addAll = (files: Iterable<File>) => {
     if (!isBusy) setStored(NOTHING);
@@ -117,9 +125,23 @@ export function UploadImages({ action, takes }: UploadImagesProps) {
       </p>
       {uploads.length > 0 ? (
         <ul className="uploads" role="list" aria-label="Uploads">
-          {uploads.map((upload) => (
+          {shown.map((upload) => (
             <UploadRow key={upload.key} upload={upload} drop={drop} retry={retry} />
           ))}
+          {waiting.length > 0 ? (
+            <li className="upload" data-more>
+              <p>{waiting.length} more waiting</p>
+              <button
+                type="button"
+                className="btn btn-quiet"
+                onClick={() => {
+                  for (const { key, state } of uploads) if (state === "waiting") drop(key);
+                }}
+              >
+                Cancel all that wait
+              </button>
+            </li>
+          ) : null}
         </ul>
       ) : null}
     </Form>
@@ -131,16 +153,19 @@ interface Stored {
   names: string[];
   /** How many of them are no images. */
   others: number;
+  /** What is said of those that the library had already. */
+  known: string[];
   messages: string[];
 }
 
-const NOTHING: Stored = { names: [], others: 0, messages: [] };
+const NOTHING: Stored = { names: [], others: 0, known: [], messages: [] };
 
-function describe({ names, others, messages }: Stored): string {
+function describe({ names, others, known, messages }: Stored): string {
   const what = others > 0 ? "files" : "images";
   const added =
     names.length > 1 ? `${names.length} ${what} added.` : names.map((name) => `“${name}” was added.`);
-  return [...[added].flat(), ...messages].join(" ");
+  const had = known.length > MAX_NAMED ? [`${known.length} are already in the library.`] : known;
+  return [...[added].flat(), ...had, ...messages].join(" ");
 }
 
 /** A video without a poster is shown all the same. */

@@ -430,6 +430,30 @@ test("an upload above the limit is rejected before it is read", async ({ site })
   expect(answer.text).toContain("at most 320 MB can be sent here at once. Go back and choose fewer images.");
 });
 
+test("many uploads leave the library in sight, are cancelled at once and counted if they are known @js", async ({
+  adminPage: page,
+}) => {
+  const files = await Promise.all(Array.from({ length: 40 }, (_, at) => photo(`Wave ${at + 1}.jpg`, 40, 30)));
+  await page.goto(IMAGES);
+  await page.route("**/admin/images/upload", () => undefined);
+  await send(page, files, true);
+  const uploads = page.getByRole("list", { name: "Uploads" });
+  // Two are on their way, five are named.
+  await expect(uploads).toContainText("33 more waiting");
+  await expect(uploads.getByRole("listitem")).toHaveCount(8);
+  await page.getByRole("button", { name: "Cancel all that wait" }).click();
+  await expect(uploads.getByRole("listitem")).toHaveCount(2);
+  await page.getByRole("button", { name: "Cancel: Wave 1.jpg" }).click();
+  await page.getByRole("button", { name: "Cancel: Wave 2.jpg" }).click();
+  await page.unroute("**/admin/images/upload");
+
+  await send(page, files.slice(0, 5), true);
+  await expect(page.getByText("5 images added.")).toBeVisible();
+  await send(page, files.slice(0, 5), true);
+  await expect(page.getByText("5 are already in the library.")).toBeVisible();
+  await expect(page.getByText("“Wave 1.jpg” is already")).toHaveCount(0);
+});
+
 test("an upload can be cancelled, and a failed one can be retried @js", async ({ adminPage: page, site }) => {
   await page.goto(IMAGES);
   await page.route("**/admin/images/upload", () => undefined);

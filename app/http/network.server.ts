@@ -1,10 +1,14 @@
 import ipaddr from "ipaddr.js";
 
+/** `192.0.2.1:5678` or `[2001:db8::1]:5678`, as some proxies write X-Forwarded-For. */
+const WITH_PORT = /^(?:([\d.]+)|\[([\da-f:.]+)\]):\d+$/i;
+
 /**
  * The network that rate limits count an address by: an IPv4 address itself, an IPv6 address's /64, since one customer
- * has all of it (RFC 6177). "" if there is no address.
+ * has all of it (RFC 6177). A port that a proxy added is left out. "" if there is no address.
  */
-export function toNetwork(address = ""): string {
+export function toNetwork(sender = ""): string {
+  const address = sender.replace(WITH_PORT, "$1$2");
   if (!ipaddr.isValid(address)) return address;
   const plain = ipaddr.process(address);
   if (!(plain instanceof ipaddr.IPv6)) return plain.toString();

@@ -88,8 +88,11 @@ class OgImageRenderer {
   #startWorker(): Worker {
     const workerData = { folder: path.resolve(FOLDER, "fonts"), fonts: FONTS };
     const worker = new Worker(path.resolve(FOLDER, "worker.mjs"), { workerData });
-    // It must not keep the process from exiting.
+    // It must not keep the process from exiting, nor end it by an error that nobody waits for.
     worker.unref();
+    worker.on("error", () => {
+      if (this.#worker === worker) this.#worker = null;
+    });
     return worker;
   }
 

@@ -3,6 +3,7 @@ import { save } from "../e2e/support/admin-actions";
 import { findChromium } from "../e2e/support/chromium";
 import { becomeAdmin, waitForHydration } from "../e2e/support/fixtures";
 import { startSite } from "../e2e/support/start-site";
+import { type Camera, takeMoving, takeTexts, takeVersions } from "./text-pictures";
 
 /** `npm run pictures`: the pictures of README.md and docs/, taken from a new site with sample content. */
 const FOLDER = "docs/pictures";
@@ -28,6 +29,15 @@ try {
   await take(page, "dashboard");
   await writeNote(page);
   await tryOthers(page);
+  const camera: Camera = {
+    page,
+    site,
+    open: (path) => open(page, path),
+    take: (name, shown) => take(page, name, shown),
+  };
+  await takeTexts(camera);
+  await takeVersions(camera);
+  await takeMoving(camera);
 } finally {
   await browser.close();
   await site.stop();

@@ -81,7 +81,7 @@ export default function RecentlyDeleted() {
               </time>{" "}
               by {by}
             </p>
-            <RestoreButton action={deletedPath(collection)} id={id} title={title} className="btn btn-quiet" />
+            <RestoreButton action={deletedPath(collection)} id={id} title={title} className="btn btn-line" />
           </li>
         ))}
       </ul>

@@ -95,7 +95,7 @@ export default function Auth() {
             <EmailField autoComplete="username" value={result?.email} error={errors?.email} />
             <Field
               label="Password"
-              description={tab === "sign-up" ? "At least 6 characters" : undefined}
+              description={tab === "sign-up" ? "At least 6 characters." : undefined}
               error={errors?.password}
             >
               {(control) => (

@@ -342,3 +342,16 @@ describe("any documents", () => {
     );
   });
 });
+
+test("a time on which both differ is shown as in the history, in the author’s time zone", () => {
+  const fields = notes.fields.map((field) =>
+    field.kind === "date-time" ? { ...field, timeZone: "Pacific/Kiritimati" } : field,
+  );
+  const at = (hour: string): Row => ({ publish_at: `2025-11-26T${hour}:42:00+00:00` });
+  const [conflict] = merge({ ...notes, fields }, [at("05"), at("06"), at("07")]).conflicts;
+  const change = { label: "Publish at", kind: "value", from: "26 Nov 2025, 19:42" };
+  expect(conflict).toMatchObject({
+    local: [{ ...change, to: "26 Nov 2025, 20:42" }],
+    remote: [{ ...change, to: "26 Nov 2025, 21:42" }],
+  });
+});

@@ -67,7 +67,7 @@ export function Sessions({
 }
 
 function SessionRow({ id, device, address, since, used, isCurrent }: Session) {
-  const facts = [`signed in ${since}`, isCurrent ? null : used, address];
+  const facts = [`Signed in ${since}`, isCurrent ? null : used, address];
   return (
     <li className="row person">
       <div className="row-text">

@@ -45,14 +45,7 @@ export function ImportFiles({ rejected }: { rejected?: RejectedUpload }) {
           error={rejected?.errors.file}
         >
           {(control) => (
-            <input
-              {...control}
-              className="input"
-              type="file"
-              name="file"
-              accept=".zip,.xml,.json,application/zip"
-              required
-            />
+            <input {...control} type="file" name="file" accept=".zip,.xml,.json,application/zip" required />
           )}
         </Field>
         <Field

@@ -1,6 +1,7 @@
 import { Form, Link, useFetcher } from "@remix-run/react";
 import { type MouseEvent, useEffect } from "react";
 import { getRowAnchor } from "~/content/row-anchor";
+import { isLightPoster } from "~/media/videos";
 import { getImageAttributes } from "~/rich-text/image-address";
 import { DeleteButton, type DeleteRequest } from "../delete-dialog";
 import { Copy, Down, Up } from "../icons";
@@ -129,6 +130,7 @@ const Thumbnail = ({ src }: { src: string }) => (
     className="row-thumbnail"
     {...getImageAttributes(src, THUMBNAIL.width)}
     src={src}
+    data-light-drawing={isLightPoster(src) || undefined}
     {...THUMBNAIL}
     alt=""
     loading="lazy"

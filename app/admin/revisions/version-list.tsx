@@ -66,7 +66,7 @@ function Body({ open, current }: Pick<VersionsProps, "current"> & { open: OpenVe
           </Form>
         ) : null}
         {open.preview ? (
-          <Link className="btn btn-quiet" to={open.preview}>
+          <Link className="btn btn-line" to={open.preview}>
             Preview this version
           </Link>
         ) : null}

@@ -4,6 +4,7 @@ import type { FormValue, FormValues } from "../fields/definition";
 import { diffFields, type FieldDifference } from "../revisions/diff/diff.server";
 import { startDeadline } from "../revisions/diff/word-diff.server";
 import { getLabel } from "../revisions/history.server";
+import { shortTime } from "../time-zone.server";
 import { type Choice, mergeFields, type Place, type Sides } from "./fields";
 
 /** A place that both versions changed in different ways. */
@@ -52,7 +53,11 @@ export function mergeForms(
     return chosen ?? "local";
   });
   const ours = mergeFields(collection.fields, sides, startDeadline(MAX_COMPARISON), () => "local");
-  return { values, conflicts, taken: diffFields(collection, toStored(sides.local), toStored(ours)) };
+  return {
+    values,
+    conflicts,
+    taken: diffFields(collection, toShown(collection, sides.local), toShown(collection, ours)),
+  };
 }
 
 function getHash(place: Place): string {
@@ -64,15 +69,19 @@ function describe(
   { base, local, remote, label, canBeBoth }: Place,
 ): Omit<MergeConflict, "id" | "chosen"> {
   const [name = ""] = Object.keys(local);
-  const diff = (side: FormValues) => diffFields(collection, base && toStored(base), toStored(side));
+  const diff = (side: FormValues) =>
+    diffFields(collection, base && toShown(collection, base), toShown(collection, side));
   return { label: label ?? getLabel(collection, name), local: diff(local), remote: diff(remote), canBeBoth };
 }
 
-function toStored(values: FormValues): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toColumn(value)]));
+/** The values as the history has them, for comparing; times, which a form has as local ones, are "26 Nov, 05:42". */
+function toShown({ fields }: Collection, values: FormValues): Record<string, unknown> {
+  const times = new Set(fields.flatMap(({ kind, name }) => (kind === "date-time" ? [name] : [])));
+  const show = (name: string, value: FormValue | undefined) =>
+    times.has(name) && value ? shortTime(`${value}Z`, "UTC") : toColumn(value);
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, show(name, value)]));
 }
 
-/** A form's value as the history has it, for comparing. */
 function toColumn(value: FormValue | undefined): unknown {
   if (typeof value !== "object") return value;
   return "addresses" in value ? value.addresses : (value.document ?? value.html);

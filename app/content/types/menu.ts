@@ -15,7 +15,7 @@ export const menu = /* @__PURE__ */ defineCollection({
       kind: "link",
       name: "url",
       label: "Leads to",
-      hint: "A page on this site, such as /notes, or a URL such as https://example.com",
+      hint: "A page on this site (/notes) or a URL (https://example.com).",
     },
     { kind: "flag", name: "visible", label: "Visible", initial: true },
   ],

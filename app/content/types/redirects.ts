@@ -21,7 +21,7 @@ export const redirects = /* @__PURE__ */ defineCollection({
       kind: "link",
       name: "target",
       label: "Leads to",
-      hint: "A page on this site, such as /notes, or a URL such as https://example.com",
+      hint: "A page on this site (/notes) or a URL (https://example.com).",
     },
   ],
   title: (row) => row.from_path,

@@ -315,7 +315,7 @@ test("sessions are listed by device and can be ended one by one @plain", async (
   await expect(sessions.getByRole("listitem")).toHaveCount(2);
   await expect(sessions.getByRole("listitem").first()).toContainText(/Chrome on \w+this device/);
   const row = sessions.getByRole("listitem").filter({ hasText: "Safari on iPhone" });
-  await expect(row).toContainText(/signed in .+ · used within the past hour · 127\.0\.0\.1/);
+  await expect(row).toContainText(/Signed in .+ · used within the past hour · 127\.0\.0\.1/);
   const ended = page.waitForResponse((response) => response.request().method() === "POST");
   await row.getByRole("button", { name: /^Sign out: Safari on iPhone/ }).click();
   expect((await ended).status()).toBe(302);

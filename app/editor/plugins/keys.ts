@@ -17,6 +17,7 @@ import {
 } from "lexical";
 import { useEffect } from "react";
 import { $enterQuote } from "../callout";
+import { $enterFormula } from "../math/typed-formula";
 import { INSERT_NOTE_COMMAND } from "../notes/notes";
 import { isShortcut, shortcuts } from "../shortcuts";
 import { OPEN_LINK_EDITOR_COMMAND } from "./links";
@@ -27,7 +28,7 @@ export const OPEN_FIND_COMMAND = createCommand<void>("OPEN_FIND");
 const deepestIndent = 8;
 
 /**
- * Keys besides Lexical's own: Enter in quotes; Tab moves list items in and out and elsewhere leaves the editor as it leaves any
+ * Keys besides Lexical's own: Enter in quotes and behind `$$`; Tab moves list items in and out and elsewhere leaves the editor as it leaves any
  * field; shortcuts (../shortcuts.ts) open the link editor, insert a footnote, find words and go to the toolbar.
  */
 export function KeysPlugin(): null {
@@ -37,6 +38,7 @@ export function KeysPlugin(): null {
     return mergeRegister(
       editor.registerCommand(KEY_TAB_COMMAND, $indentItem, COMMAND_PRIORITY_LOW),
       editor.registerCommand(INSERT_PARAGRAPH_COMMAND, $enterQuote, COMMAND_PRIORITY_LOW),
+      editor.registerCommand(INSERT_PARAGRAPH_COMMAND, $enterFormula, COMMAND_PRIORITY_LOW),
       // It only ends what is open: Lexical would take the focus out of the text.
       editor.registerCommand(KEY_ESCAPE_COMMAND, () => true, COMMAND_PRIORITY_BEFORE_EDITOR),
       editor.registerCommand(

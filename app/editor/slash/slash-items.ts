@@ -95,7 +95,7 @@ const slashItems: SlashItem[] = [
   },
   {
     name: "Formula",
-    markdown: "```math",
+    markdown: "$$",
     words: "maths equation latex tex block",
     icon: icons.formula,
     run: (editor) => {

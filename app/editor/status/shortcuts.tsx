@@ -12,7 +12,7 @@ const markdown: [string, string][] = [
   ["> ", "Quote"],
   ["> [!NOTE] ", "Callout"],
   ["``` ", "Code block"],
-  ["```math ", "Formula"],
+  ["$$", "Formula, with Enter"],
   ["$x^2$", "Inline formula"],
   ["[^1]", "Footnote"],
   ["--- ", "Horizontal rule"],

@@ -219,6 +219,34 @@ test("formulas are typed, previewed with what is wrong, and shown as MathML with
   expect(await audit()).toEqual([]);
 });
 
+test("two dollars and Enter begin a formula, a formula between two ends there, and both are undone @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["Start"]);
+  await editor.caret("Start");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("$$x^2$$");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Between");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("$$");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("a+b");
+  await expect(page.getByRole("dialog", { name: "Formula" }).locator("math")).toBeVisible();
+  const formula = (text: string) => ({ type: "code", language: "math", children: [{ text }] });
+  expect(await editor.saved()).toMatchObject([
+    {},
+    formula("x^2"),
+    { type: "paragraph", children: [{ text: "Between" }] },
+    formula("a+b"),
+  ]);
+  await editor.paper.focus();
+  await page.keyboard.press("ControlOrMeta+z");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(editor.paper.getByText("$$", { exact: true })).toBeVisible();
+});
+
 test("a changed formula is one step to undo, and the Enter of an input method stays in its field @js", async ({
   adminPage: page,
   openEditor,

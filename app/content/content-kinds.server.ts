@@ -1,7 +1,7 @@
 import { isHidden } from "./defaults/pages.server";
 
 /** The page of each kind of content; hiding the page hides the content. */
-const pages = {
+const kindPages = {
   note: "notes",
   post: "feed",
   question: "questions",
@@ -12,12 +12,16 @@ const pages = {
   essay: "models",
 } as const;
 
-type ContentKind = keyof typeof pages;
+type ContentKind = keyof typeof kindPages;
 
-export const contentKinds = Object.keys(pages) as ContentKind[];
+export const contentKinds = Object.keys(kindPages) as ContentKind[];
+
+/** The first segment of the paths of a kind of content; undefined for anything else. */
+export const findKindPage = (kind: string): string | undefined =>
+  Object.hasOwn(kindPages, kind) ? kindPages[kind as ContentKind] : undefined;
 
 /** The kinds of content whose page is hidden. @throws if that is unknown */
 export async function hiddenKinds(): Promise<ContentKind[]> {
-  const hidden = await Promise.all(contentKinds.map((kind) => isHidden(pages[kind])));
+  const hidden = await Promise.all(contentKinds.map((kind) => isHidden(kindPages[kind])));
   return contentKinds.filter((_, at) => hidden[at]);
 }

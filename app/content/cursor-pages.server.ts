@@ -58,22 +58,32 @@ export async function loadRowsPage<Table extends ContentTable>(
     : { rows, hasBefore: cursor !== null, hasAfter: more };
 }
 
+/** A row that visitors see; null for any other id. @throws AppError */
+export async function findPublishedRow<Table extends ContentTable>(
+  db: Client,
+  collection: Collection<Table>,
+  id: string,
+): Promise<RowFor<Table> | null> {
+  const untyped = collection as unknown as Collection;
+  if (!isValidId(untyped, id)) return null;
+  const query = wherePublic(fromTable(db, untyped).select("*").eq("id", id), untyped);
+  return unwrap(await query.maybeSingle()).data as unknown as RowFor<Table> | null;
+}
+
 /** A row that visitors see, with the ids of its neighbours in the list; null for any other id. @throws AppError */
 export async function loadPublishedEntry<Table extends ContentTable>(
   db: Client,
   collection: Collection<Table>,
   id: string,
 ): Promise<{ row: RowFor<Table>; before: string | null; after: string | null } | null> {
-  const untyped = collection as unknown as Collection;
-  if (!isValidId(untyped, id)) return null;
-  const found = wherePublic(fromTable(db, untyped).select("*").eq("id", id), untyped);
-  const row = unwrap(await found.maybeSingle()).data;
+  const row = await findPublishedRow(db, collection, id);
   if (!row) return null;
+  const [untyped, anchor] = [collection as unknown as Collection, row as unknown as Row];
   const [[before], [after]] = await Promise.all([
-    seek(db, untyped, row, "before", 1),
-    seek(db, untyped, row, "after", 1),
+    seek(db, untyped, anchor, "before", 1),
+    seek(db, untyped, anchor, "after", 1),
   ]);
-  return { row: row as unknown as RowFor<Table>, before: before?.id ?? null, after: after?.id ?? null };
+  return { row, before: before?.id ?? null, after: after?.id ?? null };
 }
 
 /**

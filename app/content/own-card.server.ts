@@ -4,17 +4,14 @@ import { config } from "~/http/config.server";
 import { toCard, toNode } from "~/rich-text/card";
 import type { CardNode } from "~/rich-text/document";
 import type { Collection } from "./collection";
-import { loadPublishedEntry } from "./cursor-pages.server";
-import { loadEssays } from "./defaults/essays.server";
+import { findPublishedRow } from "./cursor-pages.server";
 import { isHidden, loadPageLine, loadPageSharing, loadPublicPage } from "./defaults/pages.server";
+import { findPublicEntry } from "./public-entry.server";
 import { settings } from "./settings.server";
-import { getDescription, getSharing, type Sharing } from "./sharing";
+import { getDescription } from "./sharing";
 import { findSitePage } from "./static-pages";
 import { getEntryTitle } from "./summarize";
-import { getPublicationDay } from "./time-zone.server";
-import { feed } from "./types/feed";
 import { collections } from "./types/index";
-import { notes } from "./types/notes";
 
 /** What a card says of a page of this site. */
 interface Facts {
@@ -53,29 +50,26 @@ async function describe(path: string, anchor: string): Promise<Facts | null> {
   if (path === "/") return settings();
   const [, first = "", id = "", ...more] = path.split("/");
   if (more.length > 0 || (await isHidden(first))) return null;
-  if (first === "models" && (id || anchor)) return describeEssay(id || anchor);
-  if (id) return describeEntry(first, id);
+  const own = id || (first === "models" ? anchor : "");
+  if (own) return describeEntry(first, own);
   return (anchor && (await describeListed(path, anchor))) || describePage(first);
 }
 
 async function describeEntry(first: string, id: string): Promise<Facts | null> {
-  if (first === "notes") {
-    const row = (await loadPublishedEntry(visitorClient(), notes, id))?.row;
-    return row ? toFacts(getEntryTitle(row, row.date), getSharing(row), row.content) : null;
-  }
-  const row = first === "feed" ? (await loadPublishedEntry(visitorClient(), feed, id))?.row : null;
-  return row ? toFacts(getEntryTitle(row, await getPublicationDay(row)), getSharing(row), row.content) : null;
-}
-
-async function describeEssay(id: string): Promise<Facts | null> {
-  const essay = (await loadEssays()).find((one) => one.id === id);
-  return essay ? toFacts(essay.title, essay.sharing, essay.document) : null;
+  const entry = await findPublicEntry(first, id);
+  if (!entry) return null;
+  const { content, sharing } = entry;
+  return {
+    title: getEntryTitle(entry, entry.day ?? ""),
+    description: getDescription(sharing, content),
+    cover: sharing.cover,
+  };
 }
 
 /** An entry that has its place on the page of all: a question, a book. */
 async function describeListed(path: string, id: string): Promise<Facts | null> {
   const collection: Collection | undefined = collections.find((one) => one.path === path);
-  const row = collection && (await loadPublishedEntry(visitorClient(), collection, id))?.row;
+  const row = collection && (await findPublishedRow(visitorClient(), collection, id));
   return row
     ? { title: collection.title(row as never), description: collection.excerpt(row as never) }
     : null;
@@ -90,9 +84,3 @@ async function describePage(slug: string): Promise<Facts | null> {
   const title = findSitePage(`/${slug}`)?.title ?? page?.title;
   return title ? { title, description: line, cover: sharing?.cover } : null;
 }
-
-const toFacts = (title: string, sharing: Sharing, content: unknown): Facts => ({
-  title,
-  description: getDescription(sharing, content),
-  cover: sharing.cover,
-});

@@ -1,10 +1,11 @@
 import { visitorClient } from "~/auth/clients.server";
 import type { Collection, ContentTable, RowFor } from "~/content/collection";
-import { loadPublishedEntry, loadRowsPage } from "~/content/cursor-pages.server";
+import { loadRowsPage } from "~/content/cursor-pages.server";
 import { getDefaultPages } from "~/content/defaults/default-pages.server";
 import { loadEssays } from "~/content/defaults/essays.server";
 import { isHidden, loadPageSharing } from "~/content/defaults/pages.server";
 import { groupByCategory, withProtocol } from "~/content/link-groups";
+import { findPublicEntry } from "~/content/public-entry.server";
 import { findPublished, unwrap, wherePublic } from "~/content/repository.server";
 import { withCover } from "~/content/sharing";
 import { getEntryTitle } from "~/content/summarize";
@@ -131,41 +132,20 @@ interface Written {
   noindex?: boolean;
 }
 
-/** What each kind of entry shows on its own page, by the first segment of its path; null if there is none. */
-const entries: Record<string, (id: string) => Promise<Written | null>> = {
-  async notes(id) {
-    const found = await loadPublishedEntry(visitorClient(), notes, id);
-    if (!found) return null;
-    const { title, date, tags } = found.row;
-    const blocks = [
-      ...frontMatter(tags),
-      heading(1, text(title ?? `Note from ${longDate(date)}`)),
-      ...(title ? [paragraph(text(longDate(date)))] : []),
-      body(withCover(found.row), `/notes/${id}`),
-    ];
-    return { blocks, noindex: found.row.noindex };
-  },
-  async feed(id) {
-    const found = await loadPublishedEntry(visitorClient(), feed, id);
-    if (!found) return null;
-    const { title, tags } = found.row;
-    const day = longDate(await getPublicationDay(found.row));
-    const blocks = [
-      ...frontMatter(tags),
-      heading(1, text(title ?? `Post from ${day}`)),
-      ...(title ? [paragraph(text(day))] : []),
-      body(withCover(found.row), `/feed/${id}`),
-    ];
-    return { blocks, noindex: found.row.noindex };
-  },
-  async models(id) {
-    const essay = (await loadEssays()).find((one) => one.id === id);
-    if (!essay) return null;
-    const { title, tags, document, sharing } = essay;
-    const blocks = [...frontMatter(tags), heading(1, text(title)), body(document, `/models/${id}`)];
-    return { blocks, noindex: sharing.noindex };
-  },
-};
+/** What an entry shows on its own page; null if there is none. */
+async function entryPage(first: string, id: string): Promise<Written | null> {
+  const entry = await findPublicEntry(first, id);
+  if (!entry) return null;
+  const { title, content, tags, sharing } = entry;
+  const day = longDate(entry.day ?? "");
+  const blocks = [
+    ...frontMatter(tags),
+    heading(1, text(title ?? `${first === "notes" ? "Note" : "Post"} from ${day}`)),
+    ...(title && day ? [paragraph(text(day))] : []),
+    body(withCover({ content, ...sharing }), `/${first}/${id}`),
+  ];
+  return { blocks, noindex: sharing.noindex };
+}
 
 /** A page whose text is in the database, or the built-in one. */
 async function textPage(slug: string): Promise<Written | null> {
@@ -188,9 +168,7 @@ async function textPage(slug: string): Promise<Written | null> {
 export async function markdownPage(path: string): Promise<{ text: string; noindex: boolean } | null> {
   const [first = "", id, ...more] = path.split("/");
   if (more.length > 0 || (await isHidden(first))) return null;
-  const page = await (id === undefined
-    ? findPage(first)
-    : Object.hasOwn(entries, first) && entries[first]?.(id));
+  const page = await (id === undefined ? findPage(first) : entryPage(first, id));
   return page ? { text: join(page.blocks), noindex: page.noindex ?? false } : null;
 }
 

@@ -4,7 +4,6 @@ import { parseForm } from "~/http/form-data.server";
 import {
   BUSY,
   clientStatus,
-  type FormRejection,
   getErrorMessage,
   getFieldErrors,
   tooManyAttempts,
@@ -12,6 +11,7 @@ import {
 import { retryAfter } from "~/http/retry-after";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
 import { BusyError } from "~/http/work-queue.server";
+import type { FormRejection } from "~/ui/form/form-rejection";
 import { claimAdminInvitation } from "./admin-invitations.server";
 import { signInSchema, signUpSchema } from "./credentials.server";
 import {

@@ -1,20 +1,10 @@
 import { data } from "@remix-run/node";
 import type { ZodError } from "zod";
+import type { FormRejection } from "~/ui/form/form-rejection";
 import { retryAfter } from "./retry-after";
 
-/** Why a form was rejected, and its values, to show the same page again. */
-export interface FormRejection {
-  intent: string;
-  /** About the whole form. */
-  message?: string;
-  /** By field name. */
-  errors: Record<string, string[] | undefined>;
-  /** Never a password or a code. */
-  values: Record<string, string>;
-}
-
 /** The fields that keep their values. */
-const REDISPLAYED = ["email", "name", "factor"];
+const REDISPLAYED = ["email", "name", "factor", "site"];
 
 /** The response to a form that cannot be processed: errors by field, or one message; status 4xx or 503. */
 export function rejectForm(

@@ -84,9 +84,10 @@ export default function MigrateModels() {
   const { essays, pages, plan, result, message } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   const page = useRef<HTMLFormElement>(null);
-  useFocusFirstError(page, answer?.message ? answer : null);
-  if (answer?.confirm) return <ImportQuestion {...answer.confirm} />;
-  const error = <FormError error={answer?.message ?? message} />;
+  const rejection = answer && "errors" in answer ? answer : undefined;
+  useFocusFirstError(page, rejection?.message ? rejection : null);
+  if (answer && "question" in answer) return <ImportQuestion {...answer.question} />;
+  const error = <FormError error={rejection?.message ?? message} />;
   if (result) return <ImportResult {...result} />;
   if (plan) {
     return (
@@ -125,7 +126,7 @@ export default function MigrateModels() {
           </p>
           <DefaultTexts id={FORM} essays={essays} pages={pages} />
         </div>
-        <ImportFiles rejected={answer?.upload} />
+        <ImportFiles rejection={rejection?.intent === "upload" ? rejection : undefined} />
       </div>
     </>
   );

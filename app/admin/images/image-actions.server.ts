@@ -149,7 +149,7 @@ export async function restoreAction(args: Args) {
 }
 
 function done(args: Args, message: string, about?: ImagesAnswer["about"], undo?: Undo) {
-  if (args.request.headers.get("Sec-Fetch-Dest") === "empty") {
+  if (isFetchRequest(args.request)) {
     return respond({ ok: true, messages: [message], about, undo }, 200);
   }
   const { pathname, search } = new URL(args.request.url);

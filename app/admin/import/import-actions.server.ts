@@ -1,4 +1,3 @@
-import { data } from "@remix-run/node";
 import { loadOverview } from "~/admin/dashboard/overview.server";
 import { type Args, redirectWith, requireAdmin } from "~/auth/session.server";
 import { getSiteTimeZone } from "~/content/time-zone.server";
@@ -19,26 +18,25 @@ import {
 import { collections } from "~/content/types/index";
 import { AppError, getAppError } from "~/http/app-error.server";
 import { getClientSignal } from "~/http/client-signal.server";
+import { rejectForm } from "~/http/form-errors.server";
 import { countPictures, fetchPictures, planWithPictures } from "./import-blog.server";
-import { MIGRATION, type MigrationAnswer, reject } from "./migrate-action.server";
+import { MIGRATION, rejectWithMessage } from "./migrate-action.server";
 
 /** Accepts an uploaded zip, validates it, and redirects to the page that shows what it would change. */
 export async function uploadAction(args: Args, form: FormData) {
   const sender = await requireAdmin(args);
   const file = form.get("file");
-  const typed = String(form.get("site") ?? "");
   try {
     if (!(file instanceof File) || file.size === 0) throw new AppError(422, "Choose a file first.");
     const bytes = Buffer.from(await file.arrayBuffer());
-    const site = readSite(typed);
+    const site = readSite(String(form.get("site") ?? ""));
     const incoming = await readImport(bytes, { timeZone: await getSiteTimeZone(), site });
     const zip = incoming.blog && incoming.blog.pictures.length > 0 ? bytes : null;
     return redirectWith(args, `${MIGRATION}?import=${await storeUpload(sender, incoming, zip)}`);
   } catch (thrown) {
     const { status, message, field } = getAppError(thrown);
-    if (status !== 422) return reject(thrown);
-    const errors = field === "site" ? { site: message } : { file: message };
-    return data<MigrationAnswer>({ upload: { site: typed, errors } }, { status });
+    if (status !== 422) return rejectWithMessage(form, thrown);
+    return rejectForm(form, { errors: { [field === "site" ? "site" : "file"]: [message] } }, status);
   }
 }
 
@@ -138,7 +136,7 @@ export async function importAction(args: Args, form: FormData) {
     await finishUpload(sender, id, written);
     return redirectWith(args, MIGRATION, importToast(written));
   } catch (thrown) {
-    return reject(thrown);
+    return rejectWithMessage(form, thrown);
   }
 }
 

@@ -3,13 +3,13 @@ import { useRef } from "react";
 import { useReachableSubmit } from "~/http/use-reachable-submit";
 import { Field } from "~/ui/form/field";
 import { useFocusFirstError } from "~/ui/form/form-error";
-import type { RejectedUpload } from "./migrate-action.server";
+import type { FormRejection } from "~/ui/form/form-rejection";
 
 /** Exporting the content as files, and importing them again. */
-export function ImportFiles({ rejected }: { rejected?: RejectedUpload }) {
+export function ImportFiles({ rejection }: { rejection?: FormRejection }) {
   const onSubmit = useReachableSubmit();
   const form = useRef<HTMLFormElement>(null);
-  useFocusFirstError(form, rejected);
+  useFocusFirstError(form, rejection);
   return (
     <div>
       <h2 className="part" id="export">
@@ -42,7 +42,7 @@ export function ImportFiles({ rejected }: { rejected?: RejectedUpload }) {
         <Field
           label="File"
           description="A .zip, .xml or .json of at most 32 MB."
-          error={rejected?.errors.file}
+          error={rejection?.errors.file}
         >
           {(control) => (
             <input {...control} type="file" name="file" accept=".zip,.xml,.json,application/zip" required />
@@ -50,7 +50,7 @@ export function ImportFiles({ rejected }: { rejected?: RejectedUpload }) {
         </Field>
         <Field
           label="URL of the old site"
-          error={rejected?.errors.site}
+          error={rejection?.errors.site}
           description="Only needed if image URLs in the file leave it out, as they do in exports from Ghost."
         >
           {(control) => (
@@ -61,7 +61,7 @@ export function ImportFiles({ rejected }: { rejected?: RejectedUpload }) {
               inputMode="url"
               name="site"
               placeholder="https://"
-              defaultValue={rejected?.site}
+              defaultValue={rejection?.values.site}
             />
           )}
         </Field>

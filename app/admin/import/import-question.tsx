@@ -1,10 +1,10 @@
 import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Submit } from "~/ui/form/submit";
-import type { MigrationAnswer } from "./migrate-action.server";
+import type { Question } from "./migrate-action.server";
 
 /** Names what would be overwritten; confirming submits the same selection again. */
-export function ImportQuestion({ intent, chosen, overwrite }: NonNullable<MigrationAnswer["confirm"]>) {
+export function ImportQuestion({ intent, chosen, overwrite }: Question) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

@@ -2,29 +2,23 @@ import { data } from "@remix-run/node";
 import { type Args, redirectWith, requireAdmin } from "~/auth/session.server";
 import { type Migrated, type Migration, migrate, migrations } from "~/content/defaults/save-defaults.server";
 import { AppError, getAppError } from "~/http/app-error.server";
+import { rejectForm } from "~/http/form-errors.server";
 
 /** The path of the import and export page. */
 export const MIGRATION = "/admin/migrate-models";
 
-/** The page's data when nothing has been done: an error message, or a confirmation. */
-export interface MigrationAnswer {
-  message?: string;
-  /** What was sent with a rejected file, and the message beside its field. */
-  upload?: RejectedUpload;
-  /** What would be overwritten, and the form's selection, to be submitted again. */
-  confirm?: { intent: string; chosen: string[]; overwrite: { id: string; version: string; title: string }[] };
-}
-
-export interface RejectedUpload {
-  site: string;
-  errors: { file?: string; site?: string };
+/** What would be overwritten, and the form's selection, to be submitted again. */
+export interface Question {
+  intent: string;
+  chosen: string[];
+  overwrite: { id: string; version: string; title: string }[];
 }
 
 /** The page with the message of an error. */
-export const reject = (thrown: unknown) => {
+export function rejectWithMessage(form: FormData, thrown: unknown) {
   const { status, message } = getAppError(thrown);
-  return data<MigrationAnswer>({ message }, { status });
-};
+  return rejectForm(form, { message }, status);
+}
 
 /**
  * Migrates all texts or the selected ones. Asks first if edits would be overwritten: the confirmation contains the
@@ -40,10 +34,10 @@ export async function migrateAction(args: Args, form: FormData, intent: "all" | 
     const chosen = intent === "all" ? all : all.filter(({ id }) => picked.has(id) || confirmed.has(id));
     if (chosen.length === 0) throw new AppError(422, "Nothing is selected. Tick the texts to migrate.");
     const overwrite = chosen.filter(({ id, state }) => state === "edited" && ticked.has(id));
-    if (overwrite.length > 0) return data<MigrationAnswer>({ confirm: question(intent, chosen, overwrite) });
+    if (overwrite.length > 0) return data({ question: getQuestion(intent, chosen, overwrite) });
     return redirectWith(args, MIGRATION, getToast(await migrate(db, chosen, confirmed)));
   } catch (thrown) {
-    return reject(thrown);
+    return rejectWithMessage(form, thrown);
   }
 }
 
@@ -53,7 +47,7 @@ function parseRowVersion(value: string): [string, string] {
   return [value.slice(0, at), value.slice(at + 1)];
 }
 
-function question(intent: string, chosen: Migration[], overwrite: Migration[]): MigrationAnswer["confirm"] {
+function getQuestion(intent: string, chosen: Migration[], overwrite: Migration[]): Question {
   return {
     intent,
     chosen: chosen.map(({ id }) => id),

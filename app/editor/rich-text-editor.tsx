@@ -31,6 +31,7 @@ import { BesideBlockPlugin } from "./plugins/beside-block";
 import { BlockCaretPlugin } from "./plugins/block-caret";
 import { FocusPlugin } from "./plugins/focus";
 import { KeysPlugin } from "./plugins/keys";
+import { LateCaretPlugin } from "./plugins/late-caret";
 import { LineHeightPlugin } from "./plugins/line-height";
 import { LinksPlugin } from "./plugins/links";
 import { PageKeysPlugin } from "./plugins/page-keys";
@@ -125,6 +126,7 @@ export function RichTextEditor({
         <MarkdownShortcutPlugin transformers={typedMarkdown} />
         <SelectionAlwaysOnDisplay onReposition={markKept} />
         <AllowedPlugin />
+        <LateCaretPlugin />
         <BlockCaretPlugin />
         <SelectedBlockPlugin />
         <BesideBlockPlugin />

@@ -418,3 +418,33 @@ test("full screen shows the caret's line, and leaving it returns to the same pos
   await expect(page.getByRole("button", { name: "Full screen", exact: true })).toBeVisible();
   await expect.poll(() => isLineSeen(page)).toBe(true);
 });
+
+test("a key that comes before the browser has told of the moved caret acts where the caret is @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["First", "Second", "Third"]);
+  await editor.caret("First");
+  const devtools = await page.context().newCDPSession(page);
+  // All at once, as the keys of a fast writer reach a page that was busy.
+  const press = (key: string, code: number, more: object = {}) => [
+    devtools.send("Input.dispatchKeyEvent", {
+      type: "keyDown",
+      key,
+      code: key,
+      windowsVirtualKeyCode: code,
+      ...more,
+    }),
+    devtools.send("Input.dispatchKeyEvent", { type: "keyUp", key, code: key, windowsVirtualKeyCode: code }),
+  ];
+  const CONTROL = 2;
+  await Promise.all([
+    ...press("End", 35, { modifiers: CONTROL }),
+    ...press("Enter", 13, { text: "\r" }),
+    ...press("x", 88, { text: "x" }),
+    ...press("y", 89, { text: "y" }),
+    ...press("Home", 36, { modifiers: CONTROL }),
+    ...press("Delete", 46),
+  ]);
+  await expect(editor.paper.locator("> *")).toHaveText(["irst", "Second", "Third", "xy"]);
+});

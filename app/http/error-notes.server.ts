@@ -33,7 +33,7 @@ export function noteErrors(): void {
 
 function addNote(args: unknown[]): void {
   const text = format(...args.map((arg) => (arg instanceof Error ? `${arg.name}: ${arg.message}` : arg)));
-  const message = withoutPersonalData(text).slice(0, MAX_MESSAGE) || "An error without a message";
+  const message = cut(withoutPersonalData(text), MAX_MESSAGE) || "An error without a message";
   const now = new Date().toISOString();
   errorNotes.add({
     key: createHash("sha256").update(message.replaceAll(/\d+/g, "0")).digest("hex"),
@@ -45,6 +45,13 @@ function addNote(args: unknown[]): void {
     last_at: now,
   });
 }
+
+/** The database rejects half a surrogate pair, and with it all errors that are stored together. */
+const cut = (text: string, length: number) =>
+  text
+    .slice(0, length)
+    .replaceAll(/\p{Cs}/gu, "")
+    .trim();
 
 /** A quoted text; the database quotes its own names, too. */
 const QUOTED =

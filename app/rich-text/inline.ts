@@ -82,7 +82,7 @@ function readLink(node: Json, depth: number, tally: Tally): LinkNode {
     url,
     rel: null,
     target: node.target === "_blank" ? "_blank" : null,
-    title: typeof node.title === "string" && node.title !== "" ? cleanText(node.title).slice(0, 500) : null,
+    title: typeof node.title === "string" && node.title !== "" ? cleanText(node.title.slice(0, 500)) : null,
     children: readTexts(getChildren(node), depth + 1, tally),
   };
 }

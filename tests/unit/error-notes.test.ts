@@ -44,6 +44,15 @@ test.each([
   expect(withoutPersonalData(text)).toBe(expected);
 });
 
+test("half a character, which the database would reject with all other errors, is left out", () => {
+  console.error(`${"long ".repeat(59)}word😀`);
+  console.error("half a character: \ud83d");
+  expect(errorNotes.take().map(({ message }) => message)).toEqual([
+    `${"long ".repeat(59)}word`,
+    "half a character:",
+  ]);
+});
+
 test("the same error is one note with a count, the first and the last time, and its last request", () => {
   vi.useFakeTimers({ now: new Date("2026-11-23T10:00:00Z") });
   console.error("Live updates: gone; retrying in 200 ms");

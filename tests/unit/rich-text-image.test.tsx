@@ -56,6 +56,12 @@ describe("an image with a layout, a link and a credit", () => {
     expect(toPage(canonical(image))).toMatch(/^<img [^>]+>$/);
   });
 
+  test("never ends within a character", () => {
+    const [read] = canonical({ ...image, alt: `${"a".repeat(999)}😀` }).root.children;
+    expect(read).toMatchObject({ alt: `${"a".repeat(999)}\ufffd` });
+    expect(canonical(read as object).root.children).toEqual([read]);
+  });
+
   test("only has layouts that are known, a link that is allowed and a credit of one line", () => {
     const odd = { ...image, layout: "huge", beside: "yes", credit: "  Ada\n\u202eLovelace " };
     expect(canonical(odd).root.children[0]).toEqual({

@@ -1,7 +1,5 @@
 import type { ListFilter, StatusFilter } from "~/content/list.server";
-
-/** Longer queries are truncated (characters; the same limit as list_rows in the migrations). */
-const MAX_QUERY = 200;
+import { readQuery } from "~/content/search/query";
 
 /**
  * The filter in a list's URL: `?q=words&show=on&page=2`; anything invalid is ignored. `ask` is the row whose deletion
@@ -24,7 +22,7 @@ export function parseListFilter(
 }
 
 /** The words of a search, without spaces around them. */
-export const parseQuery = (search: URLSearchParams) => (search.get("q") ?? "").trim().slice(0, MAX_QUERY);
+export const parseQuery = (search: URLSearchParams) => readQuery(search.get("q"));
 
 function parseStatus(value: string | null): StatusFilter {
   return value === "on" || value === "scheduled" || value === "off" ? value : "all";

@@ -1,34 +1,39 @@
 import type { NextFunction, Request, Response } from "express";
 
 /**
- * One address for each page: /Events, /%65vents and /events/ redirect to /events. Remix matches all of them, so that
- * whatever is decided by a path, such as a limit or whether a page is hidden, would have to know every spelling. Paths
- * that begin with two slashes, or with a slash and a backslash, are left alone: a browser would take the redirect's
- * address for another host.
+ * One address for each page: /Events, /%65vents, /x/../events and /events/ redirect to /events. Remix matches all of
+ * them, so that whatever is decided by a path, such as a limit, whether a page is hidden or what the page cache holds,
+ * would have to know every spelling.
  */
 export function redirectToCanonicalPath(request: Request, response: Response, next: NextFunction) {
   const { method, originalUrl } = request;
-  const spelled = withCanonicalStart(originalUrl);
-  const isReading = method === "GET" || method === "HEAD";
-  const canonical = isReading ? withoutTrailingSlash(spelled) : spelled;
-  if (canonical === originalUrl) return next();
-  response.redirect(308, canonical);
+  const [path = ""] = originalUrl.split("?", 1);
+  const canonical = toCanonical(path, method === "GET" || method === "HEAD");
+  if (canonical === path) return next();
+  response.redirect(308, canonical + originalUrl.slice(path.length));
 }
 
-/**
- * The first segment in small letters and without needless escapes. Only the first: the site's own pages have no
- * capitals there, and what follows may be a token.
- */
-function withCanonicalStart(url: string): string {
-  const [, first = "", rest = ""] = /^\/([\w.~%-][^/?]*)(.*)$/s.exec(url) ?? [];
-  if (!isDecodable(first)) return url;
-  const canonical = decodeUnreserved(first).toLowerCase();
-  // Not a name: a browser would resolve it.
-  if (/^\.{1,2}$/.test(canonical)) return url;
-  // An escape keeps its capitals: %C3, not %c3.
-  if (canonical === first.toLowerCase() && !/[A-Z]/.test(first.replace(/%[0-9a-f]{2}/gi, ""))) return url;
-  return `/${canonical}${rest}`;
+/** A browser would take a path that begins like this for another host: it is left alone. */
+const HOST_START = /^\/[/\\]|^[^/]/;
+
+function toCanonical(path: string, isReading: boolean): string {
+  if (HOST_START.test(path) || !isDecodable(path)) return path;
+  const spelled = withCanonicalStart(decodeUnreserved(resolve(path)));
+  const canonical = isReading ? spelled.replace(/(?<=[^/])\/+$/, "") : spelled;
+  return HOST_START.test(canonical) ? path : canonical;
 }
+
+/** The path without "." and "..", as a browser sends it. */
+const resolve = (path: string) => new URL(path, "http://site.invalid").pathname;
+
+/**
+ * The first segment in small letters, which it has in all of the site's own addresses. Only the first: what follows may
+ * be a token. Escapes keep their capitals: %C3, not %c3.
+ */
+const withCanonicalStart = (path: string) =>
+  path.replace(/^\/[\w.~%-]+/, (start) =>
+    start.replace(/%[0-9a-f]{2}|[A-Z]+/gi, (part) => (part.startsWith("%") ? part : part.toLowerCase())),
+  );
 
 /** Letters, digits, "-", ".", "_" and "~" mean the same with and without an escape (RFC 3986, 6.2.2.2). */
 const decodeUnreserved = (text: string) =>
@@ -37,6 +42,7 @@ const decodeUnreserved = (text: string) =>
     return /[\w.~-]/.test(letter) ? letter : whole;
   });
 
+/** Whatever cannot be decoded is answered with an error. */
 function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);
@@ -44,9 +50,4 @@ function isDecodable(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-function withoutTrailingSlash(url: string): string {
-  const [path = "", query = ""] = url.split(/(?=\?)/);
-  return /^\/(?![/\\]).*[^/]\/+$/.test(path) ? path.replace(/\/+$/, "") + query : url;
 }

@@ -135,10 +135,22 @@ test("every page has one spelling, which limits and hidden pages are decided by"
     ["/%62rio.data?a=B", "/brio.data?a=B"],
     ["/ABOUT/", "/about"],
     ["/Auth/invite/To_Ken", "/auth/invite/To_Ken"],
+    ["/x/../models", "/models"],
+    ["/./models/focus", "/models/focus"],
+    ["/models/%66ocu%73?a=%66", "/models/focus?a=%66"],
+    ["/models\\focus", "/models/focus"],
+    ["/x/..", "/"],
   ] as const) {
     const { status, headers } = await send(path);
     expect([status, headers.location], path).toEqual([308, canonical]);
   }
-  for (const path of ["/\\Example.com", "//Example.com", "/%5CExample.com/", "/%2FExample.com"])
+  for (const path of [
+    "/\\Example.com",
+    "//Example.com",
+    "/%5CExample.com/",
+    "/%2FExample.com",
+    "/..//Example.com",
+    "/x/..\\\\Example.com",
+  ])
     expect((await send(path)).headers.location ?? "/", path).not.toMatch(/^\/[/\\]/);
 });

@@ -173,7 +173,7 @@ test("only admins restore a deleted image", async () => {
 
 test("images deleted long ago are removed with their files, and nothing else is", async () => {
   const days = (count: number) => new Date(Date.now() - count * 24 * 3_600_000);
-  const ages = [null, days(29).toISOString(), days(31).toISOString()];
+  const ages = [null, 29, 31, 32, 33].map((age) => age && days(age).toISOString());
   const rows = ages.map((deleted_at) => ({ ...image, id: randomUUID(), deleted_at }));
   await service().from("images").insert(rows).throwOnError();
   const bucket = service().storage.from("images");
@@ -183,12 +183,13 @@ test("images deleted long ago are removed with their files, and nothing else is"
     });
     expect(error).toBeNull();
   }
-  await purge(service(), days(30));
+  // Each process of the site cleans up.
+  await Promise.all([purge(service(), days(30)), purge(service(), days(30))]);
   const ids = rows.map((row) => row.id);
   const { data } = await service().from("images").select("id").in("id", ids).throwOnError();
   expect(data.map((row) => row.id).sort()).toEqual(ids.slice(0, 2).sort());
   const files = await Promise.all(ids.map(async (folder) => (await bucket.list(folder)).data?.length));
-  expect(files).toEqual([1, 1, 0]);
+  expect(files).toEqual([1, 1, 0, 0, 0]);
   await bucket.remove(ids.map((folder) => `${folder}/960.webp`));
   await service().from("images").delete().in("id", ids);
 });

@@ -1,7 +1,7 @@
 import { serviceClient } from "~/auth/clients.server";
 import type { Client } from "~/auth/session.server";
 import { readAll } from "~/content/read-all.server";
-import { notFoundError, toAppError } from "~/http/app-error.server";
+import { AppError, notFoundError, toAppError } from "~/http/app-error.server";
 import { singleton } from "~/http/singleton.server";
 import { hub } from "~/realtime/hub.server";
 import { memo } from "~/realtime/memo.server";
@@ -55,8 +55,18 @@ export function startBinCleanUp(): void {
   });
 }
 
-/** Removes images deleted before `before`, with their files. @throws AppError */
+/**
+ * Removes images deleted before `before`, with their files. Another process may do the same at the same time.
+ * @throws AppError at the end, if some could not be removed
+ */
 export async function purge(db: Client, before: Date): Promise<void> {
   const query = db.from("images").select("id").lt("deleted_at", before.toISOString());
-  for (const { id } of await readAll(query.order("id"))) await removeImage(db, id);
+  let problem: unknown;
+  for (const { id } of await readAll(query.order("id"))) {
+    await removeImage(db, id).catch((error: unknown) => {
+      const isGone = error instanceof AppError && error.status === 404;
+      if (!isGone) problem = error;
+    });
+  }
+  if (problem) throw problem;
 }

@@ -29,7 +29,7 @@ export function FinishEnrolment({
       </p>
       <img className="qr" src={qr} alt="QR code for your authenticator app" width="192" height="192" />
       <p className="settle-text">
-        Key: <span className="secret">{secret}</span>
+        Key: <Secret text={secret} />
       </p>
       <Form method="post" noValidate ref={form}>
         <FormError error={rejection?.message} />
@@ -49,3 +49,13 @@ export function FinishEnrolment({
     </div>
   );
 }
+
+/** In fours, for those who type it; what is copied has no spaces. */
+const Secret = ({ text }: { text: string }) => (
+  <span className="secret">
+    {text.match(/.{1,4}/g)?.map((four, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+      <span key={at}>{four}</span>
+    ))}
+  </span>
+);

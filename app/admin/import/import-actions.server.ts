@@ -19,6 +19,7 @@ import { collections } from "~/content/types/index";
 import { AppError, getAppError } from "~/http/app-error.server";
 import { getClientSignal } from "~/http/client-signal.server";
 import { rejectForm } from "~/http/form-errors.server";
+import { describeWritten } from "./describe-written";
 import { countPictures, fetchPictures, planWithPictures } from "./import-blog.server";
 import { MIGRATION, rejectWithMessage } from "./migrate-action.server";
 
@@ -84,7 +85,7 @@ export async function uploadPlan(args: Args, id: string) {
     ignored: incoming.ignored,
     fingerprint,
     tables: tables
-      .filter(({ added, same, differing }) => !blog || added.length + same + differing.length > 0)
+      .filter(({ added, same, differing }) => added.length + same + differing.length > 0)
       .map(({ info, added, same, incomplete, differing }) => ({
         table: info.table,
         title: info.title,
@@ -194,5 +195,5 @@ export const GONE =
 function importToast({ added, overwritten }: WriteResult) {
   if (added + overwritten === 0)
     return { title: "Nothing changed", description: "Everything is already here." };
-  return { title: "Imported", description: `${added} added, ${overwritten} overwritten.` };
+  return { title: "Imported", description: `${describeWritten({ added, overwritten })}.` };
 }

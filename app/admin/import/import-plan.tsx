@@ -61,7 +61,7 @@ export function ImportPlan({
         <h1 tabIndex={-1}>What this file would change</h1>
       </div>
       <p className="migration-about">
-        {blog ? `Read from an export: ${blog.system}.` : SOURCES[from]}{" "}
+        {blog ? `This file comes from ${blog.system}.` : SOURCES[from]}{" "}
         {isNews
           ? "Entries that differ are left as they are unless you tick them. Overwritten versions are kept in History."
           : "Everything in this file is already here."}
@@ -149,20 +149,16 @@ const SOURCES = {
 /** What comes from another system, and what cannot. */
 function BlogNotice({ notices, pictures: { all, here } }: NonNullable<PlanProps["blog"]>) {
   const left = all - here;
+  const images = left === 1 ? "1 image" : `${left} images`;
+  const lines =
+    left > 0
+      ? [
+          ...notices,
+          `${images} will be copied into Images. This may take a while; any that cannot be fetched will become links.`,
+        ]
+      : notices;
   return (
-    <div className="notice">
-      <ul>
-        {notices.map((notice) => (
-          <li key={notice}>{notice}</li>
-        ))}
-        {left > 0 ? (
-          <li>
-            {left === 1 ? "1 image" : `${left} images`} will be copied into Images. This may take a while; any
-            that cannot be fetched will become links.
-          </li>
-        ) : null}
-      </ul>
-    </div>
+    <div className="notice">{lines.length === 1 ? <p>{lines[0]}</p> : <NoticeList items={lines} />}</div>
   );
 }
 

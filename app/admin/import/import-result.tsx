@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { describeWritten } from "./describe-written";
 
 interface ResultProps {
   /** Why pictures of another system's export are links. */
@@ -23,9 +24,7 @@ export function ImportResult({ tables, missing }: ResultProps) {
           <li key={table} className="row">
             <div className="row-text">
               <Link to={path}>{title}</Link>
-              <p>
-                {added} added, {overwritten} overwritten
-              </p>
+              <p>{describeWritten({ added, overwritten })}</p>
             </div>
           </li>
         ))}

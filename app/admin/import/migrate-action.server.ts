@@ -3,6 +3,7 @@ import { type Args, redirectWith, requireAdmin } from "~/auth/session.server";
 import { type Migrated, type Migration, migrate, migrations } from "~/content/defaults/save-defaults.server";
 import { AppError, getAppError } from "~/http/app-error.server";
 import { rejectForm } from "~/http/form-errors.server";
+import { describeWritten } from "./describe-written";
 
 /** The path of the import and export page. */
 export const MIGRATION = "/admin/migrate-models";
@@ -66,5 +67,5 @@ function getToast({ added, overwritten, kept }: Migrated) {
       description: `Everything selected is already in the database.${left}`,
     };
   }
-  return { title: "Migrated", description: `${added} added, ${overwritten} overwritten.${left}` };
+  return { title: "Migrated", description: `${describeWritten({ added, overwritten })}.${left}` };
 }

@@ -22,8 +22,8 @@ function answer(bytes) {
   let json;
   try {
     json = JSON.parse(text);
-  } catch (error) {
-    return { problem: `is not JSON: ${error.message.slice(0, 120)}` };
+  } catch {
+    return { problem: "is not JSON, or only a part of it. Export it again." };
   }
   const { format, version, tables, ...others } = json ?? {};
   const isOutline = isRecord(json) && isRecord(tables) && Object.values(tables).every(Array.isArray);

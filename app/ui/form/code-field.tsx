@@ -3,7 +3,7 @@ import { Field, type FieldProps } from "./field";
 /** The six-digit code of an authenticator app. */
 export function CodeField({ error, isFirst = false }: { error: FieldProps["error"]; isFirst?: boolean }) {
   return (
-    <Field label="Code" description="Six digits" error={error}>
+    <Field label="Code" description="Six digits." error={error}>
       {(control) => (
         <input
           {...control}

@@ -38,7 +38,7 @@ test("a blog moves in: it is shown before it is imported, with its pictures and 
 
   await check();
   const main = page.getByRole("main");
-  await expect(main).toContainText("Read from an export: Jekyll.");
+  await expect(main).toContainText("This file comes from Jekyll.");
   await expect(main).toContainText("2 posts become notes: 1 published, 1 draft.");
   await expect(main).toContainText("6 images will be copied into Images.");
   await expect(main).toContainText("about.md: this site has a page of its own at /about.");

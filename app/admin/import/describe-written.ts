@@ -1,0 +1,5 @@
+/** "2 added, 1 overwritten"; what is zero is left out. */
+export const describeWritten = ({ added, overwritten }: { added: number; overwritten: number }) =>
+  [added > 0 ? `${added} added` : null, overwritten > 0 ? `${overwritten} overwritten` : null]
+    .filter(Boolean)
+    .join(", ");

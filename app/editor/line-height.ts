@@ -23,7 +23,7 @@ export function $setLineHeight(blocks: LexicalNode[], height: number | null): vo
   for (const block of blocks) $setState(block, lineHeight, height);
 }
 
-/** The blocks of the selection that can have a look of their own: all but code and rules. */
+/** The blocks of the selection that can have a format of their own: all but code and rules. */
 export function $styledBlocks(selection: RangeSelection): ElementNode[] {
   const blocks = new Set<ElementNode>();
   for (const node of [selection.anchor.getNode(), ...selection.getNodes()]) {

@@ -86,18 +86,18 @@ export function RichTextEditor({
       <LexicalComposer initialConfig={config.current}>
         <div className="editor">
           <Uploads>
-            <div className="paper-box">
+            <div className="editable-box">
               <RichTextPlugin
                 contentEditable={
                   <ContentEditable
-                    className="paper prose"
+                    className="editable prose"
                     ariaLabelledBy={labelledBy}
                     aria-describedby={describedBy}
                     ariaInvalid={invalid || undefined}
                     ariaMultiline
                   />
                 }
-                placeholder={<p className="paper-hint">Write, or press / for more</p>}
+                placeholder={<p className="editable-hint">Write, or press / for more</p>}
                 ErrorBoundary={LexicalErrorBoundary}
               />
             </div>

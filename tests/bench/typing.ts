@@ -67,7 +67,7 @@ const getMean = (values: number[]) => values.reduce((sum, value) => sum + value,
 /** Main-thread time of each key (ms). */
 async function costsOfKeys(page: Page, session: CDPSession, path: string): Promise<number[]> {
   await page.goto(path);
-  const editor = page.locator(".paper[contenteditable=true]");
+  const editor = page.locator(".editable[contenteditable=true]");
   await editor.locator("> p").nth(1).click();
   await page.keyboard.press("End");
   await page.keyboard.type("Warm ");

@@ -49,8 +49,8 @@ export async function takeTexts(camera: Camera): Promise<void> {
     { title: "What the river left", content: toDocument(IMAGES), published: true },
   ]);
   await openNote(camera, text);
-  await take("text", page.locator(".paper code").last());
-  await page.locator(".paper p").first().click();
+  await take("text", page.locator(".editable code").last());
+  await page.locator(".editable p").first().click();
   await page.keyboard.press("ControlOrMeta+Shift+f");
   await page.keyboard.type("year");
   await page
@@ -62,9 +62,9 @@ export async function takeTexts(camera: Camera): Promise<void> {
   await open(`/notes/${text}`);
   await take("published");
   await openNote(camera, images);
-  await page.locator(".paper figure img").nth(1).click();
+  await page.locator(".editable figure img").nth(1).click();
   await page.getByRole("dialog", { name: "Image" }).getByLabel("Credit").waitFor();
-  await take("images", page.locator(".paper figure img").first());
+  await take("images", page.locator(".editable figure img").first());
 }
 
 /** An edit conflict, and the history that it leaves. */
@@ -84,7 +84,7 @@ export async function takeVersions(camera: Camera): Promise<void> {
   await heard(site, "notes_entries", () =>
     db.from("notes_entries").update(theirs).eq("id", String(id)).throwOnError(),
   );
-  await page.locator(".paper p").first().click();
+  await page.locator(".editable p").first().click();
   await page.keyboard.press("Home");
   for (let letters = 0; letters < "It sang at ".length; letters++) await page.keyboard.press("ArrowRight");
   await page.keyboard.type("half past ");

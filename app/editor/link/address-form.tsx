@@ -137,7 +137,7 @@ function useLeave(field: RefObject<HTMLInputElement>, leave: (returnsFocus: bool
   latest.current = leave;
   useEffect(() => {
     const input = field.current;
-    const surface = input?.closest<HTMLElement>(".link-bubble");
+    const surface = input?.closest<HTMLElement>(".link-popover");
     if (!input || !surface) return;
     const isOutside = (target: EventTarget | null) => target instanceof Node && !surface.contains(target);
     const onPress = ({ target }: PointerEvent) => {

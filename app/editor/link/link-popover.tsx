@@ -40,7 +40,7 @@ export function LinkPopover() {
 
   if (isEditing) {
     return (
-      <Bubble editor={editor} label="Link" linkKey={link?.key}>
+      <Surface editor={editor} label="Link" linkKey={link?.key}>
         <AddressForm
           url={link?.url ?? ""}
           onEnd={(address, { returnsFocus, words }) => {
@@ -49,12 +49,12 @@ export function LinkPopover() {
             if (returnsFocus) editor.focus();
           }}
         />
-      </Bubble>
+      </Surface>
     );
   }
   if (!isShown) return null;
   return (
-    <Bubble editor={editor} label="Link at the caret" linkKey={link.key}>
+    <Surface editor={editor} label="Link at the caret" linkKey={link.key}>
       <div className="link-row">
         <a href={link.url} target="_blank" rel="noopener noreferrer" title="Open in a new tab">
           {icons.open}
@@ -74,25 +74,25 @@ export function LinkPopover() {
           Remove
         </button>
       </div>
-    </Bubble>
+    </Surface>
   );
 }
 
-interface BubbleProps {
+interface SurfaceProps {
   editor: LexicalEditor;
   label: string;
   linkKey?: string;
   children: ReactNode;
 }
 
-function Bubble({ editor, label, linkKey, children }: BubbleProps) {
+function Surface({ editor, label, linkKey, children }: SurfaceProps) {
   const box = useBox(() => {
     const rects = linkKey ? editor.getElementByKey(linkKey)?.getClientRects() : undefined;
     // Below the link's last line: the popover may cover what follows, but not the link.
     return rects?.[rects.length - 1] ?? selectionRect(editor);
   });
   return box ? (
-    <Floating box={box} className="link-bubble" label={label}>
+    <Floating box={box} className="link-popover" label={label}>
       {children}
     </Floating>
   ) : null;

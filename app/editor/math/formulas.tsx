@@ -122,7 +122,7 @@ export function Formulas() {
     if (returnsFocus) editor.focus();
   };
   return (
-    <FormulaBubble
+    <FormulaPopover
       key={formula.key}
       formula={formula}
       isEditing={isEditing}
@@ -132,20 +132,20 @@ export function Formulas() {
   );
 }
 
-interface BubbleProps {
+interface PopoverProps {
   formula: FormulaAtCaret;
   isEditing: boolean;
   onChange: (latex: string) => void;
   onLeave: (returnsFocus: boolean) => void;
 }
 
-function FormulaBubble({ formula: { key, latex, isBlock }, isEditing, onChange, onLeave }: BubbleProps) {
+function FormulaPopover({ formula: { key, latex, isBlock }, isEditing, onChange, onLeave }: PopoverProps) {
   const [editor] = useLexicalComposerContext();
   const preview = usePreview(latex, isBlock);
   const box = useBox(() => editor.getElementByKey(key)?.getBoundingClientRect());
   if (!box || (!isEditing && !preview)) return null;
   return (
-    <Floating box={box} className="formula-bubble" label="Formula">
+    <Floating box={box} className="formula-popover" label="Formula">
       {isEditing ? <LatexField latex={latex} onChange={onChange} onLeave={onLeave} /> : null}
       {preview && "html" in preview ? (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: MathML of the server, from a list of allowed elements
@@ -161,7 +161,7 @@ function LatexField({
   latex,
   onChange,
   onLeave,
-}: Pick<BubbleProps, "onChange" | "onLeave"> & { latex: string }) {
+}: Pick<PopoverProps, "onChange" | "onLeave"> & { latex: string }) {
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => field.current?.focus({ preventScroll: true }), []);
   return (

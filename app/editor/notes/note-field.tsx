@@ -59,7 +59,7 @@ export function NoteField({ box, content, onChange, onLeave, onLeaveBy }: NoteFi
     <LexicalComposer initialConfig={config.current}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears when the focus leaves what is within */}
       <div onBlur={onBlur}>
-        <Floating box={box} className="note-bubble" label="Footnote">
+        <Floating box={box} className="note-popover" label="Footnote">
           <RichTextPlugin
             contentEditable={<ContentEditable className="input prose" ariaLabel="Footnote" />}
             ErrorBoundary={LexicalErrorBoundary}

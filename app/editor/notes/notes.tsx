@@ -121,7 +121,7 @@ export function Notes() {
     editor.dispatchCommand(command, undefined);
   };
   return (
-    <NoteBubble
+    <NotePopover
       key={note.key}
       note={note}
       isEditing={isEditing}
@@ -132,7 +132,7 @@ export function Notes() {
   );
 }
 
-interface BubbleProps {
+interface PopoverProps {
   note: SelectedNote;
   isEditing: boolean;
   onChange: (content: NoteContent) => void;
@@ -140,13 +140,13 @@ interface BubbleProps {
   onLeaveBy: (command: LexicalCommand<void>) => void;
 }
 
-function NoteBubble({ note: { key, content }, isEditing, ...events }: BubbleProps) {
+function NotePopover({ note: { key, content }, isEditing, ...events }: PopoverProps) {
   const [editor] = useLexicalComposerContext();
   const box = useBox(() => editor.getElementByKey(key)?.getBoundingClientRect());
   if (!box) return null;
   if (isEditing) return <NoteField box={box} content={content} {...events} />;
   return (
-    <Floating box={box} className="note-bubble" label="Footnote">
+    <Floating box={box} className="note-popover" label="Footnote">
       <p dir="auto">{getNoteText(content)}</p>
     </Floating>
   );

@@ -117,7 +117,7 @@ export function setBlockType(editor: LexicalEditor, type: BlockType): void {
         if ($isQuoteNode(block)) quotes.push(block);
         return block;
       },
-      $keepLook,
+      $copyBlockFormat,
     );
     $joinQuotes(quotes);
   });
@@ -150,7 +150,7 @@ function $createBlock(type: BlockType): ElementNode {
   return type === "code" ? $createCodeNode() : $createHeadingNode(type as HeadingTagType);
 }
 
-function $keepLook(from: ElementNode, to: ElementNode): void {
+function $copyBlockFormat(from: ElementNode, to: ElementNode): void {
   $copyBlockFormatIndent(from, to);
   $setLineHeight([to], $getLineHeight(from));
 }

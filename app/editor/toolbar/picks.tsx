@@ -32,28 +32,28 @@ const heights = [
 /** The options of the toolbar's selects: block type, font and size. */
 export function Picks({
   editor,
-  look,
+  format,
   onDone,
 }: {
   editor: LexicalEditor;
-  look: SelectionFormat;
+  format: SelectionFormat;
   onDone: () => void;
 }) {
   return (
     <div className="picks">
       <Pick
         name="Text type"
-        value={look.block}
+        value={format.block}
         options={blockTypes}
         width={7}
         onPick={(type) => setBlockType(editor, type as BlockType)}
         onDone={onDone}
       />
       {/* Code has no font of its own. */}
-      {look.block === "code" ? (
+      {format.block === "code" ? (
         <Pick
           name="Code language"
-          value={look.language}
+          value={format.language}
           options={codeLanguages}
           width={7.25}
           onPick={(language) => setCodeLanguage(editor, language)}
@@ -62,7 +62,7 @@ export function Picks({
       ) : (
         <Pick
           name="Font family"
-          value={look.fontFamily}
+          value={format.fontFamily}
           options={fonts}
           width={7.25}
           onPick={(font) => setTextStyle(editor, "font-family", font || null)}
@@ -71,7 +71,7 @@ export function Picks({
       )}
       <Pick
         name="Font size"
-        value={look.fontSize}
+        value={format.fontSize}
         options={sizes}
         icon={icons.size}
         width={5.25}
@@ -80,7 +80,7 @@ export function Picks({
       />
       <Pick
         name="Line height"
-        value={look.lineHeight}
+        value={format.lineHeight}
         options={heights}
         icon={icons.lineHeight}
         width={5.25}

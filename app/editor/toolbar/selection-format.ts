@@ -68,9 +68,9 @@ const plain: SelectionFormat = {
 };
 
 /** The format at the caret, and whether undo and redo are possible; kept up to date. */
-export function useSelectionFormat(): { look: SelectionFormat; canUndo: boolean; canRedo: boolean } {
+export function useSelectionFormat(): { format: SelectionFormat; canUndo: boolean; canRedo: boolean } {
   const [editor] = useLexicalComposerContext();
-  const [look, setLook] = useState(plain);
+  const [format, setFormat] = useState(plain);
   const [canUndo, setCanUndo] = useState(false);
   const [canRedo, setCanRedo] = useState(false);
 
@@ -84,19 +84,19 @@ export function useSelectionFormat(): { look: SelectionFormat; canUndo: boolean;
     };
     return mergeRegister(
       editor.registerUpdateListener(({ editorState }) => {
-        const next = editorState.read($look);
-        if (next) setLook((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next));
+        const next = editorState.read($readFormat);
+        if (next) setFormat((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next));
       }),
       follow(CAN_UNDO_COMMAND, setCanUndo),
       follow(CAN_REDO_COMMAND, setCanRedo),
     );
   }, [editor]);
 
-  return { look, canUndo, canRedo };
+  return { format, canUndo, canRedo };
 }
 
 /** Null while nothing is selected: the toolbar then keeps its last state. */
-function $look(): SelectionFormat | null {
+function $readFormat(): SelectionFormat | null {
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return null;
   const node = selection.anchor.getNode();

@@ -18,18 +18,18 @@ import { useRoving } from "./use-roving";
 import { useSticky } from "./use-sticky";
 
 type Format = TextFormatType & keyof SelectionFormat;
-const formats: { format: Format; name: string; icon: ReactNode; keys?: string }[] = [
-  { format: "bold", icon: icons.bold, ...shortcuts.bold },
-  { format: "italic", icon: icons.italic, ...shortcuts.italic },
-  { format: "underline", icon: icons.underline, ...shortcuts.underline },
-  { format: "strikethrough", icon: icons.strike, name: "Strikethrough" },
-  { format: "code", icon: icons.code, name: "Code" },
+const formats: { type: Format; name: string; icon: ReactNode; keys?: string }[] = [
+  { type: "bold", icon: icons.bold, ...shortcuts.bold },
+  { type: "italic", icon: icons.italic, ...shortcuts.italic },
+  { type: "underline", icon: icons.underline, ...shortcuts.underline },
+  { type: "strikethrough", icon: icons.strike, name: "Strikethrough" },
+  { type: "code", icon: icons.code, name: "Code" },
 ];
 
 /** The editor's toolbar; it shows the format at the caret. Escape returns to the text. */
 export function Toolbar() {
   const [editor] = useLexicalComposerContext();
-  const { look, canUndo, canRedo } = useSelectionFormat();
+  const { format, canUndo, canRedo } = useSelectionFormat();
   const bar = useRef<HTMLDivElement>(null);
   const rove = useRoving(bar);
   useSticky(bar);
@@ -55,14 +55,14 @@ export function Toolbar() {
           onPress={() => editor.dispatchCommand(REDO_COMMAND, undefined)}
         />
       </div>
-      <Picks editor={editor} look={look} onDone={backToText} />
+      <Picks editor={editor} format={format} onDone={backToText} />
       <div>
-        {formats.map(({ format, ...tool }) => (
+        {formats.map(({ type, ...tool }) => (
           <Tool
-            key={format}
+            key={type}
             {...tool}
-            pressed={look[format] === true}
-            onPress={() => toggleFormat(editor, format)}
+            pressed={format[type] === true}
+            onPress={() => toggleFormat(editor, type)}
           />
         ))}
       </div>
@@ -70,11 +70,11 @@ export function Toolbar() {
         <ColorTool
           name="Text colour"
           icon={
-            <span className="sw" style={{ borderColor: look.color || undefined }}>
+            <span className="sw" style={{ borderColor: format.color || undefined }}>
               A
             </span>
           }
-          value={look.color}
+          value={format.color}
           palette={textColors}
           onPick={(color) => setTextStyle(editor, "color", color)}
           onDone={backToText}
@@ -84,12 +84,12 @@ export function Toolbar() {
           icon={
             <span
               className="bg"
-              style={look.background ? { background: look.background, color: "#14151a" } : undefined}
+              style={format.background ? { background: format.background, color: "#14151a" } : undefined}
             >
               A
             </span>
           }
-          value={look.background}
+          value={format.background}
           palette={backgroundColors}
           onPick={(color) => setTextStyle(editor, "background-color", color)}
           onDone={backToText}
@@ -100,17 +100,17 @@ export function Toolbar() {
         <Tool
           name="Bulleted list"
           icon={icons.bulletedList}
-          pressed={look.list === "bullet"}
+          pressed={format.list === "bullet"}
           onPress={() => toggleList(editor, "bullet")}
         />
         <Tool
           name="Numbered list"
           icon={icons.numberedList}
-          pressed={look.list === "number"}
+          pressed={format.list === "number"}
           onPress={() => toggleList(editor, "number")}
         />
         <AlignTool
-          value={look.align}
+          value={format.align}
           onPick={(alignment) => setAlignment(editor, alignment)}
           onDone={backToText}
         />
@@ -119,11 +119,11 @@ export function Toolbar() {
         <Tool
           {...shortcuts.link}
           icon={icons.link}
-          pressed={look.link !== ""}
+          pressed={format.link !== ""}
           onPress={() => editor.focus(() => editor.dispatchCommand(OPEN_LINK_EDITOR_COMMAND, undefined))}
         />
         <ImageTool />
-        {look.table ? <TableTool place={look.table} /> : null}
+        {format.table ? <TableTool place={format.table} /> : null}
         <InsertTool />
       </div>
     </div>

@@ -44,14 +44,14 @@ test("a validation error scrolls its field into view, and the text keeps the foc
   await expect(page.getByLabel("Title")).toBeInViewport();
   await page.keyboard.type("and more");
   await expect(page.getByLabel("Title")).toHaveValue("");
-  await expect(page.locator(".paper")).toHaveText("Wordsand more");
+  await expect(page.locator(".editable")).toHaveText("Wordsand more");
 });
 
 test("Tab leads from the title to the text, and saving an invalid form keeps typing where it was @js @firefox", async ({
   adminPage: page,
 }) => {
   await page.goto("/admin/feed/new");
-  const text = page.locator(".paper");
+  const text = page.locator(".editable");
   await expect(text).toHaveAttribute("contenteditable", "true");
   await page.getByLabel("Title").focus();
   await page.keyboard.type("A title");
@@ -72,7 +72,7 @@ test("Enter in the title of a text leads to the text, and in a form without one 
   adminPage: page,
 }) => {
   await page.goto("/admin/feed/new");
-  const text = page.locator(".paper");
+  const text = page.locator(".editable");
   await expect(text).toHaveAttribute("contenteditable", "true");
   await page.getByLabel("Title").focus();
   await page.keyboard.type("A title");
@@ -140,7 +140,7 @@ for (const kind of ["new", "stored"]) {
       await expect(page.getByRole("alert")).toHaveCount(0);
       await expect(page).not.toHaveURL(/new/);
       await page.reload();
-      await expect(page.locator(".paper")).toHaveText(`${title} twice`);
+      await expect(page.locator(".editable")).toHaveText(`${title} twice`);
       await expect(page.getByText(/You’re editing|newer/)).toHaveCount(0);
       await page.goto("/admin/notes");
       await expect(row(page, title)).toHaveCount(1);

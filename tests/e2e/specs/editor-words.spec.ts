@@ -155,7 +155,7 @@ test.describe("on a phone", () => {
     await page.keyboard.type(" /");
     const menu = page.getByRole("listbox");
     await expect(menu).toBeVisible();
-    const line = () => edges(".paper > p:has-text('Line 9')");
+    const line = () => edges(".editable > p:has-text('Line 9')");
     expect((await edges(".slash-menu")).bottom).toBeLessThanOrEqual((await line()).top + 4);
     expect((await edges(".slash-menu")).top).toBeGreaterThanOrEqual(await toolbar());
     await page.keyboard.type("h");

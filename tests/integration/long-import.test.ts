@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { database, isEmbedded, service } from "supabase-local/testing/backend";
 import { signUpAdmin } from "supabase-local/testing/people";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { importAction } from "~/admin/import/import-actions.server";
+import { discardAction, importAction } from "~/admin/import/import-actions.server";
 import type { Args, Client } from "~/auth/session.server";
 import { planImport } from "~/content/transfer/import-plan.server";
 import { readImport } from "~/content/transfer/import-read.server";
@@ -11,13 +11,18 @@ import { loadResult, loadUpload, storeUpload } from "~/content/transfer/uploads.
 import type { importPictures } from "~/media/library/import-pictures.server";
 
 const MINUTE = 60_000;
+const args = { request: new Request("https://example.com"), context: {} } as unknown as Args;
 
 let sender: Parameters<typeof storeUpload>[0];
+let said: object | undefined;
 vi.mock("~/http/config.server", () => ({ config: () => ({}) }));
 vi.mock("~/realtime/hub.server", () => ({ hub: { invalidate: () => undefined } }));
 vi.mock("~/auth/session.server", () => ({
   requireAdmin: async () => sender,
-  redirectWith: async (_: unknown, path: string) => path,
+  redirectWith: async (_: unknown, path: string, toast?: object) => {
+    said = toast;
+    return path;
+  },
 }));
 // Each request has time for four pictures.
 vi.mock("~/media/library/import-pictures.server", async (load) => {
@@ -45,34 +50,43 @@ async function wait(minutes: number): Promise<void> {
   vi.setSystemTime(Date.now() + minutes * MINUTE);
 }
 
+/** A zip of one text with ten pictures. */
+async function makeZip(title: string): Promise<Buffer> {
+  const files: Record<string, Uint8Array> = {};
+  let text = `# ${title}\n\n`;
+  for (let n = 0; n < 10; n += 1) {
+    const color = { r: 20 * n, g: 99, b: 9 };
+    files[`post/${n}.png`] = await sharp({
+      create: { width: 30, height: 20, channels: 3, background: color },
+    })
+      .png()
+      .toBuffer();
+    text += `![Picture ${n}](post/${n}.png)\n\n`;
+  }
+  return Buffer.from(zipSync({ ...files, "post.md": strToU8(text) }));
+}
+
+/** Imports for as long as a request may take, and returns the id of what is left. */
+async function importSome(id: string): Promise<string> {
+  const waiting = await loadUpload(sender, id);
+  if (!waiting) throw new Error("The upload has expired");
+  const form = new FormData();
+  form.set("upload", id);
+  form.set("fingerprint", (await planImport(sender.db, waiting)).fingerprint);
+  const next = String(await importAction(args, form));
+  return next.split("import=")[1] ?? next;
+}
+
 test.runIf(isEmbedded())(
   "the pictures of a zip come in, also if that takes longer than uploads are kept",
   async () => {
     const title = "A long import";
-    const files: Record<string, Uint8Array> = {};
-    let text = `# ${title}\n\n`;
-    for (let n = 0; n < 10; n += 1) {
-      const color = { r: 20 * n, g: 99, b: 9 };
-      files[`post/${n}.png`] = await sharp({
-        create: { width: 30, height: 20, channels: 3, background: color },
-      })
-        .png()
-        .toBuffer();
-      text += `![Picture ${n}](post/${n}.png)\n\n`;
-    }
-    const zip = Buffer.from(zipSync({ ...files, "post.md": strToU8(text) }));
+    const zip = await makeZip(title);
     const incoming = await readImport(zip);
-    const args = { request: new Request("https://example.com"), context: {} } as unknown as Args;
     let id = await storeUpload(sender, incoming, zip);
     for (let requests = 1; requests <= 3; requests += 1) {
       await wait(6);
-      const waiting = await loadUpload(sender, id);
-      if (!waiting) throw new Error("The upload has expired");
-      const form = new FormData();
-      form.set("upload", id);
-      form.set("fingerprint", (await planImport(sender.db, waiting)).fingerprint);
-      const next = String(await importAction(args, form));
-      id = next.split("import=")[1] ?? next;
+      id = await importSome(id);
     }
     const result = await loadResult(sender, id);
     const { data } = await service().from("notes_entries").delete().eq("title", title).select("content");
@@ -87,3 +101,17 @@ test.runIf(isEmbedded())(
     await service().from("images").delete().in("id", ids).throwOnError();
   },
 );
+
+test.runIf(isEmbedded())("stopping says that pictures were copied, but not before any were", async () => {
+  const zip = await makeZip("A stopped import");
+  const form = new FormData();
+  form.set("upload", await storeUpload(sender, await readImport(zip), zip));
+  await discardAction(args, form);
+  expect(said).toEqual({ title: "Nothing was imported" });
+  form.set("upload", await importSome(await storeUpload(sender, await readImport(zip), zip)));
+  await discardAction(args, form);
+  expect(said).toMatchObject({
+    title: "Import stopped",
+    description: "No entries were added. Images that were copied stay in Images.",
+  });
+});

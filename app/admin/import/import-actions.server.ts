@@ -184,9 +184,17 @@ async function importBlog(
 
 /** Deletes an upload. */
 export async function discardAction(args: Args, form: FormData) {
-  await deleteUpload(await requireAdmin(args), String(form.get("upload")));
-  return redirectWith(args, MIGRATION, { title: "Nothing was imported" });
+  const sender = await requireAdmin(args);
+  const id = String(form.get("upload"));
+  const isStarted = Boolean((await loadUpload(sender, id))?.blog?.progress);
+  await deleteUpload(sender, id);
+  return redirectWith(args, MIGRATION, isStarted ? STOPPED : { title: "Nothing was imported" });
 }
+
+const STOPPED = {
+  title: "Import stopped",
+  description: "No entries were added. Images that were copied stay in Images.",
+};
 
 /** The upload was not confirmed in time, discarded, or replaced by another. */
 export const GONE =

@@ -1,5 +1,5 @@
 import { Form, useFetcher } from "@remix-run/react";
-import { type FocusEvent, useCallback, useEffect, useRef } from "react";
+import { type FocusEvent, type RefObject, useCallback, useEffect, useRef } from "react";
 import { Cross } from "./icons";
 import { showToast, type ToastMessage, type Undo } from "./toast-message";
 
@@ -19,18 +19,21 @@ interface ToastProps {
  */
 export function Toast({ n, message, onClose }: ToastProps) {
   const { kind, title, description, undo } = message;
+  const box = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<HTMLElement | null>(null);
   const close = useCallback(() => {
-    if (cameFrom.current?.isConnected) cameFrom.current.focus();
+    const hasFocus = box.current?.contains(document.activeElement);
+    if (hasFocus && cameFrom.current?.isConnected) cameFrom.current.focus();
     onClose(n);
   }, [n, onClose]);
-  const staying = useLifetime(kind ? null : undo ? UNDO_MS : READ_MS, close);
+  const staying = useLifetime(box, kind ? null : undo ? UNDO_MS : READ_MS, close);
   const rememberFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
       cameFrom.current = relatedTarget;
   };
   return (
     <div
+      ref={box}
       className="toast"
       data-kind={kind}
       role={kind === "destructive" ? "alert" : "status"}
@@ -88,8 +91,7 @@ function UndoForm({ undo, onDone }: { undo: Undo; onDone: () => void }) {
 }
 
 /** Calls `end` after that many milliseconds (null: never) without hover or focus on a visible page. */
-function useLifetime(milliseconds: number | null, end: () => void) {
-  const element = useRef<HTMLDivElement>(null);
+function useLifetime(element: RefObject<HTMLElement>, milliseconds: number | null, end: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const stop = useCallback(() => clearTimeout(timer.current), []);
   const start = useCallback(() => {
@@ -99,10 +101,10 @@ function useLifetime(milliseconds: number | null, end: () => void) {
       if (document.hidden || element.current?.matches(":hover, :focus-within")) start();
       else end();
     }, milliseconds);
-  }, [milliseconds, end]);
+  }, [element, milliseconds, end]);
   useEffect(() => {
     start();
     return stop;
   }, [start, stop]);
-  return { ref: element, onMouseEnter: stop, onMouseLeave: start, onFocus: stop, onBlur: start };
+  return { onMouseEnter: stop, onMouseLeave: start, onFocus: stop, onBlur: start };
 }

@@ -138,9 +138,11 @@ test("a message disappears by itself, but not while hovered or focused @js", asy
   await page.getByRole("button", { name: "Close this message" }).focus();
   await page.clock.runFor(60_000);
   await expect(messages).toHaveCount(1);
-  await page.getByRole("link", { name: "Skip to content" }).focus();
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await skip.focus();
   await page.clock.runFor(60_000);
   await expect(messages).toHaveCount(0);
+  await expect(skip).toBeFocused();
 });
 
 test("an error stays until closed, and focus returns to where it was @js", async ({ page, context }) => {

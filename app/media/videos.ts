@@ -29,10 +29,6 @@ export const siteVideos: Readonly<Record<string, VideoFile>> = {
   "/videos/tides.mp4": drawing("/videos/tides", 640, 360, true),
 };
 
-/** Whether an image is the poster of such a video that is a drawing on a light sheet. */
-export const isLightPoster = (src: string) =>
-  siteVideos[src.replace(/\.webp$/, ".mp4")]?.isLightDrawing === true;
-
 /** The shape of a video whose size is unknown. */
 const WIDESCREEN = { width: 640, height: 360 };
 

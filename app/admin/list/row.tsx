@@ -1,7 +1,7 @@
 import { Form, Link, useFetcher } from "@remix-run/react";
 import { type MouseEvent, useEffect } from "react";
 import { getRowAnchor } from "~/content/row-anchor";
-import { isLightPoster } from "~/media/videos";
+import { siteVideos } from "~/media/videos";
 import { getImageAttributes } from "~/rich-text/image-address";
 import { DeleteButton, type DeleteRequest } from "../delete-dialog";
 import { Copy, Down, Up } from "../icons";
@@ -124,6 +124,9 @@ export function Row({ item, on, moves, canDuplicate, leaving, onMove, onAsk, onA
 
 /** In px. */
 const THUMBNAIL = { width: 64, height: 48 };
+
+/** Whether an image is the poster of a video that is a drawing on a light sheet. */
+const isLightPoster = (src: string) => siteVideos[src.replace(/\.webp$/, ".mp4")]?.isLightDrawing === true;
 
 const Thumbnail = ({ src }: { src: string }) => (
   <img

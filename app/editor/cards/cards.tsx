@@ -97,6 +97,8 @@ export function CardsPlugin() {
   );
 }
 
+const UNREACHABLE: CardAnswer = { blocks: [], message: "The server cannot be reached right now." };
+
 async function askServer(url: string, signal: AbortSignal): Promise<CardAnswer> {
   try {
     const response = await fetch("/admin/cards", {
@@ -104,9 +106,11 @@ async function askServer(url: string, signal: AbortSignal): Promise<CardAnswer> 
       body: new URLSearchParams({ url }),
       signal,
     });
-    return (await response.json()) as CardAnswer;
+    const answer: Partial<CardAnswer> = await response.json();
+    // A proxy may answer in JSON of its own.
+    return { ...UNREACHABLE, ...(answer.blocks && answer) };
   } catch {
-    return { blocks: [], message: "The server cannot be reached right now." };
+    return UNREACHABLE;
   }
 }
 

@@ -68,7 +68,7 @@ export function useRotation(first: GalleryItem[], isPaused: boolean, held: numbe
 /** None if they cannot be loaded: then the pictures stay as they are. */
 const loadPictures = (): Promise<GalleryItem[]> =>
   fetch("/creative.json")
-    .then((answer) => answer.json())
+    .then((answer) => (answer.ok ? answer.json() : []))
     .catch(() => []);
 
 async function load(source: string): Promise<boolean> {

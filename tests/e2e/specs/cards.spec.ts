@@ -65,6 +65,20 @@ test("a pasted address becomes a card while its author writes on, and a link aga
   await expect(editor.paper.getByRole("link", { name: PAGE })).toBeVisible();
 });
 
+test("an address stays a link while a proxy answers that the site is down @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  await page.route("**/admin/cards", (route) =>
+    route.fulfill({ status: 502, json: { error: "Bad gateway" } }),
+  );
+  const editor = await openEditor(["Before"]);
+  await editor.caret("Before");
+  await page.keyboard.press("Enter");
+  await editor.paste({ "text/plain": PAGE });
+  await expect(page.getByText("The server cannot be reached right now. It is still a link.")).toBeVisible();
+});
+
 test("the title and description of a card are changed beside it, each in one step of undo @js", async ({
   adminPage: page,
   openEditor,

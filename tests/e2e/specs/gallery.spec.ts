@@ -286,6 +286,22 @@ test("an open page changes with the gallery and keeps the other pictures @js", a
   await expect.poll(shown).toEqual(["Picture 1", "Picture 3", "Picture 4"]);
 });
 
+test("the pictures stay while a proxy answers that the site is down @js", async ({ page, site }) => {
+  const errors: Error[] = [];
+  page.on("pageerror", (error) => errors.push(error));
+  await page.route("**/creative.json", (route) =>
+    route.fulfill({ status: 502, json: { message: "Bad gateway" } }),
+  );
+  await removeRows(site, "gallery_items");
+  await addRows(site, "gallery_items", [3, 2, 1].map(picture));
+  const asked = page.waitForResponse("**/creative.json");
+  await page.goto("/creative");
+  await page.getByRole("button", { name: "Resume pictures" }).click();
+  await (await asked).finished();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(errors).toEqual([]);
+});
+
 test("a video on Zulu has the shape of its poster @plain", async ({ page, site }) => {
   await removeRows(site, "gallery_items");
   const id = randomUUID();

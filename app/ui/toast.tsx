@@ -22,8 +22,7 @@ export function Toast({ n, message, onClose }: ToastProps) {
   const box = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<HTMLElement | null>(null);
   const close = useCallback(() => {
-    const hasFocus = box.current?.contains(document.activeElement);
-    if (hasFocus && cameFrom.current?.isConnected) cameFrom.current.focus();
+    if (box.current?.matches(":focus-within")) cameFrom.current?.focus();
     onClose(n);
   }, [n, onClose]);
   const staying = useLifetime(box, kind ? null : undo ? UNDO_MS : READ_MS, close);
@@ -93,7 +92,6 @@ function UndoForm({ undo, onDone }: { undo: Undo; onDone: () => void }) {
 /** Calls `end` after that many milliseconds (null: never) without hover or focus on a visible page. */
 function useLifetime(element: RefObject<HTMLElement>, milliseconds: number | null, end: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>();
-  const stop = useCallback(() => clearTimeout(timer.current), []);
   const start = useCallback(() => {
     clearTimeout(timer.current);
     if (milliseconds === null) return;
@@ -104,7 +102,7 @@ function useLifetime(element: RefObject<HTMLElement>, milliseconds: number | nul
   }, [element, milliseconds, end]);
   useEffect(() => {
     start();
-    return stop;
-  }, [start, stop]);
-  return { onMouseEnter: stop, onMouseLeave: start, onFocus: stop, onBlur: start };
+    return () => clearTimeout(timer.current);
+  }, [start]);
+  return { onMouseLeave: start, onBlur: start };
 }

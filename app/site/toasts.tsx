@@ -25,10 +25,10 @@ export function Toasts({ toast, isOnly = true }: ToastsProps) {
   // Only after a navigation: a live update's data may contain the message of another tab.
   const latest = useRef({ key, toast });
   latest.current.toast = toast;
-  const show = useCallback((message: ToastMessage) => {
+  const show = useCallback((message: ToastMessage | null) => {
     number.current += 1;
-    const added = { n: number.current, message };
-    setShown((before) => [...before.filter((other) => other.message.undo), added].slice(-MAX_TOASTS));
+    const added = message ? [{ n: number.current, message }] : [];
+    setShown((before) => [...before.filter((other) => other.message.undo), ...added].slice(-MAX_TOASTS));
   }, []);
   useEffect(() => (isOnly ? onToast(show) : undefined), [show, isOnly]);
 

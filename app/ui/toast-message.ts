@@ -23,9 +23,14 @@ export function showToast(message: ToastMessage): void {
   window.dispatchEvent(new CustomEvent(EVENT, { detail: message }));
 }
 
-/** Calls `show` with each such message; returns a function that unsubscribes. */
-export function onToast(show: (message: ToastMessage) => void): () => void {
-  const listen = (event: Event) => show((event as CustomEvent<ToastMessage>).detail);
+/** Takes away the messages that cannot be undone: what they say is no longer so. */
+export function clearToasts(): void {
+  window.dispatchEvent(new CustomEvent(EVENT));
+}
+
+/** Calls `show` with each such message, or null to clear them; returns a function that unsubscribes. */
+export function onToast(show: (message: ToastMessage | null) => void): () => void {
+  const listen = (event: Event) => show((event as CustomEvent<ToastMessage | null>).detail);
   window.addEventListener(EVENT, listen);
   return () => window.removeEventListener(EVENT, listen);
 }

@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { linksPath, presencePath } from "~/content/admin-paths";
 import type { CollectionMeta } from "~/content/collection";
 import type { DraftLink } from "~/content/drafts/draft-links.server";
@@ -9,6 +9,7 @@ import type { RejectedSubmission } from "~/content/save-form.server";
 import { FormError, useFocusFirstError } from "~/ui/form/form-error";
 import { Submit } from "~/ui/form/submit";
 import { ArrowLeft } from "~/ui/icons";
+import { clearToasts } from "~/ui/toast-message";
 import { ShareDraft } from "../draft-links/share-draft";
 import { DISCARD_FORM, DiscardDraft, DraftNotice, toNoticeDraft } from "../drafts/draft-notice";
 import { SaveStatus } from "../drafts/save-status";
@@ -76,6 +77,10 @@ function RowForm({
   const form = useRef<HTMLFormElement>(null);
   const stay = useRef<HTMLButtonElement>(null);
   useFocusFirstError(form, rejection, { unlessTyping: true });
+  // “Saved” of the time before would stand beside what is wrong now.
+  useEffect(() => {
+    if (rejection) clearToasts();
+  }, [rejection]);
   const text = useLocalDrafts({ ...page, form, fields, slug, id, version: entry?.version, rejection });
   useSaveShortcut(stay);
   const onSubmit = useSave({

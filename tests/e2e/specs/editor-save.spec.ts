@@ -384,3 +384,23 @@ for (const [collection, fields, changed] of shortForms) {
     await expect(row(page, "Stays")).toBeVisible();
   });
 }
+
+test("what was said of the last save is gone when the next one fails @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["First"]);
+  await editor.caret("First");
+  await page.keyboard.type(" and more");
+  await save(page);
+  const saved = page.getByRole("status").filter({ hasText: "Visitors can see this note now." });
+  await expect(saved).toBeVisible();
+  await page.route("**/admin/notes/**", (route) =>
+    route.request().method() === "POST" && isForm(route.request().url()) ? route.abort() : route.continue(),
+  );
+  // Under the mouse it would stay.
+  await saved.hover();
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(page.getByText("Not saved: the server cannot be reached right now.")).toBeVisible();
+  await expect(saved).toHaveCount(0);
+});

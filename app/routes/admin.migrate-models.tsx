@@ -23,7 +23,6 @@ import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
 import { formatTitle } from "~/site/seo/page-title";
 import { FormError, useFocusFirstError } from "~/ui/form/form-error";
-import { Submit } from "~/ui/form/submit";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 export { clientAction } from "~/http/client-action";
@@ -78,8 +77,6 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-const FORM = "migration";
-
 export default function MigrateModels() {
   const { essays, pages, plan, result, message } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
@@ -87,6 +84,7 @@ export default function MigrateModels() {
   const rejection = answer && "errors" in answer ? answer : undefined;
   useFocusFirstError(page, rejection?.message ? rejection : null);
   if (answer && "question" in answer) return <ImportQuestion {...answer.question} />;
+  const isAboutTexts = rejection?.intent === "all" || rejection?.intent === "chosen";
   const error = <FormError error={rejection?.message ?? message} />;
   if (result) return <ImportResult {...result} />;
   if (plan) {
@@ -103,31 +101,12 @@ export default function MigrateModels() {
   }
   return (
     <>
-      <div className="bar list-bar migration-bar">
+      <div className="bar">
         <h1 tabIndex={-1}>Import and export</h1>
-        <Submit className="btn btn-line" form={FORM} name="intent" value="chosen">
-          Migrate selected
-        </Submit>
-        <Submit form={FORM} name="intent" value="all">
-          Migrate all
-        </Submit>
       </div>
-      {error}
-      <div className="migration-columns">
-        <div>
-          <p className="migration-about">
-            These texts come with the site. Migrating one copies it into the database, where you can edit it;
-            visitors see no difference. Texts you have edited are left alone.
-          </p>
-          <p className="migration-jump">
-            <a className="link" href="#export">
-              Export or import files
-            </a>
-          </p>
-          <DefaultTexts id={FORM} essays={essays} pages={pages} />
-        </div>
-        <ImportFiles rejection={rejection?.intent === "upload" ? rejection : undefined} />
-      </div>
+      {isAboutTexts ? null : error}
+      <ImportFiles rejection={rejection?.intent === "upload" ? rejection : undefined} />
+      <DefaultTexts essays={essays} pages={pages} error={isAboutTexts ? error : null} />
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { Form, Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import type { MigrationState } from "~/content/defaults/save-defaults.server";
+import { Submit } from "~/ui/form/submit";
 
 export interface TextItem {
   /** "models_sections:focus". */
@@ -16,10 +18,33 @@ const STATES: Record<MigrationState, string> = {
   edited: "Edited since",
 };
 
-/** The form of all built-in texts; its buttons are in the bar above and refer to it by its id. */
-export function DefaultTexts({ id, essays, pages }: { id: string; essays: TextItem[]; pages: TextItem[] }) {
+interface DefaultTextsProps {
+  essays: TextItem[];
+  pages: TextItem[];
+  /** Why none was migrated. */
+  error: ReactNode;
+}
+
+/** All texts that come with the site, to be copied into the database. */
+export function DefaultTexts({ essays, pages, error }: DefaultTextsProps) {
   return (
-    <Form method="post" id={id}>
+    <Form method="post">
+      <h2 className="part" id="texts">
+        Texts that come with the site
+      </h2>
+      <p className="migration-about">
+        Migrating one copies it into the database, where you can edit it; visitors see no difference. Texts
+        you have edited are left alone.
+      </p>
+      {error}
+      <div className="migration-do">
+        <Submit className="btn btn-line" name="intent" value="chosen">
+          Migrate selected
+        </Submit>
+        <Submit className="btn btn-line" name="intent" value="all">
+          Migrate all
+        </Submit>
+      </div>
       <List title="Essays" items={essays} isNumbered />
       <List title="Pages" items={pages} />
     </Form>
@@ -37,7 +62,7 @@ function List({
 }) {
   return (
     <>
-      <h2 className="part">{title}</h2>
+      <h3 className="migration-kind">{title}</h3>
       <ul className="rows migration-texts" role="list">
         {items.map((item, index) => (
           // A text whose state has changed is no longer ticked.

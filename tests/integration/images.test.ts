@@ -4,6 +4,7 @@ import { service, visitor } from "supabase-local/testing/backend";
 import { FORBIDDEN, type Person, signUp, signUpAdmin } from "supabase-local/testing/people";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { purge } from "~/media/library/deleted-images.server";
+import { removeImage } from "~/media/library/image-store.server";
 
 const anyone = visitor();
 let user: Person;
@@ -169,6 +170,15 @@ test("only admins restore a deleted image", async () => {
   await admin.client.from("images").update({ deleted_at: null }).eq("id", binned.id).throwOnError();
   expect(await Promise.all([{ client: anyone }, user, admin].map(seen))).toEqual([0, 0, 1]);
   await service().from("images").delete().eq("id", binned.id);
+});
+
+test("an image that is restored while the bin is emptied stays", async () => {
+  const restored = { ...image, id: randomUUID() };
+  await service().from("images").insert(restored).throwOnError();
+  await expect(removeImage(service(), restored.id, new Date())).rejects.toMatchObject({ status: 404 });
+  const { data } = await service().from("images").select("id").eq("id", restored.id).throwOnError();
+  expect(data).toHaveLength(1);
+  await service().from("images").delete().eq("id", restored.id);
 });
 
 test("images deleted long ago are removed with their files, and nothing else is", async () => {

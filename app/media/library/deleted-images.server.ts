@@ -63,7 +63,8 @@ export async function purge(db: Client, before: Date): Promise<void> {
   const query = db.from("images").select("id").lt("deleted_at", before.toISOString());
   let problem: unknown;
   for (const { id } of await readAll(query.order("id"))) {
-    await removeImage(db, id).catch((error: unknown) => {
+    // It may have been restored meanwhile.
+    await removeImage(db, id, before).catch((error: unknown) => {
       const isGone = error instanceof AppError && error.status === 404;
       if (!isGone) problem = error;
     });

@@ -116,9 +116,14 @@ async function undo(db: Client, id: string, files: string[]): Promise<void> {
   if (error ?? removed?.error) console.error(`Parts of the image ${id} could not be removed from storage.`);
 }
 
-/** Removes an image and its files for good; both stay if the files cannot be removed. @throws AppError */
-export async function removeImage(db: Client, id: string): Promise<LibraryFile> {
-  const { data, error } = await db.from("images").delete().eq("id", id).select().maybeSingle();
+/**
+ * Removes an image and its files for good; both stay if the files cannot be removed. With `deletedBefore`, only if it
+ * has been in the bin since before then. @throws AppError
+ */
+export async function removeImage(db: Client, id: string, deletedBefore?: Date): Promise<LibraryFile> {
+  const all = db.from("images").delete().eq("id", id);
+  const query = deletedBefore ? all.lt("deleted_at", deletedBefore.toISOString()) : all;
+  const { data, error } = await query.select().maybeSingle();
   if (error) throw toAppError(error);
   if (!data) throw notFoundError("image");
   const removed = await getBucket(db).remove(getPaths(id, data.files));

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { toRouteError } from "~/admin/admin-request.server";
 import { DefaultTexts, type TextItem } from "~/admin/import/default-texts";
@@ -19,6 +19,7 @@ import { ImportResult } from "~/admin/import/import-result";
 import { migrateAction } from "~/admin/import/migrate-action.server";
 import { requireAdmin } from "~/auth/session.server";
 import { migrations } from "~/content/defaults/save-defaults.server";
+import { findWaitingUpload } from "~/content/transfer/uploads.server";
 import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
 import { formatTitle } from "~/site/seo/page-title";
@@ -31,11 +32,12 @@ export { clientAction } from "~/http/client-action";
 export const meta: MetaFunction = formatTitle("Import and export · Admin");
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { db } = await requireAdmin(args);
+  const sender = await requireAdmin(args);
   const upload = new URL(args.request.url).searchParams.get("import");
-  const [all, plan, result] = await toRouteError(
+  const [all, waiting, plan, result] = await toRouteError(
     Promise.all([
-      migrations(db),
+      migrations(sender.db),
+      upload === null ? findWaitingUpload(sender) : null,
       upload === null ? null : uploadPlan(args, upload),
       upload === null ? null : uploadResult(args, upload),
     ]),
@@ -53,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const isGone = upload !== null && plan === null && result === null;
   const message = isGone ? GONE : null;
   return data(
-    { essays: items("models_sections"), pages: items("pages"), plan, result, message },
+    { essays: items("models_sections"), pages: items("pages"), waiting, plan, result, message },
     { status: isGone ? 410 : 200 },
   );
 }
@@ -78,7 +80,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function MigrateModels() {
-  const { essays, pages, plan, result, message } = useLoaderData<typeof loader>();
+  const { essays, pages, waiting, plan, result, message } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   const page = useRef<HTMLFormElement>(null);
   const rejection = answer && "errors" in answer ? answer : undefined;
@@ -105,6 +107,16 @@ export default function MigrateModels() {
         <h1 tabIndex={-1}>Import and export</h1>
       </div>
       {isAboutTexts ? null : error}
+      {waiting ? (
+        <div className="notice">
+          <p>
+            The file you checked last has not been imported, or only in part.{" "}
+            <Link className="link" to={`?import=${waiting}`}>
+              Continue
+            </Link>
+          </p>
+        </div>
+      ) : null}
       <ImportFiles rejection={rejection?.intent === "upload" ? rejection : undefined} />
       <DefaultTexts essays={essays} pages={pages} error={isAboutTexts ? error : null} />
     </>

@@ -68,10 +68,10 @@ export function Conflict({ fields, form, local, remote, discard }: ConflictProps
         <button type="submit" form={form} className="btn btn-solid">
           Save merged version
         </button>
-        <button type="submit" form={form} className="btn btn-quiet" name="overwrite" value={remote.version}>
+        <button type="submit" form={form} className="btn btn-line" name="overwrite" value={remote.version}>
           {own ? "Save this version" : "Save my version"}
         </button>
-        <button type="button" className="btn btn-quiet" {...opensDialog(DISCARD_LOCAL)}>
+        <button type="button" className="btn btn-line" {...opensDialog(DISCARD_LOCAL)}>
           {own ? "Use the other version" : "Use their version"}
         </button>
       </div>

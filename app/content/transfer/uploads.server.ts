@@ -60,6 +60,12 @@ export async function loadUpload({ db, account }: Sender, id: string): Promise<I
   throw toUploadError(error);
 }
 
+/** The upload of this admin that can still be confirmed or continued; null if there is none, or that is unknown. */
+export async function findWaitingUpload({ db, account }: Sender): Promise<string | null> {
+  const { data } = await getBucket(db).list(account.id);
+  return data?.find(({ name }) => z.uuid().safeParse(name).success)?.name ?? null;
+}
+
 /** The zip of an upload, beside it. */
 const ZIP = ".zip";
 

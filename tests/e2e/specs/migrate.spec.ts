@@ -439,6 +439,21 @@ test("says before an import which samples it is added to, and how many images it
   await expect(main).toContainText("1 image or file that these entries use is not in this site’s library");
 });
 
+test("a file that was checked and left can be gone on with, until its import is cancelled @plain", async ({
+  adminPage: page,
+}) => {
+  const row = { id: crypto.randomUUID(), title: "Left", url: "/left", visible: true, order_index: 99 };
+  const times = { created_at: "2026-11-18T10:00:00+00:00", updated_at: "2026-11-18T10:00:00+00:00" };
+  const content = { format: "site-content", version: 1, tables: { menu_items: [{ ...row, ...times }] } };
+  await upload(page, { "content.json": strToU8(JSON.stringify(content)) });
+  await page.goto(MIGRATION);
+  await page.getByRole("main").getByRole("link", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { name: "What this file would change" })).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("heading", { name: "Import and export" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Continue" })).toHaveCount(0);
+});
+
 test("answers 410 for a missing upload @plain", async ({ adminPage: page }) => {
   const answer = await page.goto(`${MIGRATION}?import=${crypto.randomUUID()}`);
   expect(answer?.status()).toBe(410);

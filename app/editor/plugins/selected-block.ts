@@ -79,6 +79,10 @@ export function SelectedBlockPlugin(): null {
         COMMAND_PRIORITY_HIGH,
       ),
       editor.registerRootListener((root) => (root ? takeInput(editor, root) : undefined)),
+      editor.registerRootListener((root) => {
+        root?.addEventListener("mousedown", onMouseDown);
+        return () => root?.removeEventListener("mousedown", onMouseDown);
+      }),
       // Without a DOM selection, browsers send no input and compose nothing; Lexical makes none for a block.
       editor.registerUpdateListener(() => selectInDom(editor)),
     );
@@ -117,6 +121,18 @@ function $onClick(editor: LexicalEditor, target: EventTarget | null): boolean {
   // A quick click arrives before the browser reports its selection change.
   if ($selectedBlock()) $setSelection($createRangeSelectionFromDom(window.getSelection(), editor));
   return false;
+}
+
+/**
+ * A rule is so thin that it would leave the pointer when the page scrolls to the caret, which browsers put beside the
+ * rule before the button is released.
+ */
+function onMouseDown(event: MouseEvent): void {
+  const { currentTarget: root, target, button, shiftKey } = event;
+  if (!(target instanceof HTMLHRElement) || !(root instanceof HTMLElement) || button !== 0 || shiftKey)
+    return;
+  event.preventDefault();
+  root.focus({ preventScroll: true });
 }
 
 function $onKeyDown(event: KeyboardEvent): boolean {

@@ -132,6 +132,28 @@ for (const block of [image, rule]) {
   });
 }
 
+test("a rule right below the toolbar stays under the pointer and is selected @js @firefox", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(Array.from({ length: 12 }, () => ["A", rule, "B"]).flat());
+  const line = editor.paper.locator("hr").nth(8);
+  await editor.paper.locator("p").last().click();
+  await editor.noticed();
+  const at = await line.evaluate((element) => {
+    const bar = document.querySelector(".tools")?.getBoundingClientRect().bottom ?? 0;
+    scrollBy(0, element.getBoundingClientRect().top - bar - 4);
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [x + width / 2, y + height / 2] as const;
+  });
+  await page.mouse.move(...at);
+  await page.mouse.down();
+  await editor.noticed();
+  await editor.noticed();
+  await page.mouse.up();
+  await expect(line).toHaveClass("editor-selected");
+});
+
 const asName = (line: string) =>
   line.replace(/^(?:image|horizontalrule):/, "block").replace("paragraph: ", "");
 

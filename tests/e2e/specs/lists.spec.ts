@@ -120,6 +120,18 @@ test("a move next to a deleted entry is rejected and shows the current list", as
   expect(text).not.toContain("Probe B");
 });
 
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test("a tap on a row's handle brings its arrows and moves nothing @js", async ({ adminPage: page }) => {
+    await makeLinks(["Probe A", "Probe B", "Probe C"]);
+    await page.goto("/admin/links");
+    await page.getByRole("button", { name: "Drag: Probe B" }).tap();
+    await page.getByRole("button", { name: "Move up: Probe B" }).tap();
+    await expect.poll(() => firstThree(page)).toEqual(["Probe B", "Probe A", "Probe C"]);
+  });
+});
+
 test("a row can be dragged by mouse and by keyboard @js", async ({ adminPage: page }) => {
   await makeLinks(["Probe A", "Probe B", "Probe C"]);
   await page.goto("/admin/links");

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { requestJson } from "~/http/request-json";
 import type { NamedEntry } from "../named-entry.server";
 import type { Command } from "./commands";
 import { toCommand } from "./entry-command";
@@ -36,14 +37,13 @@ export function useEntrySearch(query: string): FoundEntries & { isLoading: boole
 }
 
 async function ask(query: string, signal: AbortSignal): Promise<FoundEntries> {
-  try {
-    const response = await fetch(`/admin/find.json?${new URLSearchParams({ q: query })}`, { signal });
-    if (!response.ok) return { ...NONE, query, problem: SENTENCES[response.status] ?? UNREACHABLE };
-    const { entries }: { entries: NamedEntry[] } = await response.json();
-    return { ...NONE, query, entries: entries.map(toCommand) };
-  } catch {
-    return { ...NONE, query, problem: UNREACHABLE };
-  }
+  const answer = await requestJson<{ entries: NamedEntry[] }>(
+    `/admin/find.json?${new URLSearchParams({ q: query })}`,
+    ({ entries }) => Array.isArray(entries),
+    { signal },
+  );
+  if (!answer.ok) return { ...NONE, query, problem: SENTENCES[answer.status] ?? UNREACHABLE };
+  return { ...NONE, query, entries: answer.body.entries.map(toCommand) };
 }
 
 const UNREACHABLE = "Entries cannot be searched right now.";

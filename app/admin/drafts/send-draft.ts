@@ -1,3 +1,4 @@
+import { requestJson } from "~/http/request-json";
 import type { DraftRejected, DraftResponse, DraftSaved } from "./draft-response";
 import type { LocalDraft } from "./local-drafts";
 
@@ -5,7 +6,6 @@ import type { LocalDraft } from "./local-drafts";
 type DraftAnswer = DraftSaved | (DraftRejected & { status: number });
 
 const NO_ANSWER: DraftAnswer = { status: 0, message: "" };
-const TIMEOUT_MS = 10_000;
 /** Browsers limit keepalive requests to 64 KiB (Fetch standard, 5.5); the rest is for headers. */
 const KEEPALIVE_MAX_BYTES = 60_000;
 
@@ -18,17 +18,18 @@ export async function sendDraft(
   body: FormData,
   { leaving }: { leaving: boolean },
 ): Promise<DraftAnswer> {
-  try {
-    const keepalive = leaving && getSize(body) < KEEPALIVE_MAX_BYTES;
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await fetch(url, { method: "POST", body, keepalive, signal });
-    const result: DraftResponse = await response.json();
-    if ("message" in result) return { ...result, status: response.status };
-    // A proxy may answer in JSON, too: what it says must not count as saved.
-    return "savedAt" in result ? result : NO_ANSWER;
-  } catch {
-    return NO_ANSWER;
-  }
+  const answer = await requestJson<DraftResponse>(url, isDraftResponse, {
+    method: "POST",
+    body,
+    keepalive: leaving && getSize(body) < KEEPALIVE_MAX_BYTES,
+  });
+  if (!answer.body) return NO_ANSWER;
+  if ("message" in answer.body) return { ...answer.body, status: answer.status };
+  return answer.ok ? answer.body : NO_ANSWER;
+}
+
+function isDraftResponse({ savedAt, message }: Record<string, unknown>): boolean {
+  return savedAt === null || typeof (savedAt ?? message) === "string";
 }
 
 /** Sends a local draft of a form that is closed, like the form itself would. Never throws. */

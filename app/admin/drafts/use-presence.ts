@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { requestJson } from "~/http/request-json";
 import { useAccount } from "../use-account";
 
 /** How often an open form reports itself (milliseconds); the database forgets one after twice that time. */
@@ -26,10 +27,8 @@ export function usePresence(path: string, clientId: string, initial: string[]): 
       pending.abort();
       pending = new AbortController();
       const { signal } = pending;
-      const found = await fetch(url, { signal, redirect: "error" })
-        .then(readPresence)
-        .catch(() => null);
-      if (!signal.aborted) setPresence((last) => found ?? { ...last, others: [] });
+      const found = await requestJson<Presence>(url, isPresence, { signal });
+      if (!signal.aborted) setPresence((last) => (found.ok ? found.body : { ...last, others: [] }));
     };
     const leave = () => {
       pending.abort();
@@ -48,6 +47,6 @@ export function usePresence(path: string, clientId: string, initial: string[]): 
   return presence;
 }
 
-async function readPresence(response: Response): Promise<Presence | null> {
-  return response.ok ? await response.json() : null;
+function isPresence({ others, version }: Record<string, unknown>): boolean {
+  return Array.isArray(others) && typeof version === "string";
 }

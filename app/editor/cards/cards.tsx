@@ -18,6 +18,7 @@ import {
   type ParagraphNode,
 } from "lexical";
 import { useEffect, useState } from "react";
+import { requestJson } from "~/http/request-json";
 import type { CardAnswer } from "~/media/cards/card-answer";
 import { isExternal } from "~/rich-text/links";
 import { parseDocument } from "~/rich-text/schema";
@@ -99,19 +100,16 @@ export function CardsPlugin() {
 
 const UNREACHABLE: CardAnswer = { blocks: [], message: "The server cannot be reached right now." };
 
+/** How long a card may take (milliseconds): the server waits for a page of another site, and then for its image. */
+const CARD_TIMEOUT_MS = 60_000;
+
 async function askServer(url: string, signal: AbortSignal): Promise<CardAnswer> {
-  try {
-    const response = await fetch("/admin/cards", {
-      method: "POST",
-      body: new URLSearchParams({ url }),
-      signal,
-    });
-    const answer: Partial<CardAnswer> = await response.json();
-    // A proxy may answer in JSON of its own.
-    return { ...UNREACHABLE, ...(answer.blocks && answer) };
-  } catch {
-    return UNREACHABLE;
-  }
+  const { body } = await requestJson<CardAnswer>(
+    "/admin/cards",
+    ({ blocks, message }) => Array.isArray(blocks) && typeof message === "string",
+    { method: "POST", body: new URLSearchParams({ url }), signal, timeout: CARD_TIMEOUT_MS },
+  );
+  return body ?? UNREACHABLE;
 }
 
 function $lineBeforeCaret(): Line | null {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { requestJson } from "~/http/request-json";
 import type { ImageChoice } from "~/media/library/image-choices";
 import { parseImageUrl } from "~/rich-text/image-address";
 import type { ImageFields } from "../image-node";
@@ -79,16 +80,15 @@ function useLibrary(query: string) {
   useEffect(() => {
     const gone = new AbortController();
     setState("loading");
-    load(page, gone.signal).then(
-      (found) => {
-        setChoices((before) => {
-          const all = page.number === 1 ? [] : before;
-          return [...all, ...found.filter(({ src }) => !all.some((one) => one.src === src))];
-        });
-        setState(found.length < PAGE_SIZE ? "done" : "more");
-      },
-      () => gone.signal.aborted || setState("failed"),
-    );
+    void load(page, gone.signal).then((found) => {
+      if (gone.signal.aborted) return;
+      if (!found) return setState("failed");
+      setChoices((before) => {
+        const all = page.number === 1 ? [] : before;
+        return [...all, ...found.filter(({ src }) => !all.some((one) => one.src === src))];
+      });
+      setState(found.length < PAGE_SIZE ? "done" : "more");
+    });
     return () => gone.abort();
   }, [page]);
 
@@ -98,13 +98,16 @@ function useLibrary(query: string) {
   return { choices, state, more };
 }
 
-/** @throws if the library cannot be reached, or if the session has ended and the response is a page */
+/** Null if the library cannot be reached, or if the session has ended. */
 async function load(
   { number, query }: { number: number; query: string },
   signal: AbortSignal,
-): Promise<ImageChoice[]> {
+): Promise<ImageChoice[] | null> {
   const search = new URLSearchParams({ page: String(number), q: query });
-  const answer = await fetch(`/admin/images/choices?${search}`, { signal, redirect: "error" });
-  if (!answer.ok) throw new Error(`The library answered ${answer.status}.`);
-  return (await answer.json()).images;
+  const answer = await requestJson<{ images: ImageChoice[] }>(
+    `/admin/images/choices?${search}`,
+    ({ images }) => Array.isArray(images),
+    { signal },
+  );
+  return answer.ok ? answer.body.images : null;
 }

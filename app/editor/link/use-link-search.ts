@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { requestJson } from "~/http/request-json";
 
 /** A page or an entry of this site. */
 export interface LinkTarget {
@@ -35,12 +36,10 @@ export function useLinkSearch(query: string): { targets: LinkTarget[]; isLoading
 }
 
 async function search(query: string, signal: AbortSignal): Promise<LinkTarget[]> {
-  try {
-    const response = await fetch(`/admin/find.json?links&${new URLSearchParams({ q: query })}`, { signal });
-    if (!response.ok) return [];
-    const { entries }: { entries: LinkTarget[] } = await response.json();
-    return entries;
-  } catch {
-    return [];
-  }
+  const answer = await requestJson<{ entries: LinkTarget[] }>(
+    `/admin/find.json?links&${new URLSearchParams({ q: query })}`,
+    ({ entries }) => Array.isArray(entries),
+    { signal },
+  );
+  return answer.ok ? answer.body.entries : [];
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { requestJson } from "~/http/request-json";
 
 /** The answer of /admin/formula. */
 export type FormulaPreview = { html: string } | { error: string };
@@ -15,11 +16,9 @@ export function usePreview(latex: string, isBlock: boolean): FormulaPreview | nu
       return;
     }
     const aborted = new AbortController();
-    const timer = setTimeout(() => {
-      const query = new URLSearchParams({ latex, ...(isBlock ? { block: "1" } : {}) });
-      fetch(`/admin/formula?${query}`, { signal: aborted.signal })
-        .then(async (answer) => setPreview(answer.ok ? await answer.json() : null))
-        .catch(() => undefined);
+    const timer = setTimeout(async () => {
+      const answer = await askServer(latex, isBlock, aborted.signal);
+      if (!aborted.signal.aborted) setPreview(answer);
     }, PAUSE);
     return () => {
       clearTimeout(timer);
@@ -27,4 +26,15 @@ export function usePreview(latex: string, isBlock: boolean): FormulaPreview | nu
     };
   }, [latex, isBlock]);
   return preview;
+}
+
+async function askServer(
+  latex: string,
+  isBlock: boolean,
+  signal: AbortSignal,
+): Promise<FormulaPreview | null> {
+  const query = new URLSearchParams({ latex, ...(isBlock ? { block: "1" } : {}) });
+  const isPreview = ({ html, error }: Record<string, unknown>) => typeof (html ?? error) === "string";
+  const answer = await requestJson<FormulaPreview>(`/admin/formula?${query}`, isPreview, { signal });
+  return answer.ok ? answer.body : null;
 }

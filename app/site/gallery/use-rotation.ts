@@ -12,64 +12,82 @@ import { mergeSlots, replaceSlot, type SlotContent, toSlots } from "./slots";
  */
 export function useRotation(first: GalleryItem[], isPaused: boolean, held: number | null): SlotContent[] {
   const [slots, setSlots] = useState(() => toSlots(first));
-  const now = useRef({ first, slots, isPaused, held });
-  Object.assign(now.current, { isPaused, held });
-  /** Every picture of the gallery. */
-  const list = useRef<Promise<GalleryItem[]>>();
+  const now = useRef<Now>({ first, slots, isPaused, held }).current;
+  Object.assign(now, { isPaused, held });
   const show = useRef((change: (old: SlotContent[]) => SlotContent[]) => {
-    now.current.slots = change(now.current.slots);
-    setSlots(now.current.slots);
+    now.slots = change(now.slots);
+    setSlots(now.slots);
   }).current;
 
   useEffect(() => {
-    if (now.current.first === first) return;
-    now.current.first = first;
-    const loading = loadPictures();
-    list.current = loading;
+    if (now.first === first) return;
+    now.first = first;
+    const loading = loadPictures(now);
     void loading.then((pictures) => {
-      if (list.current === loading) show((old) => mergeSlots(old, first, pictures));
+      if (now.pictures === loading) show((old) => mergeSlots(old, first, pictures));
     });
-  }, [first, show]);
+  }, [first, now, show]);
 
   const count = slots.length;
   useEffect(() => {
     const loading = new Set<GalleryItem>();
     const rotate = async (slot: number) => {
-      const isHeld = () => now.current.isPaused || now.current.held === slot;
-      if (isHeld() || document.hidden || savesData() || now.current.slots[slot]?.item?.video) return;
-      list.current ??= loadPictures();
-      const current = list.current;
+      const isHeld = () => now.isPaused || now.held === slot;
+      if (isHeld() || document.hidden || savesData() || now.slots[slot]?.item?.video) return;
+      const current = now.pictures ?? loadPictures(now);
       const pictures = await current;
-      const inUse = [...now.current.slots.map(({ item }) => item), ...loading].map((item) => item?.image);
+      const inUse = [...now.slots.map(({ item }) => item), ...loading].map((item) => item?.image);
       const next = pickFree(pictures, ({ image }) => !inUse.includes(image));
       if (!next?.image) return;
       loading.add(next);
       const isLoaded = await load(next.image);
       loading.delete(next);
       if (!isLoaded) console.error("Not loaded:", next.image);
-      if (list.current === current && !isHeld())
+      if (now.pictures === current && !isHeld())
         show((old) => replaceSlot(old, slot, isLoaded ? next : null));
     };
 
     const timers: number[] = [];
     for (let slot = 0; slot < count; slot++) {
-      const start = window.setTimeout(() => {
-        timers.push(window.setInterval(() => void rotate(slot), ROTATION_MS));
-      }, startDelay(slot));
-      timers.push(start);
+      const start = () => timers.push(window.setInterval(rotate, ROTATION_MS, slot));
+      timers.push(window.setTimeout(start, startDelay(slot)));
     }
     // clearInterval also clears timeouts: they share one list of ids.
     return () => timers.forEach(window.clearInterval);
-  }, [count, show]);
+  }, [count, now, show]);
 
   return slots;
 }
 
-/** None if they cannot be loaded: then the pictures stay as they are. */
-const loadPictures = (): Promise<GalleryItem[]> =>
-  fetch("/creative.json")
-    .then((answer) => (answer.ok ? answer.json() : []))
-    .catch(() => []);
+/** What timers and answers find when they come. */
+interface Now {
+  first: GalleryItem[];
+  slots: SlotContent[];
+  isPaused: boolean;
+  held: number | null;
+  /** Every picture of the gallery; undefined while nobody has asked for them. */
+  pictures?: Promise<GalleryItem[]>;
+}
+
+/** How long the pictures stay as they are after the others could not be loaded (milliseconds). */
+const RETRY_MS = 30_000;
+
+/**
+ * Loads `now.pictures`; none if that fails, until they are asked for again later. It does without `requestJson`, which no other public page needs: the scripts of this one have no bytes to spare.
+ */
+function loadPictures(now: Now): Promise<GalleryItem[]> {
+  now.pictures = fetch("/creative.json")
+    .then((answer) => answer.json())
+    // Fails for what is no list: a proxy may answer in JSON of its own.
+    .then((pictures: GalleryItem[]) => pictures.slice())
+    .catch(() => {
+      setTimeout(() => {
+        now.pictures = undefined;
+      }, RETRY_MS);
+      return [];
+    });
+  return now.pictures;
+}
 
 async function load(source: string): Promise<boolean> {
   const { srcSet = "", sizes = "" } = getImageAttributes(source);

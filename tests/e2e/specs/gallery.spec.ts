@@ -302,6 +302,26 @@ test("the pictures stay while a proxy answers that the site is down @js", async 
   expect(errors).toEqual([]);
 });
 
+test("pictures that could not be loaded are asked for again later @js", async ({ page, site }) => {
+  await removeRows(site, "gallery_items");
+  await addRows(site, "gallery_items", [3, 2, 1].map(picture));
+  const refuse = { status: 502, json: { message: "Bad gateway" } };
+  await page.route("**/creative.json", (route) => route.fulfill(refuse), { times: 1 });
+  const answers: number[] = [];
+  page.on("response", (response) => {
+    if (response.url().endsWith("/creative.json")) answers.push(response.status());
+  });
+  await page.clock.install();
+  await page.goto("/creative");
+  await page.getByRole("button", { name: "Resume pictures" }).click();
+  const waitFor = (milliseconds: number) => async () => {
+    await page.clock.runFor(milliseconds);
+    return answers;
+  };
+  await expect.poll(waitFor(4_000)).toEqual([502]);
+  await expect.poll(waitFor(31_000)).toEqual([502, 200]);
+});
+
 test("a video on Zulu has the shape of its poster @plain", async ({ page, site }) => {
   await removeRows(site, "gallery_items");
   const id = randomUUID();

@@ -353,6 +353,13 @@ test("About shows the video that the author chose @plain", async ({
   await visitor?.close();
 });
 
+test("an upright picture on About is cropped to its square, not squeezed @plain", async ({ page, site }) => {
+  await removeRows(site, "gallery_items");
+  await addRows(site, "gallery_items", [{ ...picture(1), page: "about" }]);
+  await page.goto("/about");
+  await expect(page.getByRole("img", { name: "Picture 1" })).toHaveCSS("object-fit", "cover");
+});
+
 test("a picture shows its caption when it is pressed or focused", async ({
   page,
   site,

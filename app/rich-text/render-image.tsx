@@ -59,9 +59,7 @@ export function renderImage(node: Stored, isInGroup = false): ReactNode {
       id={anchorId}
       className={className}
       // Images of a group share its width so that they are equally high.
-      style={
-        isInGroup && width && height ? { flexGrow: Math.round((100 * width) / height) / 100 } : undefined
-      }
+      style={isInGroup && width && height ? { flexGrow: Math.round((100 * width) / height) } : undefined}
     >
       {linked}
       {words || credit ? (

@@ -158,3 +158,31 @@ test("wide images leave the column, and nothing of the page lies beneath them or
     await removeRows(site, "notes_entries");
   }
 });
+
+test("on a phone, three or four images stand in rows of two that are equally high and fill the column @plain", async ({
+  page,
+  site,
+}) => {
+  const square = { ...BESIDE, src: "/icon.svg", width: 400, height: 400 };
+  const children = [text("Three"), PHOTO, square, square, text("Four"), PHOTO, square, BESIDE, square];
+  const content = { root: { ...CONTENT.root, children } };
+  const [id] = await addRows(site, "notes_entries", [{ content, published: true }]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/notes/${id}`);
+  const boxes = await page.locator(".image-group img").evaluateAll((all) =>
+    all.map((one) => {
+      const { top, bottom, right } = one.getBoundingClientRect();
+      return { top: Math.round(top), bottom: Math.round(bottom), right: Math.round(right) };
+    }),
+  );
+  for (const [left, second] of [
+    [0, 1],
+    [3, 4],
+    [5, 6],
+  ] as const) {
+    expect(boxes[second]?.top).toBe(boxes[left]?.top);
+    expect(Math.abs((boxes[second]?.bottom ?? 0) - (boxes[left]?.bottom ?? 0))).toBeLessThan(2);
+  }
+  const column = await page.locator(".prose").evaluate((one) => one.getBoundingClientRect().right);
+  for (const last of [1, 2, 4, 6]) expect(boxes[last]?.right).toBe(column);
+});

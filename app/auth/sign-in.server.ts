@@ -1,4 +1,3 @@
-import { data } from "@remix-run/node";
 import { config } from "~/http/config.server";
 import { parseForm } from "~/http/form-data.server";
 import {
@@ -6,12 +5,12 @@ import {
   clientStatus,
   getErrorMessage,
   getFieldErrors,
+  rejectForm,
+  rejectUntilRetry,
   tooManyAttempts,
 } from "~/http/form-errors.server";
-import { retryAfter } from "~/http/retry-after";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
 import { BusyError } from "~/http/work-queue.server";
-import type { FormRejection } from "~/ui/form/form-rejection";
 import { claimAdminInvitation } from "./admin-invitations.server";
 import { signInSchema, signUpSchema } from "./credentials.server";
 import {
@@ -33,22 +32,26 @@ const NO_CREDENTIALS = "You must provide either an email or phone number and a p
 export async function signIn(args: Args, form: FormData) {
   const parsed = parseForm(form, signInSchema);
   if (!parsed.success)
-    return reject("Sign in failed", form, NO_CREDENTIALS, 422, getFieldErrors(parsed.error));
+    return rejectForm(form, { message: NO_CREDENTIALS, errors: getFieldErrors(parsed.error) }, 422);
   const { email, password, stay } = parsed.data;
   const attempt = { kind: "sign-in", email } as const;
   await chooseLifetime(args, { staysSignedIn: stay === "on" });
   const wait = await consumeAttempt(args, attempt);
-  if (wait > 0) return rejectBusy("Sign in failed", form, tooManyAttempts(wait), wait);
+  if (wait > 0) return rejectUntilRetry(wait, form, { message: tooManyAttempts(wait) });
   const answer = await queueHashing(args, attempt, () =>
     authClient(args).auth.signInWithPassword({ email, password }),
   ).catch(toBusyError);
-  if (answer instanceof BusyError) return rejectBusy("Sign in failed", form, BUSY, answer.retryAfter);
+  if (answer instanceof BusyError) return rejectUntilRetry(answer.retryAfter, form, { message: BUSY });
   const { data: signedIn, error } = answer;
   if (error?.code === "email_not_confirmed")
-    return reject("Sign in failed", form, UNCONFIRMED, 400, { email: [UNCONFIRMED] }, { unconfirmed: true });
+    return rejectForm(
+      form,
+      { message: UNCONFIRMED, errors: { email: [UNCONFIRMED] }, isUnconfirmed: true },
+      400,
+    );
   if (error) {
     const message = getErrorMessage(error);
-    return reject("Sign in failed", form, message, clientStatus(error.status), { password: [message] });
+    return rejectForm(form, { message, errors: { password: [message] } }, clientStatus(error.status));
   }
   await clearAttempts(args, attempt);
   const becameAdmin =
@@ -68,33 +71,31 @@ export async function signIn(args: Args, form: FormData) {
 export async function signUp(args: Args, form: FormData) {
   const parsed = parseForm(form, signUpSchema);
   if (!parsed.success)
-    return reject(
-      "Sign up failed",
+    return rejectForm(
       form,
-      "Please correct the fields below",
+      { message: "Please correct the fields below", errors: getFieldErrors(parsed.error) },
       422,
-      getFieldErrors(parsed.error),
     );
   const { email, password } = parsed.data;
   const attempt = { kind: "sign-up", email } as const;
   const wait = await consumeAttempt(args, attempt);
-  if (wait > 0) return rejectBusy("Sign up failed", form, tooManyAttempts(wait), wait);
+  if (wait > 0) return rejectUntilRetry(wait, form, { message: tooManyAttempts(wait) });
   await deleteUnconfirmed(args, email);
   const options = { emailRedirectTo: `${config().siteUrl}/` };
   const answer = await queueHashing(args, attempt, () =>
     authClient(args).auth.signUp({ email, password, options }),
   ).catch(toBusyError);
-  if (answer instanceof BusyError) return rejectBusy("Sign up failed", form, BUSY, answer.retryAfter);
+  if (answer instanceof BusyError) return rejectUntilRetry(answer.retryAfter, form, { message: BUSY });
   const { data: created, error } = answer;
   if (error) {
     const message = getErrorMessage(error);
     const field = error.code === "weak_password" ? "password" : "email";
-    return reject("Sign up failed", form, message, clientStatus(error.status), { [field]: [message] });
+    return rejectForm(form, { message, errors: { [field]: [message] } }, clientStatus(error.status));
   }
   // For a taken address the auth service pretends success: an account without identities.
   if (created.user && created.user.identities?.length === 0) {
     const message = "An account with this email address already exists. Sign in instead.";
-    return reject("Sign up failed", form, message, 409, { email: [message] });
+    return rejectForm(form, { message, errors: { email: [message] } }, 409);
   }
   if (created.user) await reserveFirstAdmin(args, created.user.id);
   return redirectWith(args, `/auth?next=${encodeURIComponent(safeRedirectPath(form.get("next")))}`, {
@@ -106,29 +107,4 @@ export async function signUp(args: Args, form: FormData) {
 function toBusyError(error: unknown): BusyError {
   if (error instanceof BusyError) return error;
   throw error;
-}
-
-/** Rejects with 429; `seconds` until the next try. */
-function rejectBusy(title: string, form: FormData, message: string, seconds: number) {
-  return reject(title, form, message, 429, {}, { headers: retryAfter(seconds) });
-}
-
-function reject(
-  title: string,
-  form: FormData,
-  message: string,
-  status: number,
-  errors: FormRejection["errors"] = {},
-  {
-    headers = {},
-    unconfirmed = false,
-  }: {
-    headers?: Record<string, string>;
-    /** The password is right but the address is unconfirmed: the page offers another email. */
-    unconfirmed?: boolean;
-  } = {},
-) {
-  const toast = { title, description: message, kind: "destructive" as const };
-  const values = { email: String(form.get("email") ?? ""), stays: form.get("stay") === "on" };
-  return data({ toast, errors, unconfirmed, ...values }, { status, headers });
 }

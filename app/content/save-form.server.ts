@@ -8,7 +8,10 @@ import { fillForm, mergeWithRow } from "./merge/merge-form.server";
 import { getChangedFields, getMessages, parseFields, scheduleFutureDate } from "./read-form.server";
 import { create, find, type Row, save } from "./repository.server";
 
-/** Why a form was not saved, with everything needed to show it again. */
+/**
+ * Why an entry's form was not saved, with everything needed to show it again. More than a FormRejection: values of every
+ * kind of field, the version they began with, and after a conflict the other version.
+ */
 export interface RejectedSubmission {
   /** The id of the row it was meant for. */
   id: string;
@@ -54,7 +57,7 @@ export async function saveForm(
   const parsed = parseFields(collection, form);
   if (!parsed.success) {
     const errors = getMessages(parsed.error);
-    return { ok: false, rejection: reject(collection, form, { id, status: 422, message: null, errors }) };
+    return { ok: false, rejection: withTyped(collection, form, { id, status: 422, message: null, errors }) };
   }
   const version = text(form, "overwrite") ?? text(form, "version") ?? "";
   const values = scheduleFutureDate(collection, parsed.data);
@@ -142,7 +145,7 @@ export function getRejection(
 ): RejectedSubmission {
   const { status, message, field } = getAppError(thrown);
   const known = collection.fields.some(({ name }) => name === field);
-  return reject(collection, form, {
+  return withTyped(collection, form, {
     id,
     status,
     message: field && known ? null : message,
@@ -172,7 +175,7 @@ export function getOutsiderRejection(
   return hasSession ? { ...rejection, values: unreadValues(collection, form) } : rejection;
 }
 
-function reject(
+function withTyped(
   collection: Collection,
   form: FormData,
   rejection: Omit<RejectedSubmission, "values" | "version">,

@@ -1,15 +1,19 @@
 import { data } from "@remix-run/node";
 import type { ZodError } from "zod";
+import type { FormAnswer } from "~/ui/form/form-answer";
 import type { FormRejection } from "~/ui/form/form-rejection";
+import { getAppError } from "./app-error.server";
 import { retryAfter } from "./retry-after";
 
 /** The fields that keep their values. */
-const REDISPLAYED = ["email", "name", "factor", "site"];
+const REDISPLAYED = ["email", "stay", "name", "factor", "site"];
+
+type Problem = Partial<Omit<FormRejection, "intent" | "values">>;
 
 /** The response to a form that cannot be processed: errors by field, or one message; status 4xx or 503. */
 export function rejectForm(
   form: FormData,
-  problem: Pick<Partial<FormRejection>, "errors" | "message">,
+  problem: Problem,
   status: number,
   headers: Record<string, string> = {},
 ) {
@@ -26,17 +30,19 @@ export function rejectForm(
 }
 
 /** The response to a form sent too often: 429 with Retry-After. */
-export function rejectUntilRetry(
-  seconds: number,
-  form: FormData,
-  problem: Pick<Partial<FormRejection>, "errors" | "message">,
-) {
+export function rejectUntilRetry(seconds: number, form: FormData, problem: Problem) {
   return rejectForm(form, problem, 429, retryAfter(seconds));
 }
 
 /** The response to a form that fails validation. */
 export function rejectInvalid(form: FormData, error: ZodError) {
   return rejectForm(form, { errors: getFieldErrors(error) }, 422);
+}
+
+/** The response to a form of which nothing is shown again. @throws anything that is not an AppError */
+export function answerError(thrown: unknown) {
+  const { status, message } = getAppError(thrown);
+  return data<FormAnswer>({ ok: false, message }, { status });
 }
 
 /** The first message for each invalid field. */

@@ -15,7 +15,7 @@ const TREE_LIMITS = { nodes: limits.nodes * 5, depth: MAX_DEPTH * 2 };
 /** For one text, and for all texts of a reader (milliseconds). 100 KB of prose take about half a second. */
 const TIMEOUT_MS = { one: 5_000, all: 30_000 };
 
-const reject = (message: string): ParsedMarkdown => ({ ok: false, message, title: null, losses: [] });
+const unreadable = (message: string): ParsedMarkdown => ({ ok: false, message, title: null, losses: [] });
 
 interface Answer {
   tree?: Root;
@@ -39,15 +39,15 @@ export class MarkdownReader {
   /** Like `markdownToDocument`; `title` is the text's existing title. @throws if the thread cannot be started */
   async read(markdown: string, title?: string, rewrite?: RewriteAddress): Promise<ParsedMarkdown> {
     if (Buffer.byteLength(markdown) > MAX_BYTES) {
-      return reject(`The text is too long: at most ${MAX_BYTES / 1_000_000} MB of Markdown can be read.`);
+      return unreadable(`The text is too long: at most ${MAX_BYTES / 1_000_000} MB of Markdown can be read.`);
     }
-    if (isTooDeep(markdown)) return reject(TOO_DEEP);
-    if (this.#left <= 0) return reject("The texts before it took too long. Import it by itself.");
+    if (isTooDeep(markdown)) return unreadable(TOO_DEEP);
+    if (this.#left <= 0) return unreadable("The texts before it took too long. Import it by itself.");
     const start = performance.now();
     const answer = await this.#ask(markdown, Math.min(this.deadline.one, this.#left));
     this.#left -= performance.now() - start;
-    if (!answer) return reject("It takes too long to read. Split it into several, or simplify it.");
-    if (answer.isTooMuch) return reject(TOO_MUCH);
+    if (!answer) return unreadable("It takes too long to read. Split it into several, or simplify it.");
+    if (answer.isTooMuch) return unreadable(TOO_MUCH);
     if (!answer.tree) throw new Error(`Markdown could not be read: ${answer.error}`);
     return treeToDocument(answer.tree, title, rewrite);
   }

@@ -18,16 +18,16 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { account } = await requireAdmin(args);
   const form = await readFormData(args.request);
-  const reject = (description: string) =>
+  const goBack = (description: string) =>
     redirectWith(args, PAGE, { title: "Not downloaded", description, kind: "destructive" });
-  if (!config().backupsUrl) return reject("This site’s database makes its own backups.");
-  if (!form.get("current")) return reject("Enter your current password.");
+  if (!config().backupsUrl) return goBack("This site’s database makes its own backups.");
+  if (!form.get("current")) return goBack("Enter your current password.");
   const rejection = await checkCurrentPassword(args, form, account);
   if (rejection) {
     const { errors, message } = rejection.data;
-    return reject(errors.current?.[0] ?? message ?? "Enter your current password.");
+    return goBack(errors.current?.[0] ?? message ?? "Enter your current password.");
   }
   const answer = await downloadBackup(String(form.get("name")), args.context.clientSignal);
-  if (typeof answer === "string") return reject(answer);
+  if (typeof answer === "string") return goBack(answer);
   return withSession(args, new Response(paced(answer.body, args.context), answer));
 }

@@ -60,7 +60,7 @@ export default function Images() {
   const [deleted, setDeleted] = useState<ImagesAnswer>();
   const onDeleted = useCallback((next: ImagesAnswer) => {
     setDeleted(next);
-    if (next.ok) showToast({ title: next.messages.join(" "), undo: next.undo });
+    if (next.ok) showToast({ title: next.message, undo: next.undo });
   }, []);
   // The message about an image's description is shown beside it.
   const isBeside = answer?.about?.alt !== undefined;
@@ -72,7 +72,7 @@ export default function Images() {
         <h1 tabIndex={-1}>Images</h1>
         <ListSearch plural="Images" query={query} show={show} filters={FILTERS} />
       </div>
-      <FormError error={problem?.messages} />
+      <FormError error={problem?.message} />
       <UploadImages takes="files" />
       {images.length === 0 ? <Empty query={query} show={show} /> : null}
       <div className="list">

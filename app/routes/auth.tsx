@@ -14,8 +14,10 @@ import { Toasts } from "~/site/toasts";
 import { EmailField } from "~/ui/form/email-field";
 import { Field } from "~/ui/form/field";
 import { useFocusFirstError } from "~/ui/form/form-error";
+import type { FormRejection } from "~/ui/form/form-rejection";
 import { Submit } from "~/ui/form/submit";
 import { ArrowLeft } from "~/ui/icons";
+import type { ToastMessage } from "~/ui/toast-message";
 
 export { clientAction } from "~/http/client-action";
 
@@ -57,7 +59,7 @@ export default function Auth() {
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, result);
   const errors = result?.errors;
-  const stays = result?.stays ?? true;
+  const stays = !result || result.values.stay === "on";
   const query = (id: string) =>
     `?${new URLSearchParams({ ...(id === "sign-up" && { tab: id }), ...(next !== "/" && { next }) })}`;
   return (
@@ -92,7 +94,7 @@ export default function Auth() {
           <Form method="post" noValidate key={tab} ref={form}>
             <input type="hidden" name="intent" value={tab} />
             <input type="hidden" name="next" value={next} />
-            <EmailField autoComplete="username" value={result?.email} error={errors?.email} />
+            <EmailField autoComplete="username" value={result?.values.email} error={errors?.email} />
             <Field
               label="Password"
               description={tab === "sign-up" ? "At least 6 characters." : undefined}
@@ -117,9 +119,9 @@ export default function Auth() {
             ) : null}
             <Submit hasSpinner>{tabs.find(({ id }) => id === tab)?.title}</Submit>
           </Form>
-          {result?.unconfirmed ? (
+          {result?.isUnconfirmed ? (
             <Form method="post" className="card-end">
-              <input type="hidden" name="email" value={result.email} />
+              <input type="hidden" name="email" value={result.values.email} />
               <p>No email? Check your spam folder, or ask for another.</p>
               <button type="submit" className="link" name="intent" value="resend">
                 Send the email again
@@ -136,7 +138,12 @@ export default function Auth() {
           ) : null}
         </div>
       </div>
-      <Toasts toast={result?.toast} isOnly={false} />
+      <Toasts toast={result && getToast(result)} isOnly={false} />
     </main>
   );
+}
+
+function getToast({ intent, message = "" }: FormRejection): ToastMessage {
+  const title = intent === "sign-up" ? "Sign up failed" : "Sign in failed";
+  return { title, description: message, kind: "destructive" };
 }

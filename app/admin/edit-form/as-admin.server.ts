@@ -22,12 +22,15 @@ export async function asAdmin<Answer>(
   } catch (thrown) {
     const error = toGuardError(thrown);
     if (!error) throw thrown;
-    return reject(args, getOutsiderRejection(collection, id, form, error, hasSession(args.request)));
+    return rejectSubmission(
+      args,
+      getOutsiderRejection(collection, id, form, error, hasSession(args.request)),
+    );
   }
   try {
     const errors = (await receive?.(args, db, collection, form)) ?? {};
     if (Object.keys(errors).length > 0) {
-      return reject(args, {
+      return rejectSubmission(args, {
         ...getRejection(collection, id, form, new AppError(422, "")),
         message: null,
         errors,
@@ -35,12 +38,12 @@ export async function asAdmin<Answer>(
     }
     return await act(db);
   } catch (thrown) {
-    return reject(args, getRejection(collection, id, form, thrown));
+    return rejectSubmission(args, getRejection(collection, id, form, thrown));
   }
 }
 
 /** The response to a rejected form, which is shown again. */
-export function reject(args: Args, rejection: RejectedSubmission) {
+export function rejectSubmission(args: Args, rejection: RejectedSubmission) {
   args.context.rejectedSubmission = true;
   return data(rejection, { status: rejection.status });
 }

@@ -7,7 +7,7 @@ import { find } from "~/content/repository.server";
 import { getAppError } from "~/http/app-error.server";
 import { changeDraftLinks } from "../draft-links/link-actions.server";
 import { duplicate } from "../duplicate/duplicate.server";
-import { asAdmin, reject } from "./as-admin.server";
+import { asAdmin, rejectSubmission } from "./as-admin.server";
 import type { EditOptions } from "./load-edit-page.server";
 
 /** Without JavaScript: saves the form as a draft and shows it again. */
@@ -80,7 +80,7 @@ export async function duplicateAction(
     return await copy(db);
   } catch (thrown) {
     const { status, message } = getAppError(thrown);
-    return reject(args, { id, status, message, errors: {} });
+    return rejectSubmission(args, { id, status, message, errors: {} });
   }
 }
 
@@ -101,7 +101,7 @@ export async function discardAction(args: Args, collection: Collection, id: stri
     await deleteDraft(db, collection, id);
   } catch (thrown) {
     const { status, message } = getAppError(thrown);
-    return reject(args, { id, status, message, errors: {} });
+    return rejectSubmission(args, { id, status, message, errors: {} });
   }
   return redirectWith(args, next, { title: "Changes discarded" });
 }

@@ -14,7 +14,7 @@ import { getTimeZone, toInstant } from "~/content/time-zone.server";
 import { ALREADY_IN_USE, AppError, getAppError } from "~/http/app-error.server";
 import { readAdminForm } from "../admin-request.server";
 import { isAboutLinks } from "../draft-links/link-actions.server";
-import { asAdmin, reject } from "./as-admin.server";
+import { asAdmin, rejectSubmission } from "./as-admin.server";
 import {
   discardAction,
   draftAction,
@@ -74,7 +74,7 @@ async function saveAction(
   return asAdmin(args, collection, id, form, options, async (db) => {
     await keepFixedSlug(db, collection, id, form, options);
     const saved = await saveForm(db, collection, id, form);
-    if (!saved.ok) return reject(args, await nameLastEditor(args, db, collection, saved.rejection));
+    if (!saved.ok) return rejectSubmission(args, await nameLastEditor(args, db, collection, saved.rejection));
     // The row has the text now: failing to delete the draft is a nuisance, not a loss. With a new slug it has followed.
     for (const key of new Set([id, saved.row.id]))
       await deleteDraft(db, collection, key, form).catch(console.error);
@@ -122,7 +122,7 @@ async function deleteAction(args: Args, collection: Collection, id: string) {
     await remove(db, collection, id);
   } catch (thrown) {
     const { status, message } = getAppError(thrown);
-    return reject(args, { id, status, message, errors: {} });
+    return rejectSubmission(args, { id, status, message, errors: {} });
   }
   return redirectWith(args, getList(collection), {
     title: `${upper(collection.singular)} deleted`,

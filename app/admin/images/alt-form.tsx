@@ -106,7 +106,7 @@ export function AltForm({ id, name, alt, version, answer: answered }: AltFormPro
             Description<span className="vh"> of {name}</span>
           </>
         }
-        error={answer?.ok === false ? answer.messages : null}
+        error={answer?.ok === false ? [answer.message] : null}
       >
         {(control) => (
           <input
@@ -138,7 +138,7 @@ export function AltForm({ id, name, alt, version, answer: answered }: AltFormPro
         {isSaved ? "Saved" : "Save"}
       </Submit>
       <span className="vh" aria-live="polite">
-        {isSaved ? fetcher.data?.messages : ""}
+        {isSaved ? fetcher.data?.message : ""}
       </span>
     </fetcher.Form>
   );

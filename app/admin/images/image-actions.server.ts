@@ -5,22 +5,20 @@ import { AppError, getAppError, notFoundError } from "~/http/app-error.server";
 import { getClientSignal } from "~/http/client-signal.server";
 import { isFetchRequest } from "~/http/fetch-request.server";
 import { readFormData } from "~/http/form-data.server";
+import { answerError } from "~/http/form-errors.server";
 import { binImages, restoreImages } from "~/media/library/deleted-images.server";
 import { describeImage, PAGE_SIZE } from "~/media/library/image-store.server";
 import { findUses } from "~/media/library/image-uses.server";
 import { MAX_ALT } from "~/media/library/limits";
 import { BIN } from "~/media/library/list-images.server";
 import { uploadImages } from "~/media/library/upload-images.server";
+import type { FormAnswer } from "~/ui/form/form-answer";
 import type { Undo } from "~/ui/toast-message";
-import type { RestoreAnswer } from "../revisions/restore-actions.server";
 
 /** The library page's response when it is not a redirect to itself. */
-export interface ImagesAnswer {
-  ok: boolean;
-  messages: string[];
+export interface ImagesAnswer extends FormAnswer {
   /** The image that the response is about, the text typed for it, and the version to start from. */
   about?: { id: string; alt?: string; version?: string };
-  undo?: Undo;
 }
 
 const respond = (answer: ImagesAnswer, status: number) => data(answer, { status });
@@ -41,7 +39,7 @@ export async function uploadAction(args: Args) {
     return redirectWith(args, "/admin/images", { title: done, description: notes.join(" ") || undefined });
   }
   const rest = [...(count > 0 ? [`${done}.`] : []), ...notes];
-  return respond({ ok: false, messages: [...rejected, ...rest] }, status);
+  return respond({ ok: false, message: [...rejected, ...rest].join("\n") }, status);
 }
 
 /** Saves an image's alternative text, deletes the image, or deletes several. */
@@ -65,7 +63,7 @@ export async function imageAction(args: Args) {
     const { status, message } = getAppError(thrown);
     const alt = form.get("alt");
     const about = isId(id) ? { id, alt: typeof alt === "string" ? alt : undefined } : undefined;
-    return respond({ ok: false, messages: [message], about }, status);
+    return respond({ ok: false, message, about }, status);
   }
 }
 
@@ -83,7 +81,7 @@ async function describe(args: Args, db: Client, id: string, form: FormData) {
   const about = { id, alt, version: image.updated_at };
   if (!saved && image.alt !== alt) {
     const message = `Someone else has described this image as “${image.alt}” in the meantime. Your text is still in the field: save again to replace theirs.`;
-    return respond({ ok: false, messages: [message], about }, 409);
+    return respond({ ok: false, message, about }, 409);
   }
   return done(args, "Description saved", about);
 }
@@ -139,18 +137,17 @@ export async function restoreAction(args: Args) {
     if (ids.length === 0) throw notFoundError("image");
     const [first, ...others] = await restoreImages(db, ids);
     const message = others.length > 0 ? `${count(others.length + 1)} are back.` : `“${first?.name}” is back.`;
-    if (isFetchRequest(args.request)) return data<RestoreAnswer>({ ok: true, message });
+    if (isFetchRequest(args.request)) return data<FormAnswer>({ ok: true, message });
     const to = form.has("stay") ? BIN : `/admin/images#${ids[0]}`;
     return redirectWith(args, to, { title: "Restored", description: message });
   } catch (thrown) {
-    const { status, message } = getAppError(thrown);
-    return data<RestoreAnswer>({ ok: false, message }, { status });
+    return answerError(thrown);
   }
 }
 
 function done(args: Args, message: string, about?: ImagesAnswer["about"], undo?: Undo) {
   if (isFetchRequest(args.request)) {
-    return respond({ ok: true, messages: [message], about, undo }, 200);
+    return respond({ ok: true, message, about, undo }, 200);
   }
   const { pathname, search } = new URL(args.request.url);
   return redirectWith(args, `${pathname}${search}${about ? `#${about.id}` : ""}`, { title: message, undo });

@@ -6,18 +6,10 @@ import type { Cursor } from "~/content/cursor-pages.server";
 import { move, removeAll, setPublished } from "~/content/list.server";
 import { getRowAnchor } from "~/content/row-anchor";
 import { getStatus } from "~/content/schedule";
-import { getAppError } from "~/http/app-error.server";
 import { isFetchRequest } from "~/http/fetch-request.server";
-import type { ToastMessage } from "~/ui/toast-message";
+import { answerError } from "~/http/form-errors.server";
+import type { FormAnswer } from "~/ui/form/form-answer";
 import { duplicate } from "../duplicate/duplicate.server";
-
-/** A list action's response to a fetcher. */
-export interface ListAnswer {
-  ok: boolean;
-  message: string;
-  description?: string;
-  undo?: ToastMessage["undo"];
-}
 
 /** The result of an action: a message, the row to scroll to, and the fields of a form that undoes it. */
 interface ActionResult {
@@ -46,15 +38,14 @@ export async function listAction(
     const done = await change(db, collection, await prepare(db, collection, form));
     const undo = done.undo && { action: done.undo.path ?? toIndexRoute(back), fields: done.undo.fields };
     const { message, description } = done;
-    if (isFetchRequest(args.request)) return data<ListAnswer>({ ok: true, message, description, undo });
+    if (isFetchRequest(args.request)) return data<FormAnswer>({ ok: true, message, description, undo });
     return redirectWith(args, done.row ? `${back}#${getRowAnchor(done.row)}` : back, {
       title: message,
       description,
       undo,
     });
   } catch (thrown) {
-    const { status, message } = getAppError(thrown);
-    return data<ListAnswer>({ ok: false, message }, { status });
+    return answerError(thrown);
   }
 }
 

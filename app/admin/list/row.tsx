@@ -3,10 +3,10 @@ import { type MouseEvent, useEffect } from "react";
 import { getRowAnchor } from "~/content/row-anchor";
 import { siteVideos } from "~/media/videos";
 import { getImageAttributes } from "~/rich-text/image-address";
+import type { FormAnswer } from "~/ui/form/form-answer";
 import { DeleteButton, type DeleteRequest } from "../delete-dialog";
 import { Copy, Down, Up } from "../icons";
 import { RowCheckbox } from "./bulk-actions";
-import type { ListAnswer } from "./list-actions.server";
 import type { Direction, MoveTarget } from "./use-move-rows";
 
 export interface RowItem {
@@ -33,7 +33,7 @@ interface RowProps {
   /** Whether it is being deleted. */
   leaving: boolean;
   onAsk(row: DeleteRequest): void;
-  onAnswer(answer: ListAnswer): void;
+  onAnswer(answer: FormAnswer): void;
 }
 
 /** The class of the column in which sortable-rows.tsx puts the drag handle. */
@@ -41,7 +41,7 @@ export const HANDLE_COLUMN = "handle-place";
 
 /** A row of a list: its title, switch and buttons. Every button works as a form of its own. */
 export function Row({ item, on, moves, canDuplicate, leaving, onMove, onAsk, onAnswer }: RowProps) {
-  const fetcher = useFetcher<ListAnswer>();
+  const fetcher = useFetcher<FormAnswer>();
   const answer = fetcher.data;
   useEffect(() => {
     if (answer) onAnswer(answer);

@@ -1,10 +1,10 @@
 import { useFetcher } from "@remix-run/react";
 import { type ComponentType, useCallback, useEffect, useState } from "react";
+import type { FormAnswer } from "~/ui/form/form-answer";
 import { FormError } from "~/ui/form/form-error";
 import { showToast } from "~/ui/toast-message";
 import { DeleteDialog, type DeleteRequest } from "../delete-dialog";
 import { BulkActions } from "./bulk-actions";
-import type { ListAnswer } from "./list-actions.server";
 import { Row, type RowItem } from "./row";
 import type { SortableRowsProps } from "./sortable-rows";
 import { useMoveRows } from "./use-move-rows";
@@ -20,7 +20,7 @@ interface RowsProps {
   offset: number;
   total: number;
   /** The response to a form without JavaScript. */
-  answer?: ListAnswer;
+  answer?: FormAnswer;
   /** The row to confirm the deletion of, on a page without JavaScript. */
   asked: DeleteRequest | null;
 }
@@ -37,14 +37,14 @@ export function Rows({
   answer,
   asked,
 }: RowsProps) {
-  const [latest, setLatest] = useState<ListAnswer | undefined>(answer);
-  const onAnswer = useCallback((next: ListAnswer) => {
+  const [latest, setLatest] = useState<FormAnswer | undefined>(answer);
+  const onAnswer = useCallback((next: FormAnswer) => {
     setLatest(next);
     if (next.ok) showToast({ title: next.message, description: next.description, undo: next.undo });
   }, []);
   const { rows, press } = useMoveRows(items, onAnswer);
   const Sortable = useSortableRows(isSortable);
-  const deletion = useFetcher<ListAnswer>();
+  const deletion = useFetcher<FormAnswer>();
   useEffect(() => {
     if (deletion.data) onAnswer(deletion.data);
   }, [deletion.data, onAnswer]);

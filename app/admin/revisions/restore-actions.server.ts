@@ -6,19 +6,10 @@ import { findDraft } from "~/content/drafts/drafts.server";
 import { restoreDeleted, restoreVersion } from "~/content/revisions/restore.server";
 import { getRowAnchor } from "~/content/row-anchor";
 import { getTimeZone, shortTime } from "~/content/time-zone.server";
-import { AppError, ConflictError, getAppError, withDemonstrative } from "~/http/app-error.server";
+import { AppError, ConflictError, withDemonstrative } from "~/http/app-error.server";
 import { isFetchRequest } from "~/http/fetch-request.server";
-
-/** The result, for a page that stays open. */
-export interface RestoreAnswer {
-  ok: boolean;
-  message: string;
-}
-
-function toErrorResponse(thrown: unknown) {
-  const { status, message } = getAppError(thrown);
-  return data<RestoreAnswer>({ ok: false, message }, { status });
-}
+import { answerError } from "~/http/form-errors.server";
+import type { FormAnswer } from "~/ui/form/form-answer";
 
 /**
  * Restores the deleted rows in the form (`row`, once or more). A page with JavaScript stays and shows the result;
@@ -30,7 +21,7 @@ export async function restoreDeletedAction(args: Args, collection: Collection, f
     const db = await getAdminClient(args);
     const ids = form.getAll("row").filter((id) => typeof id === "string");
     const message = describeRestored(await restoreDeleted(db, collection, ids));
-    if (isFetchRequest(args.request)) return data<RestoreAnswer>({ ok: true, message });
+    if (isFetchRequest(args.request)) return data<FormAnswer>({ ok: true, message });
     const list =
       ids.length === 1
         ? `/admin/${collection.slug}#${getRowAnchor(ids[0] ?? "")}`
@@ -38,7 +29,7 @@ export async function restoreDeletedAction(args: Args, collection: Collection, f
     const to = form.has("stay") ? deletedPath(collection) : list;
     return redirectWith(args, to, { title: "Restored", description: message });
   } catch (thrown) {
-    return toErrorResponse(thrown);
+    return answerError(thrown);
   }
 }
 
@@ -86,7 +77,7 @@ export async function restoreVersionAction(args: Args, collection: Collection, i
       undo: { action: historyPath(collection, id), fields },
     });
   } catch (thrown) {
-    return toErrorResponse(thrown instanceof ConflictError ? meanwhile(collection) : thrown);
+    return answerError(thrown instanceof ConflictError ? meanwhile(collection) : thrown);
   }
 }
 

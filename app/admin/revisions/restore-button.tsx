@@ -1,8 +1,8 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import type { FormAnswer } from "~/ui/form/form-answer";
 import { Submit } from "~/ui/form/submit";
 import { showToast } from "~/ui/toast-message";
-import type { RestoreAnswer } from "./restore-actions.server";
 
 interface RestoreButtonProps {
   /** The page of deleted rows, which handles the form. */
@@ -14,8 +14,8 @@ interface RestoreButtonProps {
 
 /** The button that restores a deleted row; with JavaScript the page stays and shows a message. */
 export function RestoreButton({ action, id, title, className }: RestoreButtonProps) {
-  const fetcher = useFetcher<RestoreAnswer>();
-  const told = useRef<RestoreAnswer>();
+  const fetcher = useFetcher<FormAnswer>();
+  const told = useRef<FormAnswer>();
   const { data } = fetcher;
   useEffect(() => {
     if (!data || told.current === data) return;

@@ -82,37 +82,37 @@ async function getText(
   reader: MarkdownReader,
   prefix: SlugField["prefix"],
 ) {
-  const reject = (why: string) => new AppError(422, `${file}: ${why}`);
+  const invalid = (why: string) => new AppError(422, `${file}: ${why}`);
   const parts = readFrontMatter(source);
-  if (!parts) throw reject("the lines above the text are not all “name: value”.");
+  if (!parts) throw invalid("the lines above the text are not all “name: value”.");
   const given = parts.values.title;
   const parsed = await reader.read(parts.text, given === undefined ? undefined : String(given));
-  if (!parsed.ok) throw reject(parsed.message);
+  if (!parsed.ok) throw invalid(parsed.message);
   const { id = name, title = parsed.title, published, publish_at, order } = parts.values;
   const key = String(id);
   if (!SLUG.test(key) || key.length > MAX_SLUG) {
-    throw reject("its name can only have lower-case letters, digits and single hyphens.");
+    throw invalid("its name can only have lower-case letters, digits and single hyphens.");
   }
-  if (isReserved(prefix, key)) throw reject(`the site itself uses the URL “${prefix}${key}”: rename it.`);
+  if (isReserved(prefix, key)) throw invalid(`the site itself uses the URL “${prefix}${key}”: rename it.`);
   if (title === null || String(title).trim() === "")
-    throw reject("it has no title, neither above the text nor as its first line.");
+    throw invalid("it has no title, neither above the text nor as its first line.");
   if (Array.from(String(title)).length > MAX_TITLE_LENGTH)
-    throw reject(`its title is longer than ${MAX_TITLE_LENGTH} characters.`);
+    throw invalid(`its title is longer than ${MAX_TITLE_LENGTH} characters.`);
   if (published !== undefined && typeof published !== "boolean")
-    throw reject("“published” must be true or false.");
+    throw invalid("“published” must be true or false.");
   if (publish_at !== undefined && !z.iso.datetime({ offset: true }).safeParse(publish_at).success)
-    throw reject("“publish_at” must be a time such as 2026-11-21T09:30:00Z.");
+    throw invalid("“publish_at” must be a time such as 2026-11-21T09:30:00Z.");
   if (order !== undefined && !(Number.isInteger(order) && Math.abs(Number(order)) <= LARGEST_INTEGER)) {
-    throw reject("“order” must be a whole number.");
+    throw invalid("“order” must be a whole number.");
   }
   const tags = splitTags(String(parts.values.tags ?? ""));
   const problem =
     tags.length > MAX_TAGS ? `it has more than ${MAX_TAGS} tags.` : tags.map(findProblem).find(Boolean);
-  if (problem) throw reject(problem);
+  if (problem) throw invalid(problem);
   const sharing = pickSharing(parts.values);
   for (const [name, value] of Object.entries(sharing)) {
     const checked = sharingColumns[name as keyof Sharing].safeParse(value);
-    if (!checked.success) throw reject(`“${name}”: ${checked.error.issues[0]?.message}`);
+    if (!checked.success) throw invalid(`“${name}”: ${checked.error.issues[0]?.message}`);
   }
   const values: ExportedRow = { title: String(title), content: withSizes(parsed.document) };
   return {

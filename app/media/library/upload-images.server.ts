@@ -39,7 +39,7 @@ export async function uploadImages(
   takes: Takes = "images",
 ): Promise<Uploaded> {
   const uploaded: Uploaded = { added: [], files: [], known: 0, notes: [], rejected: [], status: 201 };
-  const reject = (sentence: string, status: number) => {
+  const addRejection = (sentence: string, status: number) => {
     uploaded.rejected.push(sentence);
     if (uploaded.status === 201) uploaded.status = status;
   };
@@ -53,14 +53,17 @@ export async function uploadImages(
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown;
       // A 422 message completes a sentence that begins with the file's name; other messages are sentences.
-      reject(thrown.status === 422 ? `“${file.name}” ${thrown.message}` : thrown.message, thrown.status);
+      addRejection(
+        thrown.status === 422 ? `“${file.name}” ${thrown.message}` : thrown.message,
+        thrown.status,
+      );
     }
   };
   try {
     await forEachFile(request, signal, add);
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
-    reject(thrown.message, thrown.status);
+    addRejection(thrown.message, thrown.status);
   }
   return { ...uploaded, rejected: [...new Set(uploaded.rejected)] };
 }

@@ -7,4 +7,6 @@ export interface FormRejection {
   errors: Record<string, string[] | undefined>;
   /** Never a password or a code. */
   values: Record<string, string>;
+  /** The password is right, but the email has not been confirmed: the page offers to send the link again. */
+  isUnconfirmed?: boolean;
 }

@@ -15,23 +15,41 @@ export function layoutAllEssays(): void {
   delete document.documentElement.dataset.firstFrame;
 }
 
-/** After the first frame, lays out the other essays in order, one per frame, so that no frame takes long. */
+/** What a reader does before the height of the essays below the window can matter, a key apart. */
+const SIGNS_OF_READING = ["scroll", "pointermove", "pointerdown"] as const;
+
+/**
+ * Lays out the other essays in order, one whenever the page is idle, from the reader's first move on; at once when they
+ * press a key, which may scroll to the end, or go back.
+ */
 export function useDeferredEssays(column: RefObject<HTMLElement>): void {
   useEffect(() => {
     const essays = Array.from(column.current?.querySelectorAll<HTMLElement>(".essay") ?? []);
-    let frame = 0;
-    const layOutNext = () => {
-      const essay = essays.shift();
-      if (!essay) return layoutAllEssays();
-      essay.style.contentVisibility = "visible";
-      frame = requestAnimationFrame(layOutNext);
-    };
-    frame = requestAnimationFrame(layOutNext);
-    window.addEventListener("popstate", layoutAllEssays, { once: true });
-    return () => {
-      cancelAnimationFrame(frame);
-      window.removeEventListener("popstate", layoutAllEssays);
+    const started = new AbortController();
+    const ended = new AbortController();
+    const end = () => {
+      started.abort();
+      ended.abort();
       layoutAllEssays();
     };
+    const layOutNext = () => {
+      if (ended.signal.aborted) return;
+      const essay = essays.shift();
+      if (!essay) return end();
+      essay.style.contentVisibility = "visible";
+      whenIdle(layOutNext);
+    };
+    const start = () => {
+      started.abort();
+      whenIdle(layOutNext);
+    };
+    for (const sign of SIGNS_OF_READING)
+      window.addEventListener(sign, start, { passive: true, signal: started.signal });
+    for (const sign of ["keydown", "popstate"]) window.addEventListener(sign, end, { signal: ended.signal });
+    return end;
   }, [column]);
 }
+
+/** Safari has no idle callbacks. */
+const whenIdle = (work: () => void) =>
+  "requestIdleCallback" in window ? requestIdleCallback(work) : setTimeout(work, 50);

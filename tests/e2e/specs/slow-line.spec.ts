@@ -93,6 +93,25 @@ test("content further down is laid out later, and jumping there lands correctly 
   await expect(page.locator("#beautiful > h2")).toBeInViewport();
 });
 
+test("essays that nobody reads yet are not laid out, and all are soon after the reader's first move @js", async ({
+  page,
+}) => {
+  await page.goto("/models");
+  await waitForHydration(page);
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(done))));
+  expect(await page.evaluate(notLaidOut)).toBe(24);
+  await page.mouse.wheel(0, 50);
+  await expect.poll(() => page.evaluate(marked)).toBe(false);
+  expect(await page.evaluate(notLaidOut)).toBe(0);
+});
+
+test("a key lays out all essays before it scrolls @js", async ({ page }) => {
+  await page.goto("/models");
+  await waitForHydration(page);
+  await page.keyboard.press("End");
+  expect(await page.evaluate(notLaidOut)).toBe(0);
+});
+
 test("a click during hydration is handled @js", async ({ adminPage: page }) => {
   // React tells its developer tools when hydration commits; effects after the frame are still to come.
   await page.addInitScript(() => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { sessionCookies } from "~/auth/session.server";
+import { setSessionCookies } from "~/auth/session.server";
 import { startBackgroundJobs } from "./background-jobs.server";
 import { entityTag, isNotModified } from "./http/conditional.server";
 import { hashScripts } from "./http/csp.server";
@@ -38,7 +38,7 @@ export default async function handleRequest(
     </CspNonce.Provider>,
   );
   const { html, policy } = hashScripts(rendered, nonce);
-  addCookies(headers, context);
+  setSessionCookies(headers, context);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", policy);
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
@@ -79,7 +79,7 @@ function getCacheTags({ staticHandlerContext, routeModules }: EntryContext): str
 }
 
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
-  addCookies(response.headers, context);
+  setSessionCookies(response.headers, context);
   response.headers.set("Cache-Control", "private, no-store");
   const id = getRequestId();
   if (id && response.status >= 500) response.headers.set("Server-Timing", toServerTiming(id));
@@ -90,8 +90,4 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { context
 export function handleError(error: unknown, { request }: { request: Request }) {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   console.error(`${request.method} ${redactPath(new URL(request.url).pathname)} failed:`, error);
-}
-
-function addCookies(headers: Headers, context: AppLoadContext) {
-  for (const cookie of sessionCookies(context)) headers.append("Set-Cookie", cookie);
 }

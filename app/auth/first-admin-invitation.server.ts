@@ -3,7 +3,7 @@ import { config } from "~/http/config.server";
 import { findAccountByEmail } from "./admins.server";
 import { serviceClient } from "./clients.server";
 import { hashToken } from "./first-admin.server";
-import { type Args, authClient, sessionCookies } from "./session.server";
+import { type Args, addCookie, authClient } from "./session.server";
 
 /** How long the opened first-admin link is remembered (seconds). */
 const LIFETIME_SECONDS = 86_400;
@@ -39,7 +39,7 @@ export async function claimFirstAdmin(args: Args): Promise<boolean> {
     console.error("The first-admin link could not be used:", error.message);
     return false;
   }
-  sessionCookies(args.context).push(await cookie.serialize("", { maxAge: 0 }));
+  addCookie(args, await cookie.serialize("", { maxAge: 0 }));
   return data === true;
 }
 

@@ -48,14 +48,19 @@ function getSession({ context, request }: Args): Session {
   return created;
 }
 
-/** The Set-Cookie values of this request's session so far. */
-export function sessionCookies(context: AppLoadContext): string[] {
-  return sessions.get(context)?.cookies ?? [];
-}
-
 /** Adds a Set-Cookie value to this request's response. */
 export function addCookie(args: Args, cookie: string): void {
   getSession(args).cookies.push(cookie);
+}
+
+/**
+ * Puts the cookies of this request's session so far into a response's headers, which then have each of them once: a
+ * redirect passes here when it is made and, if a script asked, on its way out again.
+ */
+export function setSessionCookies(headers: Headers, context: AppLoadContext): void {
+  const present = headers.getSetCookie();
+  for (const cookie of sessions.get(context)?.cookies ?? [])
+    if (!present.includes(cookie)) headers.append("Set-Cookie", cookie);
 }
 
 /** Sets how long the user stays signed in; later refreshes keep the choice. */
@@ -142,9 +147,7 @@ export async function requireAdmin(args: Args): Promise<{ db: Client; account: A
         ? pathname.replace(/\.data$/, "") + search
         : pathname.replace(/\.data$/, "");
     const page = account ? "/auth/challenge" : "/auth";
-    throw redirect(`${page}?next=${encodeURIComponent(next)}`, {
-      headers: cookieHeaders(sessionCookies(args.context)),
-    });
+    throw withSession(args, redirect(`${page}?next=${encodeURIComponent(next)}`));
   }
   if (!account.isAdmin) throw data("Access Denied", { status: 403 });
   return { db: authClient(args), account };
@@ -152,22 +155,16 @@ export async function requireAdmin(args: Args): Promise<{ db: Client; account: A
 
 /** A redirect with the session's new cookies and, if given, a message for the next page. */
 export async function redirectWith(args: Args, to: string, toast?: Toast): Promise<Response> {
-  const cookies = [...sessionCookies(args.context)];
-  if (toast) cookies.push(await toastCookie(toast));
-  return redirect(to, { headers: cookieHeaders(cookies) });
+  const response = withSession(args, redirect(to));
+  if (toast) response.headers.append("Set-Cookie", await toastCookie(toast));
+  return response;
 }
 
-/** Adds the session's new cookies to a resource route's response: this request may have refreshed it. */
+/** Adds the session's new cookies to a response that is no page: this request may have refreshed it. */
 export function withSession<Outgoing extends Response>(
   { context }: Pick<Args, "context">,
   response: Outgoing,
 ): Outgoing {
-  for (const cookie of sessionCookies(context)) response.headers.append("Set-Cookie", cookie);
+  setSessionCookies(response.headers, context);
   return response;
-}
-
-function cookieHeaders(cookies: string[]): Headers {
-  const headers = new Headers();
-  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-  return headers;
 }

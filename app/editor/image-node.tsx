@@ -114,3 +114,8 @@ export function $createImageNode(fields: ImageFields): ImageNode {
 export function $isImageNode(node: LexicalNode | null | undefined): node is ImageNode {
   return node instanceof ImageNode;
 }
+
+/** Whether it is an image that stands beside the one before it. */
+export function $isBeside(node: LexicalNode | null | undefined): node is ImageNode {
+  return $isImageNode(node) && node.getFields().beside === true && $isImageNode(node.getPreviousSibling());
+}

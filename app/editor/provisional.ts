@@ -10,6 +10,7 @@ import {
   type LexicalNode,
   type ParagraphNode,
 } from "lexical";
+import { $isBeside } from "./image-node";
 
 /** The key of the mark in Lexical's JSON, under `$`. */
 const PROVISIONAL = "provisional";
@@ -45,10 +46,14 @@ export function $isBlankParagraph(node: LexicalNode | null | undefined): node is
   );
 }
 
-/** Puts the caret into an empty paragraph after an image or a rule: the next block, or a provisional one. */
+/**
+ * Puts the caret into an empty paragraph after an image or a rule, or after all images that stand side by side: the
+ * next block, or a provisional one.
+ */
 export function $selectBehind(block: LexicalNode): void {
   const next = block.getNextSibling();
   if ($isBlankParagraph(next)) next.select();
+  else if ($isBeside(next)) $selectBehind(next);
   else {
     const paragraph = $createProvisionalParagraph();
     block.insertAfter(paragraph);
@@ -56,10 +61,11 @@ export function $selectBehind(block: LexicalNode): void {
   }
 }
 
-/** Puts the caret into an empty paragraph before an image or a rule: the previous block, or a provisional one. */
+/** Puts the caret before an image or a rule, or before all images that stand side by side, in the same way. */
 export function $selectBefore(block: LexicalNode): void {
   const previous = block.getPreviousSibling();
   if ($isBlankParagraph(previous)) previous.select();
+  else if (previous && $isBeside(block)) $selectBefore(previous);
   else {
     const paragraph = $createProvisionalParagraph();
     block.insertBefore(paragraph);

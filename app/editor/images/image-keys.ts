@@ -16,13 +16,14 @@ import {
 import { useEffect } from "react";
 import { $isCardNode, type CardNode } from "../cards/card-node";
 import { selectionRect } from "../floating/selection-rect";
-import { $isImageNode, type ImageNode } from "../image-node";
+import { $isBeside, $isImageNode, type ImageNode } from "../image-node";
 import { $selectBlock } from "../insert";
 import { $removeBlock, $selectedBlock } from "../plugins/selected-block";
 import { $isProvisional, $isSolidBlock } from "../provisional";
 
 /**
- * Up and Down select an image or rule from the line beside it. While an image or a card is selected, Tab leads to its
+ * Up and Down select an image or rule from the line beside it, and the arrow keys lead through images that stand side
+ * by side. While an image or a card is selected, Tab leads to its
  * settings, and Alt with Up and Down moves it; the other keys are those of every selected block (plugins/selected-block.ts).
  */
 export function useImageKeys(): void {
@@ -47,6 +48,7 @@ export function useImageKeys(): void {
       editor.registerCommand(
         KEY_DOWN_COMMAND,
         (event) => {
+          if ($goBeside(event)) return true;
           const direction = { ArrowUp: "up", ArrowDown: "down" }[event.key];
           const block = event.altKey && direction ? $selectedBlock() : null;
           if (!$hasPanel(block)) return false;
@@ -76,6 +78,19 @@ export function useImageKeys(): void {
       return true;
     }
   }, [editor]);
+}
+
+/** From an image to the one that stands beside it: a line between them would pull the two apart. */
+function $goBeside(event: KeyboardEvent): boolean {
+  const block = $selectedBlock();
+  if (event.altKey || event.shiftKey || event.ctrlKey || event.metaKey) return false;
+  const isBack = event.key === "ArrowUp" || event.key === "ArrowLeft";
+  if (!block || !(isBack || event.key === "ArrowDown" || event.key === "ArrowRight")) return false;
+  const other = isBack ? block.getPreviousSibling() : block.getNextSibling();
+  if (!other || !$isBeside(isBack ? block : other)) return false;
+  event.preventDefault();
+  $selectBlock(other);
+  return true;
 }
 
 function getPanel(root: HTMLElement | null): HTMLElement | null {

@@ -85,6 +85,46 @@ test("an image gets a layout, a link, a credit and a place beside another @js", 
   await expect(shown.locator("figcaption")).toHaveText("Drawn by Ada");
 });
 
+test("no key pulls images apart that stand side by side, but Enter starts a line between them @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["Above", PHOTO, BESIDE, BESIDE, "Below"]);
+  const before = () =>
+    editor.paper
+      .locator("figure")
+      .evaluateAll((all) => all.map((one) => one.previousElementSibling?.tagName).join(" "));
+  const press = async (...keys: string[]) => {
+    for (const key of keys) {
+      await page.keyboard.press(key);
+      await editor.noticed();
+      expect(await before(), key).toBe("P FIGURE FIGURE");
+    }
+  };
+  await editor.caret("Above");
+  await press("ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight");
+  await press("End");
+  await page.keyboard.type("After");
+  await editor.paper.locator("figure img").first().click();
+  await editor.noticed();
+  await press("ArrowRight", "Home");
+  await page.keyboard.type("Before");
+  await editor.paper.locator("figure img").first().click();
+  await editor.noticed();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Between");
+  expect(outline(await editor.saved())).toEqual([
+    "paragraph: Above",
+    "paragraph: Before",
+    "image:",
+    "paragraph: Between",
+    "image:",
+    "image:",
+    "paragraph: After",
+    "paragraph: Below",
+  ]);
+});
+
 test("the textarea keeps layout, link, credit and group, and refuses a link that is not allowed @plain", async ({
   adminPage: page,
   site,

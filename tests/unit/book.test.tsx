@@ -116,6 +116,10 @@ describe("an essay as XHTML", () => {
     expect(asXhtml('<img src="/essays/gone.svg" alt="Gone">', whole)).toBe(
       '<a href="https://example.org/essays/gone.svg">Gone</a>',
     );
+    // Links cannot be within links.
+    expect(asXhtml('<a href="/books"><img src="/media/1/960.webp" alt="A shelf"></a>', whole)).toBe(
+      '<a href="https://example.org/books">A shelf</a>',
+    );
   });
 
   test("is well-formed whatever the text contains", () => {

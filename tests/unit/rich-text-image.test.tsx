@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { toBlocks } from "~/content/revisions/diff/blocks";
+import { withAbsoluteAddresses } from "~/feeds/absolute-addresses";
 import type { RichTextDocument } from "~/rich-text/document";
 import { documentToHtml, htmlToDocument } from "~/rich-text/html.server";
 import { readHtml } from "~/rich-text/html-read";
@@ -84,6 +85,13 @@ describe("an image with a layout, a link and a credit", () => {
     expect(read("kg-card kg-image-card kg-width-full")).toMatchObject({ layout: "full" });
     expect(read("wp-block-image alignwide size-large")).toMatchObject({ layout: "wide" });
     expect(read("kg-width-wide")).not.toHaveProperty("link");
+  });
+
+  test("leaves the site with the whole address of what it links to", () => {
+    const document = canonical({ ...image, src: "/a.png", link: "/about" });
+    expect(withAbsoluteAddresses(document, "https://example.org/notes")).toMatchObject({
+      root: { children: [{ src: "https://example.org/a.png", link: "https://example.org/about" }] },
+    });
   });
 
   test("is compared with its credit", () => {

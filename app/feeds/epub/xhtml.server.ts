@@ -47,7 +47,7 @@ export function asXhtml(html: string, whole: Whole): string {
     const id = attributes.get("id");
     if (id) attributes.set("id", `e-${id}`);
     const inner = () => node.childNodes.map(written).join("");
-    if (tagName === "img") return toImage(attributes, whole);
+    if (tagName === "img") return toImage(attributes, whole, isLinked(node));
     // Not every e-reader shows controls.
     if (tagName === "input") return node.attrs.some(({ name }) => name === "checked") ? "☑" : "☐";
     if (tagName === "label") return inner();
@@ -90,13 +90,21 @@ function idsIn(node: Node): string[] {
   return [...own, ...node.childNodes.flatMap(idsIn)];
 }
 
-function toImage(attributes: Attributes, { url, drawings }: Whole): string {
+/** Whether it is in a link of its author's, which stays. */
+const isLinked = ({ parentNode }: DefaultTreeAdapterTypes.Element) =>
+  parentNode !== null &&
+  tree.isElementNode(parentNode) &&
+  parentNode.tagName === "a" &&
+  getAttributes(parentNode.attrs).get("class") !== "zoom";
+
+function toImage(attributes: Attributes, { url, drawings }: Whole, isInLink: boolean): string {
   const src = attributes.get("src") ?? "";
   const alt = attributes.get("alt") ?? "";
   const name = getName(src);
   if (name && drawings.includes(name)) return `<img src="drawings/${name}" alt="${xml(alt)}"/>`;
   const address = URL.canParse(src, url) ? new URL(src, url).href : "";
-  return address ? `<a href="${xml(address)}">${xml(alt || address)}</a>` : xml(alt);
+  const words = xml(alt || address);
+  return address && !isInLink ? `<a href="${xml(address)}">${words}</a>` : words;
 }
 
 function hrefWithin(href: string, own: ReadonlySet<string>, { url, ids }: Whole): string | null {

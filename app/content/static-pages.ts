@@ -1,10 +1,10 @@
-/** A public page with a route of its own, whatever the database holds (specification, section 2). */
+/** A public page of the specification (section 2). */
 interface SitePage {
   path: string;
   title: string;
 }
 
-/** Those that are among the pages of the admin, which shows and hides them. */
+/** Those with a route of their own that are among the pages of the admin, which shows and hides them. */
 export const staticPages: readonly SitePage[] = [
   { path: "/menu", title: "Menu" },
   { path: "/about", title: "About" },
@@ -21,7 +21,7 @@ export const staticPages: readonly SitePage[] = [
   { path: "/questions", title: "Questions" },
 ];
 
-/** All of them: also the book of essays, which the admin shows as those, and what cannot be hidden. */
+/** All with a route of their own: also the book of essays, which the admin shows as those, and what cannot be hidden. */
 export const sitePages: readonly SitePage[] = [
   ...staticPages,
   { path: "/models", title: "Models" },
@@ -29,5 +29,12 @@ export const sitePages: readonly SitePage[] = [
   { path: "/tags", title: "Tags" },
 ];
 
+/** Those that are only a text, which the author may hide or delete. */
+export const textPages: readonly SitePage[] = [
+  { path: "/gtm", title: "Go-to-market" },
+  { path: "/slow", title: "Slow" },
+];
+
+/** A page with a route of its own. */
 export const findSitePage = (path: string): SitePage | undefined =>
   sitePages.find((page) => page.path === path);

@@ -1,4 +1,4 @@
-import { sitePages } from "~/content/static-pages";
+import { sitePages, textPages } from "~/content/static-pages";
 import { collections } from "~/content/types/index";
 import { dashboard, navGroups } from "../nav";
 
@@ -38,9 +38,9 @@ const commands: readonly Command[] = [
   ...navGroups.flatMap((group) => group.items.map(({ title, to }) => admin(title, to, group.title))),
   admin("Two-factor", "/admin/account/two-factor", "authenticator totp security code"),
   site("Home", "/"),
-  ...sitePages.map(({ title, path }) => site(title, path, path === "/models" ? "essays book" : undefined)),
-  site("Go-to-market", "/gtm"),
-  site("Slow", "/slow"),
+  ...[...sitePages, ...textPages].map(({ title, path }) =>
+    site(title, path, path === "/models" ? "essays book" : undefined),
+  ),
   {
     title: "Export all content",
     kind: "Action",

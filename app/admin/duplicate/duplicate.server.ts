@@ -10,6 +10,7 @@ import { create, find, findBy } from "~/content/repository.server";
 import { publishAt } from "~/content/schedule";
 import { getSiteTimeZone, getToday } from "~/content/time-zone.server";
 import { AppError, notFoundError } from "~/http/app-error.server";
+import { capitalize } from "~/ui/capitalize";
 import type { ToastMessage } from "~/ui/toast-message";
 import { getNewEntryPath } from "../edit-form/load-edit-page.server";
 import { fillRow } from "../preview/fill-row.server";
@@ -75,7 +76,7 @@ async function addRow(db: Client, collection: Collection, values: Values): Promi
   return {
     path,
     toast: {
-      title: `${upper(collection.singular)} duplicated`,
+      title: `${capitalize(collection.singular)} duplicated`,
       description: `Visitors can’t see the copy yet.`,
       undo: { action: path, fields: [["intent", "delete"]] },
     },
@@ -89,7 +90,7 @@ async function addDraft(db: Client, collection: Collection, values: Values): Pro
   return {
     path,
     toast: {
-      title: `${upper(collection.singular)} duplicated`,
+      title: `${capitalize(collection.singular)} duplicated`,
       description: "The copy is among your unsaved changes. Save it to show it to visitors.",
       undo: {
         action: path,
@@ -113,5 +114,3 @@ function toForm(values: FormValues): FormData {
   }
   return form;
 }
-
-const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -12,6 +12,7 @@ import { saveForm } from "~/content/save-form.server";
 import { getStatus } from "~/content/schedule";
 import { getTimeZone, toInstant } from "~/content/time-zone.server";
 import { ALREADY_IN_USE, AppError, getAppError } from "~/http/app-error.server";
+import { capitalize } from "~/ui/capitalize";
 import { readAdminForm } from "../admin-request.server";
 import { isAboutLinks } from "../draft-links/link-actions.server";
 import { asAdmin, rejectSubmission } from "./as-admin.server";
@@ -125,7 +126,7 @@ async function deleteAction(args: Args, collection: Collection, id: string) {
     return rejectSubmission(args, { id, status, message, errors: {} });
   }
   return redirectWith(args, getList(collection), {
-    title: `${upper(collection.singular)} deleted`,
+    title: `${capitalize(collection.singular)} deleted`,
     undo: {
       action: deletedPath(collection),
       fields: [
@@ -156,5 +157,3 @@ async function getState({ request }: Args, collection: Collection, row: Row): Pr
 }
 
 const isUpcoming = (time: unknown) => typeof time === "string" && Date.parse(time) > Date.now();
-
-const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

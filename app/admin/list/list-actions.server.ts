@@ -8,6 +8,7 @@ import { getRowAnchor } from "~/content/row-anchor";
 import { getStatus } from "~/content/schedule";
 import { isFetchRequest } from "~/http/fetch-request.server";
 import { answerError } from "~/http/form-errors.server";
+import { capitalize } from "~/ui/capitalize";
 import type { FormAnswer } from "~/ui/form/form-answer";
 import { duplicate } from "../duplicate/duplicate.server";
 
@@ -150,6 +151,6 @@ const rows = (name: string, ids: string[]): [string, string][] => ids.map((id) =
 
 /** "Note", "3 notes": the plural of every collection's noun is regular, except for those without one. */
 function formatCount({ singular }: Collection, count: number): string {
-  if (count === 1) return singular.charAt(0).toUpperCase() + singular.slice(1);
+  if (count === 1) return capitalize(singular);
   return `${count} ${singular}s`;
 }

@@ -1,6 +1,7 @@
 import type { Database } from "~/auth/database.types";
 import { getEmails } from "~/auth/emails.server";
 import type { Account, Client } from "~/auth/session.server";
+import { capitalize } from "~/ui/capitalize";
 import { historyPath } from "../admin-paths";
 import type { Collection } from "../collection";
 import type { FieldDefinition } from "../fields/definition";
@@ -183,7 +184,7 @@ export function inOrder({ fields }: Collection, columns: string[]): string[] {
 /** A column's label in the form, or its name. */
 export function getLabel(collection: Collection, column: string): string {
   const label = getField(collection, column)?.label;
-  return label ?? (column.charAt(0).toUpperCase() + column.slice(1)).replaceAll("_", " ");
+  return label ?? capitalize(column).replaceAll("_", " ");
 }
 
 /** The form's field for a column. */

@@ -1,5 +1,6 @@
 import { type Args, type Client, getAccount } from "~/auth/session.server";
 import { withDemonstrative } from "~/http/app-error.server";
+import { capitalize } from "~/ui/capitalize";
 import { unwrap } from "../repository.server";
 import type { RejectedSubmission } from "../save-form.server";
 import { getTimeZone, toInstant } from "../time-zone.server";
@@ -19,7 +20,7 @@ export async function nameLastEditor(
   try {
     const saved = await getLastSavedBy(args, db, table, rejection.id);
     if (!saved) return rejection;
-    const who = saved.isOwn ? "You" : saved.by.replace(/^(the|a) /, upper);
+    const who = saved.isOwn ? "You" : saved.by.replace(/^(the|a) /, capitalize);
     // In another tab, on another device, by an import or a migration.
     const where = saved.isOwn ? " elsewhere" : "";
     const message = `${who} saved ${withDemonstrative(singular)}${where} ${saved.when}, while you were editing it here. None of your changes are lost.`;
@@ -34,8 +35,6 @@ export async function nameLastEditor(
     return rejection;
   }
 }
-
-const upper = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Who changed a row last, and when: "at 14:10". Null if the history does not say. @throws AppError */
 async function getLastSavedBy(args: Args, db: Client, table: string, id: string) {

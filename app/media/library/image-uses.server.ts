@@ -1,6 +1,7 @@
 import type { Client } from "~/auth/session.server";
 import { readAll } from "~/content/read-all.server";
 import { managed } from "~/content/types/index";
+import { capitalize } from "~/ui/capitalize";
 
 /** An entry that shows or links to an image. */
 export interface Use {
@@ -33,7 +34,7 @@ function toUse(table: string, row: string, title: string): Use {
   if (table === "drafts") return { key, title: "Another admin’s unsaved changes", path: null };
   const collection = managed.find((known) => known.table === table);
   const kind = collection?.singular ?? table.replaceAll("_", " ");
-  const name = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+  const name = capitalize(kind);
   return {
     key,
     title: title ? `${name}: ${title}` : name,

@@ -1,5 +1,6 @@
 import type { Args } from "~/auth/session.server";
 import { isHidden, loadPageLine } from "~/content/defaults/pages.server";
+import { capitalize } from "~/ui/capitalize";
 import { loadMenu } from "./menu.server";
 
 interface Place {
@@ -42,5 +43,5 @@ export async function findPlaces(args: Args, own: string): Promise<Place[]> {
 /** “Brio is an operating layer” below the name Brio: “An operating layer”. */
 function withoutName(name: string, line: string): string {
   const rest = line.startsWith(`${name} is `) ? line.slice(`${name} is `.length) : "";
-  return rest ? rest.charAt(0).toUpperCase() + rest.slice(1) : line;
+  return rest ? capitalize(rest) : line;
 }

@@ -8,7 +8,7 @@ import { type Args, authClient } from "./session.server";
 const LIFETIME_MS = 86_400_000;
 
 /** A pending invitation to become an admin. */
-export interface AdminInvitation {
+interface AdminInvitation {
   email: string;
   /** ISO time of the last email. */
   sentAt: string;

@@ -21,8 +21,8 @@ interface Facts {
 }
 
 /**
- * The card of a page or an entry of this site, as visitors would see it; null for an address of another site. Its URL is a
- * path, so that it leads there under any domain. Nothing is fetched.
+ * The card of a page or an entry of this site, as visitors would see it; null for an address of another site. Its URL
+ * is a path, so that it leads there under any domain. Nothing is fetched.
  * @throws AppError (422), whose message completes a sentence that begins with the address, if visitors cannot see it
  */
 export async function findOwnCard(address: string, request: Request): Promise<CardNode | null> {

@@ -8,7 +8,7 @@ import { feed } from "./types/feed";
 import { notes } from "./types/notes";
 
 /** A note, a post or an essay as visitors see it, at a URL of its own. */
-export interface PublicEntry {
+interface PublicEntry {
   /** Null for a note or a post without one. */
   title: string | null;
   /** The date that it shows (ISO); essays show none. */

@@ -138,7 +138,7 @@ function readCdn(e: z.infer<typeof environment>): CdnAccess | null {
 }
 
 /** The configuration of a running site: it always has a backend. */
-export type SiteConfig = Config & {
+type SiteConfig = Config & {
   supabase: SupabaseAccess;
   /** Signs cookies. Derived from the service key unless SESSION_SECRET is set. */
   sessionSecret: string;

@@ -4,7 +4,10 @@ import type { z } from "zod";
 /** More fields than any form of this site sends; the longest have a checkbox per row. */
 const MAX_FIELDS = 1_000;
 
-/** The request's form data, with \n as its texts' line ends: browsers send \r\n. @throws 400 if the body is not a form or has more than 1,000 fields. */
+/**
+ * The request's form data, with \n as its texts' line ends: browsers send \r\n.
+ * @throws 400 if the body is not a form or has more than 1,000 fields.
+ */
 export async function readFormData(request: Request): Promise<FormData> {
   try {
     return withPlainLineEnds(await (await limitFields(request)).formData());

@@ -1,5 +1,5 @@
 /** What became of a request to a route of this site that answers in JSON. */
-export type JsonAnswer<Body> =
+type JsonAnswer<Body> =
   | { ok: true; status: number; body: Body }
   /** `body` is the route's own refusal, null if it is not from the route; status 0 if nothing answered. */
   | { ok: false; status: number; body: Body | null };
@@ -12,9 +12,9 @@ interface JsonRequest extends Omit<RequestInit, "redirect"> {
 const TIMEOUT_MS = 10_000;
 
 /**
- * Asks a route of this site for JSON. Never throws. Only a 2xx status with a body that `isBody` accepts is `ok`: a proxy in
- * front of the site may answer in JSON of its own. A redirect counts as no answer, since it leads to a page: to the one
- * for signing in.
+ * Asks a route of this site for JSON. Never throws. Only a 2xx status with a body that `isBody` accepts is `ok`: a
+ * proxy in front of the site may answer in JSON of its own. A redirect counts as no answer, since it leads to a page:
+ * to the one for signing in.
  */
 export async function requestJson<Body>(
   path: string,

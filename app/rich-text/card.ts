@@ -8,7 +8,10 @@ import { isExternal, safeSource, safeUrl } from "./links";
 
 /** What a card says of the page or the file that it links to. */
 export interface Card {
-  /** A page of another site or, as a path, a page or a file of this one. What kind of file it is, and how large, follows from its URL. */
+  /**
+   * A page of another site or, as a path, a page or a file of this one. What kind of file it is, and how large, follows
+   * from its URL.
+   */
   url: string;
   title: string;
   description: string;

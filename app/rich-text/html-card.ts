@@ -12,8 +12,8 @@ export const isCardElement = ({ tag, attributes }: HtmlElement): boolean =>
   tag === "article" && /(?:^|\s)link-card(?:\s|$)/.test(attributes.get("class") ?? "");
 
 /**
- * The card of its element: the first link to a page or a file with its words, the first paragraph, `<small>` for the site's
- * name, and an image of this site. Null without a link.
+ * The card of its element: the first link to a page or a file with its words, the first paragraph, `<small>` for the
+ * site's name, and an image of this site. Null without a link.
  * @throws DocumentError with `strict`, for active content, a link that is not allowed, or another site's image
  */
 export function readCardElement(element: HtmlElement, strict: boolean): CardNode | null {

@@ -10,8 +10,8 @@ const RULE = /(?:^|\s)footnotes-sep(?:\s|$)/;
 const DEPTH = 4;
 
 /**
- * The notes below a text as footnotes within it, each where it is first referred to: those of Substack, of WordPress and of
- * Markdown programs such as Ghost's. A note that nothing refers to stays where it is.
+ * The notes below a text as footnotes within it, each where it is first referred to: those of Substack, of WordPress
+ * and of Markdown programs such as Ghost's. A note that nothing refers to stays where it is.
  */
 export function withFootnotes(nodes: HtmlNode[]): HtmlNode[] {
   const notes = new Map<string, HtmlNode[]>();

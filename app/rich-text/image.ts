@@ -28,7 +28,10 @@ export const MAX_SIDE = 20_000;
 /** Images side by side; the next one begins a new row. */
 const MAX_BESIDE = 4;
 
-/** The canonical node of any JSON with the type "image". @throws DocumentError for an image or a link that is not allowed */
+/**
+ * The canonical node of any JSON with the type "image".
+ * @throws DocumentError for an image or a link that is not allowed
+ */
 export function readImage(node: Json, tally: Tally): ImageNode {
   const raw = getText(node.src);
   const src = safeSource(raw);

@@ -13,10 +13,11 @@ import type { InlineMath } from "./math";
 import { listNotes } from "./notes";
 
 /**
- * The document as Markdown (CommonMark, footnotes, tables, task lists and formulas) for people to read and edit. `markdownToDocument` reads the same
- * document back, except for what Markdown cannot express: colours, fonts, sizes, alignment, underline, strikethrough,
- * sub- and superscript, marks, the sizes of images, header columns of tables, the target of links, repeated spaces, empty paragraphs. Takes a
- * document from `parseDocument`. Ends with a line break, unless it is empty.
+ * The document as Markdown (CommonMark, footnotes, tables, task lists and formulas) for people to read and edit.
+ * `markdownToDocument` reads the same document back, except for what Markdown cannot express: colours, fonts, sizes,
+ * alignment, underline, strikethrough, sub- and superscript, marks, the sizes of images, header columns of tables, the
+ * target of links, repeated spaces, empty paragraphs. Takes a document from `parseDocument`. Ends with a line break,
+ * unless it is empty.
  */
 export function documentToMarkdown({ root }: RichTextDocument): string {
   const blocks = listNotes(root.children);

@@ -21,12 +21,13 @@ const FORMAT = { strong: 1, emphasis: 2, inlineCode: 16, superscript: 64 } as co
 export type ParsedMarkdown = Parsed & { title: string | null; losses: string[] };
 
 /**
- * Reads Markdown (CommonMark, footnotes, tables, task lists and formulas) as a document. No text is lost: what a document does not support becomes
- * plain text, such as raw HTML and the blocks within quotes and list items. Images become blocks: they divide the
- * paragraph, quote or list that contains them; their titles are captions. A level-1 heading at the start is the text's
- * title and not part of the document, unless the text already has a `title`. Footnotes become notes, or
- * links to a numbered list at the end where notes could not hold them (notes-read.ts). Never throws: if the text cannot become a document, returns
- * a message for its author. Only for the site's own texts: others can take minutes (markdown-reader.server.ts).
+ * Reads Markdown (CommonMark, footnotes, tables, task lists and formulas) as a document. No text is lost: what a
+ * document does not support becomes plain text, such as raw HTML and the blocks within quotes and list items. Images
+ * become blocks: they divide the paragraph, quote or list that contains them; their titles are captions. A level-1
+ * heading at the start is the text's title and not part of the document, unless the text already has a `title`.
+ * Footnotes become notes, or links to a numbered list at the end where notes could not hold them (notes-read.ts). Never
+ * throws: if the text cannot become a document, returns a message for its author. Only for the site's own texts: others
+ * can take minutes (markdown-reader.server.ts).
  */
 export function markdownToDocument(markdown: string): ParsedMarkdown {
   return treeToDocument(parseMarkdown(markdown));

@@ -4,7 +4,10 @@ import { parseQuery } from "~/admin/list/list-filter.server";
 import { requireAdmin, withSession } from "~/auth/session.server";
 import { imageChoices } from "~/media/library/list-images.server";
 
-/** The images of the library for the editor to choose from, the newest first; `?page=2` and on for older ones, `?q=` for some. */
+/**
+ * The images of the library for the editor to choose from, the newest first; `?page=2` and on for older ones, `?q=` for
+ * some.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireAdmin(args);
   const { searchParams } = new URL(args.request.url);

@@ -2,7 +2,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { feedResponse } from "~/feeds/feed-response.server";
 import { config } from "~/http/config.server";
 
-/** Keeps robots away from everything that is not content. A page /authors must not be caught by /auth, hence the endings. */
+/**
+ * Keeps robots away from everything that is not content. A page /authors must not be caught by /auth, hence the
+ * endings.
+ */
 export function loader({ request }: LoaderFunctionArgs) {
   const closed = ["/admin$", "/admin/", "/auth$", "/auth?", "/auth/", "/events"];
   const lines = ["User-agent: *", ...closed.map((path) => `Disallow: ${path}`), ""];

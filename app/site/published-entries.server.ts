@@ -101,8 +101,8 @@ function getPageLinks<Table extends ContentTable>({ rows, hasBefore, hasAfter }:
 }
 
 /**
- * A row with a page of its own, its title, what other sites are told of it, and the ids of the previous and next one. `getDate` returns the row's
- * publication date.
+ * A row with a page of its own, its title, what other sites are told of it, and the ids of the previous and next one.
+ * `getDate` returns the row's publication date.
  * @throws 404 for what visitors cannot see, 503
  */
 export async function loadEntry<Table extends ContentTable>(

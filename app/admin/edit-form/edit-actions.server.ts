@@ -93,7 +93,10 @@ async function saveAction(
   });
 }
 
-/** A row that replaces a built-in entry keeps the slug by which the site knows it; no other row gets it. @throws AppError */
+/**
+ * A row that replaces a built-in entry keeps the slug by which the site knows it; no other row gets it.
+ * @throws AppError
+ */
 async function keepFixedSlug(
   db: Client,
   collection: Collection,

@@ -177,8 +177,8 @@ async function getPage(
 }
 
 /**
- * Whom the entry's draft was shared with, and who else has it open. A form can be filled in without knowing: nothing then,
- * as for somebody who may not know.
+ * Whom the entry's draft was shared with, and who else has it open. A form can be filled in without knowing: nothing
+ * then, as for somebody who may not know.
  */
 async function loadPeople(args: Args, collection: Collection, id: string) {
   const [db, account] = await Promise.all([adminClient(args), getAccount(args)]);

@@ -21,9 +21,9 @@ interface ActionResult {
 }
 
 /**
- * Runs a list's form: `intent` publish, unpublish, duplicate, move (`direction`, or `beside` a row on one `side` of it) or
- * delete, each for one or more rows (`id`). `back` is the list's URL, to which a page without JavaScript is redirected
- * on success. `prepare` may replace the form first.
+ * Runs a list's form: `intent` publish, unpublish, duplicate, move (`direction`, or `beside` a row on one `side` of it)
+ * or delete, each for one or more rows (`id`). `back` is the list's URL, to which a page without JavaScript is
+ * redirected on success. `prepare` may replace the form first.
  */
 export async function listAction(
   args: Args,

@@ -55,7 +55,10 @@ export async function loadPreview(
   return found && renderSource(db, collection, found, asked.timeZone);
 }
 
-/** What a secret link to a draft shows: what its maker's preview would. `db` has the rights of a visitor. @throws AppError */
+/**
+ * What a secret link to a draft shows: what its maker's preview would. `db` has the rights of a visitor.
+ * @throws AppError
+ */
 export async function loadSharedPreview(
   db: Client,
   { collection, id, row, draft }: SharedDraft,

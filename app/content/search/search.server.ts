@@ -12,7 +12,10 @@ import { RESULTS } from "./query";
 export interface Hit {
   kind: string;
   id: string;
-  /** Its title, or the first words of its text; empty if it has neither. Has marks like the excerpt, which Highlighted renders. */
+  /**
+   * Its title, or the first words of its text; empty if it has neither. Has marks like the excerpt, which Highlighted
+   * renders.
+   */
   title: string;
   url: string;
   excerpt: string;

@@ -13,8 +13,8 @@ import { CONTENT, isZip, readZip, type ZipEntry } from "./zip.server";
 /** What a zip asks to be imported: checked rows of some tables. */
 export interface Incoming {
   /**
-   * "json": whole rows of any table. "markdown": essays and pages, with the columns that their files speak of. "blog": the
-   * entries of another system.
+   * "json": whole rows of any table. "markdown": essays and pages, with the columns that their files speak of. "blog":
+   * the entries of another system.
    */
   from: "json" | "markdown" | "blog";
   tables: { info: TableInfo; rows: IncomingRow[] }[];

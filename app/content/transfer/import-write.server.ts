@@ -26,8 +26,8 @@ interface WrittenTable extends Written {
 
 /**
  * Does what a plan says: adds what is new, and pictures that were missing; overwrites what differs in the tables of
- * `overwrite`, unless somebody saved it since the plan was made. There is no transaction over several requests: it stops at the first
- * row that the database refuses.
+ * `overwrite`, unless somebody saved it since the plan was made. There is no transaction over several requests: it
+ * stops at the first row that the database refuses.
  * @throws AppError that says what was written before; importing again continues from there
  */
 export async function writePlan(

@@ -33,8 +33,8 @@ export function decodePage(bytes: Buffer, type: string): string {
 }
 
 /**
- * What a page's head says: Open Graph (ogp.me), Twitter's card tags, or plain HTML. Empty values for what it does not say,
- * and for HTML that is nested without end.
+ * What a page's head says: Open Graph (ogp.me), Twitter's card tags, or plain HTML. Empty values for what it does not
+ * say, and for HTML that is nested without end.
  */
 export function readPage(html: string, url: URL): PageFacts {
   const facts = new Map<string, string>();

@@ -65,7 +65,9 @@ function isMp3Frame(bytes: Buffer): boolean {
   return isLayer3 && rate >> 4 !== 0xf && rate >> 4 !== 0 && (rate & 0x0c) !== 0x0c;
 }
 
-/** Whether a file of the ISO base media format has a track of pictures: a handler of the type "vide" (14496-12, 8.4.3). */
+/**
+ * Whether a file of the ISO base media format has a track of pictures: a handler of the type "vide" (14496-12, 8.4.3).
+ */
 function hasFilm(bytes: Buffer): boolean {
   for (let at = bytes.indexOf("hdlr"); at >= 0; at = bytes.indexOf("hdlr", at + 4)) {
     if (bytes.toString("latin1", at + 12, at + 16) === "vide") return true;

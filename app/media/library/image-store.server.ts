@@ -70,7 +70,10 @@ export async function addFile(
   }
 }
 
-/** The file that was uploaded with the same bytes, rather one that is not in the bin; null if there is none. @throws AppError */
+/**
+ * The file that was uploaded with the same bytes, rather one that is not in the bin; null if there is none.
+ * @throws AppError
+ */
 export async function findSameFile(db: Client, bytes: Buffer): Promise<LibraryFile | null> {
   const same = db.from("images").select().eq("sha256", hashFile(bytes));
   const { data, error } = await same

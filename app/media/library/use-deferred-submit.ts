@@ -13,9 +13,9 @@ const FAILED = {
 } as const;
 
 /**
- * Delays a form's submission until its images and files have been uploaded. While one has failed that could be sent again,
- * the form is not sent: saved without it, it would look complete. One that the site rejects stops only the submission
- * that waited for it, so that its message is seen.
+ * Delays a form's submission until its images and files have been uploaded. While one has failed that could be sent
+ * again, the form is not sent: saved without it, it would look complete. One that the site rejects stops only the
+ * submission that waited for it, so that its message is seen.
  */
 export function useDeferredSubmit(
   getForm: () => HTMLFormElement | null | undefined,

@@ -40,9 +40,9 @@ const NOT_SENT = "could not be sent: the server cannot be reached right now. Try
 
 /**
  * Uploads files to `action`, each as a form of its own, and reports their progress. Calls `onStored` with the server's
- * response for each stored file. Failed uploads stay in the list until they are dropped or retried, and leaving the page asks
- * about those that could be retried; `isKeptByPath` says that another query of the same path is no other page, `isOrdered`
- * that a file is sent only once the one before it is stored.
+ * response for each stored file. Failed uploads stay in the list until they are dropped or retried, and leaving the
+ * page asks about those that could be retried; `isKeptByPath` says that another query of the same path is no other
+ * page, `isOrdered` that a file is sent only once the one before it is stored.
  */
 export function useUploads(
   onStored: (upload: Upload, answer: UploadAnswer) => void,

@@ -73,7 +73,8 @@ interface Now {
 const RETRY_MS = 30_000;
 
 /**
- * Loads `now.pictures`; none if that fails, until they are asked for again later. It does without `requestJson`, which no other public page needs: the scripts of this one have no bytes to spare.
+ * Loads `now.pictures`; none if that fails, until they are asked for again later. It does without `requestJson`, which
+ * no other public page needs: the scripts of this one have no bytes to spare.
  */
 function loadPictures(now: Now): Promise<GalleryItem[]> {
   now.pictures = fetch("/creative.json")

@@ -14,10 +14,10 @@ export function FormError({ error }: { error?: string | readonly string[] | null
 }
 
 /**
- * Focuses the first invalid control, in a group that is opened if it is closed, else the form's FormError, whenever the server has rejected the form. `answer` is
- * the action's data: a new object for each response. With `unlessTyping`, for forms that can be submitted while the
- * user keeps typing (Ctrl-S, Enter), a text field keeps the focus, and the invalid control or the message is only
- * scrolled into view: the next letters would go astray.
+ * Focuses the first invalid control, in a group that is opened if it is closed, else the form's FormError, whenever the
+ * server has rejected the form. `answer` is the action's data: a new object for each response. With `unlessTyping`, for
+ * forms that can be submitted while the user keeps typing (Ctrl-S, Enter), a text field keeps the focus, and the
+ * invalid control or the message is only scrolled into view: the next letters would go astray.
  */
 export function useFocusFirstError(
   form: RefObject<HTMLFormElement | null>,

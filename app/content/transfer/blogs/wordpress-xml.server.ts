@@ -57,7 +57,10 @@ const ENTITIES = {
   copy: "©",
 };
 
-/** Reads the XML of an export. Entities that a file defines itself are never expanded. @throws AppError that continues the name of the file */
+/**
+ * Reads the XML of an export. Entities that a file defines itself are never expanded.
+ * @throws AppError that continues the name of the file
+ */
 export async function readItems(xml: string): Promise<{ site: string | null; items: WordPressItem[] }> {
   const pause = startPauses();
   const parser = new SaxesParser();

@@ -4,7 +4,7 @@ import { openMailServer } from "./smtp";
 export { mailboxHandler } from "./mailbox-pages";
 
 /** `html` and `text` have the same content. */
-export interface OutgoingMail {
+interface OutgoingMail {
   to: string;
   subject: string;
   text: string;

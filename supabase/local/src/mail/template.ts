@@ -15,7 +15,7 @@ export const TEMPLATES = [
 export type TemplateName = (typeof TEMPLATES)[number];
 
 /** Values of GoTrue's placeholders (`SiteURL`, `TokenHash`, `Data` …). */
-export type TemplateValues = Record<string, unknown>;
+type TemplateValues = Record<string, unknown>;
 
 const PLACEHOLDER = /\{\{\s*\.([A-Za-z][\w.]*)\s*\}\}/g;
 const OPEN_QUERY = /="[^"]*\?[^"]*$/;

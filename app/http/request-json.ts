@@ -21,9 +21,11 @@ export async function requestJson<Body>(
   isBody: (body: Record<string, unknown>) => boolean,
   { timeout = TIMEOUT_MS, signal, ...request }: JsonRequest = {},
 ): Promise<JsonAnswer<Body>> {
-  const signals = [AbortSignal.timeout(timeout), ...(signal ? [signal] : [])];
+  const tooLong = AbortSignal.timeout(timeout);
   try {
-    const response = await fetch(path, { ...request, redirect: "error", signal: AbortSignal.any(signals) });
+    // Safari 16 and 17.0 to 17.3 do not know `any`; drafts, which have no signal of their own, are saved there too.
+    const either = signal ? AbortSignal.any([tooLong, signal]) : tooLong;
+    const response = await fetch(path, { ...request, redirect: "error", signal: either });
     const { ok, status } = response;
     const body = await response.json().catch(() => null);
     if (!body || !isBody(body)) return { ok: false, status, body: null };

@@ -70,8 +70,11 @@ export function rejectWithError(form: FormData, error: ServiceError, field?: str
 
 /** The auth service's message, or one that says it is unreachable. */
 export function getErrorMessage({ message, status }: ServiceError): string {
-  return status ? message : "The server cannot be reached right now. Please try again in a minute.";
+  return status ? message : UNREACHABLE;
 }
+
+/** The message while a service that a form needs cannot be reached. */
+export const UNREACHABLE = "The server cannot be reached right now. Please try again in a minute.";
 
 /** The status of our response to an error of the auth service. */
 export function clientStatus(status: number | undefined): number {

@@ -1,4 +1,4 @@
-import { blockTags, type HtmlElement, type HtmlNode } from "./html-tree";
+import { blockTags, type HtmlNode, toElement } from "./html-tree";
 
 /** Elements that hold blocks; in all others, line ends are spaces. */
 const CONTAINERS = /^(?:blockquote|div|section|article|aside|center|details|td|li)$/;
@@ -14,7 +14,7 @@ export function withParagraphs(nodes: HtmlNode[], isRoot = true): HtmlNode[] {
   const isPlain = !isRoot && !nodes.some((node) => typeof node === "string" && EMPTY_LINE.test(node.trim()));
   const close = () => {
     const words = trim(line);
-    if (words.length > 0) blocks.push(...(isPlain ? words : [element("p", words)]));
+    if (words.length > 0) blocks.push(...(isPlain ? words : [toElement("p", words)]));
     line = [];
   };
   for (const node of nodes) {
@@ -43,14 +43,8 @@ export function withParagraphs(nodes: HtmlNode[], isRoot = true): HtmlNode[] {
 
 const EMPTY_LINE = /\n[ \t\r]*\n\s*/;
 
-const element = (tag: string, children: HtmlNode[]): HtmlElement => ({
-  tag,
-  attributes: new Map(),
-  children,
-});
-
 const withBreaks = (text: string): HtmlNode[] =>
-  text.split("\n").flatMap((part, at) => (at > 0 ? [element("br", []), part] : [part]));
+  text.split("\n").flatMap((part, at) => (at > 0 ? [toElement("br", []), part] : [part]));
 
 /** Without spaces and line breaks at its ends. */
 function trim(nodes: HtmlNode[]): HtmlNode[] {

@@ -2,7 +2,7 @@ import { abbreviate } from "./document-error";
 import { getEmbedPage } from "./embed-page";
 import { readGhostCard } from "./html-import-cards";
 import { readTableElement } from "./html-table";
-import { activeTags, type HtmlElement, type HtmlNode } from "./html-tree";
+import { activeTags, type HtmlElement, type HtmlNode, toElement } from "./html-tree";
 import { isExternal, safeSource, safeUrl } from "./links";
 import { findPlayer } from "./players";
 import { TABLE_SIZE } from "./table";
@@ -113,11 +113,11 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
     const host = URL.canParse(page) ? new URL(page).hostname.replace(/^www\./, "") : page.slice(0, 60);
     if (findPlayer(page)) {
       losses.sentences.add("Films and tunes become cards with a Play button, without their pictures.");
-      const card = element("article", [link(attributes.get("title")?.trim() || host)]);
+      const card = toElement("article", [link(attributes.get("title")?.trim() || host)]);
       return [{ ...card, attributes: new Map([["class", "link-card"]]) }];
     }
     losses.embeds.set(host, (losses.embeds.get(host) ?? 0) + 1);
-    return [element("p", [link(page)])];
+    return [toElement("p", [link(page)])];
   }
 
   function readList(node: HtmlElement): HtmlNode[] {
@@ -145,7 +145,7 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
       children: [
         ...(link ? [{ ...link, children: images }] : images),
         ...captions,
-        ...(words ? [element("figcaption", [words])] : []),
+        ...(words ? [toElement("figcaption", [words])] : []),
       ],
     };
   }
@@ -177,12 +177,6 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
 
   return visitAll(nodes);
 }
-
-const element = (tag: string, children: HtmlNode[]): HtmlElement => ({
-  tag,
-  attributes: new Map(),
-  children,
-});
 
 /** Substack keeps embedded posts and notes as data of an empty element. */
 function getCardAddress({ tag, attributes, children }: HtmlElement): string | null {

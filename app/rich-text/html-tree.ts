@@ -8,6 +8,13 @@ export interface HtmlElement {
   children: HtmlNode[];
 }
 
+/** An element without attributes. */
+export const toElement = (tag: string, children: HtmlNode[]): HtmlElement => ({
+  tag,
+  attributes: new Map(),
+  children,
+});
+
 /** Elements that start and end a line; all others are inline. */
 export const blockTags: ReadonlySet<string> = new Set(
   "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup html legend li main menu nav ol p pre search section summary table tbody tfoot thead tr ul".split(

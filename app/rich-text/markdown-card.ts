@@ -2,6 +2,7 @@ import type { Html, Paragraph, PhrasingContent } from "mdast";
 import { getCard, toCard, toNode } from "./card";
 import type { CardNode } from "./document";
 import type { Json } from "./element";
+import { getPlainText } from "./markdown-text";
 
 declare module "mdast" {
   interface ParagraphData {
@@ -42,14 +43,9 @@ export function readCardParagraph({ children }: Paragraph): Json | null {
   const [title = [], ...others] = src === null ? lines : lines.slice(1);
   const [link, ...beside] = title;
   const last = others.at(-1) ?? [];
-  const site = last.length === 1 && last[0]?.type === "emphasis" ? getText(last) : "";
-  const description = (site ? others.slice(0, -1) : others).map(getText).join(" ");
+  const site = last.length === 1 && last[0]?.type === "emphasis" ? getPlainText(last) : "";
+  const description = (site ? others.slice(0, -1) : others).map(getPlainText).join(" ");
   if (link?.type !== "link" || beside.length > 0) return null;
-  const card = toCard({ url: link.url, title: getText(link.children), description, site, src });
+  const card = toCard({ url: link.url, title: getPlainText(link.children), description, site, src });
   return card && { ...toNode(card) };
 }
-
-const getText = (nodes: readonly PhrasingContent[]): string =>
-  nodes
-    .map((node) => ("value" in node ? node.value : "children" in node ? getText(node.children) : " "))
-    .join("");

@@ -2,6 +2,7 @@ import type { Html, Image, Link, Paragraph, PhrasingContent } from "mdast";
 import type { ImageNode } from "./document";
 import type { Json } from "./element";
 import { readExtras } from "./image";
+import { getPlainText } from "./markdown-text";
 
 declare module "mdast" {
   interface ParagraphData {
@@ -48,15 +49,10 @@ export function readImageParagraph({ data, children }: Paragraph): Json | null {
       layout: words.find((word) => word !== "beside"),
       beside: words.includes("beside"),
       link: first?.type === "link" && first.url !== image.url ? first.url : null,
-      credit: last?.type === "emphasis" ? getText(last.children) : "",
+      credit: last?.type === "emphasis" ? getPlainText(last.children) : "",
     }),
   };
 }
-
-const getText = (nodes: readonly PhrasingContent[]): string =>
-  nodes
-    .map((node) => ("value" in node ? node.value : "children" in node ? getText(node.children) : " "))
-    .join("");
 
 /** An image of a Markdown tree as a document's block; among inline nodes only until they are split at it. */
 export function toImage({ url, alt, title, data }: Image): Json {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { toInstant } from "~/content/time-zone.server";
 import { config } from "~/http/config.server";
+import { UNREACHABLE } from "~/http/form-errors.server";
 import { formatSize } from "~/ui/format-size";
 
 const outcome = z.object({ succeededAt: z.string().nullable(), error: z.string().nullable() }).nullable();
@@ -26,8 +27,6 @@ type BackupState = z.infer<typeof stateSchema>;
 const STATE_TIMEOUT = 2_000;
 /** The backend answers within 15 s, also while a longer backup goes on (milliseconds). */
 const BACKUP_TIMEOUT = 30_000;
-
-const UNREACHABLE = "The server cannot be reached right now. Please try again in a minute.";
 
 /** The state of the backups; null with a hosted project, which has its own, and while the backend is down. */
 export async function readBackupState(): Promise<BackupState | null> {

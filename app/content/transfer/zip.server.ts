@@ -11,7 +11,8 @@ export const zipLimits = {
   totalBytes: 50_000_000,
 };
 
-const PICTURE = /\.(?:avif|gif|jpe?g|png|webp)$/i;
+/** Names of files that may be pictures. */
+export const PICTURE_NAME = /\.(?:avif|gif|jpe?g|png|webp)$/i;
 /** Films and other files that blogs have beside their texts: nobody reads them, so they may be of any size. */
 const UNREAD = /\.(?:mp[34]|m4[av]|mov|avi|webm|ogg|wav|pdf|zip|gz|psd|ttf|otf|woff2?|exe|dmg|svg)$/i;
 
@@ -84,7 +85,7 @@ function checkEntry(entry: Entry, name: string): void {
 
 function getLimit(name: string): number {
   if (name === CONTENT || name.endsWith(`/${CONTENT}`)) return zipLimits.totalBytes;
-  return PICTURE.test(name) ? zipLimits.pictureBytes : zipLimits.entryBytes;
+  return PICTURE_NAME.test(name) ? zipLimits.pictureBytes : zipLimits.entryBytes;
 }
 
 const tooLarge = (name: string) =>

@@ -1,4 +1,4 @@
-import type { HtmlElement, HtmlNode } from "~/rich-text/html-tree";
+import { type HtmlElement, type HtmlNode, toElement } from "~/rich-text/html-tree";
 
 /** Where Word says that a paragraph is the item of a list: `mso-list:l0 level2 lfo1`. */
 const LIST = /mso-list:\s*l\d+\s+level(\d+)/i;
@@ -72,18 +72,12 @@ function getList(items: Item[]): HtmlElement {
     while ((items[next]?.level ?? 0) > level) next += 1;
     if (item?.level === level) {
       const nested = items.slice(at + 1, next);
-      children.push(element("li", [item.content, ...getLists(nested)]));
-    } else children.push(element("li", getLists(items.slice(at, next))));
+      children.push(toElement("li", [item.content, ...getLists(nested)]));
+    } else children.push(toElement("li", getLists(items.slice(at, next))));
     at = next;
   }
-  return element(first?.isNumbered ? "ol" : "ul", children);
+  return toElement(first?.isNumbered ? "ol" : "ul", children);
 }
-
-const element = (tag: string, children: HtmlNode[]): HtmlElement => ({
-  tag,
-  attributes: new Map(),
-  children,
-});
 
 const isMarker = (node: HtmlNode) =>
   typeof node === "object" && MARKER.test(node.attributes.get("style") ?? "");

@@ -9,7 +9,7 @@ export const ACCESS = { zone: "zone1", token: "a-secret-token" };
 export type Purge = string[] | "everything";
 
 /** What an API answers instead, for a time. */
-export type Failure = { status: number; body?: string; headers?: Record<string, string> } | null;
+type Failure = { status: number; body?: string; headers?: Record<string, string> } | null;
 
 /**
  * A stand-in for the APIs of Cloudflare, Fastly and Bunny, written from their documentation: their paths, headers and

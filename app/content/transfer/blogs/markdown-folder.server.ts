@@ -1,18 +1,17 @@
 import path from "node:path/posix";
 import { parse as parseToml } from "smol-toml";
 import { startPauses } from "~/http/pauses";
+import { PICTURE_NAME } from "../zip.server";
 import { getList, getText, readAnyFrontMatter, readYaml, type Values } from "./any-front-matter";
 import type { Blog, BlogEntry, BlogFile } from "./blog";
 import { readDate } from "./dates";
 import { FileFinder, isMarkdownFile } from "./find-files";
 import { readDialects } from "./markdown-dialects";
-import { type Folder, findFolder } from "./markdown-systems";
+import { type Folder, findFolder, TEXT_NAME } from "./markdown-systems";
 import { readUtf8 } from "./read-utf8";
 
 /** Files that tell about the folder itself. */
 const ABOUT = /^(?:readme|license|licence|changelog|contributing|code_of_conduct|security)$/i;
-const TEXT = /\.(?:md|markdown|mdown|mdx|html)$/i;
-const PICTURE = /\.(?:avif|gif|jpe?g|png|webp)$/i;
 /** What is left to the old site's design. */
 const CONFIG =
   /^(?:_config\.ya?ml|(?:hugo|config)\.(?:toml|ya?ml|json)|config\/_default\/(?:hugo|config)\.(?:toml|ya?ml)|astro\.config\.\w+)$/;
@@ -31,8 +30,8 @@ export async function readMarkdownFolder(files: ReadonlyMap<string, BlogFile>): 
   const blog: Blog = { system, site, entries: [], files, notes: [], ignored: [] };
   const pause = startPauses();
   for (const name of names) {
-    if (PICTURE.test(name) || CONFIG.test(name)) continue;
-    const kind = TEXT.test(name) ? folder.getKind(name) : null;
+    if (PICTURE_NAME.test(name) || CONFIG.test(name)) continue;
+    const kind = TEXT_NAME.test(name) ? folder.getKind(name) : null;
     const file = files.get(name);
     if (!kind || !file) {
       if (isMarkdownFile(name)) blog.ignored.push(name);
@@ -48,7 +47,7 @@ export async function readMarkdownFolder(files: ReadonlyMap<string, BlogFile>): 
 }
 
 const isAbout = (name: string, values: Values) =>
-  ABOUT.test(path.basename(name).replace(TEXT, "")) && getText(values, "title") === "";
+  ABOUT.test(path.basename(name).replace(TEXT_NAME, "")) && getText(values, "title") === "";
 
 async function readConfig(files: ReadonlyMap<string, BlogFile>, names: string[]): Promise<Values> {
   const name = names.find((each) => CONFIG.test(each));

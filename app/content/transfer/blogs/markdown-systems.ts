@@ -33,7 +33,8 @@ export interface Folder {
   hasTitlesInNames: boolean;
 }
 
-const ENDING = /\.(?:md|markdown|mdown|mdx|html)$/i;
+/** Names of files that may be texts. */
+export const TEXT_NAME = /\.(?:md|markdown|mdown|mdx|html)$/i;
 
 /** Recognises the system by the names of its files. */
 export function findFolder(names: string[], config: Values): Folder {
@@ -68,7 +69,7 @@ export function findFolder(names: string[], config: Values): Folder {
 }
 
 function getBaseName(name: string): string {
-  const bare = path.basename(name).replace(ENDING, "");
+  const bare = path.basename(name).replace(TEXT_NAME, "");
   const parent = path.basename(path.dirname(name));
   return bare === "index" && parent !== "." ? parent : bare;
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 
-export const CREDENTIALS = { keyId: "KEYID", secret: "a secret key", region: "us-east-1" };
+const CREDENTIALS = { keyId: "KEYID", secret: "a secret key", region: "us-east-1" };
 const SKEW_MS = 15 * 60_000;
 
 interface Call {

@@ -1,0 +1,7 @@
+import type { PhrasingContent } from "mdast";
+
+/** The words of a Markdown tree's inline nodes; a space for each that has none, such as a line break. */
+export const getPlainText = (nodes: readonly PhrasingContent[]): string =>
+  nodes
+    .map((node) => ("value" in node ? node.value : "children" in node ? getPlainText(node.children) : " "))
+    .join("");

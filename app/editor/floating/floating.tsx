@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useReducer, useRef } from "react";
-import { computePosition } from "./position";
+import { computePosition, getRoomNeeded } from "./position";
 import type { Box } from "./use-box";
 import { seenHeight, useSeenChange } from "./visual-viewport";
 
@@ -11,6 +11,8 @@ interface FloatingProps {
   label?: string;
   /** Lies over what it belongs to rather than being scrolled, where there is room on neither side. */
   mayCover?: boolean;
+  /** Scrolls the text where there is no room below, rather than cover the lines above. */
+  makesRoom?: boolean;
   children: ReactNode;
 }
 
@@ -18,7 +20,7 @@ interface FloatingProps {
  * A small surface below a place in the text; above it where what can be seen ends below, and scrolled within where
  * there is room on neither side. It scrolls with the text and never leaves the width of the editor.
  */
-export function Floating({ box, className, label, mayCover = false, children }: FloatingProps) {
+export function Floating({ box, className, label, mayCover = false, makesRoom, children }: FloatingProps) {
   const surface = useRef<HTMLDivElement>(null);
   const isAbove = useRef(false);
   const [, placeAgain] = useReducer((times: number) => times + 1, 0);
@@ -32,7 +34,11 @@ export function Floating({ box, className, label, mayCover = false, children }: 
     const { scrollTop } = element;
     element.style.maxBlockSize = "";
     const { offsetHeight: height, offsetWidth: width } = element;
-    const origin = frame.getBoundingClientRect().top - frame.scrollTop;
+    if (makesRoom) {
+      makeRoomBelow(frame, box, height);
+      isAbove.current = false;
+    }
+    const origin = getOrigin(frame);
     const top = origin + box.top;
     const place = computePosition({
       box: { top, bottom: top + box.height },
@@ -54,6 +60,19 @@ export function Floating({ box, className, label, mayCover = false, children }: 
       {children}
     </div>
   );
+}
+
+/** Where a surface's 0 is in the window (px). */
+const getOrigin = (frame: HTMLElement) => frame.getBoundingClientRect().top - frame.scrollTop;
+
+/** Scrolls by what a surface of this height lacks below its box, as long as the box stays in sight. */
+function makeRoomBelow(frame: HTMLElement, box: Box, height: number): void {
+  const seen = getSeen(frame);
+  const top = getOrigin(frame) + box.top;
+  const missing = getRoomNeeded(top + box.height, height) - seen.bottom;
+  if (missing <= 0 || missing > top - seen.top) return;
+  const scroller = frame.dataset.full === undefined ? window : frame;
+  scroller.scrollBy({ top: missing, behavior: "instant" });
 }
 
 /** What can be seen between the toolbar and the status line. */

@@ -31,6 +31,9 @@ const MARGIN = 4;
 /** Two entries of a menu: below that a surface is of no use, even where there is less room (px). */
 const LEAST = 96;
 
+/** How far down a surface of this height reaches below a box that ends at `bottom`, with its margin (px). */
+export const getRoomNeeded = (bottom: number, height: number) => bottom + DISTANCE + height + MARGIN;
+
 /** Where a surface goes: below its box, else above, else where there is more room, and no higher than that. */
 export function computePosition({ box, seen, height, isAbove, mayCover }: Asked): Place {
   const below = box.bottom + DISTANCE;

@@ -145,7 +145,7 @@ function FormulaPopover({ formula: { key, latex, isBlock }, isEditing, onChange,
   const box = useBox(() => editor.getElementByKey(key)?.getBoundingClientRect());
   if (!box || (!isEditing && !preview)) return null;
   return (
-    <Floating box={box} className="formula-popover" label="Formula">
+    <Floating box={box} className="formula-popover" label="Formula" makesRoom>
       {isEditing ? <LatexField latex={latex} onChange={onChange} onLeave={onLeave} /> : null}
       {preview && "html" in preview ? (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: MathML of the server, from a list of allowed elements

@@ -271,6 +271,26 @@ test("a changed formula is one step to undo, and the Enter of an input method st
   await expect.poll(shown).toContain('"text":"a+b+c"');
 });
 
+test("the preview of a formula at the window's end makes room below it and covers no line above @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(Array.from({ length: 30 }, (_, at) => `Line ${at}.`));
+  await editor.caret("Line 29.");
+  // Typed downwards, until the caret is at the window's end.
+  for (let line = 0; line < 20; line++) await page.keyboard.press("Enter");
+  for (const key of ["$", "$", "Enter", "x", "^", "2"]) await page.keyboard.press(key);
+  const preview = page.getByRole("dialog", { name: "Formula" });
+  await expect(preview.locator("math")).toBeVisible();
+  const [shown, formula, status] = await Promise.all(
+    [preview, editor.paper.locator("code").last(), page.locator(".editor-status")].map((part) =>
+      part.boundingBox(),
+    ),
+  );
+  expect(shown?.y).toBeGreaterThan((formula?.y ?? 0) + (formula?.height ?? 0));
+  expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThan(status?.y ?? 0);
+});
+
 test("the field of a formula opens beside it far below, and a wide one scrolls by itself on a phone @js", async ({
   adminPage: page,
   openEditor,

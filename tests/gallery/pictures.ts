@@ -46,10 +46,10 @@ try {
 /** The note of docs/writing.md, from the first word to its secret link. */
 async function writeNote(page: Page): Promise<void> {
   await open(page, "/admin/notes/new");
-  const paper = page.getByRole("textbox", { name: "Content" });
+  const text = page.getByRole("textbox", { name: "Content" });
   await page.getByRole("toolbar", { name: "Formatting" }).waitFor();
   await page.getByLabel("Title").fill("What I carry");
-  await paper.click();
+  await text.click();
   await page.keyboard.type("## On every journey ");
   await page.keyboard.press("Enter");
   await page.keyboard.type("Less each year, and never without a pencil. The rest is in the table.");

@@ -34,11 +34,11 @@ test("a pasted address becomes a card while its author writes on, and a link aga
   await editor.caret("Before");
   await page.keyboard.press("Enter");
   await editor.paste({ "text/plain": PAGE });
-  await expect(editor.paper.getByRole("link", { name: PAGE })).toBeVisible();
+  await expect(editor.text.getByRole("link", { name: PAGE })).toBeVisible();
   await page.keyboard.press("Enter");
   await page.keyboard.type("Behind");
   answer();
-  await expect(editor.paper.locator(".link-card")).toContainText("A page");
+  await expect(editor.text.locator(".link-card")).toContainText("A page");
   await page.keyboard.type(" it");
   expect(outline(await editor.formValue())).toEqual([
     "paragraph: Before",
@@ -58,11 +58,11 @@ test("a pasted address becomes a card while its author writes on, and a link aga
     "paragraph: Behind it",
     "paragraph: https://example.com/a.pdf",
   ]);
-  for (let steps = 0; steps < 9 && (await editor.paper.locator(".link-card").count()) > 0; steps += 1) {
+  for (let steps = 0; steps < 9 && (await editor.text.locator(".link-card").count()) > 0; steps += 1) {
     await page.keyboard.press("ControlOrMeta+z");
     await editor.noticed();
   }
-  await expect(editor.paper.getByRole("link", { name: PAGE })).toBeVisible();
+  await expect(editor.text.getByRole("link", { name: PAGE })).toBeVisible();
 });
 
 test("an address stays a link while a proxy answers that the site is down @js", async ({
@@ -98,10 +98,10 @@ test("the title and description of a card are changed beside it, each in one ste
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("Of boats.");
   expect(await violations(page)).toEqual([]);
-  await expect(editor.paper.locator(".link-card")).toContainText("A page of my ownOf boats.");
+  await expect(editor.text.locator(".link-card")).toContainText("A page of my ownOf boats.");
 
   await page.keyboard.press("Enter");
-  await expect(editor.paper).toBeFocused();
+  await expect(editor.text).toBeFocused();
   const shown = () => editor.formValue().then(outline);
   await page.keyboard.press("ControlOrMeta+z");
   await expect.poll(shown).toContain("card: A page of my ownOf ferries.");
@@ -112,7 +112,7 @@ test("the title and description of a card are changed beside it, each in one ste
   await expect.poll(shown).toContain("card: A page of my ownOf boats.");
 
   // Left by a press elsewhere: nothing is lost.
-  await editor.paper.locator(".link-card").click();
+  await editor.text.locator(".link-card").click();
   await panel.getByLabel("Description").fill("");
   await editor.block("Before").click();
   await expect(panel).toBeHidden();
@@ -135,7 +135,7 @@ test("the address of a page of this site becomes a card, if visitors can see it 
   const { data } = await db.from("notes_entries").insert(rows).select("id").throwOnError();
   const [shown, draft] = data.map(({ id }) => `/notes/${id}`);
   const editor = await openEditor(["Before", "Behind"]);
-  const cards = editor.paper.locator(".link-card");
+  const cards = editor.text.locator(".link-card");
   await editor.caret("Before");
   await page.keyboard.press("Enter");
   await editor.paste({ "text/plain": `${site.url}${shown}` });

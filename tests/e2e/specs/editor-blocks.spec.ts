@@ -13,11 +13,11 @@ test("tasks are typed, ticked with the mouse and the keyboard, and shown as chec
   await page.keyboard.type("[ ] Bread");
   await page.keyboard.press("Enter");
   await page.keyboard.type("Milk");
-  const boxes = editor.paper.getByRole("checkbox");
+  const boxes = editor.text.getByRole("checkbox");
   await expect(boxes).toHaveCount(2);
   await boxes.first().click({ position: { x: 6, y: 14 } });
   await expect(boxes.first()).toBeChecked();
-  await editor.paper.getByText("Milk").click();
+  await editor.text.getByText("Milk").click();
   await editor.noticed();
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(boxes.last()).toBeChecked();
@@ -54,7 +54,7 @@ test("the language of code is chosen, and gives it legible colours without a scr
       children: [{ type: "text", version: 1, text: code, format: 0, style: "", mode: "normal", detail: 0 }],
     },
   ]);
-  await editor.paper.getByText("A remark").click();
+  await editor.text.getByText("A remark").click();
   const language = editor.tools.getByRole("combobox", { name: "Code language" });
   await language.selectOption("javascript");
   await expect(language).toHaveValue("javascript");
@@ -206,7 +206,7 @@ test("formulas are typed, previewed with what is wrong, and shown as MathML with
     },
     { type: "code", language: "math" },
   ]);
-  await editor.paper.getByText("x^2").click();
+  await editor.text.getByText("x^2").click();
   await expect(panel.getByRole("textbox")).toBeFocused();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.press("Delete");
@@ -241,10 +241,10 @@ test("two dollars and Enter begin a formula, a formula between two ends there, a
     { type: "paragraph", children: [{ text: "Between" }] },
     formula("a+b"),
   ]);
-  await editor.paper.focus();
+  await editor.text.focus();
   await page.keyboard.press("ControlOrMeta+z");
   await page.keyboard.press("ControlOrMeta+z");
-  await expect(editor.paper.getByText("$$", { exact: true })).toBeVisible();
+  await expect(editor.text.getByText("$$", { exact: true })).toBeVisible();
 });
 
 test("a changed formula is one step to undo, and the Enter of an input method stays in its field @js", async ({
@@ -256,14 +256,14 @@ test("a changed formula is one step to undo, and the Enter of an input method st
   await page.keyboard.type(" $x^2$");
   const shown = () => editor.formValue().then((blocks) => JSON.stringify(blocks));
   await expect.poll(shown).toContain('"text":"x^2"');
-  await editor.paper.getByText("x^2").click();
+  await editor.text.getByText("x^2").click();
   const field = page.getByRole("textbox", { name: "LaTeX" });
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("a+b+c");
   await field.dispatchEvent("keydown", { key: "Enter", isComposing: true });
   await expect(field).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(editor.paper).toBeFocused();
+  await expect(editor.text).toBeFocused();
   await expect.poll(shown).toContain('"text":"a+b+c"');
   await page.keyboard.press("ControlOrMeta+z");
   await expect.poll(shown).toContain('"text":"x^2"');
@@ -283,7 +283,7 @@ test("the preview of a formula at the window's end makes room below it and cover
   const preview = page.getByRole("dialog", { name: "Formula" });
   await expect(preview.locator("math")).toBeVisible();
   const [shown, formula, status] = await Promise.all(
-    [preview, editor.paper.locator("code").last(), page.locator(".editor-status")].map((part) =>
+    [preview, editor.text.locator("code").last(), page.locator(".editor-status")].map((part) =>
       part.boundingBox(),
     ),
   );
@@ -338,7 +338,7 @@ test("footnotes are typed, written with formats and links, and numbered on the p
   expect(await audit()).toEqual([]);
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/note-edit.png` });
   await page.keyboard.press("Escape");
-  await expect(editor.paper).toBeFocused();
+  await expect(editor.text).toBeFocused();
   await page.keyboard.type("!");
 
   const blocks = await editor.saved();
@@ -362,7 +362,7 @@ test("footnotes are typed, written with formats and links, and numbered on the p
       ],
     },
   ]);
-  await editor.paper.getByRole("img", { name: "Footnote: Before it" }).click();
+  await editor.text.getByRole("img", { name: "Footnote: Before it" }).click();
   await expect(field).toBeFocused();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.press("Delete");
@@ -383,20 +383,20 @@ test("undo and redo go through footnotes, from the text and from their field @js
 }) => {
   const editor = await openEditor(["First"]);
   const field = page.getByRole("textbox", { name: "Footnote" });
-  const notes = editor.paper.getByRole("img", { name: /^Footnote/ });
+  const notes = editor.text.getByRole("img", { name: /^Footnote/ });
   await editor.caret("First");
   await page.keyboard.type(" words[^1]");
   await expect(field).toBeFocused();
   await page.keyboard.type("Of old");
   await page.keyboard.press("Enter");
-  await expect(editor.paper).toBeFocused();
+  await expect(editor.text).toBeFocused();
   await page.keyboard.type(" go on");
-  await expect(editor.paper).toHaveText("First words go on");
+  await expect(editor.text).toHaveText("First words go on");
   for (let step = 0; step < 20; step++) await page.keyboard.press("ControlOrMeta+z");
-  await expect(editor.paper).toHaveText("First");
+  await expect(editor.text).toHaveText("First");
   await expect(notes).toHaveCount(0);
   for (let step = 0; step < 20; step++) await page.keyboard.press("ControlOrMeta+y");
-  await expect(editor.paper).toHaveText("First words go on");
+  await expect(editor.text).toHaveText("First words go on");
   await expect(notes).toHaveAccessibleName("Footnote: Of old");
 
   await notes.click();
@@ -404,7 +404,7 @@ test("undo and redo go through footnotes, from the text and from their field @js
   await page.keyboard.type(" times");
   await page.keyboard.press("Enter");
   await expect(notes).toHaveAccessibleName("Footnote: Of old times");
-  await expect(editor.paper).toBeFocused();
+  await expect(editor.text).toBeFocused();
   await page.keyboard.press("ControlOrMeta+z");
   await expect(notes).toHaveAccessibleName("Footnote: Of old");
 
@@ -414,6 +414,6 @@ test("undo and redo go through footnotes, from the text and from their field @js
   await page.keyboard.type("x");
   await page.keyboard.press("ControlOrMeta+z");
   await page.keyboard.press("ControlOrMeta+z");
-  await expect(editor.paper).toBeFocused();
+  await expect(editor.text).toBeFocused();
   await expect(notes).toHaveCount(1);
 });

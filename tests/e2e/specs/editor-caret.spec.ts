@@ -11,7 +11,7 @@ test.use({
 /** An image of 20 × 10 px. */
 const png = async () => (await plain(20, 10).png().toBuffer()).toString("base64");
 
-const figures = (editor: EditorPage) => editor.paper.locator("figure img");
+const figures = (editor: EditorPage) => editor.text.locator("figure img");
 
 /** The ways to insert an image or a rule after the current block. */
 const ways: Record<string, (editor: EditorPage, page: Page) => Promise<void>> = {
@@ -104,7 +104,7 @@ for (const block of [image, rule]) {
   }) => {
     const small = block === image ? { ...image, width: 30, height: 20 } : rule;
     const editor = await openEditor(keys.flatMap(() => ["A", small, "B"]));
-    const blocks = editor.paper.locator("figure, hr");
+    const blocks = editor.text.locator("figure, hr");
     // From the bottom up, so that deletions do not shift the rest.
     for (const [at, [press]] of [...keys.entries()].reverse()) {
       await blocks.nth(at).click();
@@ -127,7 +127,7 @@ for (const block of [image, rule]) {
       await editor.noticed();
       await page.keyboard.press(press);
       await page.keyboard.type("y");
-      await expect(editor.paper.locator("p")[place]()).toContainText("y");
+      await expect(editor.text.locator("p")[place]()).toContainText("y");
     }
   });
 }
@@ -137,8 +137,8 @@ test("a rule right below the toolbar stays under the pointer and is selected @js
   openEditor,
 }) => {
   const editor = await openEditor(Array.from({ length: 12 }, () => ["A", rule, "B"]).flat());
-  const line = editor.paper.locator("hr").nth(8);
-  await editor.paper.locator("p").last().click();
+  const line = editor.text.locator("hr").nth(8);
+  await editor.text.locator("p").last().click();
   await editor.noticed();
   const at = await line.evaluate((element) => {
     const bar = document.querySelector(".tools")?.getBoundingClientRect().bottom ?? 0;
@@ -186,7 +186,7 @@ test("the caret can be placed after a final image and beside each one without ad
 }) => {
   const editor = await openEditor([image, image]);
   const lines = () =>
-    editor.paper.evaluate((root) =>
+    editor.text.evaluate((root) =>
       [...root.children].map(({ tagName }) => tagName).filter((tag) => /^(?:P|FIGURE)$/.test(tag)),
     );
   await expect.poll(lines).toEqual(["FIGURE", "FIGURE", "P"]);
@@ -238,8 +238,8 @@ for (const [way, insert] of Object.entries(ways)) {
         await editor.tool("Insert").click();
         await editor.tool("Horizontal rule").click();
       } else await insert(editor, page);
-      await expect(editor.paper.locator("figure img, hr")).toHaveCount(at + 1);
-      await expect(editor.paper).toBeFocused();
+      await expect(editor.text.locator("figure img, hr")).toHaveCount(at + 1);
+      await expect(editor.text).toBeFocused();
       await page.keyboard.type("|");
     }
     await expect
@@ -304,7 +304,7 @@ for (const block of [image, rule]) {
     let next = named.flatMap(({ blocks }) => blocks).length;
     for (const { blocks, at, keys } of named.toReversed()) {
       next -= blocks.length;
-      await editor.paper
+      await editor.text
         .locator("> *")
         .nth(next + at)
         .click();
@@ -324,11 +324,11 @@ for (const block of [image, rule]) {
   }) => {
     for (const key of ["Backspace", "Delete"]) {
       const editor = await openEditor([small, "A", small]);
-      await editor.paper.locator("figure, hr").first().click();
+      await editor.text.locator("figure, hr").first().click();
       await editor.noticed();
       await page.keyboard.press("ControlOrMeta+a");
       await page.keyboard.press(key);
-      await expect(editor.paper.locator("> *")).toHaveCount(1);
+      await expect(editor.text.locator("> *")).toHaveCount(1);
       await expect(page.getByText("Write, or press / for more")).toBeVisible();
       await page.keyboard.type("anew");
       expect(outline(await editor.formValue())).toEqual(["paragraph: anew"]);
@@ -349,14 +349,14 @@ test("Escape returns from every toolbar panel to the caret @js @firefox", async 
     await expect(editor.tools.getByRole("dialog")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(editor.tools.getByRole("dialog")).toHaveCount(0);
-    await expect(editor.paper).toBeFocused();
+    await expect(editor.text).toBeFocused();
     await page.keyboard.type("-");
   }
   await page.keyboard.type(" /imag");
   await page.keyboard.press("Enter");
   await expect(editor.tools.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(editor.paper).toBeFocused();
+  await expect(editor.text).toBeFocused();
   await page.keyboard.type("!");
   expect(outline(await editor.formValue())).toEqual(["paragraph: One ---- !two"]);
 });
@@ -468,5 +468,5 @@ test("a key that comes before the browser has told of the moved caret acts where
     ...press("Home", 36, { modifiers: CONTROL }),
     ...press("Delete", 46),
   ]);
-  await expect(editor.paper.locator("> *")).toHaveText(["irst", "Second", "Third", "xy"]);
+  await expect(editor.text.locator("> *")).toHaveText(["irst", "Second", "Third", "xy"]);
 });

@@ -51,20 +51,20 @@ test("words are found, one by one and across formats, and replaced in one step @
   await bar.getByLabel("Replace with").fill("port");
   await bar.getByRole("button", { name: "Replace all" }).click();
   await expect(bar.getByRole("status")).toHaveText("Not found");
-  await expect(editor.paper.locator("p")).toHaveText([
+  await expect(editor.text.locator("p")).toHaveText([
     "A port by the sea",
     "The port and its boats (1.5)",
     "port lights",
   ]);
   await page.keyboard.press("Escape");
-  await expect(editor.paper).toBeFocused();
+  await expect(editor.text).toBeFocused();
   await page.keyboard.press("ControlOrMeta+z");
-  await expect(editor.paper.locator("p")).toHaveText([
+  await expect(editor.text.locator("p")).toHaveText([
     "A harbour by the sea",
     "The harbour and its boats (1.5)",
     "Harbour lights",
   ]);
-  await expect(editor.paper.locator("strong")).toHaveText("bour");
+  await expect(editor.text.locator("strong")).toHaveText("bour");
 
   await page.keyboard.press("ControlOrMeta+Shift+f");
   // No character has a meaning of its own.
@@ -73,10 +73,10 @@ test("words are found, one by one and across formats, and replaced in one step @
   await find.fill("sea");
   await page.keyboard.press("Escape");
   await expect(bar).toHaveCount(0);
-  await expect(editor.paper).toBeFocused();
+  await expect(editor.text).toBeFocused();
   // What was found is selected.
   await page.keyboard.type("lake");
-  await expect(editor.paper.locator("p").first()).toHaveText("A harbour by the lake");
+  await expect(editor.text.locator("p").first()).toHaveText("A harbour by the lake");
 });
 
 test("Enter in the bar replaces and never saves; what is typed in it is not stored @js", async ({
@@ -89,14 +89,14 @@ test("Enter in the bar replaces and never saves; what is typed in it is not stor
   await bar.getByLabel("Find", { exact: true }).fill("one");
   await bar.getByLabel("Replace with").fill("three");
   await page.keyboard.press("Enter");
-  await expect(editor.paper.locator("p")).toHaveText("three two one");
+  await expect(editor.text.locator("p")).toHaveText("three two one");
   await expect(bar.getByRole("status")).toHaveText("1 of 1");
   await expect(bar.getByLabel("Replace with")).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(editor.paper.locator("p")).toHaveText("three two three");
+  await expect(editor.text.locator("p")).toHaveText("three two three");
   await expect(page).toHaveURL(/\/admin\/notes\/[\w-]+$/);
   await bar.getByRole("button", { name: "Close" }).click();
-  await expect(editor.paper).toBeFocused();
+  await expect(editor.text).toBeFocused();
 });
 
 test("matches in footnotes, which are not replaced, are counted @js", async ({

@@ -18,15 +18,15 @@ test("images can be chosen, pasted and dropped, and are never stored as text @js
   const editor = await openEditor(["First", "Second", ""]);
   await editor.caret("First");
   await choose(editor, [await photo("a.jpg", 300, 400), await photo("b.jpg", 600, 400)]);
-  await expect(editor.paper.locator("figure img")).toHaveCount(2);
+  await expect(editor.text.locator("figure img")).toHaveCount(2);
 
   const png = (await plain(20, 10).png().toBuffer()).toString("base64");
   await editor.caret("Second");
   await editor.paste({}, [{ name: "clip.png", type: "image/png", base64: png }]);
-  await expect(editor.paper.locator("figure img")).toHaveCount(3);
+  await expect(editor.text.locator("figure img")).toHaveCount(3);
   await editor.caret("Second");
   await editor.paste({ "text/html": `<p>Words <img src="data:image/png;base64,${png}" alt="Dot"> more</p>` });
-  await expect(editor.paper.locator("figure img")).toHaveCount(4);
+  await expect(editor.text.locator("figure img")).toHaveCount(4);
 
   const file = await page.evaluateHandle((base64) => {
     const transfer = new DataTransfer();
@@ -39,7 +39,7 @@ test("images can be chosen, pasted and dropped, and are never stored as text @js
   await editor.block("First").dispatchEvent("dragover", at);
   await expect(page.locator(".drop-line")).toBeVisible();
   await editor.block("First").dispatchEvent("drop", at);
-  await expect(editor.paper.locator("figure img")).toHaveCount(5);
+  await expect(editor.text.locator("figure img")).toHaveCount(5);
   await expect(page.locator(".drop-line")).toHaveCount(0);
 
   const blocks = await editor.saved();
@@ -103,7 +103,7 @@ test("an upload can be cancelled, explains a failure, can be retried and is neve
   await expect(page.getByText("Not saved: an upload failed")).toBeVisible();
   expect(posts).toEqual([]);
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(editor.paper.locator("figure img")).toHaveCount(1);
+  await expect(editor.text.locator("figure img")).toHaveCount(1);
 
   // A form submitted meanwhile waits for the image.
   waiting = held();
@@ -132,7 +132,7 @@ test("an image's description, size and alignment are set by pointer and keyboard
   const editor = await openEditor(["Above", "Below"]);
   await editor.caret("Above");
   await choose(editor, [await photo("Beach.jpg", 1000, 2000)]);
-  const image = editor.paper.locator("figure img");
+  const image = editor.text.locator("figure img");
   const panel = page.getByRole("dialog", { name: "Image" });
   await expect(image).toHaveCount(1);
   await page.keyboard.press("ArrowUp");
@@ -145,7 +145,7 @@ test("an image's description, size and alignment are set by pointer and keyboard
   await panel.getByLabel("Description").dispatchEvent("keydown", { key: "Enter", isComposing: true });
   await expect(panel.getByLabel("Description")).toBeFocused();
   await panel.getByLabel("Caption").fill("Nobody swims");
-  await expect(editor.paper.locator("figcaption")).toHaveText("Nobody swims");
+  await expect(editor.text.locator("figcaption")).toHaveText("Nobody swims");
   await panel.getByLabel("Width").fill("400");
   await panel.getByLabel("Width").press("Tab");
   await expect(panel.getByLabel("Height")).toHaveValue("200");
@@ -207,7 +207,7 @@ test("an image's description, size and alignment are set by pointer and keyboard
   await image.click();
   await panel.getByRole("button", { name: "Delete image" }).click();
   await expect(image).toHaveCount(0);
-  await expect(editor.paper).toBeFocused();
+  await expect(editor.text).toBeFocused();
   await page.keyboard.press("ControlOrMeta+z");
   await expect(image).toHaveCount(1);
   await image.click();
@@ -222,7 +222,7 @@ test("a library image is inserted from the slash menu, and one undo removes it @
 }) => {
   const editor = await openEditor(["Words", ""]);
   await choose(editor, [await photo("Known.jpg", 500, 300)]);
-  await expect(editor.paper.locator("figure img")).toHaveCount(1);
+  await expect(editor.text.locator("figure img")).toHaveCount(1);
   // From the line below, the first press selects it.
   await page.keyboard.press("Backspace");
   await page.keyboard.press("Backspace");
@@ -232,9 +232,9 @@ test("a library image is inserted from the slash menu, and one undo removes it @
   await page.keyboard.press("Enter");
   const panel = page.getByRole("dialog", { name: "Add images" });
   await panel.getByRole("button", { name: "Known.jpg" }).first().press("Enter");
-  await expect(editor.paper.locator("figure img")).toHaveCount(1);
+  await expect(editor.text.locator("figure img")).toHaveCount(1);
   await page.keyboard.press("ControlOrMeta+z");
-  await expect(editor.paper.locator("figure img")).toHaveCount(0);
+  await expect(editor.text.locator("figure img")).toHaveCount(0);
   await page.keyboard.press("ControlOrMeta+y");
   expect((await editor.saved()).find(({ type }) => type === "image")).toMatchObject({
     width: 300,
@@ -257,14 +257,14 @@ test("undo and redo keep an image that is still uploading @js", async ({ adminPa
   });
   await editor.caret("Words");
   await choose(editor, [await photo("First.jpg", 30, 20), await photo("Second.jpg", 20, 30)]);
-  const cards = editor.paper.locator(".upload-card");
+  const cards = editor.text.locator(".upload-card");
   await expect(cards).toHaveCount(2);
   await page.keyboard.press("ControlOrMeta+z");
   await expect(cards).toHaveCount(0);
   await page.keyboard.press("ControlOrMeta+y");
   await expect(cards).toHaveCount(2);
   letGo();
-  await expect(editor.paper.locator("figure img")).toHaveCount(2);
+  await expect(editor.text.locator("figure img")).toHaveCount(2);
   expect((await editor.saved()).filter(({ type }) => type === "image")).toHaveLength(2);
 });
 
@@ -290,15 +290,15 @@ test("leaving the page asks while an image of the text is uploading or could not
   await editor.caret("Words");
   await page.keyboard.type(" and an image");
   await choose(editor, [await photo("Slow.jpg", 30, 20)]);
-  await expect(editor.paper.getByText("Slow.jpg: ")).toBeVisible();
+  await expect(editor.text.getByText("Slow.jpg: ")).toBeVisible();
   await away.click();
   await expect.poll(() => questions).toEqual([expect.stringContaining("Some files are still uploading")]);
   fail();
-  await expect(editor.paper.getByRole("button", { name: "Try again" })).toBeVisible();
+  await expect(editor.text.getByRole("button", { name: "Try again" })).toBeVisible();
   await away.click();
   await expect.poll(() => questions[1]).toContain("could not be uploaded");
   await expect(page).toHaveURL(/\/admin\/notes\//);
-  await editor.paper.getByRole("button", { name: "Remove" }).click();
+  await editor.text.getByRole("button", { name: "Remove" }).click();
   await away.click();
   await expect(page).toHaveURL(/\/admin\/links$/);
   expect(questions).toHaveLength(2);
@@ -315,12 +315,12 @@ test("a new note opened over one with an unfinished upload asks first, and then 
   });
   await page.route(UPLOAD, (route) => route.abort());
   await page.goto("/admin/notes/new");
-  const paper = page.locator(".editor").getByRole("textbox", { name: "Content" });
-  await paper.click();
+  const text = page.locator(".editor").getByRole("textbox", { name: "Content" });
+  await text.click();
   await page.keyboard.type("Words and an image");
   const files = [await photo("Lost.jpg", 30, 20)];
   await page.getByLabel("Images from this device").setInputFiles(files);
-  await expect(paper.getByRole("button", { name: "Try again" })).toBeVisible();
+  await expect(text.getByRole("button", { name: "Try again" })).toBeVisible();
   const before = page.url();
   const pressNew = async () => {
     await page.getByRole("button", { name: "Find", exact: true }).click();
@@ -330,12 +330,12 @@ test("a new note opened over one with an unfinished upload asks first, and then 
   await pressNew();
   await expect.poll(() => questions).toEqual([expect.stringContaining("could not be uploaded")]);
   expect(page.url()).toBe(before);
-  await expect(paper).toContainText("Words and an image");
+  await expect(text).toContainText("Words and an image");
   isDismissed = false;
   await pressNew();
   await expect(page).not.toHaveURL(before);
   await expect(page).toHaveURL(/\/admin\/notes\/new\?id=/);
-  await expect(paper).toHaveText("");
+  await expect(text).toHaveText("");
   await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
   await page.goto("/admin/notes");
   await expect(page.getByRole("region", { name: "Unsaved changes" })).toContainText("Words and an image");
@@ -355,11 +355,11 @@ test("discarding changes with an image that could not be uploaded asks no second
   await editor.caret("Words");
   await page.keyboard.type(" to discard");
   await choose(editor, [await photo("Lost.jpg", 30, 20)]);
-  await expect(editor.paper.getByRole("button", { name: "Try again" })).toBeVisible();
+  await expect(editor.text.getByRole("button", { name: "Try again" })).toBeVisible();
   await expect(page.getByText(/^Changes kept/)).toBeVisible();
   await page.getByRole("button", { name: "Discard changes" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Discard changes" }).click();
-  await expect(editor.paper).toHaveText("Words");
+  await expect(editor.text).toHaveText("Words");
   expect(questions).toEqual([]);
 });
 

@@ -158,8 +158,8 @@ for (const held of ["POST", "GET"] as const) {
     await page.getByLabel("Title").fill(`Saving ${held}`);
     await write(page, "Typed before", true);
     await page.getByRole("button", { name: "Full screen" }).click();
-    const paper = page.getByRole("textbox", { name: "Content" });
-    await paper.press("ControlOrMeta+End");
+    const text = page.getByRole("textbox", { name: "Content" });
+    await text.press("ControlOrMeta+End");
     const { letGo, isThere } = await hold(page, held);
     await page.keyboard.press("ControlOrMeta+s");
     await isThere;
@@ -167,8 +167,8 @@ for (const held of ["POST", "GET"] as const) {
     letGo();
     await expect(page).toHaveURL(new RegExp(`/admin/models/saving-${held.toLowerCase()}$`));
     await page.keyboard.type(" and after");
-    await expect(paper).toHaveText("Typed before, during and after");
-    await expect(paper).toBeFocused();
+    await expect(text).toHaveText("Typed before, during and after");
+    await expect(text).toBeFocused();
     await expect(page.getByRole("button", { name: "Leave full screen" })).toBeVisible();
     // The unsaved words are a draft of the essay, and of nothing else.
     const db = await serviceClient(site);
@@ -189,7 +189,7 @@ for (const held of ["POST", "GET"] as const) {
     await page.goBack();
     await expect(page).toHaveURL(/\/admin\/models$/);
     await page.goForward();
-    await expect(paper).toHaveText("Typed before, during and after");
+    await expect(text).toHaveText("Typed before, during and after");
     await page.goto("/admin/models");
     await expect(row(page, `Saving ${held}`)).toBeVisible();
   });
@@ -245,7 +245,7 @@ test("text typed just before a reload is saved without a conflict at the next sa
   await page.keyboard.type(" two");
   // The draft sent on unload arrives after the new page was read.
   await page.reload();
-  await expect(editor.paper).toHaveText("One two");
+  await expect(editor.text).toHaveText("One two");
   for (const words of [" three", " four"]) {
     await editor.caret("One two");
     await page.keyboard.type(words);
@@ -283,7 +283,7 @@ for (const [end, leave] of [
     if (end === "the answer is lost") lose();
     await leave(page);
     await page.unrouteAll({ behavior: "ignoreErrors" });
-    await expect(editor.paper).toHaveText("One two three");
+    await expect(editor.text).toHaveText("One two three");
     await expect(page.getByText(/^Changes kept/).first()).toBeVisible();
     await expect(page.getByText("A newer version has been saved")).toHaveCount(0);
     const answered = answerToForm(page);
@@ -336,7 +336,7 @@ for (const [width, height] of [
     const message = page.getByRole("status").filter({ hasText: "Saved" }).first();
     for (const isFull of [false, true]) {
       if (isFull) await page.getByRole("button", { name: "Full screen" }).click();
-      await editor.paper.press("ControlOrMeta+s");
+      await editor.text.press("ControlOrMeta+s");
       await expect(message).toBeVisible();
       const bar = await box(page.locator(".editor-status"));
       const { top, bottom } = await box(message);

@@ -57,7 +57,7 @@ test("a table is inserted, filled and left by keyboard alone @js @firefox", asyn
   await page.keyboard.press("Enter");
   await page.keyboard.type("/table");
   await page.keyboard.press("Enter");
-  await expect(editor.paper.locator("th")).toHaveCount(3);
+  await expect(editor.text.locator("th")).toHaveCount(3);
   for (const words of ["A", "B", "C"]) {
     await page.keyboard.type(words);
     await page.keyboard.press("Tab");
@@ -66,7 +66,7 @@ test("a table is inserted, filled and left by keyboard alone @js @firefox", asyn
   await page.keyboard.press("Enter");
   await page.keyboard.type("one");
   await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(editor.paper.locator("tr")).toHaveCount(4);
+  await expect(editor.text.locator("tr")).toHaveCount(4);
   await page.keyboard.type("new");
   for (let cells = 0; cells < 5; cells += 1) await page.keyboard.press("Tab");
   await page.keyboard.type("last");
@@ -89,7 +89,7 @@ test("its tool adds, moves and deletes rows and columns, and undo takes them bac
   openEditor,
 }) => {
   const editor = await openEditor([small, "Behind"]);
-  await editor.paper.getByText("Brio").click();
+  await editor.text.getByText("Brio").click();
   await editor.noticed();
   const panel = page.getByRole("dialog", { name: "Table" });
   await editor.tool("Table").click();
@@ -113,7 +113,7 @@ test("its tool adds, moves and deletes rows and columns, and undo takes them bac
   expect(await now()).toEqual(["[Age] |  | Name", "[7] |  | Zulu", "[] |  | "]);
   for (let steps = 0; steps < 7; steps += 1) await editor.tool("Undo").click();
   expect(await now()).toEqual(["[Name] | [Age]", "Brio | 4", "Zulu | 7"]);
-  await editor.paper.getByText("Brio").click();
+  await editor.text.getByText("Brio").click();
   await editor.noticed();
   await page.keyboard.press("Alt+ArrowDown");
   expect(await now()).toEqual(["[Name] | [Age]", "Zulu | 7", "Brio | 4"]);
@@ -128,7 +128,7 @@ test("a cell holds only lines, whatever is typed or pasted into it @js", async (
   openEditor,
 }) => {
   const editor = await openEditor([small]);
-  await editor.paper.getByText("Brio").click();
+  await editor.text.getByText("Brio").click();
   await page.keyboard.press("End");
   await editor.noticed();
   await editor.paste({
@@ -136,12 +136,12 @@ test("a cell holds only lines, whatever is typed or pasted into it @js", async (
       "<h2>Heading</h2><ul><li>one</li><li>two</li></ul><table><tr><td>x</td><td>y</td></tr></table>",
   });
   await page.keyboard.type("!");
-  await editor.paper.getByText("Zulu").click();
+  await editor.text.getByText("Zulu").click();
   await page.keyboard.press("Home");
   await editor.noticed();
   await page.keyboard.type("- ");
   await page.keyboard.type("dash ");
-  await editor.paper.getByText("7", { exact: true }).click();
+  await editor.text.getByText("7", { exact: true }).click();
   await editor.noticed();
   await editor.tool("Insert").click();
   await editor.tool("Horizontal rule").click();
@@ -158,12 +158,12 @@ test("the text before and after a table is reached with the arrow keys @js", asy
   openEditor,
 }) => {
   const editor = await openEditor([small]);
-  await editor.paper.getByText("Name").click();
+  await editor.text.getByText("Name").click();
   await editor.noticed();
   await page.keyboard.press("ArrowUp");
   await editor.noticed();
   await page.keyboard.type("Above");
-  await editor.paper.getByText("Zulu").click();
+  await editor.text.getByText("Zulu").click();
   await editor.noticed();
   await page.keyboard.press("ArrowDown");
   await editor.noticed();
@@ -178,22 +178,22 @@ test("selected cells are emptied, and what is typed goes into the first of them 
   openEditor,
 }) => {
   const editor = await openEditor([small, "Behind"]);
-  await editor.paper.getByText("Brio").click();
+  await editor.text.getByText("Brio").click();
   await editor.noticed();
   for (let cells = 0; cells < 2; cells += 1) {
     await page.keyboard.press("Shift+ArrowDown");
     await editor.noticed();
   }
-  await expect(editor.paper.locator(".editor-cell-selected")).toHaveCount(2);
+  await expect(editor.text.locator(".editor-cell-selected")).toHaveCount(2);
   await page.keyboard.press("Delete");
   expect(rows(await editor.formValue())).toEqual(["[Name] | [Age]", " | 4", " | 7"]);
   await page.keyboard.type("New");
   await page.keyboard.press("Shift+ArrowRight");
   await editor.noticed();
   await page.keyboard.press("Shift+ArrowDown");
-  await expect(editor.paper.locator(".editor-cell-selected")).toHaveCount(4);
+  await expect(editor.text.locator(".editor-cell-selected")).toHaveCount(4);
   await page.keyboard.type("Over");
-  await expect(editor.paper.locator(".editor-cell-selected")).toHaveCount(0);
+  await expect(editor.text.locator(".editor-cell-selected")).toHaveCount(0);
   expect(rows(await editor.formValue())).toEqual(["[Name] | [Age]", "Over | ", " | "]);
   expect(outline(await editor.saved()).at(-1)).toBe("paragraph: Behind");
 });
@@ -221,7 +221,7 @@ test("tables of Excel, Word, Google Docs and Markdown are pasted as tables @js",
     await editor.paste(source as Record<string, string>);
     await editor.noticed();
   }
-  await expect(editor.paper.locator("table")).toHaveCount(4);
+  await expect(editor.text.locator("table")).toHaveCount(4);
   const all = rows(await editor.saved());
   expect(all.slice().sort()).toEqual(
     [
@@ -240,7 +240,7 @@ test("the caret is below a table that was pasted @js", async ({ adminPage: page,
   const editor = await openEditor(["Words", "Behind"]);
   await editor.caret("Words");
   await editor.paste({ "text/html": "<table><tr><td>Place</td><td>Guests</td></tr></table>" });
-  await expect(editor.paper.locator("table")).toHaveCount(1);
+  await expect(editor.text.locator("table")).toHaveCount(1);
   await page.keyboard.type("Below");
   const blocks = await editor.saved();
   expect(rows(blocks)).toEqual(["Place | Guests"]);
@@ -258,7 +258,7 @@ test("a range of a spreadsheet fills the cells from the caret on, and the table 
 }) => {
   const editor = await openEditor([small, "Behind"]);
   const paste = async (words: string, data: Record<string, string>) => {
-    await editor.paper.getByText(words, { exact: true }).click();
+    await editor.text.getByText(words, { exact: true }).click();
     await editor.noticed();
     await editor.paste(data);
     await editor.noticed();
@@ -281,12 +281,12 @@ test("a range of a spreadsheet fills the cells from the caret on, and the table 
     "Xray | 9 | newer",
     "two/lines | ! | ",
   ]);
-  await editor.paper.getByText("Brio").click();
+  await editor.text.getByText("Brio").click();
   await editor.noticed();
   await page.keyboard.press("Shift+ArrowDown");
   await editor.noticed();
   await page.keyboard.press("Shift+ArrowDown");
-  await expect(editor.paper.locator(".editor-cell-selected")).toHaveCount(2);
+  await expect(editor.text.locator(".editor-cell-selected")).toHaveCount(2);
   await editor.paste({ "text/html": "<table><tr><td>A</td><td>1</td></tr></table>" });
   const blocks = await editor.saved();
   expect(rows(blocks)).toEqual([
@@ -306,12 +306,12 @@ test("a single cell of a spreadsheet is pasted as its text, and a table never gr
   const one = { "text/html": "<table><tr><td>one</td></tr></table>", "text/plain": "one\n" };
   await editor.caret("Behind");
   await editor.paste(one);
-  await editor.paper.getByText("Brio").click();
+  await editor.text.getByText("Brio").click();
   await page.keyboard.press("End");
   await editor.noticed();
   await editor.paste(one);
   await editor.paste({ "text/html": `<table><tr>${"<td>w".repeat(20)}</table>` });
-  await editor.paper.getByText("Age").click();
+  await editor.text.getByText("Age").click();
   await editor.noticed();
   await editor.paste({ "text/html": `<table><tr>${"<td>w".repeat(20)}</table>` });
   await expect(page.getByText("The table would be too large")).toBeVisible();
@@ -337,7 +337,7 @@ for (const width of [360, 1440])
     );
     await page.setViewportSize({ width, height: 900 });
     const editor = await openEditor(["Before", wide, small, "After"]);
-    await editor.paper.getByText("Words 1 0").click();
+    await editor.text.getByText("Words 1 0").click();
     await editor.tool("Table").click();
     const tooWide = () => page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
     expect(await tooWide()).toBeLessThanOrEqual(0);

@@ -25,7 +25,7 @@ test("the slash menu filters, accepts keys and mouse, and Escape keeps the text 
   await page.keyboard.press("ArrowDown");
   await expect(active).toContainText("Heading");
   const id = await active.getAttribute("id");
-  await expect(editor.paper).toHaveAttribute("aria-activedescendant", id ?? "");
+  await expect(editor.text).toHaveAttribute("aria-activedescendant", id ?? "");
   await page.keyboard.press("Enter");
   await page.keyboard.type("A heading");
   await page.keyboard.press("Enter");
@@ -47,7 +47,7 @@ test("the slash menu filters, accepts keys and mouse, and Escape keeps the text 
   await expect(menu).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(menu).toHaveCount(0);
-  await expect(editor.paper).toBeFocused();
+  await expect(editor.text).toBeFocused();
   await page.keyboard.type("bold");
   await expect(menu).toHaveCount(0);
   expect(outline(await editor.saved())).toEqual([
@@ -68,7 +68,7 @@ test("what the slash menu opens takes the focus @js @firefox", async ({ adminPag
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Link" }).getByRole("combobox")).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(editor.paper).toBeFocused();
+  await expect(editor.text).toBeFocused();
   await page.keyboard.type("/image");
   await page.keyboard.press("Enter");
   const images = page.getByRole("dialog", { name: "Add images" });
@@ -87,7 +87,7 @@ test("a link that is put into code is its words, and the text can be saved @js",
   await page.keyboard.press("ControlOrMeta+k");
   await page.getByRole("dialog", { name: "Link" }).getByLabel("URL").fill("example.com");
   await page.keyboard.press("Enter");
-  await expect(editor.paper.locator("code")).toHaveText("see https://example.com");
+  await expect(editor.text.locator("code")).toHaveText("see https://example.com");
   expect(outline(await editor.saved())).toEqual(["paragraph: Before", "code: see https://example.com"]);
 });
 
@@ -153,8 +153,8 @@ test("a link shows its target and is added, validated, edited and removed in pla
   await expect(page.getByRole("alert")).toContainText("This URL can’t be used as a link");
   await address.fill("example.com/roof");
   await page.keyboard.press("Enter");
-  await expect(editor.paper).toBeFocused();
-  await expect(editor.paper.locator("a")).toHaveAttribute("href", "https://example.com/roof");
+  await expect(editor.text).toBeFocused();
+  await expect(editor.text.locator("a")).toHaveAttribute("href", "https://example.com/roof");
 
   await page.keyboard.press("ArrowLeft");
   await expect(bubble.getByRole("link", { name: "example.com/roof" })).toHaveAttribute(
@@ -170,11 +170,11 @@ test("a link shows its target and is added, validated, edited and removed in pla
   await expect(address).toHaveValue("https://example.com/roof");
   await address.fill("/books");
   await page.getByRole("button", { name: "Change link" }).click();
-  await expect(editor.paper.locator("a")).toHaveAttribute("href", "/books");
+  await expect(editor.text.locator("a")).toHaveAttribute("href", "/books");
 
   await editor.select("A second line");
   await editor.paste({ "text/plain": "https://example.com/second" });
-  await expect(editor.paper.locator("a")).toHaveCount(2);
+  await expect(editor.text.locator("a")).toHaveCount(2);
   await editor.caret("The roof");
   await page.keyboard.press("ArrowLeft");
   await expect(bubble.getByRole("link", { name: "/books" })).toBeVisible();
@@ -198,7 +198,7 @@ test("pasting from Word, Google Docs, Notion and Markdown keeps structure, and p
     route.fulfill({ status: 201, json: { images: [fetched], files: [], messages: [] } }),
   );
   const clear = async () => {
-    await editor.paper.click();
+    await editor.text.click();
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.press("Delete");
   };
@@ -238,10 +238,10 @@ test("pasting from Word, Google Docs, Notion and Markdown keeps structure, and p
   await page.keyboard.press("ControlOrMeta+z");
   expect(outline(await editor.formValue()).join("\n")).toContain("# Plan");
   await page.keyboard.press("ControlOrMeta+z");
-  await expect(editor.paper).toHaveText("");
+  await expect(editor.text).toHaveText("");
 
   await clear();
-  await editor.paper.dispatchEvent("keydown", { key: "V", ctrlKey: true, shiftKey: true });
+  await editor.text.dispatchEvent("keydown", { key: "V", ctrlKey: true, shiftKey: true });
   await editor.paste({ "text/plain": "- one\n- two", "text/html": "<b>one</b>" });
   expect(outline(await editor.formValue()).join("\n")).toContain("- one");
   expect(await pasted({ "text/plain": "# a remark\nnpm start\n\nNext" })).toEqual([
@@ -250,7 +250,7 @@ test("pasting from Word, Google Docs, Notion and Markdown keeps structure, and p
   ]);
   await clear();
   await editor.paste({ "text/html": clipboard("google-docs") });
-  await expect(editor.paper.locator("h2")).toBeVisible();
+  await expect(editor.text.locator("h2")).toBeVisible();
   expect(outline(await editor.saved())[0]).toBe("h2: A walk");
 });
 
@@ -263,7 +263,7 @@ test("what is typed after selected words were linked follows them @js", async ({
   await page.keyboard.press("ControlOrMeta+K");
   await page.keyboard.type("https://example.com/");
   await page.keyboard.press("Enter");
-  await expect(editor.paper).toBeFocused();
+  await expect(editor.text).toBeFocused();
   await page.keyboard.type(" twice");
   const [block] = await editor.formValue();
   expect(block).toMatchObject({
@@ -298,7 +298,7 @@ test("a link to a page or a published entry is found by its words @js", async ({
   await expect(options).toContainText(["Projects"]);
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press("Enter");
-  await expect(editor.paper.getByRole("link", { name: "See also" })).toHaveAttribute("href", "/projects");
+  await expect(editor.text.getByRole("link", { name: "See also" })).toHaveAttribute("href", "/projects");
 
   await editor.caret("And so");
   await startLink("draft linkable");
@@ -311,7 +311,7 @@ test("a link to a page or a published entry is found by its words @js", async ({
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.keyboard.type(" indeed");
-  await expect(editor.paper.getByRole("link", { name: "What does linkable mean?" })).toHaveAttribute(
+  await expect(editor.text.getByRole("link", { name: "What does linkable mean?" })).toHaveAttribute(
     "href",
     /^\/questions#[0-9a-f-]{36}$/,
   );
@@ -335,12 +335,12 @@ test("a typed address is linked when the author saves or goes on, or is shown as
   await startLink("first", "example.com/first");
   await page.keyboard.press("ControlOrMeta+S");
   await expect(page.locator(".saved")).toContainText(/^Saved/);
-  await expect(editor.paper).toBeFocused();
+  await expect(editor.text).toBeFocused();
 
   await startLink("second", "/notes");
   await editor.block("first").click();
   await expect(address).toBeHidden();
-  await expect(editor.paper.getByRole("link")).toHaveText(["first", "second"]);
+  await expect(editor.text.getByRole("link")).toHaveText(["first", "second"]);
 
   await startLink("third", "no address");
   await save(page);
@@ -359,13 +359,13 @@ test("a typed address is linked when the author saves or goes on, or is shown as
 
 test("brackets before a link in pasted Markdown stay text @js", async ({ openEditor, adminPage: page }) => {
   const editor = await openEditor([""]);
-  await editor.paper.click();
+  await editor.text.click();
   await editor.paste({
     "text/plain":
       "Text with a note[^1] and [link](https://example.org).\n\nArray a[0], [open and [the [1] docs](https://example.org/docs).",
   });
-  await expect(editor.paper).toContainText("docs");
-  await expect(editor.paper.getByRole("link")).toHaveText(["link", "the [1] docs"]);
+  await expect(editor.text).toContainText("docs");
+  await expect(editor.text.getByRole("link")).toHaveText(["link", "the [1] docs"]);
   await expect(page.locator(".editor p").first()).toHaveText("Text with a note[^1] and link.");
 });
 
@@ -377,7 +377,7 @@ test("Ctrl-V pastes a copied page at the caret with its structure @js @firefox",
   await editor.caret("First");
   await page.keyboard.press("Enter");
   await editor.pasteFromElsewhere("<h2>A walk</h2><p>Some <b>bold</b> words</p><ul><li>one<li>two</ul>");
-  await expect(editor.paper.locator("strong")).toHaveText("bold");
+  await expect(editor.text.locator("strong")).toHaveText("bold");
   expect(outline(await editor.saved())).toEqual([
     "paragraph: First",
     "h2: A walk",
@@ -404,7 +404,7 @@ test("words are counted, shortcuts are listed, and full screen keeps the toolbar
   await expect(shortcuts).toBeHidden();
 
   await page.getByRole("button", { name: "Full screen" }).click();
-  await expect(editor.paper).toBeFocused();
+  await expect(editor.text).toBeFocused();
   await expect(page.locator(".edit-bar")).toHaveJSProperty("inert", true);
   await page.keyboard.type(" five /");
   await page.keyboard.press("Escape");
@@ -412,7 +412,7 @@ test("words are counted, shortcuts are listed, and full screen keeps the toolbar
   await expect(page.getByRole("button", { name: "Leave full screen" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Full screen" })).toBeVisible();
-  await expect(editor.paper).toBeFocused();
+  await expect(editor.text).toBeFocused();
   await page.getByRole("button", { name: "Full screen" }).click();
   await page.keyboard.press("Backspace");
   await editor.tool("Bold").click();

@@ -126,12 +126,12 @@ const checks: Record<string, Check> = {
   },
   Image: {
     words: "Before an image",
-    press: async ({ page, paper }, control) => {
+    press: async ({ page, text }, control) => {
       const chooser = page.waitForEvent("filechooser");
       await control.click();
       await page.getByRole("button", { name: "From this device" }).click();
       await (await chooser).setFiles([await photo("Holiday.jpg", 400, 300)]);
-      await expect(paper.locator("figure img")).toBeVisible();
+      await expect(text.locator("figure img")).toBeVisible();
     },
     stored: { type: "paragraph" },
     shown: (page) =>
@@ -218,7 +218,7 @@ test("block types and alignments are saved and shown in the toolbar at the caret
     await expect(align).toHaveAccessibleName("Alignment: Left");
     await align.press("Enter");
     await editor.page.getByRole("button", { name: side, exact: true }).press("Enter");
-    await expect(editor.paper).toBeFocused();
+    await expect(editor.text).toBeFocused();
   }
   for (const kind of Object.keys(kinds)) {
     await editor.caret(`Block ${kind}`);
@@ -263,7 +263,7 @@ test("the toolbar is one tab stop, and arrow keys reach every tool @js", async (
   await page.keyboard.press("Enter");
   await expect(editor.tool("Bold")).toHaveAttribute("aria-pressed", "true");
   await page.keyboard.press("Escape");
-  await expect(editor.paper).toBeFocused();
+  await expect(editor.text).toBeFocused();
   expect(await editor.formValue()).toMatchObject([
     { children: [{ format: 1, text: "Written by keyboard alone" }] },
   ]);

@@ -50,19 +50,19 @@ test.describe("on a phone", () => {
     await editor.tool("Link").tap();
     await page.getByRole("dialog", { name: "Link" }).getByLabel("URL").fill("example.com");
     await page.getByRole("button", { name: "Add link" }).tap();
-    await expect(editor.paper.locator("a")).toHaveCount(1);
+    await expect(editor.text.locator("a")).toHaveCount(1);
     expect(await widest()).toBe(360);
 
     await editor.tools
       .getByLabel("Images from this device")
       .setInputFiles([await photo("Beach.jpg", 800, 1600)]);
     const panel = page.getByRole("dialog", { name: "Image" });
-    await editor.paper.locator("figure img").tap();
+    await editor.text.locator("figure img").tap();
     await expect(panel).toBeVisible();
     expect(await widest()).toBe(360);
     await editor.block("Tapped").tap();
     await expect(panel).toHaveCount(0);
-    await editor.paper.locator("figure img").tap();
+    await editor.text.locator("figure img").tap();
     await panel.getByRole("button", { name: "Move up" }).tap();
     // The panel moves with its image and may now lie over the status line.
     await editor.block("Tapped").tap();
@@ -114,7 +114,7 @@ test("axe finds no violations in the editor and everything it opens @js", async 
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await chooser.setInputFiles([await photo("Beach.jpg", 800, 600)]);
-  await editor.paper.locator("figure img").click();
+  await editor.text.locator("figure img").click();
   await expect(page.getByRole("dialog", { name: "Image" })).toBeVisible();
   await page.getByRole("button", { name: "Full screen" }).click();
   expect(await violations(page)).toEqual([]);

@@ -13,7 +13,7 @@ test("a typed or pasted address becomes a link, which undo and Backspace remove 
   const editor = await openEditor(["See"]);
   // Within the editable: Firefox crashes when asked for a list of links on the whole page.
   const links = () =>
-    editor.paper.evaluate((paper) => [...paper.querySelectorAll("a")].map((a) => a.getAttribute("href")));
+    editor.text.evaluate((text) => [...text.querySelectorAll("a")].map((a) => a.getAttribute("href")));
   await editor.caret("See");
   await page.keyboard.type(" https://example.com/a_(b), javascript:alert(1) x@y and me@example.com ");
   await expect.poll(links).toEqual(["https://example.com/a_(b)", "mailto:me@example.com"]);
@@ -71,7 +71,7 @@ test("an image from another site keeps its place while its author is signed out 
   const cookies = await page.context().cookies();
   await page.context().clearCookies();
   await editor.paste({ "text/html": '<p>a</p><img src="http://127.0.0.1/image.png"><p>b</p>' });
-  const place = editor.paper.getByRole("alert");
+  const place = editor.text.getByRole("alert");
   await expect(place).toContainText("You are signed out. Sign in on another tab");
   await page.context().addCookies(cookies);
   await page.getByRole("button", { name: "Try again" }).click();
@@ -118,7 +118,7 @@ test.describe("on a phone", () => {
           return !element.contains(shown);
         }),
       );
-    await editor.paper.locator("figure img").tap();
+    await editor.text.locator("figure img").tap();
     await expect(page.getByRole("dialog", { name: "Image" })).toBeVisible();
     await page.getByText("Layout, credit and link").tap();
     expect(await isCovered(".image-panel :is(input, select, button)")).toBe(false);
@@ -181,7 +181,7 @@ test.describe("on a phone", () => {
 
     await openKeyboard(0);
     await expect.poll(async () => (await foot()).bottom).toBeGreaterThan(600);
-    await editor.paper.locator("figure img").tap();
+    await editor.text.locator("figure img").tap();
     const panel = page.getByRole("dialog", { name: "Image" });
     await expect(panel).toBeVisible();
     await putAt("One", 150);

@@ -39,15 +39,15 @@ test("files are dropped, pasted and chosen, and readers download or play them @j
   // Early: Playwright needs a moment until it takes the place of the dialog.
   const chooser = page.waitForEvent("filechooser");
   await drop(page, editor, "First", [pdf("Résumé 1.pdf")]);
-  await expect(editor.paper.locator(".link-card")).toContainText("Résumé 1.pdf");
-  await expect(editor.paper.locator(".link-card")).toContainText("PDF, 1 KB");
+  await expect(editor.text.locator(".link-card")).toContainText("Résumé 1.pdf");
+  await expect(editor.text.locator(".link-card")).toContainText("PDF, 1 KB");
 
   await editor.caret("Second");
   const sound = wav("Rain.wav");
   await editor.paste({}, [
     { name: sound.name, type: sound.mimeType, base64: sound.buffer.toString("base64") },
   ]);
-  await expect(editor.paper.locator(".link-card")).toHaveCount(2);
+  await expect(editor.text.locator(".link-card")).toHaveCount(2);
 
   await editor.caret("Third");
   await page.keyboard.press("Enter");
@@ -55,7 +55,7 @@ test("files are dropped, pasted and chosen, and readers download or play them @j
   await expect(page.getByRole("option", { name: "File", selected: true })).toBeVisible();
   await page.keyboard.press("Enter");
   await (await chooser).setFiles([film("Waves.webm"), named("Data.zip", "PK\x03\x04")]);
-  await expect(editor.paper.locator(".link-card")).toHaveCount(4);
+  await expect(editor.text.locator(".link-card")).toHaveCount(4);
   expect(await violations(page)).toEqual([]);
 
   const blocks = await editor.saved();
@@ -107,7 +107,7 @@ test("a file of another kind is refused with a sentence, and the text stays as i
   await expect(page.getByText("“letter.docx” cannot be added. You can add images (JPEG")).toBeVisible();
   // Named like a PDF, it is sent; its content decides.
   await drop(page, editor, "Words", [named("page.pdf", "<script>alert(1)</script>", "application/pdf")]);
-  await expect(editor.paper.getByRole("alert")).toContainText("“page.pdf” cannot be added. You can add");
+  await expect(editor.text.getByRole("alert")).toContainText("“page.pdf” cannot be added. You can add");
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   expect(outline(await editor.saved())).toEqual(["paragraph: Words that stay"]);
 });

@@ -145,10 +145,10 @@ test("a retried upload in a text returns the focus to the text @js", async ({
   await page.route("**/admin/images/upload", (route) => route.abort());
   await editor.caret("Words");
   await editor.tools.getByLabel("Images from this device").setInputFiles(await png("text.png"));
-  const retry = editor.paper.getByRole("button", { name: "Try again" });
+  const retry = editor.text.getByRole("button", { name: "Try again" });
   await expect(retry).toBeVisible();
   await page.unroute("**/admin/images/upload");
   await retry.press("Enter");
-  await expect(editor.paper.locator("figure img")).toHaveCount(1);
-  await expect(editor.paper).toBeFocused();
+  await expect(editor.text.locator("figure img")).toHaveCount(1);
+  await expect(editor.text).toBeFocused();
 });

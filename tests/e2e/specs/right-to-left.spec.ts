@@ -42,7 +42,7 @@ test("each block takes its direction from its own letters in the editor, on the 
 }) => {
   const editor = await openEditor(blocks);
   const directions = (all: Element[]) => all.map((block) => getComputedStyle(block).direction);
-  expect(await editor.paper.locator("> *").evaluateAll(directions)).toEqual(sides);
+  expect(await editor.text.locator("> *").evaluateAll(directions)).toEqual(sides);
   const shown = await editor.published();
   expect(await shown.locator("> *").evaluateAll(directions)).toEqual(sides);
   expect(await shown.locator("li").evaluateAll(directions)).toEqual(["rtl", "rtl"]);
@@ -98,7 +98,7 @@ test("list markers and quote rules follow the direction, and code stays left-to-
     quote: [["1px", "0px"]],
     code: ["ltr", "ltr"],
   };
-  expect(await editor.paper.evaluate(look)).toEqual(expected);
+  expect(await editor.text.evaluate(look)).toEqual(expected);
   expect(await (await editor.published()).evaluate(look)).toEqual(expected);
 });
 

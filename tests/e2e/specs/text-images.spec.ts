@@ -47,7 +47,7 @@ test("an image gets a layout, a link, a credit and a place beside another @js", 
 }) => {
   const editor = await openEditor(["Above", PHOTO, { ...PHOTO, alt: "Another" }, "Below"]);
   const panel = page.getByRole("dialog", { name: "Image" });
-  const images = editor.paper.locator("figure img");
+  const images = editor.text.locator("figure img");
   await images.first().click();
   await expect(panel.getByLabel("Beside the image above")).toHaveCount(0);
   await panel.getByText("Layout, credit and link").click();
@@ -60,7 +60,7 @@ test("an image gets a layout, a link, a credit and a place beside another @js", 
   expect((await editor.formValue())[1]).not.toHaveProperty("link");
   await panel.getByLabel("Link").fill("example.com/drawings");
   await panel.getByLabel("Link").press("Enter");
-  await expect(editor.paper).toBeFocused();
+  await expect(editor.text).toBeFocused();
 
   await images.nth(1).click();
   await panel.getByText("Layout, credit and link").click();
@@ -91,7 +91,7 @@ test("no key pulls images apart that stand side by side, but Enter starts a line
 }) => {
   const editor = await openEditor(["Above", PHOTO, BESIDE, BESIDE, "Below"]);
   const before = () =>
-    editor.paper
+    editor.text
       .locator("figure")
       .evaluateAll((all) => all.map((one) => one.previousElementSibling?.tagName).join(" "));
   const press = async (...keys: string[]) => {
@@ -105,11 +105,11 @@ test("no key pulls images apart that stand side by side, but Enter starts a line
   await press("ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight");
   await press("End");
   await page.keyboard.type("After");
-  await editor.paper.locator("figure img").first().click();
+  await editor.text.locator("figure img").first().click();
   await editor.noticed();
   await press("ArrowRight", "Home");
   await page.keyboard.type("Before");
-  await editor.paper.locator("figure img").first().click();
+  await editor.text.locator("figure img").first().click();
   await editor.noticed();
   await page.keyboard.press("Enter");
   await page.keyboard.type("Between");

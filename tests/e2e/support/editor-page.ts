@@ -31,7 +31,7 @@ export const rule = { type: "horizontalrule", version: 1 };
 
 /** A published note in the editor; strings become paragraphs, other blocks are used as they are. */
 export class EditorPage {
-  readonly paper: Locator;
+  readonly text: Locator;
   readonly tools: Locator;
 
   private constructor(
@@ -39,7 +39,7 @@ export class EditorPage {
     readonly site: Site,
     readonly id: string,
   ) {
-    this.paper = page.getByRole("textbox", { name: "Content" });
+    this.text = page.getByRole("textbox", { name: "Content" });
     this.tools = page.getByRole("toolbar", { name: "Formatting" });
   }
 
@@ -59,7 +59,7 @@ export class EditorPage {
     if (error) throw error;
     const editor = new EditorPage(page, site, data.id);
     await page.goto(`/admin/notes/${data.id}`);
-    await expect(editor.paper).toHaveAttribute("contenteditable", "true");
+    await expect(editor.text).toHaveAttribute("contenteditable", "true");
     return editor;
   }
 
@@ -68,7 +68,7 @@ export class EditorPage {
   }
 
   block(words: string): Locator {
-    return this.paper.locator("> *").filter({ hasText: words });
+    return this.text.locator("> *").filter({ hasText: words });
   }
 
   /** Puts the caret at the end of a block. */
@@ -96,7 +96,7 @@ export class EditorPage {
     data: Record<string, string>,
     files: { name: string; type: string; base64: string }[] = [],
   ): Promise<void> {
-    await this.paper.evaluate(
+    await this.text.evaluate(
       (root, { data, files }) => {
         const clipboardData = new DataTransfer();
         for (const [type, value] of Object.entries(data)) clipboardData.setData(type, value);

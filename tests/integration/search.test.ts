@@ -266,6 +266,8 @@ describe("any query", () => {
     ["spaces", "  \t\n "],
     ["punctuation", "!!! ??? ... --- ((( ))) &&& ||| :* <-> \\ ' \""],
     ["operators", 'or -or or or - " & | ! ( ) <2> a:*b:A'],
+    ["two hundred minus signs", "-".repeat(200)],
+    ["minus signs apart", "- ( ".repeat(50)],
     ["5,000 characters", `${"x'\"&|!():* ".repeat(500)}`],
     ["emoji and other scripts", "👋🏽 שלום 日本語"],
     ["an open quotation mark", '"unfinished'],

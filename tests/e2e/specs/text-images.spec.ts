@@ -147,6 +147,15 @@ test("the textarea keeps layout, link, credit and group, and refuses a link that
   await expect(page.locator(".prose .image-group figure")).toHaveCount(3);
 });
 
+test("the history shows an image in its own shape @plain", async ({ adminPage: page, site }) => {
+  const [id] = await addRows(site, "notes_entries", [{ content: CONTENT, published: true }]);
+  await page.goto(`/admin/notes/${id}`);
+  await page.locator("textarea[name=content]").fill('<p>New</p><img src="/icon.svg" alt="An icon">');
+  await save(page);
+  await page.goto(`/admin/notes/${id}/history`);
+  await expect(page.locator(".diff-thumbnail").first()).toHaveCSS("object-fit", "cover");
+});
+
 test("wide images leave the column, and nothing of the page lies beneath them or beyond the window @plain", async ({
   page,
   site,

@@ -23,8 +23,8 @@ export async function requestJson<Body>(
 ): Promise<JsonAnswer<Body>> {
   const tooLong = AbortSignal.timeout(timeout);
   try {
-    // Safari 16 and 17.0 to 17.3 do not know `any`; drafts, which have no signal of their own, are saved there too.
-    const either = signal ? AbortSignal.any([tooLong, signal]) : tooLong;
+    // Safari before 17.4 does not know `any`: there, a request that can be cancelled may take longer.
+    const either = signal && "any" in AbortSignal ? AbortSignal.any([tooLong, signal]) : (signal ?? tooLong);
     const response = await fetch(path, { ...request, redirect: "error", signal: either });
     const { ok, status } = response;
     const body = await response.json().catch(() => null);

@@ -1,5 +1,6 @@
 import { getHeapStatistics } from "node:v8";
 import type { NextFunction, Request, Response } from "express";
+import { toNetwork } from "../app/http/network.server";
 import { reject } from "./reject";
 import { hasSignedSession } from "./signed-session";
 import { whenOver } from "./when-over";
@@ -22,7 +23,7 @@ const ADMIN_LIMIT = Math.min(32 * MB, Math.floor(BYTES_AT_ONCE / MB) * MB);
 const IMAGES_LIMIT = 320 * MB;
 const IMAGE_LIMIT = 10 * MB;
 
-/** Larger bodies that are worked on at once. One address, which may be a whole office, gets half of them. */
+/** Larger bodies that are worked on at once. One network, which may be a whole office, gets half of them. */
 const LARGE_AT_ONCE = 6;
 const LARGE_AT_ONCE_EACH = 3;
 /** When another try is worth it (seconds): most large bodies are done sooner. */
@@ -32,7 +33,7 @@ const RETRY_AFTER = "2";
 const MIN_BYTES = 50 * KB;
 const INTERVAL_MS = 10_000;
 
-/** The sizes of the large bodies that are being worked on, by address. */
+/** The sizes of the large bodies that are being worked on, by network. */
 const large = new Map<string, number[]>();
 
 /**
@@ -81,17 +82,17 @@ const getLength = (request: Request) => Number(request.get("Content-Length") ?? 
 
 /** Counts a large body until it is answered; false if there are too many already. */
 function begin(request: Request, response: Response, size: number): boolean {
-  const { ip = "" } = request;
-  const own = large.get(ip) ?? [];
+  const network = toNetwork(request.ip);
+  const own = large.get(network) ?? [];
   const all = [...large.values()].flat();
   if (own.length >= LARGE_AT_ONCE_EACH || all.length >= LARGE_AT_ONCE) return false;
   // One alone is always let through.
   if (all.length > 0 && sum(all) + size > BYTES_AT_ONCE) return false;
   own.push(size);
-  large.set(ip, own);
+  large.set(network, own);
   whenOver(request, response, () => {
     own.splice(own.indexOf(size), 1);
-    if (own.length === 0) large.delete(ip);
+    if (own.length === 0) large.delete(network);
   });
   return true;
 }

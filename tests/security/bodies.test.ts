@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { beforeAll, expect, test, vi } from "vitest";
@@ -7,7 +8,6 @@ import {
   beginForm,
   counted,
   isServing,
-  newAddress,
   newAdmin,
   newUser,
   post,
@@ -80,12 +80,13 @@ test("an ended session gets its text back in a response not much larger", async 
   }
 });
 
-test("of sixteen large texts at once from one address three are read, and the site keeps serving", async () => {
+test("of sixteen large texts at once from one network three are read, and the site keeps serving", async () => {
   const large = note(4 * MB, "<p>A text of some words.</p>");
   // Somebody else would be refused without any of it being read.
-  const headers = { Cookie: admin, "X-Forwarded-For": newAddress() };
+  const network = `2001:db8:${randomBytes(2).toString("hex")}:1`;
   const answers: Answer[] = [];
-  const forms = Array.from({ length: 16 }, () => {
+  const forms = Array.from({ length: 16 }, (_, n) => {
+    const headers = { Cookie: admin, "X-Forwarded-For": `[${network}::${n}]:${4000 + n}` };
     const { form, answer } = beginForm(NEW, large, headers);
     return { form, answered: answer.then((own) => answers.push(own)) };
   });

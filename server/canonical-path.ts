@@ -17,11 +17,14 @@ export function redirectToCanonicalPath(request: Request, response: Response, ne
 const HOST_START = /^\/[/\\]|^[^/]/;
 
 function toCanonical(path: string, isReading: boolean): string {
-  if (HOST_START.test(path) || !isDecodable(path)) return path;
-  const spelled = withCanonicalStart(decodeUnreserved(resolve(path)));
+  if (HOST_START.test(path)) return path;
+  const spelled = withCanonicalStart(decodeUnreserved(resolve(withPlainPercents(path))));
   const canonical = isReading ? spelled.replace(/(?<=[^/])\/+$/, "") : spelled;
   return HOST_START.test(canonical) ? path : canonical;
 }
+
+/** In a path that cannot be decoded, each "%" is one. Remix would log the path as it is, also that of a secret link. */
+const withPlainPercents = (path: string) => (isDecodable(path) ? path : path.replaceAll("%", "%25"));
 
 /** The path without "." and "..", as a browser sends it. */
 const resolve = (path: string) => new URL(path, "http://site.invalid").pathname;
@@ -42,7 +45,6 @@ const decodeUnreserved = (text: string) =>
     return /[\w.~-]/.test(letter) ? letter : whole;
   });
 
-/** Whatever cannot be decoded is answered with an error. */
 function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);

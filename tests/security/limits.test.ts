@@ -230,6 +230,7 @@ test("of 200 guessed links to drafts from one address, thirty are tried; the log
   expect((await send(`/-/draft/${guess(0)}`, { headers: from(newAddress()) })).status).toBe(404);
   for (const path of ["/%2D/draft/", "/-/%64raft/", "//-//draft/", "/auth/%69nvite/", "/old/-/draft/"])
     await send(path + guess(0));
+  for (const path of ["/-/draft/", "/auth/invite/"]) await send(`${path}${guess(0)}%`);
   await expect.poll(() => readFile(target.logFile, "utf8")).toContain("GET /-/draft/… 429");
   expect(await readFile(target.logFile, "utf8")).not.toContain("guessed-");
   counted("tried", 200, "links to drafts");

@@ -140,6 +140,8 @@ test("every page has one spelling, which limits and hidden pages are decided by"
     ["/models/%66ocu%73?a=%66", "/models/focus?a=%66"],
     ["/models\\focus", "/models/focus"],
     ["/x/..", "/"],
+    ["/100%", "/100%25"],
+    ["/notes/%E0%A4%A?a=b", "/notes/%25E0%25A4%25A?a=b"],
   ] as const) {
     const { status, headers } = await send(path);
     expect([status, headers.location], path).toEqual([308, canonical]);

@@ -60,6 +60,17 @@ test("scripts, handlers and addresses that run code do not come in", async () =>
   for (const words of ["Words", "run", "Alt", "Kept"]) expect(text).toContain(words);
 });
 
+test("thousands of galleries of thousands of images do not fill the memory", async () => {
+  const image = (id: number) =>
+    `<item><wp:post_id>${id}</wp:post_id><wp:post_type>attachment</wp:post_type><wp:attachment_url>http://a.example/${id}.png</wp:attachment_url><wp:post_parent>1</wp:post_parent></item>`;
+  const images = Array.from({ length: 4_000 }, (_, n) => image(n + 2)).join("");
+  const xml = wxr("[gallery]\n".repeat(4_000), "", `${images}</channel></rss>`);
+  await expect(read(xml)).rejects.toMatchObject({
+    status: 422,
+    message: expect.stringContaining("too many parts"),
+  });
+});
+
 test("an address that only this site may use is not taken from a text", async () => {
   const incoming = read(wxr(cdata('<p>Words</p><img src="http://zip.invalid/etc/passwd" alt="Alt">')));
   expect(await documentOf(incoming)).not.toContain("zip.invalid");

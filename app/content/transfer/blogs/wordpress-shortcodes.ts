@@ -1,4 +1,5 @@
 import { escapeHtml } from "~/rich-text/escape-html";
+import { limits } from "~/rich-text/limits";
 
 /** Names of shortcodes are letters, digits, dashes and underscores; more than this many on one text are not looked at. */
 const SHORTCODE = /\[(\/?)([a-z][a-z0-9_-]{1,40})((?:\s[^[\]<>]{0,2000})?)\/?\]/gi;
@@ -25,6 +26,8 @@ export function readShortcodes(
   own: string[] = [],
 ): { html: string; losses: string[] } {
   const dropped = new Set<string>();
+  // With one image more than a text can have, it is refused; thousands of galleries of thousands are not written out.
+  let left = limits.nodes + 1;
   const closed = new Set(
     [...source.matchAll(/\[\/([a-z][a-z0-9_-]{1,40})\]/gi)].map(([, name = ""]) => name),
   );
@@ -42,7 +45,9 @@ export function readShortcodes(
           const ids = attributes.get("ids");
           const found = ids === undefined ? own : ids.split(",").flatMap((id) => findFile(id.trim()) ?? []);
           if (found.length === 0) dropped.add(name);
-          return found.map((address) => `<p><img src="${escapeHtml(address)}" alt=""></p>`).join("\n");
+          const shown = found.slice(0, left);
+          left -= shown.length;
+          return shown.map((address) => `<p><img src="${escapeHtml(address)}" alt=""></p>`).join("\n");
         }
         const address =
           attributes.get("src") ?? attributes.get("mp4") ?? attributes.get("mp3") ?? attributes.get("") ?? "";

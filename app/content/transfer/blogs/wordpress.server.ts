@@ -119,7 +119,8 @@ function readItem(
 function readFootnotes(html: string, json = ""): string {
   try {
     const notes = JSON.parse(json) as { id: string; content: string }[];
-    const shown = notes.filter(({ id }) => html.includes(`"#${id}"`));
+    const linked = new Set(Array.from(html.matchAll(/"#([^"]*)(?=")/g), ([, id]) => id));
+    const shown = notes.filter(({ id }) => linked.has(id));
     const items = shown.map(({ id, content }) => `<li id="${escapeHtml(id)}">${content}</li>`);
     return `<ol class="wp-block-footnotes">${items.join("")}</ol>`;
   } catch {

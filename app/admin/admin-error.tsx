@@ -5,14 +5,15 @@ import { SignOut } from "~/site/sign-out";
 
 /** The error boundary of the admin's pages: shows the error within the layout, so that the navigation stays usable. */
 export function AdminError() {
-  return <AdminErrorMessage status={getErrorStatus(useRouteError())} />;
+  const error = useRouteError();
+  useRecovery(error);
+  return <AdminErrorMessage status={getErrorStatus(error)} />;
 }
 
 /** Says why a page of the admin cannot be shown. */
 export function AdminErrorMessage({ status }: { status: number }) {
   const { pathname, search } = useLocation();
   const { title, text } = getMessage(status);
-  useRecovery(status);
   return (
     <div className="problem">
       <h1>{title}</h1>

@@ -7,7 +7,7 @@ import { SignOut } from "./sign-out";
 export function ErrorPage() {
   const error = useRouteError();
   const status = getErrorStatus(error);
-  useRecovery(status);
+  useRecovery(error);
   return (
     <main className="centre" id="content" tabIndex={-1}>
       <div className="lost">

@@ -36,13 +36,18 @@ export const UPLOAD_LABELS = { waiting: "Waiting", sending: "Uploading", process
 const MAX_PARALLEL = 2;
 const STILL_UPLOADING = "Leave this page? Some files are still uploading.";
 const NOT_UPLOADED = "Leave this page? Some files could not be uploaded and will be missing.";
+const MAYBE_SENT =
+  "may not have arrived: the server could not be reached. Try again, or dismiss it if it is below.";
 const NOT_SENT = "could not be sent: the server cannot be reached right now. Try again in a minute.";
+
+/** What was left when an error page took the place of its page, by path: it goes on once that page is back. */
+const interrupted = new Map<string, Upload[]>();
 
 /**
  * Uploads files to `action`, each as a form of its own, and reports their progress. Calls `onStored` with the server's
  * response for each stored file. Failed uploads stay in the list until they are dropped or retried, and leaving the
  * page asks about those that could be retried; `isKeptByPath` says that another query of the same path is no other
- * page, `isOrdered` that a file is sent only once the one before it is stored.
+ * page, nor an error page in its place, `isOrdered` that a file is sent only once the one before it is stored.
  */
 export function useUploads(
   onStored: (upload: Upload, answer: UploadAnswer) => void,
@@ -50,8 +55,9 @@ export function useUploads(
 ) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const requests = useRef(new Map<number, XMLHttpRequest>());
-  const latest = useRef(onStored);
-  latest.current = onStored;
+  const latest = useRef({ onStored, uploads });
+  latest.current = { onStored, uploads };
+  const { pathname } = useLocation();
 
   const change = useCallback((key: number, part: Partial<Upload>) => {
     setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
@@ -85,7 +91,7 @@ export function useUploads(
           return finish({ state: "failed", message, canRetry: status !== 422 });
         }
         drop(key);
-        latest.current(next, answer);
+        latest.current.onStored(next, answer);
       },
       onLost: () => finish({ state: "failed", message: `“${name}” ${NOT_SENT}`, canRetry: true }),
     });
@@ -93,8 +99,19 @@ export function useUploads(
     change(key, { state: "sending" });
   }, [uploads, change, drop, action, isOrdered]);
 
+  useEffect(() => {
+    if (!isKeptByPath) return;
+    const left = interrupted.get(pathname) ?? [];
+    interrupted.delete(pathname);
+    if (left.length > 0) setUploads((all) => [...left, ...all]);
+    return () => {
+      if (window.location.pathname !== pathname) return;
+      for (const request of requests.current.values()) request.abort();
+      interrupted.set(pathname, latest.current.uploads.map(interrupt));
+    };
+  }, [isKeptByPath, pathname]);
+
   const isBusy = uploads.some(({ state }) => state !== "failed");
-  const { pathname } = useLocation();
   useLeaveGuard({
     getQuestion: (to) => {
       const isAtRisk = isBusy || uploads.some(({ canRetry }) => canRetry);
@@ -131,6 +148,12 @@ function toUpload(source: File | string): Upload {
   if (file.size <= MAX_BYTES) return { ...upload, state: "waiting" };
   const message = `“${file.name}” is too large: at most ${MAX_BYTES / 1024 / 1024} MB.`;
   return { ...upload, state: "failed", message };
+}
+
+/** What was being sent may have arrived or not: the author decides. */
+function interrupt(upload: Upload): Upload {
+  if (upload.state !== "sending" && upload.state !== "processing") return upload;
+  return { ...upload, state: "failed", message: `“${upload.name}” ${MAYBE_SENT}`, canRetry: true };
 }
 
 interface Listeners {

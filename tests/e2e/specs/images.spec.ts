@@ -454,6 +454,29 @@ test("many uploads leave the library in sight, are cancelled at once and counted
   await expect(page.getByText("“Wave 1.jpg” is already")).toHaveCount(0);
 });
 
+test("uploads go on after an error page has taken the place of the library @js", async ({
+  adminPage: page,
+}) => {
+  const files = await Promise.all([1, 2, 3, 4].map((at) => photo(`Tide ${at}.jpg`, 40, 30)));
+  let sent = 0;
+  await page.goto(IMAGES);
+  // The second never arrives.
+  await page.route("**/admin/images/upload", (route) => {
+    sent += 1;
+    return sent === 2 ? undefined : route.continue();
+  });
+  // The list is loaded again once the first is stored.
+  await page.route("**/admin/images.data*", (route) => route.abort());
+  await send(page, files, true);
+  await expect(page.getByRole("heading", { name: "The server cannot be reached" })).toBeVisible();
+  await page.unroute("**/admin/images.data*");
+
+  await expect(card(page, "Tide 4.jpg")).toBeVisible();
+  await expect(page.getByText("“Tide 2.jpg” may not have arrived")).toBeVisible();
+  await page.getByRole("button", { name: "Try again: Tide 2.jpg" }).click();
+  await expect(card(page, "Tide 2.jpg")).toBeVisible();
+});
+
 test("an upload can be cancelled, and a failed one can be retried @js", async ({ adminPage: page, site }) => {
   await page.goto(IMAGES);
   await page.route("**/admin/images/upload", () => undefined);

@@ -103,7 +103,7 @@ function listFiles(folder: string, pattern: RegExp, { relative = false } = {}): 
 async function minifyScripts(folder: string): Promise<void> {
   for (const file of listFiles(folder, /\.js$/)) {
     const source = readFileSync(file, "utf8");
-    const { code } = await minify(source, { module: true, ecma: 2020, compress: { passes: 2 } });
+    const { code } = await minify(source, { module: true, ecma: 2020, compress: { passes: 3 } });
     writeFileSync(file, code ?? source);
   }
 }

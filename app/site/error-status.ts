@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRevalidator } from "@remix-run/react";
-import { useEffect, useRef } from "react";
-import { Backoff, spread } from "~/http/backoff";
+import { useEffect } from "react";
+import { spread } from "~/http/backoff";
 import { waitForSite } from "~/realtime/wait-for-site";
 
 /** How browsers report a request without a response: Chromium, Firefox and Safari, which share no error code. */
@@ -18,19 +18,19 @@ export const UNREACHABLE = {
   text: "Check your connection. The page opens by itself once the server is back.",
 };
 
-/** Loads the page's data again once the server can be reached, and again later if that fails. For status 0. */
+/** Before the page's data is loaded again (milliseconds). */
+const RETRY_MS = 1_000;
+
+/** Loads the page's data again once the server can be reached, until that succeeds. For status 0. */
 export function useRecovery(error: unknown): void {
   const { revalidate } = useRevalidator();
-  const backoff = useRef<Backoff>();
   useEffect(() => {
     if (getErrorStatus(error) !== 0) return;
     const unmounted = new AbortController();
-    const recover = async () => {
+    // Each failure is an error of its own.
+    const timer = setTimeout(async () => {
       if (await waitForSite(unmounted.signal)) revalidate();
-    };
-    // The first time at once. Each failure is an error of its own.
-    const timer = setTimeout(recover, backoff.current ? spread(backoff.current.next()) : 0);
-    backoff.current ??= new Backoff(500, 30_000);
+    }, spread(RETRY_MS));
     return () => {
       clearTimeout(timer);
       unmounted.abort();

@@ -15,39 +15,58 @@ export function layoutAllEssays(): void {
   delete document.documentElement.dataset.firstFrame;
 }
 
-/** What a reader does before the height of the essays below the window can matter, a key apart. */
-const SIGNS_OF_READING = ["scroll", "pointermove", "pointerdown"] as const;
+/** How many essays the style sheet always lays out. */
+const ALWAYS = 2;
 
 /**
- * Lays out the other essays in order, one whenever the page is idle, from the reader's first move on; at once when they
- * press a key, which may scroll to the end, or go back.
+ * Lays out the other essays in order, one whenever the page is idle, from the reader's first move on. At once when they
+ * press a key, which may scroll to the end, when they go back, or when they have scrolled past essays whose height is
+ * still guessed.
  */
 export function useDeferredEssays(column: RefObject<HTMLElement>): void {
   useEffect(() => {
     const essays = Array.from(column.current?.querySelectorAll<HTMLElement>(".essay") ?? []);
-    const started = new AbortController();
+    const deferred = essays.slice(ALWAYS);
     const ended = new AbortController();
+    let isStarted = false;
     const end = () => {
-      started.abort();
       ended.abort();
       layoutAllEssays();
     };
     const layOutNext = () => {
       if (ended.signal.aborted) return;
-      const essay = essays.shift();
+      const essay = deferred.shift();
       if (!essay) return end();
       essay.style.contentVisibility = "visible";
       whenIdle(layOutNext);
     };
     const start = () => {
-      started.abort();
-      whenIdle(layOutNext);
+      if (!isStarted) whenIdle(layOutNext);
+      isStarted = true;
     };
-    for (const sign of SIGNS_OF_READING)
-      window.addEventListener(sign, start, { passive: true, signal: started.signal });
-    for (const sign of ["keydown", "popstate"]) window.addEventListener(sign, end, { signal: ended.signal });
+    const onScroll = () => {
+      if ((deferred[0]?.getBoundingClientRect().bottom ?? 0) < 0) keepInPlace(essays, end);
+      else start();
+    };
+    const listen = (sign: string, listener: () => void) =>
+      window.addEventListener(sign, listener, { passive: true, signal: ended.signal });
+    listen("pointermove", start);
+    listen("pointerdown", start);
+    listen("scroll", onScroll);
+    listen("keydown", end);
+    listen("popstate", end);
     return end;
   }, [column]);
+}
+
+/** Changes heights while what is in the window stays where it is, which not every browser sees to. */
+function keepInPlace(essays: HTMLElement[], change: () => void) {
+  const getTop = (essay: HTMLElement) => essay.getBoundingClientRect().top;
+  const isStarting = (essay: HTMLElement) => getTop(essay) >= 0 && getTop(essay) < window.innerHeight;
+  const anchor = essays.find(isStarting) ?? essays.findLast((essay) => getTop(essay) < 0);
+  const before = anchor ? getTop(anchor) : 0;
+  change();
+  if (anchor) window.scrollBy({ top: getTop(anchor) - before, behavior: "instant" });
 }
 
 /** Safari has no idle callbacks. */

@@ -105,6 +105,20 @@ test("essays that nobody reads yet are not laid out, and all are soon after the 
   expect(await page.evaluate(notLaidOut)).toBe(0);
 });
 
+test("a jump past essays that were never laid out stays where it led @js @firefox", async ({ page }) => {
+  await page.goto("/models");
+  await waitForHydration(page);
+  const essay = page.locator("#people");
+  const led = await essay.evaluate((element) => {
+    element.scrollIntoView();
+    return element.getBoundingClientRect().top;
+  });
+  await expect.poll(() => page.evaluate(marked)).toBe(false);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const top = await essay.evaluate((element) => element.getBoundingClientRect().top);
+  expect(Math.abs(top - led)).toBeLessThan(2);
+});
+
 test("a key lays out all essays before it scrolls @js", async ({ page }) => {
   await page.goto("/models");
   await waitForHydration(page);

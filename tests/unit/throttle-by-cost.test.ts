@@ -24,8 +24,8 @@ test("a short text is written with every key", () => {
   expect(form.written).toEqual(["a", "ab", "abc"]);
 });
 
-test("a long text is written at most for a twentieth of the time, and its last key always", () => {
-  const { form, type } = makeForm(20);
+test("a long text is written at most for three hundredths of the time, and its last key always", () => {
+  const { form, type } = makeForm(12);
   for (const key of "abc") type(key);
   expect(form.written).toEqual(["a"]);
   vi.advanceTimersByTime(400);

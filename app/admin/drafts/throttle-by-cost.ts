@@ -5,8 +5,8 @@ interface Throttled {
   flush(): void;
 }
 
-/** The work may take this share of the time: what takes 1 ms runs with every key, what takes 20 ms twice a second. */
-const SHARE = 0.05;
+/** The work may take this share of the time: what takes 1 ms runs with every key, what takes 15 ms twice a second. */
+const SHARE = 0.03;
 /** The longest wait, however slow the work is (milliseconds). */
 const MAX_WAIT = 500;
 /** Slower work (milliseconds) waits until the key that asked for it is on the screen. */

@@ -30,6 +30,7 @@ export function useActiveSection(ids: readonly string[]): string {
   latestIds.current = ids;
   /** Until when scroll events are caused by navigation (milliseconds, performance.now()). */
   const suppressedUntil = useRef(0);
+  const hasScrolled = useRef(false);
   const update = useRef(() => {});
 
   // The page was opened with a hash, or navigated to or back to one.
@@ -37,6 +38,7 @@ export function useActiveSection(ids: readonly string[]): string {
     const id = getSectionId(decodeHash(location.hash), latestIds.current);
     if (!id) return;
     suppressedUntil.current = performance.now() + SUPPRESSION_MS;
+    hasScrolled.current = false;
     setActive(id);
     // After going back, the scroll position may differ from the hash.
     const timer = window.setTimeout(() => isInWindow(id) || update.current(), SUPPRESSION_MS);
@@ -49,6 +51,8 @@ export function useActiveSection(ids: readonly string[]): string {
       for (const { target, isIntersecting } of entries)
         if (isIntersecting) inView.add(target.id);
         else inView.delete(target.id);
+      // On a busy machine this comes after the debounced last scroll event.
+      if (hasScrolled.current) update.current();
     }, OBSERVER_OPTIONS);
     for (const id of ids) {
       const section = document.getElementById(id);
@@ -73,7 +77,9 @@ export function useActiveSection(ids: readonly string[]): string {
       timer = window.setTimeout(activate, DEBOUNCE_MS);
     };
     const onScroll = () => {
-      if (performance.now() >= suppressedUntil.current) update.current();
+      if (performance.now() < suppressedUntil.current) return;
+      hasScrolled.current = true;
+      update.current();
     };
     // The reader scrolls: without smooth scrolling, no scroll event may follow the suppression period.
     const onReaderScroll = (event: Event) => {

@@ -21,9 +21,13 @@ import { getErrorStatus } from "~/site/error-status";
 import { loadMenu } from "~/site/menu/menu.server";
 import { formatTitle } from "~/site/seo/page-title";
 import bookStyles from "~/styles/book.css";
+import pagesStyles from "~/styles/pages.css";
 import previewStyles from "~/styles/preview.css";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: previewStyles }];
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: pagesStyles },
+  { rel: "stylesheet", href: previewStyles },
+];
 
 export const meta: MetaFunction<typeof loader> = (args) => [
   ...formatTitle(args.data ? `Draft: ${args.data.preview.title}` : "404")(args),

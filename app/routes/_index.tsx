@@ -8,8 +8,10 @@ import { person } from "~/site/seo/json-ld";
 import { metaFor, relMe } from "~/site/seo/page-meta";
 import { SignOut } from "~/site/sign-out";
 import { ThemeSwitch } from "~/site/theme-switch";
+import homeStyles from "~/styles/home.css";
 
 export const handle = { reads: ["menu_items"] };
+export const links = () => [{ rel: "stylesheet", href: homeStyles }];
 export const meta: MetaFunction<typeof loader> = (args) => [
   ...metaFor(args, { title: null, type: "profile", jsonLd: person }),
   ...relMe(args.data?.profiles),

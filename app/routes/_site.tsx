@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useNavigation } from "@remix-run/react";
 import { getAccount } from "~/auth/session.server";
 import { isHidden, loadPageSharing } from "~/content/defaults/pages.server";
@@ -10,12 +10,13 @@ import { MenuList } from "~/site/menu/menu-list";
 import { Sidebar } from "~/site/sidebar";
 import { Skeleton } from "~/site/skeleton";
 import { Unavailable } from "~/site/unavailable";
+import pagesStyles from "~/styles/pages.css";
 import { preloads } from "~/styles/preloads";
 import { BackLink } from "~/ui/back-link";
 
 export const handle = { reads: ["menu_items", "pages"] };
 
-export const links = () => preloads("serif");
+export const links: LinksFunction = () => [...preloads("serif"), { rel: "stylesheet", href: pagesStyles }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const [, slug = "", more] = new URL(args.request.url).pathname.split("/");

@@ -17,10 +17,14 @@ import { menu as menuItems } from "~/content/types/menu";
 import { loadMenu } from "~/site/menu/menu.server";
 import { getSite } from "~/site/seo/page-meta";
 import bookStyles from "~/styles/book.css";
+import pagesStyles from "~/styles/pages.css";
 import previewStyles from "~/styles/preview.css";
 
 export const handle = { reads: collections.map(({ table }) => table) };
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: previewStyles }];
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: pagesStyles },
+  { rel: "stylesheet", href: previewStyles },
+];
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...where }) => [
   { title: `Preview: ${data?.preview.title ?? "not found"} · ${getSite(where)?.title ?? "Your Name"}` },

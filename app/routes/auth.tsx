@@ -11,6 +11,7 @@ import { readFormData } from "~/http/form-data.server";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
 import { formatTitle } from "~/site/seo/page-title";
 import { Toasts } from "~/site/toasts";
+import authStyles from "~/styles/auth.css";
 import { EmailField } from "~/ui/form/email-field";
 import { Field } from "~/ui/form/field";
 import { useFocusFirstError } from "~/ui/form/form-error";
@@ -20,6 +21,8 @@ import { ArrowLeft } from "~/ui/icons";
 import type { ToastMessage } from "~/ui/toast-message";
 
 export { clientAction } from "~/http/client-action";
+
+export const links = () => [{ rel: "stylesheet", href: authStyles }];
 
 export const meta: MetaFunction = formatTitle("Admin Portal");
 

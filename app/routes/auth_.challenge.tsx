@@ -9,12 +9,15 @@ import { readFormData } from "~/http/form-data.server";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
 import { AuthCard } from "~/site/auth-card";
 import { formatTitle } from "~/site/seo/page-title";
+import authStyles from "~/styles/auth.css";
 import { CodeField } from "~/ui/form/code-field";
 import { Field } from "~/ui/form/field";
 import { FormError, useFocusFirstError } from "~/ui/form/form-error";
 import { Submit } from "~/ui/form/submit";
 
 export { clientAction } from "~/http/client-action";
+
+export const links = () => [{ rel: "stylesheet", href: authStyles }];
 
 export const meta: MetaFunction = formatTitle("Two-factor authentication");
 

@@ -7,11 +7,14 @@ import { readFormData } from "~/http/form-data.server";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
 import { AuthCard } from "~/site/auth-card";
 import { formatTitle } from "~/site/seo/page-title";
+import authStyles from "~/styles/auth.css";
 import { EmailField } from "~/ui/form/email-field";
 import { FormError, useFocusFirstError } from "~/ui/form/form-error";
 import { Submit } from "~/ui/form/submit";
 
 export { clientAction } from "~/http/client-action";
+
+export const links = () => [{ rel: "stylesheet", href: authStyles }];
 
 export const meta: MetaFunction = formatTitle("Forgotten password");
 

@@ -14,11 +14,14 @@ import { readFormData } from "~/http/form-data.server";
 import { BUSY, rejectUntilRetry } from "~/http/form-errors.server";
 import { BusyError } from "~/http/work-queue.server";
 import { formatTitle } from "~/site/seo/page-title";
+import authStyles from "~/styles/auth.css";
 import { Field } from "~/ui/form/field";
 import { FormError, useFocusFirstError } from "~/ui/form/form-error";
 import { Submit } from "~/ui/form/submit";
 
 export { clientAction } from "~/http/client-action";
+
+export const links = () => [{ rel: "stylesheet", href: authStyles }];
 
 export const meta: MetaFunction = formatTitle("Become the admin");
 

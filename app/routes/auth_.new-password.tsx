@@ -9,11 +9,14 @@ import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
 import { AuthCard } from "~/site/auth-card";
 import { formatTitle } from "~/site/seo/page-title";
+import authStyles from "~/styles/auth.css";
 import { FormError, useFocusFirstError } from "~/ui/form/form-error";
 import { NewPassword } from "~/ui/form/new-password";
 import { Submit } from "~/ui/form/submit";
 
 export { clientAction } from "~/http/client-action";
+
+export const links = () => [{ rel: "stylesheet", href: authStyles }];
 
 export const meta: MetaFunction = formatTitle("New password");
 

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Session, SupabaseClient } from "@supabase/supabase-js";
 import { database, isEmbedded, service, visitor } from "supabase-local/testing/backend";
 import { FORBIDDEN, type Person, signUp, signUpAdmin } from "supabase-local/testing/people";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 const anyone = visitor();
 const server = service();
@@ -26,6 +26,49 @@ describe("is_admin", () => {
         false,
       ]);
     }
+  });
+
+  test("is false once the session has ended, although its token is valid for longer", async () => {
+    const [owner, accomplice] = await Promise.all([signUpAdmin(), signUp()]);
+    const { data } = await owner.client.auth.getSession();
+    const stolen = visitor();
+    await stolen.auth.setSession(data.session as Session);
+    const heard: string[] = [];
+    const subscribed = new Promise((resolve) =>
+      stolen
+        .channel("notes")
+        .on("postgres_changes", { event: "INSERT", schema: "public", table: "notes_entries" }, (change) =>
+          heard.push(change.new.id),
+        )
+        .on("system", {}, resolve)
+        .subscribe(),
+    );
+    await subscribed;
+    const addNote = async (published: boolean) => {
+      const note = { content: { root: { type: "root", children: [] } }, published };
+      return (await server.from("notes_entries").insert(note).select("id").single().throwOnError()).data.id;
+    };
+    const ids = [await addNote(false)];
+    await vi.waitFor(() => expect(heard).toEqual(ids), 10_000);
+
+    expect((await owner.client.auth.signOut({ scope: "others" })).error).toBeNull();
+    expect((await stolen.rpc("is_admin", { _user_id: owner.id })).data).toBe(true);
+    expect((await owner.client.auth.signOut()).error).toBeNull();
+
+    expect((await stolen.rpc("is_admin", { _user_id: owner.id })).data).toBe(false);
+    expect((await stolen.from("revisions").select("id").limit(1)).data).toEqual([]);
+    const role = { user_id: accomplice.id, role: "admin" };
+    expect((await stolen.from("user_roles").insert(role)).error).toMatchObject(FORBIDDEN);
+    const upload = await stolen.storage
+      .from("images")
+      .upload(`${randomUUID()}/original.png`, new Blob(["x"]));
+    expect(upload.error).not.toBeNull();
+    // Changes arrive in order: whoever has heard of the second one was not told of the first.
+    ids.push(await addNote(false), await addNote(true));
+    await vi.waitFor(() => expect(heard).toContain(ids[2]), 10_000);
+    expect(heard).not.toContain(ids[1]);
+    await stolen.removeAllChannels();
+    await server.from("notes_entries").delete().in("id", ids);
   });
 
   test("cannot be made true by writing roles", async () => {

@@ -30,8 +30,8 @@ export async function listInvitations(db: Client): Promise<AdminInvitation[]> {
 }
 
 /**
- * Sends an invitation, or sends it again. Opening its link makes the owner of the address an admin, who then chooses a
- * password; an account that exists loses the one it has. If it cannot be sent again, the earlier one goes on working.
+ * Sends or resends an invitation. Opening its link makes the owner of the address an admin, who then chooses a new
+ * password; an existing account loses its old one. If resending fails, the earlier link still works.
  * @throws AppError
  */
 export async function inviteAdmin(
@@ -45,7 +45,7 @@ export async function inviteAdmin(
   if (account && (await isAdmin(db, account.id))) throw new AppError(409, "They are already an admin.");
   const earlier = await db.from("admin_invitations").select().eq("email", email).maybeSingle();
   if (earlier.error) throw new AppError(503, earlier.error.message);
-  // A new password would end the link that was sent before; an account that was invited has had one since.
+  // Resetting the password also invalidates the link sent before; it was already reset for the first invitation.
   if (account && !(earlier.data && (account.invited_at || account.email_confirmed_at))) {
     // A stranger may have signed up with this address, and its owner may have confirmed that account: the stranger's
     // password and sessions must not work once the owner is an admin.
@@ -57,7 +57,7 @@ export async function inviteAdmin(
   const stored = await db.from("admin_invitations").upsert(invitation);
   if (stored.error) throw new AppError(503, stored.error.message);
   const redirectTo = `${siteUrl}/auth/new-password`;
-  // The auth service invites nobody whose address is confirmed.
+  // The auth service refuses to invite an address that is already confirmed.
   const { error } = account?.email_confirmed_at
     ? await service.auth.resetPasswordForEmail(email, { redirectTo })
     : await service.auth.admin.inviteUserByEmail(email, { redirectTo });

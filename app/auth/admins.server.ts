@@ -15,9 +15,9 @@ export interface Admin {
 }
 
 /**
- * All admins, longest-standing first. Reading other people's accounts takes the service key: `service`. One call reads
- * most accounts; those that are not among them are read one by one, so that one that fails does not affect the others.
- * @throws if it cannot be read who is an admin
+ * All admins, longest-standing first. Other people's accounts can only be read with the service key: `service`. The
+ * first page of accounts covers most admins; the rest are read one by one, so one failure does not affect the others.
+ * @throws if the admin roles cannot be read
  */
 export async function listAdmins(db: Client, service: Client): Promise<Admin[]> {
   const { data: roles, error } = await db.from("user_roles").select("user_id,created_at").eq("role", "admin");
@@ -70,8 +70,8 @@ export async function isAdmin(db: Client, userId: string): Promise<boolean> {
 }
 
 /**
- * Makes the account with this address an admin, and returns it. Only for who has a shell on the server: whoever signed
- * up with the address keeps the password (see `inviteAdmin`). @throws AppError
+ * Makes the account with this address an admin, and returns it. Only for operators with a shell on the server: the
+ * person who signed up with the address keeps their password (see `inviteAdmin`). @throws AppError
  */
 export async function grantAdmin(db: Client, service: Client, email: string): Promise<User> {
   const user = await findAccountByEmail(service, email);
@@ -85,7 +85,7 @@ export async function grantAdmin(db: Client, service: Client, email: string): Pr
 
 const UNIQUE_VIOLATION = "23505";
 
-/** Revokes an admin's rights; the database refuses for the last one. @throws AppError with its message */
+/** Revokes an admin's rights; the database refuses to remove the last admin. @throws AppError with its message */
 export async function revokeAdmin(db: Client, userId: string): Promise<void> {
   const { error } = await db.from("user_roles").delete().match({ user_id: userId, role: "admin" });
   if (error) throw new AppError(409, error.hint ? `${error.message} ${error.hint}` : error.message);

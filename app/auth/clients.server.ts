@@ -13,7 +13,7 @@ const realtime = { transport: ws as unknown as typeof WebSocket };
 
 let visitor: Client | undefined;
 
-/** The client for everybody who is not signed in; one per process, since it holds no state. */
+/** The client for all visitors who are not signed in; one per process, since it holds no state. */
 export function visitorClient(): Client {
   const { url, anonKey } = config().supabase;
   visitor ??= createClient<Database>(url, anonKey, {
@@ -26,7 +26,7 @@ export function visitorClient(): Client {
 
 /**
  * A client that bypasses row-level security: only for the live hub, the first admin's invitation, other people's
- * accounts behind requireAdmin, and which pages, essays and images are hidden or deleted.
+ * accounts behind requireAdmin, and checking which pages, essays and images are hidden or deleted.
  */
 export function serviceClient(): Client {
   const { url, serviceKey } = config().supabase;
@@ -64,7 +64,7 @@ export function sessionClient(
         })),
       setAll: (changed) => {
         for (const { name, value, options } of changed) {
-          // Deletion keeps its Max-Age of 0.
+          // A deletion must keep its Max-Age of 0.
           const { maxAge, expires: _, ...rest } = options;
           const hasNoExpiry = isSessionCookie() && maxAge !== 0;
           cookies.push(serializeCookieHeader(name, value, hasNoExpiry ? rest : options));

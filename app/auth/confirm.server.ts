@@ -24,8 +24,8 @@ const schema = z.object({ token_hash: z.string().min(1).max(200), type: z.enum(k
 export const NEW_PASSWORD = "/auth/new-password";
 
 /**
- * Redeems the token of an emailed link and signs its owner in. A link that no longer works gets the same page with
- * 4xx.
+ * Redeems the token of an emailed link and signs its owner in. A link that no longer works gets the same page with a
+ * 4xx status.
  */
 export async function confirm(args: Args, form: FormData) {
   const parsed = parseForm(form, schema);
@@ -38,12 +38,12 @@ export async function confirm(args: Args, form: FormData) {
     const problem = error.code === "otp_expired" ? EXPIRED : getErrorMessage(error);
     return data({ problem }, { status: clientStatus(error.status) });
   }
-  // The new session takes the place of this browser's old one, which would be listed as another device.
+  // The new session replaces this browser's old one, which would otherwise be listed as another device.
   if (before.session && verified.session) await endSession(args, before.session.access_token);
   const next = safeRedirectPath(form.get("next"));
   switch (parsed.data.type) {
     case "recovery":
-      // Also sent to accounts that are invited to become an admin.
+      // Confirmed accounts that are invited to become admins also get this kind of link.
       if (verified.user) await rememberEmailProof(args, verified.user.id);
       return redirectAfterSignIn(
         args,
@@ -63,7 +63,7 @@ export async function confirm(args: Args, form: FormData) {
         (await claimAdminInvitation(args)) ? ADMIN : CONFIRMED,
       );
     case "email_change":
-      // Without a session, the other address has not confirmed yet.
+      // There is no session until the other address has confirmed too.
       return redirectAfterSignIn(args, verified.user, next, verified.session ? CHANGED : HALF_CHANGED);
     default:
       return welcome(args, verified.user, next, CONFIRMED);
@@ -75,12 +75,12 @@ async function endSession(args: Args, accessToken: string): Promise<void> {
   if (error) console.warn("The session that a new one replaced could not be ended:", error.message);
 }
 
-/** The same for links in a hosted project's standard emails, which carry a code (PKCE). */
+/** Like `confirm`, for links in a hosted project's standard emails, which carry a PKCE code. */
 export async function exchangeCode(args: Args, code: string, next = "/"): Promise<Response> {
   const { data: exchanged, error } = await authClient(args).auth.exchangeCodeForSession(code);
   if (!error && next === NEW_PASSWORD) await rememberEmailProof(args, exchanged.user.id);
   if (!error) return welcome(args, exchanged.user, next, next === "/" ? CONFIRMED : undefined);
-  // Opened in a different browser: the address is confirmed all the same.
+  // The link was opened in a different browser: the address is confirmed nevertheless.
   if (next === "/")
     return redirectWith(args, "/auth", {
       title: "Almost there",
@@ -110,7 +110,7 @@ async function welcome(args: Args, user: User | null, next: string, toast?: Toas
     });
   if (await claimAdminInvitation(args))
     return redirectAfterSignIn(args, user, next === "/" ? "/admin" : next, ADMIN);
-  // They signed up with the first-admin link in another browser.
+  // The user signed up with the first-admin link in another browser.
   if (user && (await isFirstAdminReserved(user.id)))
     return redirectAfterSignIn(args, user, "/auth/invite", toast);
   return redirectAfterSignIn(args, user, next, toast);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** In characters (specification, section 5), and in bytes: bcrypt reads no more. */
+/** The minimum is in characters (specification, section 5), the maximum in bytes: bcrypt ignores the rest. */
 const MIN_PASSWORD = 6;
 const MAX_PASSWORD = 72;
 

@@ -2,10 +2,10 @@ import { circuitBreaker } from "~/http/circuit-breaker.server";
 import { config } from "~/http/config.server";
 import { lastResponses } from "~/http/last-responses.server";
 
-/** After this, a page says that the database cannot be reached (milliseconds). */
+/** How long a page waits before it says that the database cannot be reached (milliseconds). */
 const DATABASE_TIMEOUT = 5_000;
 
-/** For a file on its way to or from hosted storage (milliseconds). */
+/** For a file upload or download (milliseconds). */
 const FILE_TIMEOUT = 60_000;
 
 /**
@@ -16,15 +16,15 @@ const MAX_RETRIES = 2;
 
 circuitBreaker.start(probeDatabase);
 
-/** The fetch of a client with a session: fails fast while the data service is down, unless it is only restarting. */
+/** The fetch of a client with a session: fails fast while the data service is down, but waits while it restarts. */
 export const dataFetch: typeof fetch = async (input, init) => {
   if (!(await circuitBreaker.waitForRestart())) throw noRetryError("The data service is down");
   return call(input, init);
 };
 
 /**
- * The fetch of the client that all visitors share, and of the server's own, which reads what is hidden or deleted: while
- * the data service is down, it returns the last response to the same request with the same key.
+ * The fetch of the shared visitor client and of the service client: while the data service is down, it returns the last
+ * response to the same request with the same key.
  */
 export const sharedFetch: typeof fetch = async (input, init) => {
   const table = getTable(input, init);

@@ -1,4 +1,4 @@
-/** In this order: most browsers claim to be several. */
+/** The first match wins: most browsers also claim to be others further down. */
 const BROWSERS: [sign: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera)\//, "Opera"],

@@ -1,7 +1,7 @@
 import { signedCookie } from "~/http/signed-cookie.server";
 import { type Args, addCookie } from "./session.server";
 
-/** After opening an emailed link, how long a password can be chosen without the old one (seconds). */
+/** How long after opening an emailed link a password can be changed without the old one (seconds). */
 const LIFETIME_SECONDS = 3_600;
 
 const cookie = signedCookie("mail-proof", { httpOnly: true, path: "/auth", maxAge: LIFETIME_SECONDS });

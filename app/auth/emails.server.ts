@@ -1,8 +1,8 @@
 import { type Client, serviceClient } from "./clients.server";
 
 /**
- * Email addresses by account id; accounts that no longer exist or cannot be read are missing. Uses the service key:
- * only behind requireAdmin.
+ * Email addresses by account id; accounts that no longer exist or cannot be read are left out. Uses the service key, so
+ * call it only behind requireAdmin.
  */
 export async function getEmails(ids: Iterable<string>): Promise<Map<string, string>> {
   const service = serviceClient();

@@ -32,7 +32,7 @@ const nameSchema = z.object({
   current,
 });
 
-/** Starts an enrolment, after the current password, and deletes earlier ones that were never finished. */
+/** Checks the current password, starts an enrolment and deletes earlier ones that were never finished. */
 export async function enrolFactor(args: Args, form: FormData, account: Account) {
   const parsed = parseForm(form, nameSchema);
   if (!parsed.success) return rejectInvalid(form, parsed.error);
@@ -50,7 +50,7 @@ export async function enrolFactor(args: Args, form: FormData, account: Account) 
   return data({ enrolment: { factor: factor.id, name, secret, qr: toDataUrl(qr_code) } });
 }
 
-/** supabase-js does not encode the SVG in its data URL, where a "#" would end it. */
+/** supabase-js does not encode the SVG in its data URL, so a "#" in it would start the fragment. */
 function toDataUrl(svg: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg.slice(svg.indexOf("<svg")))}`;
 }
@@ -100,7 +100,7 @@ export async function passChallenge(args: Args, form: FormData, account: Account
 
 const verifySchema = z.object({ factor: z.uuid("Choose an authenticator app."), code });
 
-/** Raises the session's assurance level with a code; null if it was right, else the rejection. */
+/** Raises the session's assurance level with a code. @returns null if the code was right, else the rejection */
 async function verifyFactor(args: Args, form: FormData, account: Account) {
   const parsed = parseForm(form, verifySchema);
   if (!parsed.success) return rejectInvalid(form, parsed.error);
@@ -119,7 +119,7 @@ const WRONG = "That code is wrong or has already been used. Wait for the app’s
 
 const removeSchema = z.object({ current });
 
-/** Removes an authenticator app of the signed-in account, after its current password, and redirects to `next`. */
+/** Checks the current password, removes one of the signed-in account's authenticator apps and redirects to `next`. */
 export async function removeFactor(
   args: Args,
   form: FormData,

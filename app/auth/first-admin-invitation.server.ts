@@ -28,8 +28,8 @@ export async function isFirstAdminInvited(args: Args): Promise<boolean> {
 }
 
 /**
- * Makes the signed-in user the first admin if they opened the link and nobody else was faster; the database decides
- * atomically.
+ * Makes the signed-in user the first admin if they opened the link and the site still has no admin; the database
+ * decides atomically.
  */
 export async function claimFirstAdmin(args: Args): Promise<boolean> {
   const token = await readToken(args);
@@ -43,15 +43,15 @@ export async function claimFirstAdmin(args: Args): Promise<boolean> {
   return data === true;
 }
 
-/** The token of the link that the sender has opened, which may be any text; null without one. */
+/** The token of the link that the sender has opened, or null. Unsigned, so it may be any text. */
 async function readToken({ request }: Args): Promise<string | null> {
   const token: unknown = await cookie.parse(request.headers.get("Cookie"));
   return typeof token === "string" && token !== "" && token.length <= 100 ? token : null;
 }
 
 /**
- * Before somebody signs up with the first-admin link: deletes an account with their address that was never confirmed. A
- * stranger may have made it, and its password, which the auth service keeps, would be theirs.
+ * Called before a sign-up with the first-admin link: deletes an unconfirmed account with the same address. A stranger
+ * may have created it, and the auth service would keep the stranger's password.
  */
 export async function deleteUnconfirmed(args: Args, email: string): Promise<void> {
   const token = await readToken(args);
@@ -67,20 +67,20 @@ export async function deleteUnconfirmed(args: Args, email: string): Promise<void
 }
 
 /**
- * Notes that this new account was signed up with the first-admin link: its owner may confirm the email, or sign in, in
- * a browser that has not opened the link.
+ * Records that this account signed up with the first-admin link: its owner may confirm the email, or sign in, in a
+ * browser that has not opened the link.
  */
 export async function reserveFirstAdmin(args: Args, account: string): Promise<void> {
   const token = await readToken(args);
   if (token) await serviceClient().rpc("reserve_first_admin", { _token: token, _account: account });
 }
 
-/** Whether this account was signed up with the first-admin link, and the site still has no admin. */
+/** Whether this account signed up with the first-admin link, and the site still has no admin. */
 export async function isFirstAdminReserved(account: string): Promise<boolean> {
   return (await serviceClient().rpc("is_first_admin_reserved", { _account: account })).data === true;
 }
 
-/** Makes that account the first admin. Only after its password was checked. */
+/** Makes an account with such a reservation the first admin. Call it only after checking the account's password. */
 export async function claimReservedFirstAdmin(account: string): Promise<boolean> {
   return (await serviceClient().rpc("claim_reserved_first_admin", { _account: account })).data === true;
 }

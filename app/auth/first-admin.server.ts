@@ -3,12 +3,12 @@ import { config } from "~/http/config.server";
 import { singleton } from "~/http/singleton.server";
 import { serviceClient } from "./clients.server";
 
-/** For a database that is still starting (milliseconds). */
+/** How often to try again while the database is still starting (milliseconds). */
 const RETRY_INTERVAL = 5_000;
 
 /**
- * While the site has no admin, prints a link on the console that makes its user the first one. Only the token's hash
- * is stored, so that the database does not reveal the link.
+ * While the site has no admin, prints a link on the console that makes the person who opens it the first one. Only the
+ * token's hash is stored, so the database does not reveal the link.
  */
 export function inviteFirstAdmin(): void {
   singleton("first-admin", () => void invite());
@@ -31,7 +31,7 @@ async function invite(): Promise<void> {
     );
 }
 
-/** What is stored of a first-admin link's token. */
+/** The hash that is stored in place of a first-admin link's token. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

@@ -4,7 +4,7 @@ import { BusyError, WorkQueue } from "~/http/work-queue.server";
 import { type Attempt, getSender, refundAttempt } from "./rate-limit.server";
 import type { Args } from "./session.server";
 
-/** A hash takes some 60 ms of one core: on an idle machine the last in the queue waits for a second. */
+/** A hash takes about 60 ms of one core: on an otherwise idle machine the last job in the queue waits one second. */
 const queue = singleton(
   "password-work",
   () =>

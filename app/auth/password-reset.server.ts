@@ -11,12 +11,12 @@ import { type Args, authClient, redirectWith } from "./session.server";
 
 const schema = z.object({ email, intent: z.enum(["password", "link"]) });
 
-/** Every response takes this long, so that timing does not reveal whether an account exists (milliseconds). */
+/** Every response takes this long, so timing does not reveal whether an account exists (milliseconds). */
 const RESPONSE_DELAY = 1_000;
 
 /**
- * Sends a link to choose a new password, or one to sign in. The response is the same for an unknown address, and for
- * one that got an email a moment ago.
+ * Sends a link to choose a new password, or one to sign in. The response is the same for an unknown address and for
+ * one that was sent an email a moment ago.
  */
 export async function requestPasswordLink(args: Args, form: FormData) {
   const parsed = parseForm(form, schema);
@@ -75,7 +75,7 @@ async function sendLink(args: Args, email: string, form: FormData) {
   return logFailure(error);
 }
 
-/** Visitors must not see the error, but the author should: a mail server that rejects, for example. */
+/** Visitors must not see the error, but the author should: for example, that the mail server rejects messages. */
 function logFailure(error: AuthError | null): AuthError | null {
   if (error && (error.status ?? 500) >= 500) console.error("A link could not be emailed:", error.message);
   return error;

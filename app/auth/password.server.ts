@@ -52,7 +52,7 @@ export async function changePassword(args: Args, form: FormData, account: Accoun
   });
 }
 
-/** Checks the field "current" of a form; null if it is the account's password, else the rejection. */
+/** Checks the field "current" of a form. @returns null if it is the account's password, else the rejection */
 export async function checkCurrentPassword(args: Args, form: FormData, { email }: Account) {
   const attempt = { kind: "password-check", email } as const;
   const wait = await consumeAttempt(args, attempt);

@@ -23,7 +23,7 @@ export const admins = (db: Client) => listAdmins(db, serviceClient());
 
 const addSchema = z.object({ email, current });
 
-/** Sends the invitation that makes the owner of an address an admin. Asks for the password. */
+/** Checks the sender's password and invites the owner of an address to become an admin. */
 export async function add(args: Args, form: FormData, { db, account }: AdminContext) {
   const parsed = parseForm(form, addSchema);
   if (!parsed.success) return rejectInvalid(form, parsed.error);
@@ -75,7 +75,7 @@ async function getAdmin(form: FormData, db: Client): Promise<Admin | undefined> 
 
 const NOT_ADMIN = "They are no longer an admin.";
 
-/** Revokes an admin's rights; the database refuses for the last admin. */
+/** Revokes an admin's rights; the database refuses to remove the last admin. */
 export async function revoke(args: Args, form: FormData, { db, account }: AdminContext) {
   const admin = await getAdmin(form, db);
   if (!admin) return rejectForm(form, { message: NOT_ADMIN }, 404);

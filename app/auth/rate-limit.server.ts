@@ -7,15 +7,15 @@ import { SharedLimit } from "./shared-limit.server";
 /** Each kind has its own counters. */
 type AttemptKind = "sign-in" | "sign-up" | "link" | "code" | "password-check";
 
-/** Attempts of one network, for all accounts, in `NETWORK_SECONDS`. */
+/** Attempts from one network, on all accounts together, in `NETWORK_SECONDS`. */
 const PER_NETWORK = 60;
 const NETWORK_SECONDS = 300;
-/** Attempts of one network, or one known browser, for one account; then it waits `LOCKED_SECONDS`. */
+/** Attempts from one network, or one known browser, on one account; after these it waits `LOCKED_SECONDS`. */
 const PER_PAIR = 5;
 const LOCKED_SECONDS = 600;
 /**
- * Attempts of all unknown browsers for one account in `LOCKED_SECONDS`; null: unlimited, since the auth service emails
- * an address once a minute at most.
+ * Attempts from all unknown browsers on one account in `LOCKED_SECONDS`; null: unlimited, since the auth service sends
+ * an address at most one email a minute.
  */
 const PER_ACCOUNT: Record<AttemptKind, number | null> = {
   "sign-in": 100,
@@ -48,7 +48,7 @@ export interface Attempt {
 }
 
 /**
- * Counts an attempt before it is made, so that parallel attempts cannot exceed the limit.
+ * Counts an attempt before it is made, so parallel attempts cannot exceed the limit.
  *
  * A stranger cannot lock the author out: the limit per account counts only attempts within the network's own limits,
  * and does not apply to a browser that has signed in to the account before, which has a limit of its own.
@@ -57,7 +57,7 @@ export interface Attempt {
 export async function consumeAttempt(args: Args, attempt: Attempt): Promise<number> {
   const { network, pair, account } = getLimits(attempt.kind);
   const from = await getSender(args, attempt);
-  // First: whoever has used it up could have any number of addresses remembered.
+  // First, so a network over its limit cannot create counters for any number of email addresses.
   const networkWait = from.isKnown ? 0 : await network.consume(from.sender);
   if (networkWait) return networkWait;
   const wait = await pair.consume(`${from.sender} ${accountKey(attempt)}`);
@@ -65,7 +65,7 @@ export async function consumeAttempt(args: Args, attempt: Attempt): Promise<numb
   return account.consume(accountKey(attempt));
 }
 
-/** After a success: clears the sender's failures and uncounts this attempt. */
+/** After a success: clears the sender's failures and takes this attempt off the account's count. */
 export async function clearAttempts(args: Args, attempt: Attempt): Promise<void> {
   const { pair, account } = getLimits(attempt.kind);
   const { sender, isKnown } = await getSender(args, attempt);
@@ -73,7 +73,7 @@ export async function clearAttempts(args: Args, attempt: Attempt): Promise<void>
   if (!isKnown) await account?.refund(accountKey(attempt));
 }
 
-/** Uncounts an attempt that could not be made because the server was busy. */
+/** Takes back an attempt that could not be made because the server was busy. */
 export async function refundAttempt(args: Args, attempt: Attempt): Promise<void> {
   const { pair, account } = getLimits(attempt.kind);
   const { sender, isKnown } = await getSender(args, attempt);

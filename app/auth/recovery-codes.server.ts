@@ -18,13 +18,13 @@ import { rememberSignIn } from "./redirect-after-sign-in.server";
 import { type Account, type Args, authClient, redirectWith } from "./session.server";
 
 const COUNT = 10;
-/** No easily confused letters and digits; 12 of them are 58 bits. */
+/** Without letters and digits that are easily confused; 12 characters have 58 bits of entropy. */
 const ALPHABET = "23456789abcdefghjkmnpqrstvwxyz";
 const CODE = new RegExp(`^([${ALPHABET}]{4}-){2}[${ALPHABET}]{4}$`);
 
 const renewSchema = z.object({ current });
 
-/** Creates new recovery codes, after the current password. */
+/** Checks the current password and creates new recovery codes. */
 export async function renewRecoveryCodes(args: Args, form: FormData, account: Account) {
   const parsed = parseForm(form, renewSchema);
   if (!parsed.success) return rejectInvalid(form, parsed.error);
@@ -35,8 +35,8 @@ export async function renewRecoveryCodes(args: Args, form: FormData, account: Ac
 }
 
 /**
- * Creates ten codes for the signed-in account, which replace all earlier ones; only their hashes are stored. Null if
- * they cannot be, for example because the session has not passed the second factor.
+ * Creates ten codes for the signed-in account, which replace all earlier ones; only their hashes are stored.
+ * @returns null if they cannot be stored, for example because the session has not passed the second factor
  */
 export async function makeRecoveryCodes(args: Args, { id }: Account): Promise<string[] | null> {
   const codes = Array.from({ length: COUNT }, makeCode);
@@ -68,9 +68,9 @@ const useSchema = z.object({
 });
 
 /**
- * Signs in without the authenticator, after the password: removes the account's second factors, so that they can be set
- * up again (docs/decisions/028-recovery-codes.md), and uses the code up. In this order, so that a code that could not
- * help yet is not lost; without factors it opens nothing.
+ * Completes a sign-in without the authenticator: removes the account's second factors, so they can be set up again
+ * (docs/decisions/028-recovery-codes.md), and then uses up the code. In this order, a failure to remove the factors
+ * does not cost the code; once they are gone, a code that was not used up is worth nothing.
  */
 export async function passWithRecoveryCode(args: Args, form: FormData, account: Account, next: string) {
   const parsed = useSchema.safeParse({ code: form.get("code") });
@@ -102,7 +102,7 @@ export async function passWithRecoveryCode(args: Args, form: FormData, account: 
 
 const WRONG = "That recovery code is wrong or has already been used.";
 
-/** The posted codes as a download: the server has only their hashes. */
+/** The submitted codes as a download: they come from the form because the server stores only their hashes. */
 export function downloadRecoveryCodes(form: FormData, siteUrl: string, email: string): Response {
   const codes = form.getAll("code").map(String);
   if (codes.length === 0 || codes.length > COUNT || !codes.every((code) => CODE.test(code)))

@@ -3,14 +3,14 @@ import { z } from "zod";
 import { config } from "~/http/config.server";
 import { signedCookie } from "~/http/signed-cookie.server";
 
-/** 400 days, browsers' limit (seconds). */
+/** 400 days, the longest that browsers allow (seconds). */
 const LIFETIME_SECONDS = 400 * 86_400;
 /** Accounts remembered per browser. */
 const MAX_ACCOUNTS = 8;
 
 const schema = z.object({ id: z.uuid(), accounts: z.array(z.string().max(100)).max(MAX_ACCOUNTS) });
 
-/** Email addresses in it are hashed. */
+/** Contains hashes of email addresses, not the addresses. */
 const cookie = signedCookie("device", { httpOnly: true, path: "/", maxAge: LIFETIME_SECONDS });
 
 /** The id of the sender's browser if it has signed in to this account before; else null. */

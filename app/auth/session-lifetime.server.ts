@@ -3,7 +3,7 @@ import { config } from "~/http/config.server";
 
 const NAME = "session-only";
 
-/** Present if the session is to end with the browser's, and ends with it as well. */
+/** Present if the session should end when the browser closes; this cookie ends then too. */
 const cookie = createCookie(NAME, { httpOnly: true, sameSite: "lax", path: "/" });
 
 /** Whether the sender chose not to stay signed in. */

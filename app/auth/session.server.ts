@@ -28,16 +28,16 @@ export const SESSION_TIMEOUT = 3_000;
 
 interface Session {
   client?: Client;
-  /** Undefined: unknown, since the backend is down. */
+  /** Resolves to undefined if unknown because the backend is down. */
   account?: Promise<Account | null | undefined>;
   cookies: string[];
   /** Whether the session's cookies end with the browser's session. */
   isSessionCookie: boolean;
 }
 
-// All loaders of a request get the same context object: they share a client, so that an expired token is refreshed
-// once and its cookies are collected in one place. The cookies of a refresh that takes longer than SESSION_TIMEOUT are
-// lost, but not the session: the auth service gives the new token to whoever still has the one before, at any time.
+// All loaders of a request get the same context object and share a client, so an expired token is refreshed only once
+// and its cookies are collected in one place. If a refresh takes longer than SESSION_TIMEOUT, its cookies are lost but
+// the session is not: at any later time, the auth service exchanges the previous refresh token for the new one.
 const sessions = new WeakMap<AppLoadContext, Session>();
 
 function getSession({ context, request }: Args): Session {
@@ -81,16 +81,16 @@ export function authClient(args: Args): Client {
 }
 
 /**
- * A client with the sender's rights. While the data service is down everybody counts as a visitor and sees its last
- * responses.
+ * A client with the sender's rights. While the data service is down, everyone counts as a visitor and gets the last
+ * responses that were cached for visitors.
  */
 export function getClient(args: Args): Client {
   return hasSession(args.request) && !circuitBreaker.isOpen ? authClient(args) : visitorClient();
 }
 
 /**
- * The sender's account, or null. If the admin check fails, they are no admin (specification, section 8). Never throws:
- * if the backend is down or slow, they count as signed out.
+ * The sender's account, or null. Never throws: if the backend is down or slow, or the admin check fails (specification,
+ * section 8), the sender counts as signed out.
  */
 export async function getAccount(args: Args): Promise<Account | null> {
   return (await findAccount(args)) ?? null;
@@ -121,7 +121,7 @@ async function readAccount(client: Client): Promise<Account | null | undefined> 
   }
 }
 
-/** Reads the access token's claim; getUser has verified the token before. */
+/** Reads the access token's claim; getUser has already verified the token. */
 async function hasPassedFactor(client: Client): Promise<boolean> {
   const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
   return data?.currentLevel === "aal2";
@@ -134,8 +134,8 @@ function afterTimeout(): Promise<undefined> {
 /**
  * Guards an admin's loader or action.
  * @throws a redirect to /auth for visitors (they come back after signing in) and to /auth/challenge until the second
- * factor is verified; 403 for everybody else; 503 while the backend is down, so that nobody with a session is asked to
- * sign in again.
+ * factor is verified; 403 for accounts that are not admins; 503 while the backend is down, so nobody with a session is
+ * asked to sign in again.
  */
 export async function requireAdmin(args: Args): Promise<{ db: Client; account: Account }> {
   const account = await findAccount(args);
@@ -160,7 +160,7 @@ export async function redirectWith(args: Args, to: string, toast?: Toast): Promi
   return response;
 }
 
-/** Adds the session's new cookies to a response that is no page: this request may have refreshed it. */
+/** Adds the session's new cookies to a response that is not a page: this request may have refreshed the session. */
 export function withSession<Outgoing extends Response>(
   { context }: Pick<Args, "context">,
   response: Outgoing,

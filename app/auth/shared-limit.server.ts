@@ -4,20 +4,20 @@ import { config } from "~/http/config.server";
 import { singleton } from "~/http/singleton.server";
 import { type Client, serviceClient } from "./clients.server";
 
-/** How long an attempt waits for the shared counters (milliseconds); then this process's own decide. */
+/** How long an attempt waits for the shared counters (milliseconds); after that, this process's own decide. */
 const TIMEOUT = 1_000;
 
 interface LimitOptions {
   points: number;
-  /** The points are for this long from the first attempt. */
+  /** The length of the window in which `points` are allowed, from the first attempt. */
   seconds: number;
-  /** From the first attempt too many; 0: until the points are given back. */
+  /** How long the key is locked after the first attempt over the limit; 0: until the window ends. */
   lockSeconds?: number;
 }
 
 /**
- * Counts attempts for all server processes in the database (`count_attempt`), and in the memory of this one first: a
- * burst ends here, and while the database is away no process allows more than the limit.
+ * Counts attempts for all server processes in the database (`count_attempt`), but first in this process's memory: a
+ * burst ends there, and while the database is unreachable no process allows more than the limit.
  */
 export class SharedLimit {
   readonly #memory: RateLimiterMemory;
@@ -75,7 +75,7 @@ export class SharedLimit {
     return singleton("limits client", serviceClient);
   }
 
-  /** No address is stored. */
+  /** The key is stored as a hash, so no address is. */
   #hash(key: string): string {
     return createHmac("sha256", config().sessionSecret).update(`${this.name} ${key}`).digest("base64url");
   }

@@ -28,7 +28,7 @@ const UNCONFIRMED = "Email not confirmed. Open the link in the email we sent you
 /** The message of supabase-js when there is nothing to sign in with (specification, section 5). */
 const NO_CREDENTIALS = "You must provide either an email or phone number and a password";
 
-/** Signs in and redirects to `next`. On failure: the same page with the values, 4xx. */
+/** Signs in and redirects to `next`. On failure: the same page with the submitted values, and a 4xx status. */
 export async function signIn(args: Args, form: FormData) {
   const parsed = parseForm(form, signInSchema);
   if (!parsed.success)
@@ -67,7 +67,7 @@ export async function signIn(args: Args, form: FormData) {
   );
 }
 
-/** Creates an account that must be confirmed by email. On failure: the same page with the values, 4xx. */
+/** Creates an account that must be confirmed by email. On failure: as for `signIn`. */
 export async function signUp(args: Args, form: FormData) {
   const parsed = parseForm(form, signUpSchema);
   if (!parsed.success)

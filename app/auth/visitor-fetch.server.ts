@@ -3,15 +3,15 @@ import { dataFetch } from "./data-fetch.server";
 
 /** Longer than any real browser's. */
 const MAX_AGENT = 400;
-/** Of the keys that hosted projects make since 2025. */
+/** The prefix of the secret keys that hosted projects have issued since 2025. */
 const SECRET_KEY = "sb_secret_";
 
 /**
- * The fetch of a client with a visitor's session: tells the auth service, and no other, the visitor's address, so that
- * its limits count them instead of this server; and their browser, which its sessions name.
+ * The fetch of a client with a visitor's session. It tells the auth service, and no other service, the visitor's
+ * address, so that rate limits apply to the visitor instead of this server, and the User-Agent, to name the session.
  *
- * A hosted project believes the address only from a secret key, and rejects such a key beside a browser's User-Agent
- * (docs/decisions/054-visitors-address.md).
+ * A hosted project trusts the address only with a secret key, and rejects such a key together with a browser's
+ * User-Agent (docs/decisions/054-visitors-address.md).
  */
 export function visitorFetch(request: Request, address: string | undefined): typeof fetch {
   const { url, anonKey, serviceKey } = config().supabase;

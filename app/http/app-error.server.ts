@@ -1,4 +1,4 @@
-/** An error of the data service as supabase-js reports it; no code and status 0 if the service was unreachable. */
+/** An error of the data service as supabase-js reports it; without a code if the service was unreachable. */
 export interface ServiceError {
   code?: string;
   message: string;
@@ -18,7 +18,7 @@ export class AppError extends Error {
   }
 }
 
-/** Somebody else has saved the row since it was loaded. */
+/** Another user has saved the row since it was loaded. */
 export class ConflictError extends AppError {
   constructor(
     singular: string,
@@ -30,7 +30,7 @@ export class ConflictError extends AppError {
   }
 }
 
-/** Both versions of an edit conflict together cannot be saved like this. */
+/** The merge of both versions of an edit conflict cannot be saved as it is. */
 export class MergeError extends ConflictError {}
 
 /** "this note", but "these settings". */
@@ -55,7 +55,7 @@ export function getThrownStatus(thrown: unknown): number | undefined {
 /** The message beside a field whose value must be unique. */
 export const ALREADY_IN_USE = "Already in use by another entry.";
 
-/** Codes of five characters are Postgres's (appendix A of its manual), PGRST codes are PostgREST's. */
+/** Five-character codes are Postgres's (appendix A of its manual), PGRST codes are PostgREST's. */
 export function toAppError(error: ServiceError): AppError {
   const { code = "", message, details } = error;
   switch (code) {
@@ -66,7 +66,7 @@ export function toAppError(error: ServiceError): AppError {
       return new AppError(422, ALREADY_IN_USE, column);
     }
     case "23514": {
-      // A trigger's own sentence, and the field that it is about.
+      // Raised by a trigger, with a message for the user and the field concerned.
       const field = details?.match(/^field (\w+)$/)?.[1];
       if (field) return new AppError(422, message, field);
       // Single-column checks are named {table}_{column}_check.

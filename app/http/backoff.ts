@@ -1,4 +1,4 @@
-/** Randomizes a wait by up to half, so that browsers do not all reconnect at once. */
+/** Adds jitter of up to half the wait either way, so browsers do not all reconnect at once. */
 export const spread = (wait: number) => wait * (0.5 + Math.random());
 
 /** Exponential backoff: waits that double from `first` up to `longest` (milliseconds). */

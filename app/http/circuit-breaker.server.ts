@@ -5,7 +5,7 @@ import { singleton } from "./singleton.server";
 const PROBE_INTERVAL = 500;
 /** Timeout of one probe (milliseconds). A probe that times out is repeated once: the machine may just be busy. */
 const PROBE_TIMEOUT = 1_500;
-/** A call that takes longer than this, or silence for as long, triggers a probe (milliseconds). */
+/** A call that takes longer than this, or no response for as long, triggers a probe (milliseconds). */
 const SUSPICIOUS_AFTER = 1_000;
 /** How long a page waits for the result of a probe before it queries the service anyway (milliseconds). */
 const MAX_CHECK_WAIT = 250;
@@ -59,14 +59,14 @@ class CircuitBreaker {
     this.#lastSuccess = Date.now();
   }
 
-  /** Something could not be read. */
+  /** Call it when something could not be read. */
   recordFailure(): void {
     this.#failures += 1;
   }
 
   /**
-   * Call it before an answer is made: the returned function tells whether everything could be read since. Failures
-   * are counted for all answers together, so that a loader need not know of it.
+   * Call it before building a response: the returned function tells whether everything could be read since then.
+   * Failures are counted for all responses together, so loaders need not report them.
    */
   watchFailures(): () => boolean {
     const failures = this.#failures;
@@ -74,13 +74,13 @@ class CircuitBreaker {
     return () => !wasOpen && !this.isOpen && failures === this.#failures;
   }
 
-  /** Probes the service after a silence; resolves soon, even without a result. */
+  /** Probes the service if it has not answered for a while; resolves within `MAX_CHECK_WAIT`, even without a result. */
   async checkAfterSilence(): Promise<void> {
     const isSilent = Math.abs(Date.now() - this.#lastSuccess) > SUSPICIOUS_AFTER;
     if (isSilent && !this.isOpen) await Promise.race([this.check(), pause(MAX_CHECK_WAIT)]);
   }
 
-  /** Probes the service and opens the circuit if it is down; resolves with the result. */
+  /** Probes the service and opens the circuit if it is down; resolves after the probe. */
   check(): Promise<void> {
     if (this.isOpen) return Promise.resolve();
     this.#check ??= this.#checkNow().finally(() => {
@@ -112,7 +112,7 @@ class CircuitBreaker {
     const began = Date.now();
     let result = await this.#runProbe();
     if (result === "timeout") result = await this.#runProbe();
-    // A service that is only busy has answered other calls since.
+    // A service that is only busy has answered other calls in the meantime.
     const isBusy = result === "timeout" && this.#lastSuccess >= began;
     if (result === "ok" || isBusy) return this.recordSuccess();
     this.#openSince = Date.now();

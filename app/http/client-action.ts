@@ -5,8 +5,8 @@ import { NOT_SENT } from "~/ui/form/use-reset";
 import { showToast } from "~/ui/toast-message";
 
 /**
- * A route's `clientAction`: if the response to a form does not come from the site, the page stays as it is, with a
- * message. An error boundary would replace the form and everything typed into it.
+ * A route's `clientAction`: if the server cannot be reached, the page stays as it is and shows a message. An error
+ * boundary would replace the form and everything typed into it.
  */
 export function clientAction(args: ClientActionFunctionArgs) {
   return stayOnPage(args, () => {
@@ -28,20 +28,20 @@ export function reportNotSent(): void {
 }
 
 /**
- * `shouldRevalidate` for a route whose forms are sent by fetchers: no reload after an error status. Without it, Remix
- * 2.17 reloads the route then, which fails if the server cannot be reached, and shows the error page.
+ * `shouldRevalidate` for a route whose forms are sent by fetchers: no revalidation after an error status. Remix 2.17
+ * would revalidate the route, which fails if the server cannot be reached, and show the error page.
  */
 export function skipRevalidationAfterError(change: ShouldRevalidateFunctionArgs): boolean {
   return (change.actionStatus ?? 200) < 400 && change.defaultShouldRevalidate;
 }
 
 /**
- * The answer to the page's form, as `useActionData`, until a form is sent again or another page is opened. A form that
- * could not be sent leaves the previous one, and so does a live update, after which Remix would forget it.
+ * The page's action data, like `useActionData`, until a form is sent again or another page is opened. Unlike there, it
+ * survives a live update's revalidation and a form that could not be sent.
  */
 export function useAnswer<Action>() {
   const answer = useActionData<Action>();
-  // A reload of the page's data keeps the key.
+  // Revalidation does not change the key.
   const { key } = useLocation();
   const latest = useRef({ answer, key });
   const isForgotten = answer === undefined && latest.current.key === key;
@@ -50,8 +50,8 @@ export function useAnswer<Action>() {
 }
 
 /**
- * Calls `serverAction`; if its response does not come from the site, answers with `getAnswer`, with status 503. A form
- * that is sent again before the response has come is no failure.
+ * Calls `serverAction`; if the server cannot be reached, answers with the result of `getAnswer` and status 503. A form
+ * that is sent again before the response arrives does not count as a failure.
  */
 export async function stayOnPage(
   { request, serverAction }: Pick<ClientActionFunctionArgs, "request" | "serverAction">,
@@ -62,7 +62,7 @@ export async function stayOnPage(
   } catch (thrown) {
     if (thrown instanceof Response || request.signal.aborted) throw thrown;
     console.warn("The form could not be sent:", thrown);
-    // An error status: the page's data is not loaded again.
+    // With an error status, the page's data is not revalidated.
     return Response.json(getAnswer(), { status: 503 });
   }
 }

@@ -5,14 +5,14 @@ export function entityTag(body: string | Uint8Array): string {
   return `W/"${createHash("sha1").update(body).digest("base64url")}"`;
 }
 
-/** Whether an If-None-Match header names the entity tag: it is a list or *, and compared weakly (RFC 9110, 13.1.2). */
+/** Whether an If-None-Match header, a list or *, contains the entity tag by weak comparison (RFC 9110, 13.1.2). */
 export function isNotModified(ifNoneMatch: string | null | undefined, tag: string): boolean {
   const opaque = tag.replace(/^W\//, "");
   if (ifNoneMatch?.trim() === "*") return true;
   return ifNoneMatch?.match(/"[^"]*"/g)?.includes(opaque) ?? false;
 }
 
-/** The answer 304 to a request whose sender has what the headers' ETag names; else null. */
+/** The 304 response if the sender already has the version that the headers' ETag names; else null. */
 export function notModified(
   request: Request,
   headers: { ETag: string; [name: string]: string },

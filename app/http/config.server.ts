@@ -35,14 +35,14 @@ export interface SupabaseAccess {
   serviceKey: string;
 }
 
-/** The CDN in front of the site, which is told what has changed. */
+/** The CDN in front of the site, from which changed pages are purged. */
 export interface CdnAccess {
   name: (typeof CDNS)[number];
   /** The id of the zone (Cloudflare), service (Fastly) or pull zone (Bunny). */
   zone: string;
-  /** Secret: may purge. */
+  /** Secret: allows purging. */
   token: string;
-  /** Instead of the CDN's own API, for tests. */
+  /** Replaces the URL of the CDN's own API, for tests. */
   apiUrl?: string;
 }
 
@@ -52,28 +52,28 @@ export interface Config {
   siteUrl: string;
   dataDir: string;
   smtpUrl?: string;
-  /** The embedded backend's backups, set by the server; a hosted project has none. */
+  /** The URL of the embedded backend's backups, set by the server; a hosted project has none. */
   backupsUrl?: string;
   logFormat: "text" | "json";
-  /** Who sends it, may read /metrics. */
+  /** Requests for /metrics must carry it. */
   metricsToken?: string;
-  /** How many reverse proxies are in front: as many addresses at the end of X-Forwarded-For are believed. */
+  /** The number of reverse proxies in front: as many addresses at the end of X-Forwarded-For are trusted. */
   trustProxy: number;
   /** How long the server keeps accepting requests after SIGTERM, for a load balancer to notice (seconds). */
   shutdownDelay: number;
   cdn: CdnAccess | null;
   /** Null: the server starts the embedded backend. */
   supabase: SupabaseAccess | null;
-  /** SESSION_SECRET. A site without it has one of its own: `config()`. */
+  /** SESSION_SECRET. If null, `config()` derives one. */
   sessionSecret: string | null;
 }
 
-/** Lists every problem at once, one per line, ready to be printed. */
+/** The message lists every problem, one per line, ready to be printed. */
 export class ConfigError extends Error {}
 
 /**
  * Reads the configuration from environment variables. Empty values count as unset; the newer names of the two keys
- * are accepted. A half-configured hosted project is an error: falling back to an empty embedded database would look
+ * are accepted too. A half-configured hosted project is an error: falling back to an empty embedded database would look
  * like lost data.
  * @throws ConfigError naming everything that is wrong.
  */

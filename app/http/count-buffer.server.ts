@@ -1,14 +1,14 @@
 import { circuitBreaker } from "./circuit-breaker.server";
 import { singleton } from "./singleton.server";
 
-/** Something that happened, and how often since it was last stored. The times are ISO. */
+/** A kind of event, and how often it has occurred since it was last stored. The times are ISO. */
 export interface Counted {
   count: number;
   first_at: string;
   last_at: string;
 }
 
-/** Counts what happens by its key, until it is stored. Once it holds `limit` different things, further ones are lost. */
+/** Counts events by key until they are stored. Once it holds `limit` different keys, events with new keys are lost. */
 export class CountBuffer<Item extends Counted> {
   readonly #items = new Map<string, Item>();
 
@@ -17,7 +17,7 @@ export class CountBuffer<Item extends Counted> {
     private readonly limit: number,
   ) {}
 
-  /** Adds an item to earlier ones with its key; the later one says everything but the count. */
+  /** Merges an item with an earlier one of the same key: their counts add up, and the later one's other fields win. */
   add(item: Item): void {
     const key = this.getKey(item);
     const earlier = this.#items.get(key);
@@ -31,7 +31,7 @@ export class CountBuffer<Item extends Counted> {
     });
   }
 
-  /** Empties it. What cannot be stored is added again. */
+  /** Empties the buffer and returns its items. The caller adds those that cannot be stored again. */
   take(): Item[] {
     const taken = [...this.#items.values()];
     this.#items.clear();
@@ -40,8 +40,9 @@ export class CountBuffer<Item extends Counted> {
 }
 
 /**
- * From now on, stores what a buffer has counted, every `interval` milliseconds. What cannot be stored yet is tried
- * again, and not logged: that might be the next thing to store. Returns what stores it at once.
+ * Stores the buffer's items every `interval` milliseconds from now on. A failure is retried but not logged: if the
+ * items are logged errors, that would add another one.
+ * @returns a function that stores the items at once
  */
 export function storeRegularly<Item extends Counted>(
   name: string,

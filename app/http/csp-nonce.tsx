@@ -1,9 +1,9 @@
 import { createContext, useContext } from "react";
 
-/** Marks the site's own inline scripts while a page is rendered, so that the policy can name them (csp.server.ts). */
+/** Marks the site's own inline scripts while a page is rendered, so the policy can allow them (csp.server.ts). */
 export const CspNonce = createContext<string | undefined>(undefined);
 
-/** What the site's own inline scripts carry as their nonce; undefined in the browser. */
+/** The nonce of the site's own inline scripts; undefined in the browser. */
 export const useCspNonce = () => useContext(CspNonce);
 
 /** An inline script of the site. */

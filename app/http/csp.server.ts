@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * The Content-Security-Policy of a page, and the page without the nonce that its own inline scripts were rendered with:
- * a cached page would send the same nonce to everybody. Only those scripts are allowed, by their hash. One that came in
- * some other way stays forbidden.
+ * The Content-Security-Policy of a page, which allows inline scripts rendered with `nonce` by their hash and no others,
+ * and the page with the nonce removed: a cached page would send the same nonce to every visitor.
  */
 export function hashScripts(html: string, nonce: string): { html: string; policy: string } {
   const attribute = ` nonce="${nonce}"`;
@@ -21,7 +20,7 @@ function getPolicy(scriptHashes: string[]): string {
     "default-src 'self'",
     `script-src ${["'self'", ...scriptHashes].join(" ")}`,
     "style-src 'self'",
-    // Colours and sizes that the author gave a text are style attributes, allow-listed by app/rich-text.
+    // Text colours and sizes that the author chose are style attributes, allow-listed by app/rich-text.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: https:",
     "media-src 'self' https:",

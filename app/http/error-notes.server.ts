@@ -12,7 +12,7 @@ interface ErrorNote extends Counted {
   request_id: string | null;
 }
 
-/** Different errors that are noted at most, until they are stored. */
+/** How many different errors are held at most until they are stored. */
 const MAX_NOTES = 100;
 const MAX_MESSAGE = 300;
 const MAX_SOURCE = 150;
@@ -22,7 +22,7 @@ export const errorNotes = singleton(
   () => new CountBuffer<ErrorNote>(({ key }) => key, MAX_NOTES),
 );
 
-/** From now on, whatever is logged as an error is noted for the admins, too. */
+/** From now on, everything logged with `console.error` is also recorded for the admins. */
 export function noteErrors(): void {
   const write = console.error.bind(console);
   console.error = (...args: unknown[]) => {
@@ -46,20 +46,20 @@ function addNote(args: unknown[]): void {
   });
 }
 
-/** The database rejects half a surrogate pair, and with it all errors that are stored together. */
+/** Cuts a text, and removes lone surrogates: the database rejects them, and with them the whole batch of errors. */
 const cut = (text: string, length: number) =>
   text
     .slice(0, length)
     .replaceAll(/\p{Cs}/gu, "")
     .trim();
 
-/** A quoted text; the database quotes its own names, too. */
+/** A quoted text; the first group matches names that the database itself quotes. */
 const QUOTED =
   /(\b(?:column|constraint|function|index|policy|relation|role|schema|table|trigger|type) "[\w.]+")|"[^"]*("|$)/g;
 
 /**
- * The first line of a message, without what may be personal: quoted texts, values, email and network addresses, the
- * ends of URLs, tokens and ids.
+ * The first line of a message, without potentially personal data: quoted texts, values, email and network addresses,
+ * the ends of URLs, tokens and ids.
  */
 export function withoutPersonalData(text: string): string {
   const [line = ""] = text.trim().split("\n");
@@ -76,7 +76,7 @@ export function withoutPersonalData(text: string): string {
     .trim();
 }
 
-/** "loader (build/index.js:120)": the first function of the site in an error's stack. */
+/** The first of the site's own functions in an error's stack, such as "loader (build/index.js:120)". */
 function getSource(error: Error | undefined): string {
   const frames = error?.stack?.split("\n").filter((line) => /^\s+at /.test(line)) ?? [];
   const own = frames.find((line) => !/node_modules|node:|<anonymous>/.test(line)) ?? "";

@@ -1,11 +1,11 @@
 import { data } from "@remix-run/node";
 import type { z } from "zod";
 
-/** More fields than any form of this site sends; the longest have a checkbox per row. */
+/** More fields than any form of this site sends; the largest forms have a checkbox per row. */
 const MAX_FIELDS = 1_000;
 
 /**
- * The request's form data, with \n as its texts' line ends: browsers send \r\n.
+ * The request's form data, with the line endings of texts normalized to \n: browsers send \r\n.
  * @throws 400 if the body is not a form or has more than 1,000 fields.
  */
 export async function readFormData(request: Request): Promise<FormData> {
@@ -23,7 +23,7 @@ function withPlainLineEnds(sent: FormData): FormData {
   return form;
 }
 
-/** Counts the fields before parsing them, since parsing many takes long. */
+/** Counts the fields before parsing, since parsing a great many takes too long. */
 async function limitFields(request: Request): Promise<Response> {
   const type = request.headers.get("Content-Type") ?? "";
   const body = Buffer.from(await request.arrayBuffer());
@@ -38,8 +38,8 @@ async function limitFields(request: Request): Promise<Response> {
 }
 
 /**
- * Parses the fields that `schema` names, each by its first value, and ignores the rest. "a[1]" is a name like any
- * other: no nested values.
+ * Parses the first value of each field that `schema` names, and ignores other fields. "a[1]" is a name like any other:
+ * there are no nested values.
  */
 export function parseForm<Schema extends z.ZodObject>(form: FormData, schema: Schema) {
   const named = Object.keys(schema.shape).map((name) => [name, form.get(name) ?? undefined]);

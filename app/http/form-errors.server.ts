@@ -5,7 +5,7 @@ import type { FormRejection } from "~/ui/form/form-rejection";
 import { getAppError } from "./app-error.server";
 import { retryAfter } from "./retry-after";
 
-/** The fields that keep their values. */
+/** The fields whose values are sent back with the errors. */
 const REDISPLAYED = ["email", "stay", "name", "factor", "site"];
 
 type Problem = Partial<Omit<FormRejection, "intent" | "values">>;
@@ -39,7 +39,7 @@ export function rejectInvalid(form: FormData, error: ZodError) {
   return rejectForm(form, { errors: getFieldErrors(error) }, 422);
 }
 
-/** The response to a form of which nothing is shown again. @throws anything that is not an AppError */
+/** The response to a form none of whose values are sent back. @throws anything that is not an AppError */
 export function answerError(thrown: unknown) {
   const { status, message } = getAppError(thrown);
   return data<FormAnswer>({ ok: false, message }, { status });
@@ -58,7 +58,7 @@ interface ServiceError {
   code?: string | undefined;
 }
 
-/** The response to a form that the auth service rejected: its message, beside `field` if given. */
+/** The response to a form that the auth service rejected: the service's message, beside `field` if given. */
 export function rejectWithError(form: FormData, error: ServiceError, field?: string) {
   const message = getErrorMessage(error);
   return rejectForm(
@@ -76,7 +76,7 @@ export function getErrorMessage({ message, status }: ServiceError): string {
 /** The message while a service that a form needs cannot be reached. */
 export const UNREACHABLE = "The server cannot be reached right now. Please try again in a minute.";
 
-/** The status of our response to an error of the auth service. */
+/** The status of the site's response to an error of the auth service. */
 export function clientStatus(status: number | undefined): number {
   if (status === undefined || status === 0) return 503;
   return status >= 400 && status < 500 ? status : 503;

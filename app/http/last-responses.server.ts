@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { singleton } from "./singleton.server";
 
-/** Responses that are kept; the one that was asked for longest ago makes room. */
+/** How many responses are stored; the least recently used one is evicted. */
 const MAX_RESPONSES = 300;
-/** A longer one is not kept (characters). */
+/** Longer responses are not stored (characters). */
 const MAX_LENGTH = 2_000_000;
 
 interface StoredResponse {
@@ -14,14 +14,14 @@ interface StoredResponse {
 }
 
 /**
- * The data service's last response to each request for a table's rows, for while it is down. A change of the table
- * drops its responses: an entry that was unpublished must not come back.
+ * The data service's last response to each request for a table's rows, to serve while the service is down. A change to
+ * the table drops its responses: an entry that was unpublished must not come back.
  */
 class LastResponses {
   #version = 0;
   readonly #responses = new LRUCache<string, StoredResponse>({ max: MAX_RESPONSES });
 
-  /** Read before a request is sent: a response that a change has overtaken is not kept. */
+  /** Read it before a request is sent, for `set`: a response that a change has overtaken is not stored. */
   get version(): number {
     return this.#version;
   }

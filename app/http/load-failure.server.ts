@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { circuitBreaker } from "./circuit-breaker.server";
 
-/** What `loading` answers; if it fails, which is logged, `fallback`. No cache stores an answer that is made of it. */
+/** The result of `loading`, or, if it fails, `fallback`. Logs the failure, and no cache stores the response. */
 export async function withFallback<Value, Fallback>(
   what: string,
   loading: Promise<Value>,
@@ -17,7 +17,7 @@ export async function withFallback<Value, Fallback>(
 }
 
 /**
- * What `loading` answers; if it fails, which is logged, the error page says that the content cannot be loaded.
+ * The result of `loading`. If it fails, logs the failure, and the error page says that the content cannot be loaded.
  * @throws 503
  */
 export async function orUnavailable<Value>(what: string, loading: Promise<Value>): Promise<Value> {

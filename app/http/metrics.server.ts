@@ -1,14 +1,14 @@
 import { singleton } from "./singleton.server";
 
-/** One line of a metric: its value for some labels. */
+/** One line of a metric: its value for a set of labels. */
 export interface Sample {
-  /** After the metric's name: "_bucket" and the like of a histogram. */
+  /** Appended to the metric's name, such as "_bucket" for a histogram. */
   suffix?: string;
   labels?: Readonly<Record<string, string>>;
   value: number;
 }
 
-/** What a program that watches the site may ask for. */
+/** A value that a monitoring system may collect. */
 interface Metric {
   name: string;
   help: string;
@@ -18,7 +18,7 @@ interface Metric {
 
 const metrics = singleton("metrics", () => new Map<string, Metric>());
 
-/** Adds a metric; it is read when somebody asks. Another one of the same name is replaced. */
+/** Adds a metric, or replaces the one of the same name. Its value is read at each scrape. */
 export function addMetric(metric: Metric): void {
   metrics.set(metric.name, metric);
 }

@@ -4,8 +4,8 @@ import ipaddr from "ipaddr.js";
 const WITH_PORT = /^(?:([\d.]+)|\[([\da-f:.]+)\]):\d+$/i;
 
 /**
- * The network that rate limits count an address by: an IPv4 address itself, an IPv6 address's /64, since one customer
- * has all of it (RFC 6177). A port that a proxy added is left out. "" if there is no address.
+ * The network by which rate limits count an address: an IPv4 address itself, or an IPv6 address's /64, since one
+ * customer has all of it (RFC 6177). A port that a proxy added is dropped. "" if there is no address.
  */
 export function toNetwork(sender = ""): string {
   const address = sender.replace(WITH_PORT, "$1$2");
@@ -19,10 +19,10 @@ export function toNetwork(sender = ""): string {
 const LOOPBACK = /^(::1|(::ffff:)?127(\.\d+){3})$/;
 const FORWARDING = ["Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via"];
 
-/** Whether a host's name can only mean the machine itself. */
+/** Whether a hostname can only mean the machine itself. */
 export const isLocalName = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
-/** Whether a request was sent on this machine: from its own address, by such a name, and through no proxy. */
+/** Whether a request was sent from this machine: from a loopback address, to a local name, and through no proxy. */
 export function isFromThisMachine(
   address: string | undefined,
   hostname: string,

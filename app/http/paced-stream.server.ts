@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
 
 /**
- * A file on its way through the server, read only as fast as its reader takes it: Remix would read all of it at once
- * and keep in memory what a slow line has not taken yet.
+ * A file that the server passes on, with back-pressure: Remix would read all of it at once and buffer in memory
+ * whatever a slow client has not received yet.
  */
 export function paced(
   body: ReadableStream<Uint8Array> | null,

@@ -4,18 +4,18 @@ import { addMetric } from "./metrics.server";
 import { singleton } from "./singleton.server";
 
 /**
- * What the bodies may take together, uncompressed (bytes). With their compressed forms they take half as much again.
+ * The limit for all bodies together, uncompressed (bytes). Their compressed forms take half as much again.
  */
 const MAX_SIZE = 32 * 1024 * 1024;
-/** In case that a change was not heard after all (milliseconds). */
+/** Limits how long a page can be stale if a change was missed after all (milliseconds). */
 const MAX_AGE = 10 * 60_000;
 
 /** The cookie of a visitor who chose a theme, as createCookie writes it (theme.server.ts). */
 const themeCookies = ["light", "dark"].map((theme) => `theme=${encodeURIComponent(btoa(`"${theme}"`))}`);
 
 /**
- * What the answer to a request is stored under, or null if it may be for its sender alone. Visitors who send no cookie
- * but a theme's get the same page.
+ * The key under which the response to a request is stored, or null if it may be meant for its sender alone. Visitors
+ * who send no cookie other than a theme's get the same page.
  */
 export function getCacheKey(method: string, url: string, cookie: string | undefined): string | null {
   if (method !== "GET" && method !== "HEAD") return null;
@@ -23,14 +23,14 @@ export function getCacheKey(method: string, url: string, cookie: string | undefi
   return `${cookie ?? ""} ${url}`;
 }
 
-/** A page as it was answered, and its bytes in each encoding that was asked for since. */
+/** A page as it was sent, and its bytes in each encoding requested since. */
 export class CachedPage {
   readonly #encoded = new Map<Encoding, Bytes>();
 
   constructor(
     readonly bytes: Bytes,
     readonly headers: Readonly<Record<string, string>>,
-    /** What the page was made from: the tables in its Cache-Tag header. */
+    /** The tables that the page was made from, as in its Cache-Tag header. */
     readonly tags: readonly string[],
   ) {}
 
@@ -40,7 +40,7 @@ export class CachedPage {
     if (existing) return existing;
     const body = encoded(this.bytes, encoding);
     this.#encoded.set(encoding, body);
-    // A page that others will ask for is worth the time of a worker thread.
+    // Since other visitors will request this page, a smaller form is worth a worker thread's time.
     if (encoding === "br") void this.#shrink();
     return body;
   }
@@ -54,11 +54,11 @@ export class CachedPage {
   }
 }
 
-/** The pages that visitors were answered with, until something that they were made from changes. */
+/** The pages that were sent to visitors, until a table they were made from changes. */
 class PageCache {
-  /** Whether every change is heard. Else nothing is stored or served. */
+  /** Whether every change is received; otherwise nothing is stored or served. */
   enabled = false;
-  /** Grows with every change. Noted before a page is made: one that a change overtook is not stored. */
+  /** Increases with every change. Read it before building a page: one that a change has overtaken is not stored. */
   version = 0;
   readonly #dropListeners = new Set<(tag: string) => void>();
   readonly #pages = new LRUCache<string, CachedPage>({
@@ -68,7 +68,7 @@ class PageCache {
     ttlResolution: 0,
   });
 
-  /** Requests that were answered from it, and the others that could have been. */
+  /** Requests for cacheable pages that were answered from the cache, and those that were not. */
   readonly #requests = { hit: 0, miss: 0 };
 
   constructor() {
@@ -92,7 +92,7 @@ class PageCache {
     return page;
   }
 
-  /** Stores a page unless a change may have overtaken it. Returns whether it did. */
+  /** Stores a page unless a change may have overtaken it. @returns whether it was stored */
   set(key: string, page: CachedPage, version: number): boolean {
     const isCurrent = this.enabled && version === this.version;
     if (isCurrent) this.#pages.set(key, page);

@@ -1,11 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 
-/** How long others wait at most for long work that is made of short pieces (milliseconds). */
+/** How long work made of short pieces may keep other requests waiting (milliseconds). */
 const WORK = 10;
-/** What part of the time is theirs: after a long piece, enough for an answer that takes several steps. */
+/** The length of a pause relative to the work before it: after a long piece, enough for a response of several steps. */
 const SHARE = 0.1;
 
-/** Gives a function that long work calls after each piece: now and then it lets others be served. */
+/** Returns a function for long work to call after each piece: from time to time it pauses to let others be served. */
 export function startPauses(): () => Promise<void> {
   let began = performance.now();
   return async () => {

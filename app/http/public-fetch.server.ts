@@ -3,26 +3,26 @@ import { AppError } from "~/http/app-error.server";
 import { type MayConnect, NotPublicError, requestPublic } from "~/http/public-request.server";
 
 const MAX_REDIRECTS = 3;
-/** For the whole fetch, DNS and redirects included (milliseconds). */
+/** Applies to the whole fetch, including DNS and redirects (milliseconds). */
 const TIMEOUT_MS = 10_000;
 
 const SLOW = "its site takes too long.";
 const UNREACHABLE = "its site cannot be reached.";
 
-/** Whether an error says that its whole site does not answer. */
+/** Whether an error of `fetchPublic` means that the whole site does not answer. */
 export const isSiteDown = ({ message }: AppError) => message.endsWith(SLOW) || message.endsWith(UNREACHABLE);
 
 interface FetchOptions {
-  /** What is asked for (the Accept header). */
+  /** The Accept header. */
   accept: string;
-  /** The most bytes that are read; what is longer is rejected, or cut with `isCut`. */
+  /** The most bytes that are read; a longer body is rejected, or cut if `isCut`. */
   maxBytes: number;
   isCut?: boolean;
   signal: AbortSignal;
   mayConnect?: MayConnect | undefined;
 }
 
-/** An answer: where it came from in the end, its type in lower case, and its bytes. */
+/** A response: its URL after redirects, its Content-Type in lower case, and its bytes. */
 interface Fetched {
   url: URL;
   type: string;
@@ -30,9 +30,9 @@ interface Fetched {
 }
 
 /**
- * What is at a URL that somebody else chose. Each connection, also after each of up to three redirects, goes to a
- * checked IP address and sends no cookies or credentials.
- * @throws AppError (422) whose message completes a sentence that begins with the name of what was asked for
+ * Fetches an untrusted URL. Every connection, including those after up to three redirects, goes to a checked IP address
+ * and sends no cookies or credentials.
+ * @throws AppError (422) whose message completes a sentence that begins with the name of the thing requested
  */
 export async function fetchPublic(address: string, options: FetchOptions): Promise<Fetched> {
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(TIMEOUT_MS)]);

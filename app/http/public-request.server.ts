@@ -35,9 +35,9 @@ interface RequestOptions {
 }
 
 /**
- * Requests a URL that somebody else chose, without cookies or credentials, and follows no redirects. Connects to the IP
- * address that was checked: resolving the name again might give another one. The caller ends the answer.
- * @throws NotPublicError, or why there is no answer
+ * Requests an untrusted URL, without cookies or credentials, and follows no redirects. Connects to the IP address that
+ * was checked: resolving the name again might return another one. The caller must consume or destroy the response.
+ * @throws NotPublicError, or the error of the connection
  */
 export function requestPublic(
   url: URL,

@@ -7,8 +7,8 @@ import { renderToPipeableStream } from "react-dom/server";
 const RENDER_TIMEOUT = 10_000;
 
 /**
- * Renders a whole page. Nothing is streamed: only the complete text lets the policy name the hash of each inline script
- * and gives the page an ETag.
+ * Renders a whole page. Nothing is streamed: the policy's hashes of inline scripts and the page's ETag need the
+ * complete text.
  * @throws what a component threw.
  */
 export async function renderDocument(page: ReactElement): Promise<string> {

@@ -1,7 +1,7 @@
 /**
- * `given` if it is a path of this site, else "/": no open redirects. Browsers read "//host" and "/\host" as other
- * hosts, strip tabs and line ends first, and turn "/.//host" into "//host".
- * Links in emails are absolute: one that begins with `siteUrl` counts as its path.
+ * `given` if it is a path of this site, else "/": prevents open redirects. Browsers read "//host" and "/\host" as other
+ * hosts, strip tabs and newlines first, and turn "/.//host" into "//host".
+ * Links in emails are absolute: a URL that begins with `siteUrl` counts as its path.
  */
 export function safeRedirectPath(given: FormDataEntryValue | null | undefined, siteUrl?: string): string {
   const path =

@@ -3,8 +3,8 @@ import { singleton } from "./singleton.server";
 const queues = singleton("serial-queues", () => new Map<string, Promise<unknown>>());
 
 /**
- * Runs `work` when everything queued before it has finished: uploads find what was uploaded just before, and imports
- * leave one of two cores for visitors.
+ * Runs `work` when everything queued before it has finished: an upload finds files that were uploaded just before, and
+ * imports leave one of two cores to visitors.
  */
 export function runSerially<Result>(
   queue: "images" | "imports",

@@ -2,7 +2,7 @@ import { type Cookie, type CookieOptions, createCookie } from "@remix-run/node";
 import { config } from "./config.server";
 
 /**
- * A signed cookie. It is created when it is first used, because the configuration cannot be read while modules load.
+ * A signed cookie. It is created on first use, because the configuration cannot be read while modules load.
  */
 export function signedCookie(
   name: string,

@@ -3,7 +3,7 @@ interface Waiting {
   start(): void;
 }
 
-/** Work that shares something limited, such as memory, in the order in which it was asked for. */
+/** A semaphore for work that shares a limited resource, such as memory: first come, first served. */
 export class Slots {
   #free: number;
   #waiting: Waiting[] = [];
@@ -12,7 +12,7 @@ export class Slots {
     this.#free = count;
   }
 
-  /** Runs `work` as soon as `needed` slots are free, at most as many as there are. */
+  /** Runs `work` as soon as `needed` slots are free; `needed` must not exceed the total. */
   async run<Result>(needed: number, work: () => Promise<Result>): Promise<Result> {
     await new Promise<void>((start) => {
       this.#waiting.push({ needed, start });

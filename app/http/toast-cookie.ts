@@ -12,7 +12,7 @@ export function pendingToastId(cookies: string): string | undefined {
 /** In the browser: deletes the message's cookie; false if it was already shown, here or in another tab. */
 export function claimToast(id: string): boolean {
   if (pendingToastId(document.cookie) !== id) return false;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser, and asynchronous
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in every browser
   document.cookie = `${TOAST_COOKIE}=; Path=/; Max-Age=0`;
   return true;
 }

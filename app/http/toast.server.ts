@@ -5,7 +5,7 @@ import { safeRedirectPath } from "./safe-redirect-path";
 import { signedCookie } from "./signed-cookie.server";
 import { pendingToastId, TOAST_COOKIE } from "./toast-cookie";
 
-/** The form that undoes what the message reports: its fields are posted to a path of this site. */
+/** The form that undoes the reported action: its fields are posted to a path of this site. */
 const undo = z.object({
   action: z.string().refine((path) => safeRedirectPath(path) === path),
   fields: z.array(z.tuple([z.string(), z.string()])),
@@ -24,15 +24,15 @@ export type Toast = z.infer<typeof schema>;
 
 /** Long enough for a redirect (seconds). */
 const LIFETIME_SECONDS = 60;
-/** Browsers drop a longer cookie (bytes; RFC 6265, 6.1). */
+/** Browsers may drop longer cookies (bytes; RFC 6265, 6.1). */
 const MAX_COOKIE_BYTES = 4096;
 
 /** Not httpOnly: the page that shows the message deletes it (claimToast). It grants no access. */
 const cookie = signedCookie(TOAST_COOKIE, { path: "/", maxAge: LIFETIME_SECONDS });
 
-/** The Set-Cookie value that carries a message to the next page; without `undo` if a cookie cannot hold it. */
+/** The Set-Cookie value that carries a message to the next page; drops `undo` if it does not fit into a cookie. */
 export async function toastCookie(toast: Toast): Promise<string> {
-  // Makes each signature unique, so that the same message twice is two messages.
+  // Makes each signature unique, so the same message sent twice counts as two messages.
   const nonce = randomUUID();
   const complete = await cookie().serialize({ ...toast, nonce });
   if (complete.length <= MAX_COOKIE_BYTES) return complete;

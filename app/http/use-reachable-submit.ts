@@ -2,9 +2,9 @@ import { type FormEvent, useRef } from "react";
 import { reportNotSent } from "./client-action";
 
 /**
- * `onSubmit` for a form that `clientAction` cannot hold on its page, because its response is a document or a file, or
- * because its route's script is loaded only now: asks first whether the server answers, and if it does not, stays and
- * says so. `beforeSending` is called only if it does.
+ * `onSubmit` for a form that `clientAction` cannot keep on its page, because its response is a document or a file, or
+ * because its route's module is only loaded on submit: first checks whether the server can be reached, and if not,
+ * stays on the page and says so. `beforeSending` is called only if it can.
  */
 export function useReachableSubmit(beforeSending?: () => void | Promise<void>) {
   const state = useRef<"idle" | "asking" | "sending">("idle");

@@ -9,7 +9,7 @@ interface QueuedJob {
 }
 
 interface WorkQueueOptions {
-  /** What it is called in the metrics; each queue has its own. */
+  /** The queue's unique name in the metrics. */
   name: string;
   /** How many jobs run at the same time. */
   concurrency: number;
@@ -28,9 +28,9 @@ export class BusyError extends Error {
 }
 
 /**
- * Keeps costly work from piling up: a few jobs run, a few wait, and the rest fail at once. The queue is fair: nobody's
- * second job comes before somebody else's first, and when it is full, the sender with the most jobs loses one. So one
- * sender cannot keep the others out.
+ * Keeps costly work from piling up: a few jobs run, a few wait, and the rest fail at once. The queue is fair, so one
+ * sender cannot keep the others out: no sender's second job comes before another's first, and when it is full, the
+ * sender with the most jobs loses one.
  */
 export class WorkQueue {
   readonly #options: WorkQueueOptions;
@@ -52,7 +52,7 @@ export class WorkQueue {
   }
 
   /**
-   * Runs `work` when its turn comes; a preferred sender's comes before all others'.
+   * Runs `work` when its turn comes; jobs of preferred senders come before all others.
    * @throws BusyError when the queue is full, else what `work` throws.
    */
   async run<Result>(
@@ -95,7 +95,7 @@ export class WorkQueue {
     });
   }
 
-  /** Round robin: a sender's nth job comes after everybody else's nth. */
+  /** Round robin: a sender's nth job comes after all other senders' nth jobs. */
   #findPosition({ sender, isPreferred }: QueuedJob): number {
     const queued = this.#queue.filter((job) => job.sender === sender).length;
     const counts = new Map<string, number>();
@@ -109,8 +109,8 @@ export class WorkQueue {
   }
 
   /**
-   * Drops the last job of the non-preferred sender who has the most.
-   * @throws BusyError if nobody has more than `sender` would have
+   * Drops the last job of the non-preferred sender with the most jobs.
+   * @throws BusyError if no sender has more jobs than `sender` would have
    */
   #makeRoom(sender: string, isPreferred: boolean): void {
     const counts = new Map<string, number>();

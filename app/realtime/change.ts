@@ -1,13 +1,13 @@
 /** A message of the event stream: a table ("*" for all) has changed. */
 export interface Change {
   table: string;
-  /** The position after it. */
+  /** The position after the change. */
   position: string;
   /** With many browsers connected: reload after a random delay of up to this many milliseconds. */
   spread?: number;
 }
 
-/** The position of data that may be older than any: everything may have changed since. */
+/** The position of data whose age is unknown: everything may have changed since. */
 export const UNKNOWN_POSITION = "";
 
 /**

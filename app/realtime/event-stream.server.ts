@@ -1,4 +1,4 @@
-/** A client with more unread messages is too slow or gone; if it reconnects, it catches up. */
+/** A client with more unread messages is too slow or gone, and is disconnected; if it reconnects, it catches up. */
 const MAX_UNREAD = 100;
 
 const encoder = new TextEncoder();
@@ -9,11 +9,12 @@ export function encodeEvent(event: string, data: string): Uint8Array {
 }
 
 /**
- * Responds with server-sent events until `signal` is aborted. `start` gets functions that send an event and close the
- * stream, and do nothing once it has ended, for whatever reason; the function that it returns is called then.
+ * Responds with server-sent events until `signal` is aborted. `start` receives functions that send an event and close
+ * the stream; they do nothing once the stream has ended. It returns a function that is called when the stream ends, for
+ * whatever reason.
  *
- * Not remix-utils' eventStream: it encodes every message for every client and sends it in two chunks, which doubled the
- * time to reach 1,000 clients; and its buffer for a client that has stopped reading is unlimited.
+ * Used instead of remix-utils' eventStream, which encodes every message for every client and sends it in two chunks,
+ * doubling the time to reach 1,000 clients, and whose buffer for a client that has stopped reading is unlimited.
  */
 export function eventStream(
   signal: AbortSignal,
@@ -42,7 +43,7 @@ export function eventStream(
           else controller.enqueue(event);
         };
         stop = start(send, close);
-        // The events that it began with may have been too many already.
+        // `start` itself may have sent too many events.
         if (!isOpen) end();
         else if (signal.aborted) close();
         else signal.addEventListener("abort", close);

@@ -15,14 +15,14 @@ type Listener = (event: Uint8Array) => void;
 /** With more listeners than this, browsers spread their reloads over `SPREAD` milliseconds. */
 const CROWD = 100;
 const SPREAD = 500;
-/** Proxies close idle connections after 30–60 s. */
+/** Proxies close idle connections after 30–60 s (milliseconds). */
 const PING_INTERVAL = 25_000;
-/** Realtime does not promise that every message arrives: this often the database is asked for the newest changes. */
+/** How often the database is asked for changes, since Realtime does not guarantee delivery (milliseconds). */
 const CHECK_INTERVAL = 15_000;
 
 /**
- * Relays "this table changed" from one subscription with the service key to all browsers, without the row: access is
- * checked when a browser reloads its data.
+ * Relays "this table changed" from a single subscription with the service key to all browsers, without the row: access
+ * is checked when a browser reloads its data.
  */
 class Hub {
   #position: Position | null = null;
@@ -38,15 +38,15 @@ class Hub {
   readonly #backoff = new Backoff(200, 30_000);
   #connected = false;
   #client: ReturnType<typeof serviceClient> | undefined;
-  /** Runs out when the next scheduled entry becomes public. */
+  /** Fires when the next scheduled entry becomes public. */
   #publication: ReturnType<typeof setTimeout> | undefined;
 
-  /** Whether the subscription is active, so that no change is missed. */
+  /** Whether the subscription is active; while it is, no change is missed. */
   get connected(): boolean {
     return this.#connected;
   }
 
-  /** A read that begins after asking for it misses only later changes. */
+  /** Data read after this position was obtained contains all changes up to it. */
   get position(): string {
     return this.#position ? formatPosition(this.#position) : UNKNOWN_POSITION;
   }
@@ -96,8 +96,8 @@ class Hub {
   }
 
   /**
-   * Invalidates what this process has cached of `table`. Called after a write, so that the next page shows it even
-   * before the announcement arrives.
+   * Invalidates everything this process has cached from `table`. Called after a write, so the next page shows the
+   * change even before the announcement arrives.
    */
   invalidate(table: string): void {
     pageCache.drop(table);
@@ -111,7 +111,7 @@ class Hub {
     return Math.max(...[...tables, "*"].map((table) => this.#versions.get(table) ?? 0));
   }
 
-  /** Announces what has changed since the last check, and what Realtime has named. False if it could not be read. */
+  /** Announces tables that changed since the last check or that Realtime named. @returns false if the read failed */
   #check(): Promise<boolean> {
     this.#checking ??= this.#checkNow().finally(() => {
       this.#checking = null;
@@ -130,7 +130,7 @@ class Hub {
     return changed !== null;
   }
 
-  /** Announces what has become public by itself: by now, and when the next scheduled entry is. */
+  /** Announces scheduled entries that have become public, and sets a timer for the next one. */
   async #publish(): Promise<boolean> {
     await this.#schedule();
     return this.#check();
@@ -140,12 +140,12 @@ class Hub {
     this.#client ??= serviceClient();
     const wait = await announcePublications(this.#client);
     clearTimeout(this.#publication);
-    // Later ones are found by a later check: thus a clock that is set does no harm.
+    // Entries further ahead are found by a later check, so a change of the system clock does no harm.
     if (wait !== null && wait < 2 * CHECK_INTERVAL)
       this.#publication = setTimeout(() => void this.#publish(), wait).unref();
   }
 
-  /** The tables that have changed since the last time; all as "*" after a restore. Null if that cannot be read. */
+  /** The tables that have changed since the last call; "*" (all) after a restore. Null if they cannot be read. */
   async #loadChanges(): Promise<string[] | null> {
     this.#client ??= serviceClient();
     const latest = await loadLatestChanges(this.#client);
@@ -188,7 +188,7 @@ class Hub {
       })
       .on("system", {}, ({ extension, status, message }) => {
         if (extension !== "postgres_changes") return;
-        // Changes arrive only from this message on, not from the join.
+        // Changes arrive only after this message, not from the join on.
         if (status === "ok") void this.#onSubscribed(() => !hasFailed);
         else retry(String(message));
       })
@@ -202,10 +202,11 @@ class Hub {
     pageCache.enabled = connected;
   }
 
-  /** `isLive`: whether the channel has not failed meanwhile. */
+  /** `isLive` tells whether the channel is still working. */
   async #onSubscribed(isLive: () => boolean): Promise<void> {
     this.#backoff.reset();
-    // What changed while nobody listened must be dropped before anything cached is used. An earlier check may have missed it.
+    // Changes missed while disconnected must be dropped from the cache before it is used. A check that began earlier
+    // does not count: it may have missed some.
     await this.#checking;
     if (!(await this.#publish())) this.announce("*");
     if (isLive()) this.#setConnected(true);

@@ -13,7 +13,7 @@ const schema = z.object({
   tables: z.record(z.string(), z.number()),
 });
 
-/** When each table last changed, as the database recorded it. Null if that cannot be read. */
+/** When each table last changed, as recorded by the database. Null if this cannot be read. */
 export async function loadLatestChanges(service: SupabaseClient): Promise<LatestChanges | null> {
   const { data, error } = await service.rpc("latest_changes");
   const parsed = error ? null : schema.safeParse(data).data;

@@ -7,20 +7,20 @@ import { waitForSite } from "./wait-for-site";
 
 /** Changes within this time result in one reload (milliseconds). */
 const DEBOUNCE = 30;
-/** Before reopening a stream that the server has closed for newer ones (milliseconds). */
+/** How long to wait before reopening a stream that the server has closed in favour of newer ones (milliseconds). */
 const REPLACED = 30_000;
 /** How often to check whether the browser has closed the stream (milliseconds). */
 const CHECK_INTERVAL = 2_000;
 
 /**
- * Revalidates the page when a table that one of its routes reads (`handle.reads`) has changed. `position` is the number
- * of the latest change that the page's data contains.
+ * Revalidates the page when a table that one of its routes reads (`handle.reads`) has changed. The page's data contains
+ * all changes up to `position`.
  *
  * The stream is closed while the page is hidden, because browsers allow six connections per host; when the page is
  * shown again, the server sends the changes since `position`. Firefox and WebKit close it without an event when a link
  * is followed, even if the page stays because the link downloads a file.
  *
- * When revalidation fails, Remix replaces the page by an error page, and typed text is lost. So the page first waits
+ * If revalidation fails, Remix replaces the page with an error page, and typed text is lost. So the page first waits
  * until the server and its database are available.
  */
 export function LiveUpdates({ position }: { position: string }) {
@@ -68,7 +68,7 @@ export function LiveUpdates({ position }: { position: string }) {
         if (change.table === "*" || latest.current.tables.has(change.table)) reloadSoon(change.spread);
       });
       source.addEventListener("error", () => reopenAfter(spread(backoff.next())));
-      // Replaced by newer streams of the same network: reopening at once would only replace another one.
+      // Replaced by newer streams from the same network: reopening at once would only replace another one.
       source.addEventListener("replaced", () => reopenAfter(spread(REPLACED)));
     };
     const reopenAfter = (milliseconds: number) => {
@@ -104,7 +104,7 @@ export function LiveUpdates({ position }: { position: string }) {
     };
   }, []);
 
-  // The data of a page may have been read before a change that was announced while another was open.
+  // A page's data may have been read before a change that was announced while the previous page was open.
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation
   useEffect(() => {

@@ -19,7 +19,7 @@ export function memo<Value>(tables: string[], load: () => Promise<Value>): () =>
     };
     value.then(() => {
       if (isComplete()) return;
-      // Also for requests that started to wait after the failure.
+      // Record it again for requests that started waiting after the failure.
       circuitBreaker.recordFailure();
       forget();
     }, forget);

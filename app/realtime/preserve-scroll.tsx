@@ -4,13 +4,13 @@ import { Component } from "react";
 /** Where the text being read is assumed to begin, as a fraction of the window's height (specification, section 9). */
 export const READING_LINE = 0.2;
 
-/** The text of public pages; lists and forms of the admin are not preserved. */
+/** The text of public pages; the admin's lists and forms do not keep their position. */
 const BLOCKS = ":is(.stage, .column) :is(h1, h2, h3, p, li, figure, img)";
 
 /**
  * Keeps the text being read in place when the page's data changes around it: WebKit has no scroll anchoring, and the
- * router restores the scroll position from when the loading began. Not at the very top, where new entries should be
- * seen.
+ * router restores the scroll position from when loading began. Does nothing at the very top, where new entries should
+ * be seen.
  */
 export function PreserveScroll() {
   const { key } = useLocation();
@@ -24,10 +24,10 @@ interface Anchor {
 }
 
 class ScrollKeeper extends Component<{ page: string; data: unknown }> {
-  /** Before the page changes: the blocks, nearest to the reading line first. */
+  /** Captures the positions of the blocks before the page changes, nearest to the reading line first. */
   override getSnapshotBeforeUpdate({ page, data }: { page: string; data: unknown }): Anchor[] {
     if (page !== this.props.page || data === this.props.data || window.scrollY === 0) return [];
-    // Otherwise the browser would adjust the position as well.
+    // Otherwise the browser's scroll anchoring would adjust the position as well.
     document.documentElement.style.overflowAnchor = "none";
     const line = window.innerHeight * READING_LINE;
     return Array.from(document.querySelectorAll(BLOCKS), (element) => {
@@ -38,7 +38,7 @@ class ScrollKeeper extends Component<{ page: string; data: unknown }> {
 
   override componentDidUpdate(_before: unknown, _state: unknown, anchors: Anchor[]) {
     if (anchors.length === 0) return;
-    // After the router, and after components that change the page after rendering (EssayText).
+    // Runs after the router, and after components that change the page after rendering (EssayText).
     queueMicrotask(() => {
       const anchor = anchors.find(({ element }) => element.isConnected);
       const moved = anchor ? anchor.element.getBoundingClientRect().top - anchor.top : 0;

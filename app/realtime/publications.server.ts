@@ -9,12 +9,12 @@ const SCHEDULED: ReadonlySet<string> = new Set([
   "pages",
 ]);
 
-/** Whether entries of the table can be published at a later moment. */
+/** Whether entries of the table can be scheduled for publication. */
 export const canBeScheduled = (table: string) => SCHEDULED.has(table);
 
 /**
- * Announces the entries that have become public by themselves since the last call, as changes of their tables. Returns
- * the milliseconds until the next one; null if there is none, or if that cannot be read.
+ * Announces scheduled entries that have become public since the last call, as changes to their tables.
+ * @returns the milliseconds until the next one; null if there is none, or if it cannot be read
  */
 export async function announcePublications(service: SupabaseClient): Promise<number | null> {
   const { data, error } = await service.rpc("announce_publications");

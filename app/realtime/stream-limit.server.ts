@@ -1,14 +1,14 @@
 import { singleton } from "~/http/singleton.server";
 
-/** Open streams per network: enough for an office. */
+/** The limit of open streams per network: enough for an office. */
 const MAX_PER_NETWORK = 50;
 
 /** Functions that close each network's streams, the oldest first. */
 const open = singleton("event-streams", () => new Map<string, Set<() => void>>());
 
 /**
- * Counts a stream of `network`, and closes the oldest if there are too many: its browser may be long gone. Returns a
- * function to call when the stream has ended.
+ * Counts a stream from `network`, and closes the oldest if there are too many: its browser may be long gone.
+ * @returns a function to call when the stream has ended
  */
 export function countStream(network: string, end: () => void): () => void {
   const own = open.get(network) ?? new Set();

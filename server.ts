@@ -21,7 +21,7 @@ process.env.NODE_ENV ??= "production";
 installGlobals({ nativeFetch: true });
 endWithLauncher();
 
-/** Who is told when backups are late. */
+/** Selects the recipients of emails about overdue backups. */
 const ADMIN_EMAILS = `select email from auth.users u join public.user_roles r on r.user_id = u.id
   where r.role = 'admin' and u.email is not null`;
 const BUILD = resolve("build/index.js");
@@ -32,7 +32,7 @@ if (config.logFormat === "json") logAsJson(() => ({ requestId: getRequestId() })
 else logRequestIds();
 noteErrors();
 const backend = config.supabase ? null : await embeddedBackend();
-// Loaded only now: the site reads where its data lives from the environment.
+// Loaded only now, because the site reads the backend's URL and keys from the environment.
 let build = await loadBuild();
 let handle = requestHandler(build);
 
@@ -66,7 +66,7 @@ endOnSignal({
   finish: async () => backend?.stop(),
 });
 
-/** Gives loaders a signal that surely fires when the browser leaves: request.signal loses it (docs/decisions/002). */
+/** Gives loaders a signal that is sure to fire when the client leaves: request.signal may not (docs/decisions/002). */
 function getLoadContext(request: Request, response: Response) {
   const controller = new AbortController();
   whenOver(request, response, () => controller.abort());
@@ -122,7 +122,7 @@ async function loadBuild(): Promise<ServerBuild> {
   return import(`${pathToFileURL(BUILD).href}?at=${Date.now()}`);
 }
 
-/** `remix dev` writes build/version.txt after each build, and reloads the browsers once it is told "ready". */
+/** `remix dev` writes build/version.txt after each build, and reloads browsers once the server has reported "ready". */
 async function followBuilds() {
   await broadcastDevReady(await loadBuild());
   watch(resolve("build"), async (_event, file) => {

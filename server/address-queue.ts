@@ -5,11 +5,11 @@ import { addMetric } from "../app/http/metrics.server";
 import { toNetwork } from "../app/http/network.server";
 import { whenOver } from "./when-over";
 
-/** Pages of one address that are made at once: a browser opens as many connections to one host. */
+/** Concurrent requests per address: a browser opens that many connections to one host. */
 const AT_ONCE = 6;
-/** Requests of one address that wait for their turn: a page of pictures asks for a hundred at once through HTTP/2. */
+/** Queued requests per address: over HTTP/2, a page of images requests a hundred at once. */
 const MAX_WAITING = 250;
-/** Answers on their way to one address, for such a page on a slow line as well. With one more, the oldest ends. */
+/** Responses being sent per address: enough for such a page on a slow connection. Beyond it, the oldest is aborted. */
 const SENT_AT_ONCE = 120;
 
 interface Queue {
@@ -36,12 +36,12 @@ addMetric({
 });
 
 /**
- * Makes only a few pages of one address at a time. Two hundred requests at once would otherwise all become ready at
- * the same time, and everybody else would wait until the last of them is rendered. A turn ends when the answer begins to
- * be sent: how long that takes is up to its reader.
+ * Handles only a few requests per address at a time. Two hundred requests at once would otherwise all be rendered
+ * together, and every other visitor would wait for the last of them. A turn ends when the response starts to be sent:
+ * how long sending takes is up to the client.
  */
 export function queueByAddress(request: Request, response: Response, next: NextFunction) {
-  // Nobody waits for it any more.
+  // The client has already disconnected.
   if (request.socket.destroyed) return;
   const address = toNetwork(request.ip);
   const queue = queues.get(address) ?? { running: 0, sending: new Set<Response>(), waiting: [] };
@@ -50,7 +50,7 @@ export function queueByAddress(request: Request, response: Response, next: NextF
     const sentence = "Too many requests at once. Please try again in a moment.\n";
     return void response.status(429).set("Retry-After", "1").type("text/plain").send(sentence);
   }
-  // Another request calls it, whose id the log would name.
+  // It may be called from another request's async context, whose id would then appear in the log.
   const begin = AsyncResource.bind(() => {
     queue.running += 1;
     let hasTurn = true;
@@ -58,7 +58,7 @@ export function queueByAddress(request: Request, response: Response, next: NextF
       if (!hasTurn) return;
       hasTurn = false;
       queue.running -= 1;
-      // Others are served in between.
+      // Lets requests from other addresses be served in between.
       setImmediate(callNext, address, queue);
     };
     onHeaders(response, () => {

@@ -7,39 +7,40 @@ import { whenOver } from "./when-over";
 
 const KB = 1024;
 const MB = 1024 * KB;
-/** The largest form of a visitor is the one on /auth. */
+/** The largest form that visitors can send is the one on /auth. */
 const PUBLIC_LIMIT = 64 * KB;
 /**
- * What large bodies may take of this process's memory: twenty times its size, for a text full of markup, beside 100 MB
- * for the site. So a server with 256 MB works on 10 MB at once, and one with 1 GB on what the other limits allow.
+ * The total size of large bodies processed at once. A text full of markup takes twenty times its size in memory, and
+ * the site itself 100 MB. So a server with 256 MB processes 10 MB at once, and one with 1 GB as much as the other
+ * limits allow.
  */
 const BYTES_AT_ONCE = Math.max(8 * MB, (getHeapStatistics().heap_size_limit - 100 * MB) / 20);
-/** An admin who pastes 10 MB of text is told so by the field's own rule; urlencoded they are 30 MB at most. */
+/** Leaves it to the field's own limit to reject 10 MB of pasted text, which is at most 30 MB when URL-encoded. */
 const ADMIN_LIMIT = Math.min(32 * MB, Math.floor(BYTES_AT_ONCE / MB) * MB);
 /**
- * Images are read from the stream one at a time (app/media/library/read-upload.server.ts), 30 of 10 MB in one form. A
- * single one that is too large for the library is still read, and rejected on the page that it was sent from.
+ * Images are read from the stream one at a time (app/media/library/read-upload.server.ts), up to 30 of 10 MB in one
+ * form. A single image that is too large for the library is still read, and rejected on the page it was sent from.
  */
 const IMAGES_LIMIT = 320 * MB;
 const IMAGE_LIMIT = 10 * MB;
 
-/** Larger bodies that are worked on at once. One network, which may be a whole office, gets half of them. */
+/** How many large bodies are processed at once. One network, which may be a whole office, gets half of the places. */
 const LARGE_AT_ONCE = 6;
 const LARGE_AT_ONCE_EACH = 3;
-/** When another try is worth it (seconds): most large bodies are done sooner. */
+/** When to retry (seconds): most large bodies are processed faster than this. */
 const RETRY_AFTER = "2";
 
-/** A large body comes in with at least this much in each interval, or makes room (bytes, milliseconds). */
+/** A large body must arrive at this rate at least, or its connection is closed (bytes per interval, milliseconds). */
 const MIN_BYTES = 50 * KB;
 const INTERVAL_MS = 10_000;
 
-/** The sizes of the large bodies that are being worked on, by network. */
+/** The sizes of the large bodies that are being processed, by network. */
 const large = new Map<string, number[]>();
 
 /**
- * Rejects bodies that are too large, or too many large ones at once, before they are read: Remix keeps a whole form in
- * memory, several times over. Only a sender who has, or had, a session may send more than 64 KB. The length must be
- * sent in advance, as every browser does for a form.
+ * Rejects bodies that are too large, or too many large ones at once, before they are read: Remix holds a whole form in
+ * memory, several times over. Only a sender who has, or had, a session may send more than 64 KB. The Content-Length is
+ * required; every browser sends it with a form.
  */
 export async function bodyLimit(request: Request, response: Response, next: NextFunction) {
   if (request.get("Transfer-Encoding")) {
@@ -50,7 +51,7 @@ export async function bodyLimit(request: Request, response: Response, next: Next
   const { limit, advice } = getLimit(request.path);
   if (length > limit) return rejectLarge(response, limit, advice);
   if (!(await hasSignedSession(request))) {
-    // The editor, which sends drafts by itself, knows what to say.
+    // The editor, which saves drafts automatically, shows its own message for a 401.
     if (/^\/admin\/.+\/draft$/i.test(request.path))
       return void response.status(401).json({ message: "You are signed out." });
     return rejectLarge(response, PUBLIC_LIMIT, "sign in first");
@@ -63,7 +64,7 @@ export async function bodyLimit(request: Request, response: Response, next: Next
   next();
 }
 
-/** A sender of one byte now and then would hold one of the few places for hours. */
+/** Otherwise a client that sends a byte from time to time could hold one of the few places for hours. */
 function endIfSlow(request: Request, response: Response) {
   let before = request.socket.bytesRead;
   const timer = setInterval(() => {
@@ -75,18 +76,18 @@ function endIfSlow(request: Request, response: Response) {
   whenOver(request, response, () => clearInterval(timer));
 }
 
-/** Whether the body is one that only a few may send. */
+/** Whether the body is larger than visitors may send. */
 export const isLarge = (request: Request) => getLength(request) > PUBLIC_LIMIT;
 
 const getLength = (request: Request) => Number(request.get("Content-Length") ?? 0);
 
-/** Counts a large body until it is answered; false if there are too many already. */
+/** Counts a large body until the request is over; false if there are too many already. */
 function begin(request: Request, response: Response, size: number): boolean {
   const network = toNetwork(request.ip);
   const own = large.get(network) ?? [];
   const all = [...large.values()].flat();
   if (own.length >= LARGE_AT_ONCE_EACH || all.length >= LARGE_AT_ONCE) return false;
-  // One alone is always let through.
+  // A single body is always let through.
   if (all.length > 0 && sum(all) + size > BYTES_AT_ONCE) return false;
   own.push(size);
   large.set(network, own);

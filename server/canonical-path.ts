@@ -1,9 +1,9 @@
 import type { NextFunction, Request, Response } from "express";
 
 /**
- * One address for each page: /Events, /%65vents, /x/../events and /events/ redirect to /events. Remix matches all of
- * them, so that whatever is decided by a path, such as a limit, whether a page is hidden or what the page cache holds,
- * would have to know every spelling.
+ * Gives each page a single URL: /Events, /%65vents, /x/../events and /events/ redirect to /events. Remix matches all of
+ * them, so anything that depends on the path, such as limits, hidden pages and the page cache, would otherwise have to
+ * know every spelling.
  */
 export function redirectToCanonicalPath(request: Request, response: Response, next: NextFunction) {
   const { method, originalUrl } = request;
@@ -13,7 +13,7 @@ export function redirectToCanonicalPath(request: Request, response: Response, ne
   response.redirect(308, canonical + originalUrl.slice(path.length));
 }
 
-/** A browser would take a path that begins like this for another host: it is left alone. */
+/** A browser would read a redirect to a path that begins like this as another host, so such paths are left alone. */
 const HOST_START = /^\/[/\\]|^[^/]/;
 
 function toCanonical(path: string, isReading: boolean): string {
@@ -23,15 +23,15 @@ function toCanonical(path: string, isReading: boolean): string {
   return HOST_START.test(canonical) ? path : canonical;
 }
 
-/** In a path that cannot be decoded, each "%" is one. Remix would log the path as it is, also that of a secret link. */
+/** Escapes each "%" of a path that cannot be decoded: Remix would log the whole path, even that of a secret link. */
 const withPlainPercents = (path: string) => (isDecodable(path) ? path : path.replaceAll("%", "%25"));
 
-/** The path without "." and "..", as a browser sends it. */
+/** Resolves "." and "..", as browsers do before they send a path. */
 const resolve = (path: string) => new URL(path, "http://site.invalid").pathname;
 
 /**
- * The first segment in small letters, which it has in all of the site's own addresses. Only the first: what follows may
- * be a token. Escapes keep their capitals: %C3, not %c3.
+ * Lower-cases the first segment, as in all of the site's own URLs. Only the first, since the rest may be a token.
+ * Escapes keep their capitals: %C3, not %c3.
  */
 const withCanonicalStart = (path: string) =>
   path.replace(/^\/[\w.~%-]+/, (start) =>

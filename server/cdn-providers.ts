@@ -2,14 +2,14 @@ import type { CdnAccess } from "../app/http/config.server";
 
 interface Provider {
   api: string;
-  /** The header of a response that lists its tags, and what is between two of them. */
+  /** The response header that lists its tags, and the separator between them. */
   tagHeader: string;
   separator: string;
-  /** The header that says how long the CDN may keep a response. */
+  /** The response header that says how long the CDN may store it. */
   ageHeader: string;
-  /** The header in which the CDN tells a browser "HIT", if the response comes from its cache. */
+  /** The header in which the CDN reports "HIT" if the response comes from its cache. */
   hitHeader: string;
-  /** The API's POST requests that purge responses with any of `tags`; all of the zone if null. */
+  /** The API's POST requests that purge responses with any of `tags`, or the whole zone if null. */
   getPurges(access: CdnAccess, tags: string[] | null): PurgeRequest[];
 }
 
@@ -19,7 +19,7 @@ export interface PurgeRequest {
   body?: object;
 }
 
-/** Each CDN's protocol, from its documentation. Purges are hard: what was withdrawn is never served as "stale". */
+/** Each CDN's protocol, from its documentation. Purges are hard, so withdrawn content is never served as stale. */
 export const PROVIDERS: Record<CdnAccess["name"], Provider> = {
   cloudflare: {
     api: "https://api.cloudflare.com/client/v4",

@@ -7,10 +7,10 @@ const DEBOUNCE = 500;
 /** How long to wait for the CDN's API, and between attempts that fail (milliseconds). */
 const TIMEOUT = 10_000;
 const [FIRST_RETRY, LAST_RETRY] = [1_000, 300_000];
-/** After so many failures in a row, everything is purged: the tags may be what the CDN does not accept. */
+/** After this many failures in a row, everything is purged: the CDN may be rejecting the tags. */
 const MAX_FAILURES = 3;
 
-/** Tells a CDN which tags have changed, one request at a time, until it has confirmed it. */
+/** Purges changed tags from a CDN, one request at a time, and retries until the CDN confirms it. */
 export class CdnPurger {
   readonly #tags = new Set<string>();
   #failures = 0;
@@ -57,7 +57,7 @@ export class CdnPurger {
   }
 }
 
-/** Purges what has one of the tags; all of the zone if null. Rejects with a PurgeError if the CDN does not confirm it. */
+/** Purges responses with any of the tags, or the whole zone if null. @throws PurgeError if it is not confirmed */
 export async function purge(access: CdnAccess, tags: string[] | null): Promise<void> {
   for (const request of PROVIDERS[access.name].getPurges(access, tags)) await send(access, request);
 }
@@ -80,7 +80,7 @@ async function send(access: CdnAccess, { path, headers, body }: PurgeRequest): P
   throw new PurgeError(`${response.status} ${text.slice(0, 200)}`, retryAfter * 1000);
 }
 
-/** Why a purge failed, without the token, which an answer could repeat. */
+/** Why a purge failed, with the token redacted, since the CDN's response could repeat it. */
 export function describePurgeError(error: unknown, { token }: CdnAccess): string {
   const { message, cause } = error as Error & { cause?: { code?: string } };
   return `${message} ${cause?.code ?? ""}`.replaceAll(token, "…").trim();
@@ -89,7 +89,7 @@ export function describePurgeError(error: unknown, { token }: CdnAccess): string
 class PurgeError extends Error {
   constructor(
     message: string,
-    /** Milliseconds that the API asks to wait for; 0 if it does not say. */
+    /** How long the API asks to wait (milliseconds); 0 if it does not say. */
     readonly retryAfter: number,
   ) {
     super(message);

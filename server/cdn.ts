@@ -8,20 +8,20 @@ import { CdnPurger } from "./cdn-purger";
 /** Purging this purges everything that the site has tagged. */
 const SITE_TAG = "site";
 /**
- * How long a CDN may keep a response (seconds). Changes are purged, so this only bounds what an unknown fault could do;
- * the old response is served while a new one is made, and while the site is away.
+ * How long a CDN may store a response (seconds). Changes are purged, so this only limits the damage of an unknown
+ * fault; the old response is served while a new one is fetched, and while the site is down.
  */
 const AGE = "public, max-age=86400, stale-while-revalidate=86400, stale-if-error=604800";
 
 /** A CDN in front of the site (docs/decisions/059-cdn.md). */
 export interface Cdn {
-  /** Lets the CDN keep a response that was made from these tables. */
+  /** Lets the CDN store a response that was made from these tables. */
   allowStoring(response: Response, tags: readonly string[]): void;
-  /** Tags the library's images, which are public and immutable, so that deleted ones are purged. */
+  /** Tags the library's images, which are public and immutable, so deleted ones can be purged. */
   tagImages: RequestHandler;
 }
 
-/** Purges what the page cache drops: all that changes, and everything once the process hears of changes. */
+/** Purges whatever the page cache drops: tables that change, and everything after changes may have been missed. */
 export function startCdn(access: CdnAccess): Cdn {
   const { tagHeader, separator, ageHeader } = PROVIDERS[access.name];
   const purger = new CdnPurger(access);
@@ -34,7 +34,7 @@ export function startCdn(access: CdnAccess): Cdn {
     allowStoring(response, tags) {
       setTags(response, tags);
       response.set(ageHeader, AGE);
-      // For a browser "no-cache" means the same; Fastly stores nothing that is "private".
+      // For browsers "no-cache" alone means the same; Fastly stores nothing that is "private".
       response.set("Cache-Control", String(response.get("Cache-Control")).replace("private, ", ""));
     },
     tagImages(_request, response, next) {

@@ -22,27 +22,27 @@ import { buildFiles, staticFiles } from "./static-files";
 import { whenOver } from "./when-over";
 import { wholeBody } from "./whole-body";
 
-/** Its second name is what ONCE and Kamal ask for. */
+/** ONCE and Kamal use the second path. */
 const HEALTH = ["/healthz", "/up"];
 export const EVENTS = "/events";
 
 interface AppOptions {
   config: Config;
-  /** Whether the data is on this machine's disk. */
+  /** Whether the data is stored on this machine's disk. */
   hasOwnData: boolean;
   /** The pattern of the route that answers a path. */
   getRoute(path: string): string;
-  /** Gets the event streams that are open. */
+  /** Filled with the open event streams. */
   streams: Set<Response>;
-  /** Answers with Remix. */
+  /** The Remix request handler. */
   handle: RequestHandler;
 }
 
-/** Everything that happens to a request, in this order: each step relies on those before it. */
+/** The middleware of every request, in order: each step relies on those before it. */
 export function createApp({ config, hasOwnData, getRoute, streams, handle }: AppOptions): Express {
   const app = express();
   app.disable("x-powered-by");
-  // Express would make objects and arrays of the names in every query, which nothing here reads.
+  // Express would parse every query into objects and arrays, which nothing here reads.
   app.set("query parser", false);
   app.set("trust proxy", config.trustProxy);
   readRequest(app);
@@ -51,14 +51,14 @@ export function createApp({ config, hasOwnData, getRoute, streams, handle }: App
   answerWithoutRemix(app, config);
   check(app, config, hasOwnData);
   takeTurns(app, streams);
-  // Not app.all: Express would answer an address that it cannot decode with a page of its own.
+  // Not app.all: Express would answer a path that it cannot decode with an error page of its own.
   app.use(handle);
   return app;
 }
 
 /**
- * First, because whatever answers may do so before a form has come in, or to somebody who stops reading, and because all
- * that follows takes addresses and encodings for well-formed.
+ * Comes first, because any later step may respond before a form has arrived, or to a client that stops reading, and
+ * because all later steps assume that URLs and encodings are well-formed.
  */
 function readRequest(app: Express): void {
   app.use(lingeringClose);
@@ -68,8 +68,8 @@ function readRequest(app: Express): void {
 }
 
 /**
- * After the files of the build, of which each page loads twenty: they are neither logged nor counted. Before all else, so
- * that every other answer is, and has the headers.
+ * Comes after the build's files, of which each page loads twenty: they are neither logged nor counted. Comes before
+ * everything else, so every other response is, and has the security headers.
  */
 function observe(app: Express, config: Config, getRoute: AppOptions["getRoute"]): void {
   app.use(requestLog({ trustsProxy: config.trustProxy > 0 }));
@@ -78,8 +78,8 @@ function observe(app: Express, config: Config, getRoute: AppOptions["getRoute"])
 }
 
 /**
- * Before the checks, which cost more than what is answered here. The addresses of Markdown come before the cache, whose
- * key is the address; the cache before the files, because it compresses whatever comes after it.
+ * Comes before the checks, which cost more than these responses. Markdown URLs are rewritten before the cache, whose
+ * key is the URL; the cache comes before the static files, because it also compresses everything after it.
  */
 function answerWithoutRemix(app: Express, config: Config): void {
   app.use(answerMetrics({ ...config, token: config.metricsToken }));
@@ -91,8 +91,8 @@ function answerWithoutRemix(app: Express, config: Config): void {
 }
 
 /**
- * Paths become canonical before anything is decided by them, and broken sessions go before anybody reads one. The length
- * of a body comes last: it is only looked up whose session it is if the form is from this site.
+ * Paths become canonical before any decision depends on them, and broken sessions are dropped before any code reads
+ * one. The body limit comes last, so the sender's session is only verified for forms of this site.
  */
 function check(app: Express, config: Config, hasOwnData: boolean): void {
   app.use(redirectToCanonicalPath);
@@ -104,7 +104,9 @@ function check(app: Express, config: Config, hasOwnData: boolean): void {
   app.use((request, response, next) => void bodyLimit(request, response, next));
 }
 
-/** A form waits for its turn once all of it is here: a slow sender would hold a turn for as long as it likes. */
+/**
+ * A form waits for its turn only once all of it has arrived: otherwise a slow sender could hold a turn indefinitely.
+ */
 function takeTurns(app: Express, streams: Set<Response>): void {
   app.use(EVENTS, (request, response, next) => {
     streams.add(response);
@@ -113,12 +115,12 @@ function takeTurns(app: Express, streams: Set<Response>): void {
   });
   app.use(wholeBody);
   app.use((request, response, next) =>
-    // A stream stays open, and large bodies have turns of their own.
+    // A stream stays open, and large bodies have limits of their own.
     request.path === EVENTS || isLarge(request) ? next() : queueByAddress(request, response, next),
   );
 }
 
-/** A part of a file cannot be compressed by itself. */
+/** A partial response (Content-Range) cannot be compressed on its own. */
 function isCompressible(request: Request, response: Response): boolean {
   const isStream = /event-stream/.test(String(response.getHeader("Content-Type")));
   return !isStream && !response.hasHeader("Content-Range") && compression.filter(request, response);

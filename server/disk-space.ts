@@ -1,12 +1,12 @@
 import { statfs } from "node:fs/promises";
 import type { NextFunction, Request, Response } from "express";
 
-/** Postgres needs room for one more file of its log (bytes): with less, what is saved next may fail. */
+/** Postgres needs room for one more WAL segment (bytes): with less, the next write may fail. */
 const MIN_SPACE = 16 * 1024 * 1024;
 
 /**
- * Has /healthz answer 503 while there is no room for what an author saves: pages are still served then. The log says
- * why, since strangers may read the answer.
+ * Makes /healthz answer 503 while the disk is too full to save anything, although pages are still served. The reason is
+ * only logged, since strangers may read the response.
  */
 export function diskSpace(folder: string) {
   let wasFull = false;

@@ -1,30 +1,30 @@
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import type { NextFunction, Request, Response } from "express";
 
-/** Tells this process from any other that answers at the same address. */
+/** Distinguishes this process from any other that answers at the same address. */
 const INSTANCE = randomUUID();
-/** The header that the doctor signs its question in. */
+/** The header with the doctor's signature. */
 export const DOCTOR_HEADER = "X-Doctor";
-/** How long a question is answered (milliseconds): a proxy's log may have kept it. */
+/** How long a signature is valid (milliseconds), since a proxy may have logged it. */
 const VALID_MS = 60_000;
 
 /** How the site saw the doctor's request. */
 export interface SeenRequest {
   instance: string;
-  /** Who sent it, as the limits count visitors. */
+  /** The sender's address as rate limits see it. */
   address: string;
   protocol: string;
   host: string;
-  /** X-Forwarded-For as it came, "" without one. */
+  /** X-Forwarded-For as received; "" if missing. */
   forwardedFor: string;
 }
 
-/** What the doctor's question is signed with: only who can read the service key can ask. */
+/** The value of the doctor's header: only someone who can read the service key can create it. */
 export function signQuestion(serviceKey: string, at = Date.now()): string {
   return `${at}.${createHmac("sha256", serviceKey).update(`doctor ${at}`).digest("base64url")}`;
 }
 
-/** Tells the doctor (scripts/doctor.ts) how its request arrived. */
+/** Tells the doctor (scripts/doctor.ts) how its request arrived; passes on any request without its signature. */
 export function answerDoctor(request: Request, response: Response, next: NextFunction): void {
   if (!isSigned(request.get(DOCTOR_HEADER) ?? "")) {
     next();

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-// Plain JavaScript: server/start.js needs it, which runs without a compiler.
+// Plain JavaScript, because server/start.js imports it and runs uncompiled.
 
 /** How often a process that npm started checks that npm is still running (milliseconds). */
 const CHECK_MS = 250;
@@ -9,8 +9,8 @@ const parent = process.ppid;
 const launcher = findLauncher();
 
 /**
- * Ends this process, by SIGTERM, once npm has ended that started it: killed by SIGKILL, npm tells nobody. Does nothing
- * for a process that something else started.
+ * Ends this process with SIGTERM once the npm process that started it has ended: npm killed by SIGKILL cannot pass on
+ * any signal. Does nothing for a process that npm did not start.
  */
 export function endWithLauncher() {
   if (!process.env.npm_lifecycle_event) return;
@@ -28,8 +28,8 @@ export function endWithLauncher() {
 }
 
 /**
- * `npm start` runs us in a shell, which outlives it: then npm is the parent of our parent. Null when npm was killed
- * before we could look, and whoever adopts orphans has taken its place.
+ * The process id of npm. `npm start` runs this process in a shell, which may outlive npm: then npm is the parent of our
+ * parent. Null if npm was killed before we could look, and init has adopted the shell.
  */
 function findLauncher() {
   if (!isShell(parent)) return parent;
@@ -49,7 +49,7 @@ function getParent(pid) {
 }
 
 /**
- * Only Linux tells of other processes in files. Elsewhere the shell becomes what it runs, and npm is the parent.
+ * Only Linux has /proc. Elsewhere the shell replaces itself with the command that it runs, so npm is the parent.
  * @param {number} pid
  * @param {"comm" | "cmdline" | "status"} file
  */

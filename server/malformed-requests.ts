@@ -3,24 +3,25 @@ import { reject } from "./reject";
 
 const METHODS = ["GET", "HEAD", "POST", "OPTIONS"];
 
-/** A name or an address with a port or without: Remix makes the page's address of it, and limits read only the path. */
+/** A hostname or IP address with an optional port. Anything else could alter the path of the URL that Remix builds. */
 const HOST = /^([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
 /**
- * The longest path of a page: no address of the site has more parts, and Remix compares a path with every route,
- * several times for each page.
+ * The longest path of a page: no URL of the site has more segments, and Remix matches a path against every route
+ * several times per page.
  */
 const PATH = { segments: 16, characters: 2_000 };
 
 /**
- * How earlier Remix apps asked for one route's data. This one never does, and Remix logs each such question at length.
+ * The parameter with which earlier Remix apps requested one route's data. This one never does, and Remix logs each such
+ * request at length.
  */
 const ROUTE_DATA = "_data";
 
 /**
- * Rejects requests that no route can handle, which Remix would answer with 500, or late: 405 for other methods, 400 for
- * an invalid address or Host and for the query parameter of earlier Remix versions, 414 for a path that is too long. A
- * whole address in the request line, as proxies send it, is read as its path.
+ * Rejects requests that no route can handle, which Remix would answer with 500, or only slowly: 405 for other methods,
+ * 400 for an invalid URL or Host and for the query parameter of earlier Remix versions, 414 for a path that is too
+ * long. An absolute URL in the request line, as sent to proxies, is reduced to its path.
  */
 export function rejectMalformedRequests(request: Request, response: Response, next: NextFunction) {
   if (!METHODS.includes(request.method)) {
@@ -31,7 +32,7 @@ export function rejectMalformedRequests(request: Request, response: Response, ne
     request.url = whole[1]?.startsWith("/") ? whole[1] : `/${whole[1] ?? ""}`;
     request.originalUrl = request.url;
   }
-  // Behind several proxies: the one that the visitor asked.
+  // Behind several proxies, the first host is the one that the visitor requested.
   const forwarded = request.get("X-Forwarded-Host")?.split(",")[0]?.trim();
   if (forwarded !== undefined) request.headers["x-forwarded-host"] = forwarded;
   const hosts = [request.get("Host") ?? "", ...(forwarded === undefined ? [] : [forwarded])];

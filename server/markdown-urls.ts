@@ -1,15 +1,15 @@
 import type { NextFunction, Request, Response } from "express";
 
-/** The route of the Markdown of all pages. No page can have this address: a slug has no dot. */
+/** The route that serves every page's Markdown. No page can have this URL, since slugs contain no dots. */
 const ROUTE = "/.markdown";
 const PAGE = /^(\/[\w-]+(?:\/[\w-]+)?)(\.md)?$/;
-/** What has no Markdown, however it is asked for. */
+/** Paths that have no Markdown version. */
 const CLOSED = /^\/(admin|auth|build|events|healthz|media|metrics|og|search|tags|theme|up)(\/|$)/;
 
 /**
- * Each page with text is also there as Markdown: at its URL with ".md", to which clients are redirected that ask for
- * text/markdown and not for HTML (docs/decisions/060). Remix has no routes that end in a suffix after a parameter, so the
- * address is rewritten; its adapter reads `originalUrl`.
+ * Each page with text is also available as Markdown, at its URL with ".md"; clients that accept text/markdown but not
+ * HTML are redirected there (docs/decisions/060). Remix routes cannot have a suffix after a parameter, so the URL is
+ * rewritten; Remix's adapter reads `originalUrl`.
  */
 export function markdownUrls(request: Request, response: Response, next: NextFunction) {
   const [, page, suffix] = PAGE.exec(request.path) ?? [];

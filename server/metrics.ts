@@ -9,14 +9,14 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const METHODS = new Set(["GET", "HEAD", "POST"]);
 
 interface Durations {
-  /** How many requests were in each bucket and in no earlier one; the last is for those that took longer. */
+  /** The number of requests in each bucket, not cumulative; the last is for requests that took longer. */
   counts: number[];
   sum: number;
 }
 
 /**
- * Counts requests by the pattern of their route, and how long they took. An event stream lasts as long as a page is
- * open, so its duration is nothing to watch.
+ * Counts requests by route pattern and measures how long they took, except for event streams, which last as long as a
+ * page is open.
  */
 export function countRequests(getRoute: (path: string) => string) {
   const counts = new Map<string, { labels: Record<string, string>; value: number }>();
@@ -57,7 +57,7 @@ export function countRequests(getRoute: (path: string) => string) {
   };
 }
 
-/** A histogram's buckets count what is below their bound, so each holds the ones before it. */
+/** A histogram's buckets are cumulative: each includes those before it. */
 function toSamples(route: string, { counts, sum }: Durations): Sample[] {
   let total = 0;
   const buckets = counts.map((count, i): Sample => {
@@ -72,15 +72,15 @@ function toSamples(route: string, { counts, sum }: Durations): Sample[] {
 }
 
 interface Access {
-  /** Who sends it, may read; without one only this machine may, and only while no proxy is in front. */
+  /** Required to read the metrics. Without one, only this machine may, and only if there is no proxy in front. */
   token: string | undefined;
   trustProxy: number;
   siteUrl: string;
 }
 
-/** Answers /metrics for who may read it; for all others there is nothing at this address. */
+/** Answers /metrics for senders who may read it; for anyone else, the URL does not exist. */
 export function answerMetrics({ token, trustProxy, siteUrl }: Access) {
-  // A proxy on this machine, which may add no header at all, would make every visitor a neighbour.
+  // Behind a proxy on this machine, which may add no header at all, every visitor would seem to be local.
   const hasNoProxy = trustProxy === 0 && isLocalName(new URL(siteUrl).hostname);
   const mayRead = (request: Request) =>
     token
@@ -98,7 +98,7 @@ export function answerMetrics({ token, trustProxy, siteUrl }: Access) {
   };
 }
 
-/** Takes the same time wherever the texts differ. */
+/** Compares in constant time. */
 function isSame(given: string, right: string): boolean {
   const [a, b] = [given, right].map((text) => createHash("sha256").update(text).digest());
   return a !== undefined && b !== undefined && timingSafeEqual(a, b);
@@ -120,11 +120,11 @@ function addProcessMetrics(): void {
       return (user + system) / 1_000_000;
     },
   });
-  // It measures timers of this interval (milliseconds).
+  // The interval of the timer whose delay is measured (milliseconds).
   const resolution = 20;
   const delay = monitorEventLoopDelay({ resolution });
   gauge("nodejs_eventloop_delay_seconds", "How late timers ran, since this was last asked.", () => {
-    // The first time, it has not begun.
+    // Starts the measurement on the first call.
     delay.enable();
     const samples = [50, 99, 100].map((percentile) => {
       const nanoseconds = delay.count > 0 ? delay.percentile(percentile) : 0;

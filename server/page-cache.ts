@@ -7,15 +7,15 @@ import { CachedPage, getCacheKey, pageCache } from "../app/http/page-cache.serve
 import type { Cdn } from "./cdn";
 
 /**
- * Serves pages from the cache until their data changes. Stores each response that has a Cache-Tag and no cookie, and
- * compresses it once (docs/decisions/016-page-cache.md); `compress` is for all others. A page that was rendered while
- * something could not be read may show defaults, so neither this cache nor a browser stores it. A CDN may store what is
- * stored here, if it is for visitors without any cookie.
+ * Serves pages from the cache until their data changes. Stores each response that has a Cache-Tag and no Set-Cookie,
+ * and compresses it once (docs/decisions/016-page-cache.md); `compress` is for all others. A page that was rendered
+ * while something could not be read may show defaults, so neither this cache nor a browser stores it. A CDN may store
+ * the same pages, if they are for visitors without any cookie.
  */
 export function cachePages(compress: RequestHandler, cdn: Cdn | null = null): RequestHandler {
   return (request, response, next) => {
     const key = getCacheKey(request.method, request.originalUrl, request.get("Cookie"));
-    // While the data is away pages say that they may be out of date, so they are made for each visitor.
+    // While the data service is down, pages say that they may be out of date, so none is served from the cache.
     void circuitBreaker.checkAfterSilence();
     const cached = key === null || circuitBreaker.isOpen ? undefined : pageCache.get(key);
     if (cached) return sendPage(cached, request, response, cdn);
@@ -52,14 +52,14 @@ function sendPage(page: CachedPage, request: Request, response: Response, cdn: C
 
 const isText = ({ headers }: CachedPage) => /^text\/|[/+](json|xml)\b/.test(headers["content-type"] ?? "");
 
-/** For an answer that was made from tables; files are not concerned. */
+/** Only affects responses that were made from tables, not files. */
 function forbidStoring(response: Response): void {
   if (!response.hasHeader("Cache-Tag")) return;
   response.removeHeader("Cache-Tag");
   response.set("Cache-Control", "no-store");
 }
 
-/** Passes the body to `use` instead of sending it, if the answer may be stored. */
+/** Passes the body to `use` instead of sending it, if the response may be stored. */
 function captureBody(response: Response, mayStore: () => boolean, use: (body: Buffer) => void): void {
   const { write, end } = response;
   const chunks: Buffer[] = [];
@@ -79,7 +79,7 @@ function captureBody(response: Response, mayStore: () => boolean, use: (body: Bu
   };
 }
 
-/** An address with a query is one of many, so its answer is only stored if it says that it is the one for good. */
+/** A query makes any number of URLs possible, so a response to one is stored only if it is marked as immutable. */
 function isStorable(request: Request, response: Response): boolean {
   const hasOneAddress =
     !request.originalUrl.includes("?") || /\bimmutable\b/.test(String(response.get("Cache-Control")));
@@ -93,7 +93,7 @@ function isStorable(request: Request, response: Response): boolean {
 
 function toPage(body: Buffer, response: Response): CachedPage {
   response.vary("Accept-Encoding");
-  // Whoever gets the page later has an id of their own.
+  // A later request for this page has an id of its own.
   const headers = Object.entries(response.getHeaders())
     .filter(([name]) => name !== "x-request-id")
     .map(([name, value]) => [name, String(value)]);

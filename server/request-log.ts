@@ -4,7 +4,7 @@ import type { NextFunction, Request, Response } from "express";
 import { redactPath } from "../app/http/redact-path";
 import { getRequestId, runWithRequestId, toRequestId } from "../app/http/request-id.server";
 
-/** A line of the log, which as JSON has these fields. */
+/** A line of the log: one sentence as text, or these fields as JSON. */
 class RequestLine {
   constructor(
     readonly method: string,
@@ -21,8 +21,8 @@ class RequestLine {
 }
 
 /**
- * One line for each answer: method, path, status, milliseconds. Never the query, where tokens travel. Each request gets
- * an id, which is in each of its lines and in the answer; only a proxy of ours may have chosen it.
+ * Logs one line for each response: method, path, status, milliseconds, but never the query, which may contain tokens.
+ * Each request gets an id, which is in all of its log lines and in the response; only a trusted proxy may choose it.
  */
 export function requestLog({ trustsProxy }: { trustsProxy: boolean }) {
   return (request: Request, response: Response, next: NextFunction) => {
@@ -38,14 +38,14 @@ export function requestLog({ trustsProxy }: { trustsProxy: boolean }) {
           new RequestLine(method, path, response.statusCode, milliseconds, !response.writableFinished),
         );
       };
-      // A connection that is lost closes outside of its request.
+      // A lost connection emits "close" outside of its request's async context.
       response.on("close", AsyncResource.bind(log));
       next();
     });
   };
 }
 
-/** Ends each line of the log in the id of the request that it belongs to. */
+/** Appends the id of the current request to each line of the log. */
 export function logRequestIds(): void {
   for (const method of ["info", "warn", "error"] as const) {
     // biome-ignore lint/suspicious/noConsole: the console is the log

@@ -2,12 +2,12 @@ import type { ServerBuild } from "@remix-run/node";
 
 type Routes = ServerBuild["routes"];
 
-/** For files of public/, and for what is nowhere. */
+/** The pattern of files in public/ and of paths that do not exist. */
 const OTHER = "(other)";
 
 /**
- * A function that finds the pattern of the route that answers a path, such as `/notes/:id`: there are few of them, while
- * visitors may ask for as many paths as they like.
+ * Returns a function that finds the pattern of the route that handles a path, such as `/notes/:id`. Used to label
+ * metrics: there are few patterns, but visitors may request any number of paths.
  */
 export function findPatterns(routes: Routes): (path: string) => string {
   const patterns = new Set(Object.keys(routes).map((id) => getPattern(routes, id)));
@@ -31,13 +31,13 @@ function getPattern(routes: Routes, id: string): string {
   return `/${parts.join("/")}`;
 }
 
-/** What is fixed comes before what is not. */
+/** Static segments come before parameters, and parameters before splats. */
 function compare(a: string, b: string): number {
   const rank = (pattern: string) => pattern.replace(/:[^/]+/g, "~").replace(/\*/g, "~~");
   return rank(a) < rank(b) ? -1 : 1;
 }
 
-/** A page's slug has no dot, unlike the files beside it. */
+/** A page's slug has no dot, unlike the names of files in public/. */
 function toExpression(pattern: string): RegExp {
   const segments = pattern
     .slice(1)

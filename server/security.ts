@@ -1,30 +1,30 @@
 import type { NextFunction, Request, Response } from "express";
 
-/** Where people are, or become, signed in. */
+/** Pages for signing in, and for signed-in users. */
 const PRIVATE_PATHS = /^\/(admin|auth)(\/|$)/;
-/** The pages that play a film in a frame of this site's texts; their policy says so, too. */
+/** The pages that play a film in a frame within the site's texts; their policy allows it too. */
 const FRAMED_PATHS = /^\/media\/play\//;
 const SESSION_COOKIE = /(?:^|;\s*)sb-/;
 
-/** Whether the response may contain private data. Pages without need no process of their own (decision 023). */
+/** Whether the response may contain private data. Other pages are spared COOP's change of process (decision 023). */
 function isPrivate(request: Request): boolean {
   return PRIVATE_PATHS.test(request.path) || SESSION_COOKIE.test(request.get("Cookie") ?? "");
 }
 
 /**
- * Headers of every answer. Pages add their Content-Security-Policy themselves (app/http/render-document.server.tsx).
+ * Headers of every response. Pages add their Content-Security-Policy themselves (app/http/csp.server.ts).
  */
 export function securityHeaders({ https }: { https: boolean }) {
   return (request: Request, response: Response, next: NextFunction) => {
     response.set({
       "X-Content-Type-Options": "nosniff",
       "X-Frame-Options": FRAMED_PATHS.test(request.path) ? "SAMEORIGIN" : "DENY",
-      // no-referrer would also take the Origin from forms, and they would fail without JavaScript.
+      // no-referrer would also remove the Origin from forms, which would then fail without JavaScript.
       "Referrer-Policy": "strict-origin-when-cross-origin",
       "Permissions-Policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
     });
     if (isPrivate(request)) response.set("Cross-Origin-Opener-Policy", "same-origin");
-    // Not includeSubDomains: the owner's other hosts below this one may have no certificate.
+    // Not includeSubDomains: the owner's subdomains may have no certificate.
     if (https) response.set("Strict-Transport-Security", "max-age=31536000");
     next();
   };
@@ -33,8 +33,8 @@ export function securityHeaders({ https }: { https: boolean }) {
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses forms that another site sends in a visitor's name. Browsers name the sender in Origin; what
- * sends neither Origin nor Sec-Fetch-Site is not a browser, and holds nobody's cookies.
+ * Rejects forms that another site sends on a visitor's behalf (CSRF). Browsers name the sending site in Origin; a
+ * client that sends neither Origin nor Sec-Fetch-Site is not a browser, and has no visitor's cookies.
  */
 export function sameOriginOnly({ siteUrl }: { siteUrl: string }) {
   return (request: Request, response: Response, next: NextFunction) => {
@@ -44,7 +44,7 @@ export function sameOriginOnly({ siteUrl }: { siteUrl: string }) {
       ? origin === siteUrl || (URL.canParse(origin) && getHost(origin) === request.get("Host"))
       : ["same-origin", "none", undefined].includes(request.get("Sec-Fetch-Site"));
     if (allowed) {
-      // Remix compares Origin and Host once more, and would answer 500 behind a proxy that changes Host.
+      // Remix compares Origin and Host again, and would answer 500 behind a proxy that changes Host.
       if (origin) request.headers["x-forwarded-host"] = getHost(origin);
       return next();
     }

@@ -3,15 +3,15 @@ import type { NextFunction, Request, Response } from "express";
 
 const ENCODED = "base64-";
 
-/** A session's cookie, or the first, second … part of one that is too long for a single cookie. */
+/** A session's cookie, or a numbered part of one that is too long for a single cookie. */
 const SESSION_COOKIE = /^(sb-[\w-]+-auth-token)(?:\.\d+)?$/;
 
-/** Three parts in base64url (RFC 7515, 3.1). Anything else may not even fit into a header. */
+/** Three parts in base64url (RFC 7515, 3.1). Anything else may not even be valid in a header. */
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
- * Takes session cookies without a well-formed token out of the request and tells the browser to delete them: such a
- * sender is a visitor. Whether a token is genuine is checked later.
+ * Removes session cookies without a well-formed token from the request and tells the browser to delete them: the sender
+ * counts as a visitor. Whether a token is genuine is checked later.
  */
 export async function dropBrokenSessions(request: Request, response: Response, next: NextFunction) {
   const header = request.get("Cookie");
@@ -38,8 +38,8 @@ export async function dropBrokenSessions(request: Request, response: Response, n
 const cookieName = (pair: string) => pair.split("=", 1)[0]?.trim() ?? "";
 
 /**
- * The well-formed access tokens of a Cookie header, by the session's name. @supabase/ssr keeps a session as JSON in
- * base64, in as many cookies as it needs. Never throws.
+ * The well-formed access tokens of a Cookie header, by session name. @supabase/ssr stores a session as JSON in base64,
+ * split over as many cookies as it needs. Never throws.
  */
 export async function readAccessTokens(header: string): Promise<Map<string, string>> {
   const cookies = new Map(parseCookieHeader(header).map(({ name, value }) => [name, value]));

@@ -2,14 +2,14 @@ import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import type { NextFunction, Request, Response } from "express";
 
-/** How long requests under way may take to finish (milliseconds). */
+/** How long pending requests may take to finish (milliseconds). */
 const GRACE = 10_000;
 /** How often connections whose request has finished are closed (milliseconds). */
 const SWEEP = 50;
 
 let isLeaving = false;
 
-/** Has /healthz answer 503 from the first signal on, so that a load balancer stops sending requests here. */
+/** Makes /healthz answer 503 from the first signal on, so a load balancer stops sending requests here. */
 export function leavingHealth(_request: Request, response: Response, next: NextFunction): void {
   if (isLeaving) response.status(503).set("Cache-Control", "no-store").json({ status: "leaving" });
   else next();
@@ -17,17 +17,17 @@ export function leavingHealth(_request: Request, response: Response, next: NextF
 
 interface Shutdown {
   server: Server;
-  /** Open event streams, which never end by themselves. */
+  /** Open event streams, which never end on their own. */
   streams: Set<Response>;
   /** How long the server keeps accepting requests, for a load balancer to notice (seconds). */
   delaySeconds: number;
-  /** Ends what requests need, once none is left. */
+  /** Stops the services that requests need, once none is left. */
   finish(): Promise<void>;
 }
 
 /**
- * Ends the server on SIGTERM and SIGINT: says so at /healthz, waits, accepts no more connections, ends event streams,
- * and lets requests under way finish.
+ * Shuts the server down gracefully on SIGTERM and SIGINT: reports it at /healthz, waits, accepts no more connections,
+ * closes event streams, and lets pending requests finish.
  */
 export function endOnSignal({ server, streams, delaySeconds, finish }: Shutdown): void {
   const end = async (signal: string) => {

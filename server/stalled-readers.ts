@@ -2,19 +2,19 @@ import type { NextFunction, Request, Response } from "express";
 import onHeaders from "on-headers";
 
 /**
- * How long a reader may take nothing of an answer (milliseconds), or twice as long: Node lets it pass once while its own
- * buffers have become emptier. nginx's default `send_timeout` is 60 s.
+ * How long a client may read nothing of a response (milliseconds). It can take twice as long: Node ignores the first
+ * timeout if its own buffers have drained meanwhile. nginx's default `send_timeout` is 60 s.
  */
 const STALL_MS = 30_000;
 
 /**
- * Closes a connection whose reader has stopped reading: it would hold its answer, and a file or a connection to storage
- * behind it, for ever. A paused film asks for its next part when it goes on. An event stream has something to send
+ * Closes the connection of a client that has stopped reading: it would hold its response, and a file or a connection to
+ * storage behind it, forever. A paused film requests its next part when it resumes, and an event stream sends something
  * every 25 s.
  */
 export function endStalledReaders(patience = STALL_MS) {
   return (request: Request, response: Response, next: NextFunction) => {
-    // Node ends the time with the answer. Before it, making the answer may take as long as it needs.
+    // Node ends the timeout with the response. It starts only now, so building the response may take any time.
     onHeaders(response, () => void request.socket.setTimeout(patience));
     next();
   };

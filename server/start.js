@@ -1,11 +1,11 @@
-// What `npm start` runs: the server as a process of its own, which is started again when it is killed or runs out of
+// The entry point of `npm start`: runs the server as a child process, and restarts it when it is killed or runs out of
 // memory. Plain JavaScript, not compiled: it runs as long as the site (docs/decisions/035).
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { endWithLauncher } from "./launcher.js";
 
-/** Before the next try (milliseconds): doubled with each one, and short again once a server has lived for a minute. */
+/** The backoff between restarts (milliseconds): doubles each time, and resets once a server has run for `LONG_LIFE`. */
 const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 10_000;
 const LONG_LIFE = 60_000;
@@ -32,7 +32,7 @@ endWithLauncher();
 for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
   const startedAt = Date.now();
   const [code, signal] = await run();
-  // Who never served has said what is wrong; who ended on purpose stays away.
+  // A server that never listened has already printed what is wrong; one that exited on purpose is not restarted.
   if (isEnding || code === 0 || !hasServed) process.exit(code ?? 1);
   if (Date.now() - startedAt > LONG_LIFE) pause = FIRST_PAUSE;
   console.error(`The server exited (${signal ?? `code ${code}`}); starting it again in ${pause} ms.`);
@@ -42,7 +42,7 @@ for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
 
 /** Resolves with the exit code or the signal that ended the server. */
 function run() {
-  // Browsers know the port: one that was chosen freely is kept.
+  // Browsers know the port, so a restart reuses one that the system chose.
   const env = port === undefined ? process.env : { ...process.env, PORT: port };
   server = spawn(process.execPath, [SERVER], { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
   server.on("message", (listening) => {

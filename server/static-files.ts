@@ -5,8 +5,8 @@ import expressStaticGzip from "express-static-gzip";
 const HARMLESS = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /**
- * The build's scripts, style sheets and fonts. Their names hold the hash of their content, so they never change; the
- * build has compressed them. A page loads twenty of them: their answers carry no header that does nothing for them.
+ * The build's scripts, style sheets and fonts. Their names contain a hash of their content, so they never change; the
+ * build has compressed them. A page loads twenty of them, so their responses carry no needless headers.
  */
 export function buildFiles(): Router {
   const router = express.Router();
@@ -28,7 +28,7 @@ export function buildFiles(): Router {
       },
     }),
   );
-  // A build that is gone must be a plain 404, not the site's page.
+  // A missing file of an earlier build must be a plain 404, not the site's page.
   router.use(
     "/build",
     (_request, response) =>
@@ -41,7 +41,7 @@ export function buildFiles(): Router {
   return router;
 }
 
-/** The other files of public/, which browsers keep for an hour. */
+/** The other files of public/, which browsers cache for an hour. */
 export function staticFiles(): Router {
   const router = express.Router();
   const rest = express.static("public", {
@@ -50,7 +50,7 @@ export function staticFiles(): Router {
     redirect: false,
     setHeaders: (response) => response.setHeader("Content-Security-Policy", HARMLESS),
   });
-  // Only what has an ending can be a file: pages are spared the look at the disk.
+  // Only paths with an extension can be files, so pages cause no disk access.
   router.use((request: Request, response: Response, next: NextFunction) =>
     /\.\w+$/.test(request.path) ? rest(request, response, next) : next(),
   );

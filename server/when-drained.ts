@@ -1,6 +1,6 @@
 import type { Response } from "express";
 
-/** Resolves once a response takes more, or nobody waits for it any longer. */
+/** Resolves once a response can take more data, or has closed. */
 export function whenDrained(response: Response): Promise<void> {
   return new Promise((resolve) => {
     if (!response.writableNeedDrain) return resolve();

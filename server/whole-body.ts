@@ -3,14 +3,14 @@ import type { NextFunction, Request, Response } from "express";
 import { isLarge } from "./body-limit";
 
 /**
- * Passes a form on once its whole body has arrived, so that a slow sender occupies no slot in the queue of its address
- * (address-queue.ts). Large bodies pass as they are: they have slots and time limits of their own (body-limit.ts).
+ * Passes a form on once its whole body has arrived, so a slow sender occupies no slot in its address's queue
+ * (address-queue.ts). Large bodies pass directly: they have slots and time limits of their own (body-limit.ts).
  */
 export function wholeBody(request: Request, _response: Response, next: NextFunction) {
   let missing = Number(request.get("Content-Length") ?? 0);
   if (missing === 0 || isLarge(request)) return next();
   const chunks: Buffer[] = [];
-  // A body arrives outside of what its request runs in, which knows the request's id.
+  // A body arrives outside of its request's async context, which holds the request's id.
   const pass = AsyncResource.bind(() => next());
   request.on("readable", function read() {
     while (missing > 0) {
@@ -20,7 +20,7 @@ export function wholeBody(request: Request, _response: Response, next: NextFunct
       missing -= chunk.length;
     }
     request.off("readable", read);
-    // Remix then reads it as an unread body.
+    // Puts the body back, for Remix to read.
     request.unshift(Buffer.concat(chunks));
     pass();
   });

@@ -1,3 +1,4 @@
+import { $isListNode } from "@lexical/list";
 import type { ElementTransformer } from "@lexical/markdown";
 import { $isQuoteNode, QuoteNode } from "@lexical/rich-text";
 import {
@@ -12,7 +13,9 @@ import {
   type LexicalNode,
 } from "lexical";
 import { type CalloutKind, findCallout, readCallout } from "~/rich-text/callout";
+import { showToast } from "~/ui/toast-message";
 import { $isAtEdge } from "./plugins/beside-block";
+import { $getRootBlock } from "./root-block";
 
 /** The kind of callout that a quote is: node state, so that a callout behaves as a quote. Null is a plain quote. */
 const callout = createState("callout", { parse: readCallout });
@@ -23,6 +26,30 @@ export function $getCallout(node: LexicalNode | null): CalloutKind | null {
 
 export function $setCallout(quote: QuoteNode, kind: CalloutKind | null): QuoteNode {
   return $setState(quote, callout, kind);
+}
+
+/** The callout that holds the whole selection; null if there is none. */
+export function $getSelectedCallout(): QuoteNode | null {
+  const selection = $getSelection();
+  if (!$isRangeSelection(selection)) return null;
+  const [anchor, focus] = [selection.anchor, selection.focus].map((point) => $getRootBlock(point.getNode()));
+  return anchor && $isQuoteNode(anchor) && anchor.is(focus) && $getCallout(anchor) ? anchor : null;
+}
+
+/** Says why a list is not where its author wanted it. */
+export function showNoListInCallout(description: string): void {
+  showToast({ title: "A callout cannot contain a list", description });
+}
+
+/** Before nodes are pasted: a list goes below a callout, also below an empty one, which Lexical would replace by it. */
+export function $leaveCallout(nodes: LexicalNode[]): void {
+  const callout = $getSelectedCallout();
+  if (!callout || !nodes.some($isListNode)) return;
+  showNoListInCallout("It was pasted below.");
+  if (!callout.isEmpty() || !$isListNode(nodes[0])) return;
+  const line = $createParagraphNode();
+  callout.insertAfter(line);
+  line.select();
 }
 
 /** Makes a callout of a quote that begins with `[!NOTE]`, as in Markdown. */

@@ -23,6 +23,7 @@ import { parseDocument } from "~/rich-text/schema";
 import { TABLE_SIZE } from "~/rich-text/table";
 import { showToast } from "~/ui/toast-message";
 import { bareAddresses, withBareLinks } from "../bare-addresses";
+import { $leaveCallout } from "../callout";
 import { domTree } from "../dom-tree";
 import { $isImageNode } from "../image-node";
 import { UPLOAD_FILES_COMMAND } from "../images/upload-command";
@@ -182,6 +183,7 @@ function $insertPasted(nodes: LexicalNode[]): void {
     $insertBlocks(nodes);
     return;
   }
+  $leaveCallout(nodes);
   $insertNodes(nodes);
   // In a cell, a table is about to become its text.
   const isTable = $isTableNode(last) && $isRootNode(last.getParent());

@@ -33,7 +33,7 @@ import {
 } from "lexical";
 import { readCallout } from "~/rich-text/callout";
 import { $setAlignment, type Alignment } from "../alignment";
-import { $setCallout } from "../callout";
+import { $getSelectedCallout, $setCallout, showNoListInCallout } from "../callout";
 import { $insertBlocks } from "../insert";
 import { $getLineHeight, $setLineHeight, $styledBlocks } from "../line-height";
 import { $insertTable, $runTableAction, type TableAction } from "../tables/table-actions";
@@ -68,9 +68,13 @@ const INSERT_LIST = {
   check: INSERT_CHECK_LIST_COMMAND,
 };
 
-/** Turns the selected blocks into a list, or a list of this kind back into paragraphs. */
+/** Turns the selected blocks into a list, or a list of this kind back into paragraphs. A callout stays as it is. */
 export function toggleList(editor: LexicalEditor, type: keyof typeof INSERT_LIST): void {
   act(editor, () => {
+    if ($getSelectedCallout()) {
+      showNoListInCallout("Press Enter at its end and begin the list below it.");
+      return;
+    }
     editor.dispatchCommand($listType() === type ? REMOVE_LIST_COMMAND : INSERT_LIST[type], undefined);
   });
 }

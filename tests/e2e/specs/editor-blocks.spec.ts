@@ -155,6 +155,26 @@ test("Enter at the beginning of a callout makes room above it @js", async ({
   expect(outline(await editor.formValue())).toEqual(["paragraph: Start", "paragraph:", "quote: StillWords"]);
 });
 
+test("a list asked for in a callout leaves it as it is, and a pasted one goes below it; both are said @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["Pack"]);
+  const toast = page.getByRole("status").filter({ hasText: "A callout cannot contain a list" });
+  await editor.caret("Pack");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("> [!NOTE] ");
+  await editor.tool("Bulleted list").click();
+  await expect(toast).toContainText("Press Enter at its end");
+  await page.keyboard.type("/bulleted");
+  await page.keyboard.press("Enter");
+  await editor.paste({ "text/html": "<ul><li>Tent</li><li>Rope</li></ul>", "text/plain": "Tent\nRope" });
+  await expect(toast.filter({ hasText: "It was pasted below." })).toBeVisible();
+  await page.keyboard.type("s");
+  await expect(editor.text.locator("> *")).toHaveText(["Pack", "", "TentRopes"]);
+  await expect(editor.text.locator("> .callout")).toHaveCount(1);
+});
+
 test("selected paragraphs become the lines of one callout @js", async ({ adminPage: page, openEditor }) => {
   const editor = await openEditor(["One", "Two", "Three"]);
   await editor.caret("Three");

@@ -10,4 +10,17 @@ require.cache[fromRemix.resolve("esbuild")].exports = {
   ...esbuild,
   context: (options) => esbuild.context(withCondition(options)),
 };
-fromRemix("./dist/cli.js");
+require("@remix-run/dev")
+  .cli.run()
+  .then(
+    () => 0,
+    (error) => {
+      if (error) console.error(error);
+      return 1;
+    },
+  )
+  .then(async (code) => {
+    // esbuild pings this process: if it exits while busy, without an answer, esbuild prints a stack trace.
+    await esbuild.stop();
+    process.exit(code);
+  });

@@ -5,8 +5,8 @@ import { type Admin, grantAdmin, listAdmins, removeFactors, revokeAdmin } from "
 import { type Client, serviceClient } from "../app/auth/clients.server";
 import { readConfig, type SupabaseAccess } from "../app/http/config.server";
 
-// Manages admins from a shell: of a hosted project set by the SUPABASE_ variables, else of the embedded backend in
-// DATA_DIR, which need not be running.
+// Manages admins from a shell, in the hosted project that the SUPABASE_ variables name, or else in the embedded backend
+// in DATA_DIR, which need not be running.
 const USAGE = "Usage: npm run admin -- grant EMAIL | revoke EMAIL | recover EMAIL | list";
 
 const commands: Record<string, (client: Client, email: string) => Promise<string>> = {
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command || (name !== "list" && !email)) throw new Error(USAGE);
   await withAccess(async ({ url, anonKey, serviceKey }) => {
-    // As in the server: the site's clients are configured by the environment.
+    // As in the server, the environment configures the site's clients.
     Object.assign(process.env, {
       SUPABASE_URL: url,
       SUPABASE_ANON_KEY: anonKey,

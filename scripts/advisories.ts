@@ -2,13 +2,13 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-// Compares what `npm audit` reports with the table of docs/security.md; exit code 1 if something has to be done.
+// Compares the report of `npm audit` with the table in docs/security.md; exits with 1 if anything needs attention.
 // Usage: npm run advisories
 
 const DOCUMENT = "docs/security.md";
 const ID = /GHSA(?:-[23456789cfghjmpqrvwx]{4}){3}/g;
 
-/** What `npm audit --json` prints; a string in `via` names another package of the list. */
+/** The output of `npm audit --json`; a string in `via` names another package of the report. */
 interface Report {
   vulnerabilities?: Record<string, { via: (string | { url: string; title: string; severity: string })[] }>;
   message?: string;
@@ -17,13 +17,13 @@ interface Report {
 interface Findings {
   /** Reasons to fail, as sentences. */
   problems: string[];
-  /** Lines that may go. */
+  /** Explained advisories that are no longer reported. */
   outdated: string[];
 }
 
 /**
  * Compares a report with the document that explains the known advisories.
- * @throws if it is no report, or the document has no date
+ * @throws if there is no report, or the document has no date
  */
 export function compare(report: Report, document: string, today: Date): Findings {
   if (!report.vulnerabilities) throw new Error(`npm audit did not work: ${report.message ?? "no report"}`);

@@ -8,8 +8,8 @@ const HEARTBEAT_MS = 500;
 const STALE_MS = 300_000;
 
 /**
- * Runs `work` while holding a lock file; waits while another process holds it, and takes over from one that was killed.
- * The lock saves time rather than data: each build has its own folder, so two at once would only be slower.
+ * Runs `work` while holding a lock file; waits while another process holds it, and takes it over from a killed process.
+ * The lock saves time rather than protecting data: each build has its own folder, so two at once would only be slower.
  */
 export async function runAlone(lock: string, work: () => Promise<void>): Promise<void> {
   mkdirSync(dirname(lock), { recursive: true });

@@ -21,9 +21,9 @@ import { runAlone } from "./build-lock";
 import { bundleScripts } from "./bundle";
 import { compileServer } from "./compile-server";
 
-// Builds the site, and minifies and compresses what browsers load from /build; with --if-stale only when a source is
-// newer than the last build. A build has a temporary folder and replaces the last one when it is complete, so that the
-// next start repeats a build that was killed.
+// Builds the site, and minifies and compresses the files that browsers load from /build; with --if-stale, only if a
+// source is newer than the last build. A build is made in a temporary folder and replaces the last one only once it is
+// complete, so the next start repeats a build that was killed.
 const SOURCES = [
   ...["app", "content", "server", "server.ts", "supabase/local/src"],
   ...["package-lock.json", "remix.config.js", "tsconfig.json"],
@@ -31,13 +31,13 @@ const SOURCES = [
 /** The results: the server's code, and the browser's files. */
 const OUTPUTS = ["build", "public/build"];
 const DONE = "build/compressed.txt";
-/** Names the browser's files of a build, without those that it kept of the build before. */
+/** Lists the browser's files of a build, without those kept from the previous build. */
 const OWN_FILES = "build/own-files.json";
 /** Exists only after `npm run dev`, which overwrites the last build. */
 const DEVELOPMENT = "build/index.js.map";
 const CACHE = ".cache";
 const PREFIX = "build-";
-/** Longer than any build takes. */
+/** The age at which a build's folder counts as abandoned: longer than any build takes. */
 const ABANDONED_MS = 3_600_000;
 
 function getModifiedTime(path: string): number {
@@ -65,12 +65,12 @@ async function build(): Promise<void> {
   writeFileSync(join(folder, OWN_FILES), JSON.stringify(listFiles(folder, /./, { relative: true })));
   install(folder);
   writeFileSync(DONE, "");
-  // Sources that changed during the build are newer than this.
+  // The time of the start, so sources that changed during the build count as newer.
   utimesSync(DONE, startedAt, startedAt);
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Removes folders of killed builds, by age: a build may still be running although its lock is gone. */
+/** Removes the folders of killed builds, judged by age: a build may still be running although its lock is gone. */
 function removeAbandonedBuilds(): void {
   for (const name of readdirSync(CACHE).filter((name) => name.startsWith(PREFIX))) {
     const folder = join(CACHE, name);
@@ -108,7 +108,7 @@ async function minifyScripts(folder: string): Promise<void> {
   }
 }
 
-/** Asynchronously, so that the lock's heartbeat continues. */
+/** Asynchronous, so the lock's heartbeat continues. */
 async function compress(folder: string): Promise<void> {
   const files = listFiles(folder, /\.(js|css|svg|json)$/);
   await Promise.all(
@@ -121,8 +121,8 @@ async function compress(folder: string): Promise<void> {
 }
 
 /**
- * Replaces the last build; until that is finished, no build counts as complete. The browser's files of the last build
- * stay beside the new ones, for pages that are open; those of the build before it go.
+ * Replaces the last build; until this has finished, no build counts as complete. The browser's files of the last build
+ * stay beside the new ones, for pages that are still open; those of earlier builds are removed.
  */
 function install(folder: string): void {
   const lastFiles = existsSync(OWN_FILES) ? (JSON.parse(readFileSync(OWN_FILES, "utf8")) as string[]) : [];
@@ -148,7 +148,7 @@ const always = !process.argv.includes("--if-stale");
 process.once("SIGTERM", () => process.exit(1));
 endWithLauncher();
 try {
-  // Checked again with the lock: another process may just have built the site.
+  // Checked again while holding the lock: another process may have just built the site.
   if (always || isStale())
     await runAlone(join(CACHE, "build.lock"), async () => (always || isStale() ? build() : undefined));
 } catch (error) {

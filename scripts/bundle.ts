@@ -16,14 +16,14 @@ interface Entry {
   imports?: string[];
 }
 
-/** What esbuild tells of its outputs. */
+/** esbuild's description of its outputs. */
 interface Metafile {
   outputs: Record<string, { inputs: Record<string, unknown> }>;
 }
 
 const getUrl = (fileName: string) => `/build/${fileName}`;
 
-/** Where a build is: the browser's files, the server's code, and the file of a URL. */
+/** The paths of a build: the browser's files, the server's code, and the file for a URL. */
 interface Build {
   files: string;
   server: string;
@@ -38,9 +38,9 @@ function openBuild(folder: string): Build {
 const withoutHash = (name: string) => name.replace(/-[A-Z0-9]{8}$/, "");
 
 /**
- * Bundles the browser modules again after Remix's compiler, which makes a chunk of everything that two routes share and
- * an empty one of every server module: thirty for a page. Afterwards there is a chunk for all pages, one for the public
- * pages, one for the book, and one for each route (decision 021).
+ * Rebundles the browser modules after Remix's compiler, which creates a chunk for everything that two routes share and
+ * an empty one for every server module: thirty per page. Afterwards there is one chunk for all pages, one each for the
+ * public pages, the book, sign-in and the admin area, and one for each route (decision 021).
  */
 export async function bundleScripts(folder: string): Promise<void> {
   const build = openBuild(folder);
@@ -52,8 +52,8 @@ export async function bundleScripts(folder: string): Promise<void> {
   const bundle = await rollup({
     input: Object.fromEntries(entries.map(({ module }) => [getName(module), getFile(module)])),
     plugins: [{ name: "build", resolveId: (id) => (id.startsWith("/build/") ? getFile(id) : null) }],
-    // A chunk of our own modules, which have no side effects (package.json), is dropped where nothing of it is used:
-    // the collections, of which visitors' pages need only the loader.
+    // Our own modules have no side effects (package.json), so a chunk of them is dropped wherever none of its exports
+    // is used: for example the collections, of which visitors' pages need only the loader.
     treeshake: { moduleSideEffects: (id) => !isOurs(id) },
   });
   const { output } = await bundle.generate({
@@ -62,7 +62,7 @@ export async function bundleScripts(folder: string): Promise<void> {
     chunkFileNames: ({ name }) => `_shared/${withoutHash(name)}-[hash].js`,
     manualChunks: (id) => chunkNames.get(id),
     hashCharacters: "base36",
-    // Keeps the file names of routes.
+    // Keeps the characters in the names of route files.
     sanitizeFileName: (name) => name,
   });
   await bundle.close();
@@ -75,7 +75,7 @@ export async function bundleScripts(folder: string): Promise<void> {
 
 const getName = (module: string) => withoutHash(module.slice("/build/".length, -".js".length));
 
-/** Tells the chunks of Remix's compiler that have only modules of app/. */
+/** Returns a function that recognizes the compiler's shared chunks that contain only modules of app/. */
 function findOwnChunks(folder: string, { files }: Build): (file: string) => boolean {
   const { outputs } = JSON.parse(readFileSync(join(folder, "build/metafile.js.json"), "utf8")) as Metafile;
   const own = Object.entries(outputs).flatMap(([file, { inputs }]) => {
@@ -85,7 +85,7 @@ function findOwnChunks(folder: string, { files }: Build): (file: string) => bool
   return (file) => own.includes(resolve(file));
 }
 
-/** The chunk of each module that several routes may import; Rollup decides for the others. */
+/** Assigns a chunk to each module that several routes may import; Rollup decides for the others. */
 function assignChunks(
   { entry, routes }: Manifest,
   { getFile }: Build,
@@ -114,7 +114,7 @@ function assignChunks(
   return found;
 }
 
-/** A file's imports, direct and transitive, without modules of ours of which nothing is used. */
+/** A file's direct and transitive imports, without our own modules that are imported only for side effects. */
 function staticImports(
   file: string,
   getFile: Build["getFile"],
@@ -140,7 +140,7 @@ function readManifest({ server }: Build): Manifest {
   return runInNewContext(`(${literal})`);
 }
 
-/** Writes the manifest with the new files, for the server and for browsers. */
+/** Writes the manifest of the new files, for the server and for browsers. */
 function writeManifest(old: Manifest, chunks: OutputChunk[], { server, getFile }: Build): void {
   const byName = new Map(chunks.filter((chunk) => chunk.isEntry).map((chunk) => [chunk.name, chunk]));
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));

@@ -7,8 +7,8 @@ import { ASSETS, getAssetPath } from "supabase-local/assets";
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * Compiles the server, the embedded backend's processes (main.js, backup-task.js) and the commands that a container has
- * to `folder`. Neither bundles packages nor minifies, so that stack traces stay readable.
+ * Compiles the server, the embedded backend's processes (main.js, backup-task.js) and the container's commands into
+ * `folder`. Packages are not bundled and code is not minified, so stack traces stay readable.
  */
 export async function compileServer(folder: string): Promise<void> {
   await build({
@@ -23,7 +23,7 @@ export async function compileServer(folder: string): Promise<void> {
     outdir: folder,
     bundle: true,
     packages: "external",
-    // The only package in TypeScript.
+    // The only package written in TypeScript, so it is bundled.
     alias: {
       "supabase-local/mail-server": resolve("supabase-local/mail-server"),
       "supabase-local": resolve("supabase-local"),

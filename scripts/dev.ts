@@ -8,8 +8,8 @@ import { findAccountByEmail } from "../app/auth/admins.server";
 import { type Client, serviceClient } from "../app/auth/clients.server";
 import { type Config, readConfig } from "../app/http/config.server";
 
-// `npm run dev`: the site with live reload. With --as-admin it also makes an admin with two drafts, on the embedded
-// backend only, and prints a link that signs in as that admin.
+// `npm run dev`: runs the site with live reload. With --as-admin it also creates an admin with two drafts, on the
+// embedded backend only, and prints a link that signs in as that admin.
 const EMAIL = "developer@example.com";
 const DRAFTS = [
   { table_name: "notes_entries", values: { content: "<p>A note that is not finished yet.</p>" } },
@@ -34,7 +34,7 @@ server.on("exit", (code) => process.exit(code ?? 1));
 if (values["as-admin"])
   console.info(`\nOpen this link to sign in as an admin:\n  ${await makeAdmin(config)}\n`);
 
-/** Creates the admin unless there is one from before, and returns the link. */
+/** Creates the admin unless they already exist, and returns the link. */
 async function makeAdmin({ dataDir, siteUrl }: Config): Promise<string> {
   const isServing = () =>
     fetch(`${siteUrl}/healthz`).then(

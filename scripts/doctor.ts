@@ -8,7 +8,7 @@ import type { Check, Patient } from "./doctor/check";
 import { checkBackups, checkClock, checkDatabase, checkDisk, checkMail } from "./doctor/machine-checks";
 import { checkAddress, checkEventStream, checkProxy, checkTls } from "./doctor/network-checks";
 
-// Checks a running site as its visitors and its owner need it, and says how to mend what is wrong. Run it with the
+// Checks that a running site works for its visitors and its owner, and says how to fix any problems. Run it with the
 // site's own settings, on its machine or in its container. Exits with code 1 if something is wrong.
 
 const CHECKS: Record<string, Check> = {
@@ -46,7 +46,7 @@ try {
   process.exitCode = 1;
 }
 
-/** The running site. Throws a sentence when there is none. */
+/** Finds the running site. @throws an Error with a message for the owner if there is none */
 async function findSite(): Promise<Omit<Patient, "isContainer" | "clockUrl">> {
   const config = readConfig(process.env);
   const folder = config.supabase ? null : await findDataFolder(resolve(config.dataDir));

@@ -3,12 +3,12 @@ import path from "node:path";
 import subsetFont from "subset-font";
 
 /**
- * `npm run fonts [-- FOLDER]`: makes the fonts of app/styles/fonts and app/og-images/fonts from the @fontsource
+ * `npm run fonts [-- FOLDER]`: creates the fonts in app/styles/fonts and app/og-images/fonts from the @fontsource
  * packages, and from Noto Sans if FOLDER has its bold TrueType files (Debian: the package fonts-noto-core).
  *
- * The first view of a text page may load 110 KB, so each file has only the characters and weights that the style sheets
- * use. The library that draws social images renders variable fonts only in their default weight, and has no system
- * fonts to fall back on.
+ * The first view of a text page may load 110 KB, so each file contains only the characters and weights that the style
+ * sheets use. The library that draws social images renders variable fonts only in their default weight, and has no
+ * system fonts to fall back on.
  */
 const notoFolder = process.argv[2];
 

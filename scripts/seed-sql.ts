@@ -6,8 +6,8 @@ import { markdownToDocument } from "../app/rich-text/markdown.server";
 const FOLDER = "content/samples";
 
 /**
- * The tables with sample content, and the column that `days_ago` fills, relative to the time of seeding.
- * `isNewestFirst`: the file has the rows in the order of a list that shows the highest order_index first.
+ * The tables with sample content. `date` is the column that `days_ago` fills, relative to the time of seeding.
+ * `isNewestFirst`: the rows in the file are in the order of a list that shows the highest order_index first.
  */
 const TABLES = [
   { name: "menu_items", isOrdered: true },
@@ -25,9 +25,9 @@ type Value = string | number | boolean | string[];
 type Row = Record<string, Value>;
 
 /**
- * Generates supabase/seed.sql from content/samples: a TOML file per table, whose `[[rows]]` have the table's columns.
- * `content` is Markdown, in which a link to a colour is coloured text: [red](#d12a00). Needs the project's folder as
- * the working directory. @throws if a text cannot be converted to a document
+ * Generates supabase/seed.sql from content/samples, which has a TOML file per table, whose `[[rows]]` have the table's
+ * columns. `content` is Markdown, in which a link to a colour is coloured text: [red](#d12a00). The working directory
+ * must be the project's folder. @throws if a text cannot be converted to a document
  */
 export function writeSeed(): string {
   return `-- Made by \`npm run seed\` from ${FOLDER}; do not edit.

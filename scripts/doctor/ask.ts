@@ -2,7 +2,7 @@ import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { DOCTOR_HEADER, type SeenRequest, signQuestion } from "../../server/doctor";
 
-/** After this long, nothing answers (milliseconds). */
+/** How long to wait for a response (milliseconds). */
 const TIMEOUT_MS = 5_000;
 
 interface Answer {
@@ -13,13 +13,13 @@ interface Answer {
 
 interface Options {
   headers?: Record<string, string>;
-  /** The answer is complete as soon as it contains this. */
+  /** The response counts as complete once it contains this text. */
   until?: string;
 }
 
 /**
- * Sends a GET, without following redirects and whatever the certificate: another check is for that. Rejects when
- * nothing answers in time.
+ * Sends a GET request without following redirects. Accepts any certificate, since another check covers it.
+ * @throws if there is no response in time
  */
 export function ask(url: string, { headers = {}, until }: Options = {}): Promise<Answer> {
   const send = url.startsWith("https:") ? requestHttps : requestHttp;
@@ -44,7 +44,7 @@ export function ask(url: string, { headers = {}, until }: Options = {}): Promise
   });
 }
 
-/** Asks the site how it sees a request that is sent to `url`; null when something else answers. */
+/** Asks the site how it sees a request that is sent to `url`; null if something else answers. */
 export async function askSite(
   url: string,
   serviceKey: string,
@@ -61,14 +61,14 @@ export async function askSite(
   }
 }
 
-/** Why a request failed: "ECONNREFUSED", "ENOTFOUND", or "no answer within 5 s". */
+/** Why a request failed, such as "ECONNREFUSED", "ENOTFOUND" or "no answer within 5 s". */
 export function getReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (isTimeout(error)) return `no answer within ${TIMEOUT_MS / 1000} s`;
   return "code" in error ? String(error.code) : error.message;
 }
 
-/** Whether a request failed because no answer came in time. */
+/** Whether a request failed because there was no response in time. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && ["AbortError", "TimeoutError"].includes(error.name);
 }

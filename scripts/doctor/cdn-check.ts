@@ -3,15 +3,15 @@ import { describePurgeError, purge } from "../../server/cdn-purger";
 import { ask } from "./ask";
 import { type Check, note, ok, wrong } from "./check";
 
-/** Nothing carries it. */
+/** A tag that no response has, so purging it has no effect. */
 const UNUSED_TAG = "doctor";
-/** A CDN has several caches in one place: the next visit may meet one that does not have the page yet. */
+/** A CDN has several caches in one location, so the next visit may reach one that does not have the page yet. */
 const VISITS = 5;
-/** A theme's cookie (app/http/theme.server.ts): such pages are made for this browser. */
+/** The cookie of the dark theme (app/http/theme.server.ts): with it, a page is rendered for this browser. */
 const COOKIE = "theme=ImRhcmsi";
 const RULES = "see “Behind a CDN” in docs/deploying.md.";
 
-/** The CDN accepts purges, keeps pages for visitors, and asks the site for everybody who has a cookie. */
+/** Checks that the CDN accepts purges, caches pages for visitors, and passes on requests with a cookie to the site. */
 export const checkCdn: Check = async ({ config: { cdn, siteUrl } }) => {
   if (!cdn) return note("None is set.");
   const failure = await purge(cdn, [UNUSED_TAG]).then(

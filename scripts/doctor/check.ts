@@ -1,26 +1,26 @@
 import type { Config } from "../../app/http/config.server";
 import type { SeenRequest } from "../../server/doctor";
 
-/** What a check needs to know. */
+/** The site under examination, and what the checks need to know about it. */
 export interface Patient {
   config: Config;
   serviceKey: string;
   /** The site's URL on this machine, without the proxy. */
   localUrl: string;
-  /** How the site saw a request without the proxy. */
+  /** How the site saw a request that bypassed the proxy. */
   local: SeenRequest;
   /** The embedded backend's URL; null with a hosted project. */
   backendUrl: string | null;
-  /** Then the data must be on a volume. */
+  /** Whether the site runs in a container, where its data must be on a volume. */
   isContainer: boolean;
-  /** A server whose clock is right. */
+  /** The URL of a server whose clock is right. */
   clockUrl: string;
 }
 
 interface Finding {
   /** "note": nothing is wrong, but the owner should know. */
   state: "ok" | "wrong" | "note";
-  /** What was found, and for "wrong" how to mend it. */
+  /** The result, and for "wrong" how to fix it. */
   text: string;
 }
 

@@ -4,12 +4,12 @@ import { verifyMailServer } from "supabase-local/mail-server";
 import { ask, getReason } from "./ask";
 import { type Check, note, ok, wrong } from "./check";
 
-/** Room for a backup of a small site, and for what Postgres needs (bytes). */
+/** Room for a backup of a small site and for Postgres (bytes). */
 const MIN_FREE = 500_000_000;
-/** Codes from an authenticator app are accepted 30 s around their time. */
+/** Codes from an authenticator app are accepted up to 30 s before or after their time. */
 const MAX_OFF_MS = 20_000;
 
-/** The server answers, and reads from its database. */
+/** Checks that the server can read from its database, and that live updates are connected. */
 export const checkDatabase: Check = async ({ localUrl }) => {
   const { text } = await ask(`${localUrl}/healthz`);
   const health: { database?: string; realtime?: string } = JSON.parse(text);
@@ -20,7 +20,7 @@ export const checkDatabase: Check = async ({ localUrl }) => {
   return ok("The database and live updates answer.");
 };
 
-/** There is room, on a disk that stays. */
+/** Checks that the data is on a disk that outlives the container, and that the disk has room. */
 export const checkDisk: Check = async ({ config: { dataDir }, isContainer }) => {
   const folder = resolve(dataDir);
   if (isContainer && (await stat(folder)).dev === (await stat("/")).dev)
@@ -34,7 +34,7 @@ export const checkDisk: Check = async ({ config: { dataDir }, isContainer }) => 
   return ok(`${free} is free on the disk of ${folder}.`);
 };
 
-/** The time is right: sessions, codes of two-factor authentication, backups and certificates depend on it. */
+/** Checks the clock: sessions, two-factor codes, backups and certificates depend on it. */
 export const checkClock: Check = async ({ clockUrl }) => {
   const before = Date.now();
   const answer = await ask(clockUrl).catch(getReason);
@@ -49,7 +49,7 @@ export const checkClock: Check = async ({ clockUrl }) => {
   return ok("The clock is right.");
 };
 
-/** Mails leave this machine. */
+/** Checks that emails can leave this machine. */
 export const checkMail: Check = async ({ config: { smtpUrl, supabase } }) => {
   if (supabase) return note("The hosted Supabase project sends emails; set its SMTP server there.");
   if (!smtpUrl)
@@ -62,7 +62,7 @@ export const checkMail: Check = async ({ config: { smtpUrl, supabase } }) => {
   return ok("The mail server accepts emails.");
 };
 
-/** The last backup and the last test of one are not late. */
+/** Checks that neither the last backup nor the last test of one is overdue. */
 export const checkBackups: Check = async ({ backendUrl, serviceKey }) => {
   if (!backendUrl) return note("The hosted Supabase project has its own backups: see its dashboard.");
   const headers = { apikey: serviceKey, Authorization: `Bearer ${serviceKey}` };

@@ -3,14 +3,14 @@ import { connect, type TLSSocket } from "node:tls";
 import { ask, askSite, getReason, isTimeout } from "./ask";
 import { type Check, note, ok, wrong } from "./check";
 
-/** Certificates are renewed when a third of their time is left: with less than this part, renewing has failed. */
+/** Certificates are renewed when a third of their lifetime is left. If less than this share is left, renewal failed. */
 const MIN_LEFT = 1 / 6;
-/** An address that nobody has (RFC 5737), which a visitor might pretend to have. */
+/** An address reserved for documentation (RFC 5737), as a visitor might forge it. */
 const FORGED = "192.0.2.1";
 const TIMEOUT_MS = 5_000;
 const NOT_REACHED = note("Not checked, because SITE_URL does not lead here.");
 
-/** SITE_URL leads to this very process. */
+/** Checks that SITE_URL leads to this very process. */
 export const checkAddress: Check = async ({ config: { siteUrl }, serviceKey, local, isContainer }) => {
   const { hostname } = new URL(siteUrl);
   if (isContainer && !process.env.SITE_URL)
@@ -35,7 +35,7 @@ export const checkAddress: Check = async ({ config: { siteUrl }, serviceKey, loc
   }
 };
 
-/** The connection is encrypted, by a certificate that browsers accept and that is renewed. */
+/** Checks that connections are encrypted, with a certificate that browsers accept and that is being renewed. */
 export const checkTls: Check = async ({ config: { siteUrl } }) => {
   const { protocol, hostname, port } = new URL(siteUrl);
   if (protocol !== "https:") {
@@ -65,7 +65,7 @@ export const checkTls: Check = async ({ config: { siteUrl } }) => {
   }
 };
 
-/** Whether more than MIN_LEFT of a certificate's time is left. */
+/** Whether more than MIN_LEFT of a certificate's lifetime is left. */
 export function isRenewed(
   { valid_from, valid_to }: { valid_from: string; valid_to: string },
   now: Date,
@@ -74,7 +74,7 @@ export function isRenewed(
   return (ends - now.getTime()) / (ends - Date.parse(valid_from)) > MIN_LEFT;
 }
 
-/** An open connection, or why it failed. */
+/** Opens a TLS connection; resolves with the reason if it fails. */
 function openTls(host: string, port: number): Promise<TLSSocket | string> {
   return new Promise((resolve) => {
     const servername = isIP(host) ? undefined : host;
@@ -85,7 +85,7 @@ function openTls(host: string, port: number): Promise<TLSSocket | string> {
   });
 }
 
-/** The site sees its visitors' addresses, and its own name and protocol, as they are in front of the proxy. */
+/** Checks that the site sees its visitors' addresses, and the host and protocol that they use, through the proxy. */
 export const checkProxy: Check = async ({ config: { siteUrl, trustProxy, cdn }, serviceKey }) => {
   const seen = await askSite(siteUrl, serviceKey, { "X-Forwarded-For": FORGED }).catch(() => null);
   if (!seen) return NOT_REACHED;
@@ -121,13 +121,13 @@ export const checkProxy: Check = async ({ config: { siteUrl, trustProxy, cdn }, 
   return ok(`Visitors are told apart (TRUST_PROXY=${trustProxy}), and the site knows its own address.`);
 };
 
-/** How many proxies have added an address: those after what the doctor sent, which a proxy may also have dropped. */
+/** How many proxies have added an address: those after the doctor's own, which a proxy may also have dropped. */
 function countProxies(addresses: string[]): number {
   const sent = addresses.indexOf(FORGED);
   return addresses.slice(sent + 1).filter(Boolean).length;
 }
 
-/** The event stream arrives at once, and not when the proxy has collected enough of it. */
+/** Checks that the proxy passes on the event stream at once instead of buffering it. */
 export const checkEventStream: Check = async ({ config: { siteUrl } }) => {
   const headers = { Accept: "text/event-stream", "Accept-Encoding": "gzip, br" };
   try {

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 export const ASSETS = ["platform.sql", "auth/schema.sql", "storage/schema.sql", "mail/mailbox.css"] as const;
 
 /**
- * The path of an asset, such as "auth/schema.sql", relative to this module: in the sources, and in a build that copies
- * the assets beside its output.
+ * The path of an asset, such as "auth/schema.sql". It is resolved relative to this module, both in the sources and in a
+ * build, which copies the assets beside its output.
  */
 export const getAssetPath = (name: (typeof ASSETS)[number]) => fileURLToPath(new URL(name, import.meta.url));

@@ -22,7 +22,7 @@ const accountFields = {
   ...pkceFields,
 };
 
-/** PUT /user: password (ends the other sessions), metadata, and a request to change the email address. */
+/** PUT /user: changes the password (which ends other sessions) or metadata, or requests a change of email address. */
 export const changeAccount = withUserBody(accountFields, async (call) => {
   const { auth, user, session, body } = call;
   const { password, data } = body;
@@ -52,12 +52,12 @@ export const changeAccount = withUserBody(accountFields, async (call) => {
   return ok(await toJson(auth.sql, user.id));
 });
 
-/** GoTrue asks for a nonce when the session is older. */
+/** For an older session, GoTrue asks for a nonce. */
 const FRESH_SESSION_MS = 24 * 3600 * 1000;
 
 /**
- * Checks the nonce from GET /reauthenticate. It is required with `secure_password_change` once the session is older
- * than a day; one that is given is always checked, because a wrong one is suspicious.
+ * Checks the nonce from GET /reauthenticate. With `secure_password_change` it is required once the session is older
+ * than a day. A nonce that is present is always checked, because a wrong one is suspicious.
  */
 async function checkNonce({ auth, user, session }: UserCall, nonce: string): Promise<void> {
   const age = Date.now() - session.created_at.getTime();
@@ -78,7 +78,8 @@ export async function reauthenticate(call: UserCall): Answer {
 }
 
 /**
- * POST /logout?scope=global|local|others: refresh tokens are revoked, access tokens still work except for GET /user.
+ * POST /logout?scope=global|local|others: revokes refresh tokens and ends access to this service. Elsewhere, access
+ * tokens stay valid until they expire.
  */
 export async function logout({ auth, request, user, session }: UserCall): Answer {
   const scope = request.query.get("scope") || "global";
@@ -87,7 +88,7 @@ export async function logout({ auth, request, user, session }: UserCall): Answer
   return { status: 204 };
 }
 
-/** Always refused: an account has exactly one identity, its email address. */
+/** Always rejected: an account has exactly one identity, its email address. */
 export async function changeIdentities({ auth, request }: UserCall): Answer {
   if (!auth.settings.enable_manual_linking) throw new AuthError("manual_linking_disabled");
   if (request.method === "DELETE") throw new AuthError("single_identity_not_deletable");

@@ -8,7 +8,7 @@ import { randomToken } from "./secrets";
 import { type AuthService, ok } from "./service";
 import { findUserByEmail, insertUser, type Metadata, mergeMetadata, toJson, updateUser } from "./users";
 
-/** POST /invite: creates an account without a password and mails an invitation; exempt from the mail interval. */
+/** POST /invite: creates an account without a password and mails an invitation; exempt from the minimum interval. */
 export const invite = withBody({ email: text, data: metadata }, async (call) => {
   const { sql } = call.auth;
   const user = await ensureUnconfirmedUser(call.auth, getEmail(call.body.email), null, call.body.data);
@@ -74,7 +74,7 @@ export const generateLink = withBody(linkFields, async ({ auth, body, request })
   });
 });
 
-/** Finds or creates the unconfirmed account of an address. Throws 422 for a confirmed one. */
+/** Finds or creates the unconfirmed account of an address. @throws AuthError (422) if the account is confirmed */
 async function ensureUnconfirmedUser(
   auth: AuthService,
   email: string,

@@ -102,7 +102,7 @@ async function applyChanges(tx: Db, id: string, body: UserFields, columns: Param
   return toJson(tx, id);
 }
 
-/** The end of a ban such as "24h" or "1h30m"; null for "none", which lifts it; {} for "", which changes nothing. */
+/** The end of a ban of a length such as "24h" or "1h30m"; null for "none", which lifts it; {} for "": no change. */
 function parseBan(text: string): { banned_until?: Date | null } {
   if (text === "") return {};
   if (text === "none") return { banned_until: null };
@@ -111,7 +111,7 @@ function parseBan(text: string): { banned_until?: Date | null } {
   return { banned_until: new Date(Date.now() + seconds.data * 1000) };
 }
 
-/** DELETE /admin/users/:user_id; `should_soft_delete` keeps the row without any personal data. */
+/** DELETE /admin/users/:user_id; with `should_soft_delete` the row remains, without any personal data. */
 export const deleteUser = withBody({ should_soft_delete: flag }, async (call) => {
   const { id, email } = await findAccount(call);
   const { sql } = call.auth;

@@ -19,7 +19,7 @@ export const flag = z.boolean().nullish();
 /** GoTrue's limit. Metadata is part of every access token, so more would make the sender's own requests too large. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** Wraps a handler with validation of the JSON body: throws `bad_json` for one that does not match `shape`. */
+/** Wraps a handler with validation of the JSON body. @throws AuthError (bad_json) if it does not match `shape` */
 const bodyParser =
   <C extends Call>() =>
   <S extends z.ZodRawShape>(
@@ -35,7 +35,7 @@ export const withUserBody = bodyParser<UserCall>();
 async function readBody<S extends z.ZodType>({ request }: Call, schema: S): Promise<z.output<S>> {
   const raw = await request.body();
   if (raw.length > BODY_LIMIT_BYTES) throw new AuthError("request_entity_too_large");
-  // A DELETE may come without a body.
+  // A DELETE request may have no body.
   const parsed = schema.safeParse(parseJson(raw.toString() || (request.method === "DELETE" ? "{}" : "")));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
@@ -52,10 +52,10 @@ function parseJson(raw: string): unknown {
 
 const badJson = (why: unknown) => new AuthError("bad_json", `Could not parse request body as JSON: ${why}`);
 
-/** The length of the column. */
+/** The length of the column auth.users.email. */
 const EMAIL_MAX = 255;
 
-/** The address in lower case. Throws `validation_failed` for one that an HTML email field would reject. */
+/** The address in lower case. @throws AuthError (validation_failed) if an HTML email field would reject it */
 export function getEmail(address: string): string {
   if (address === "") throw invalid("An email address is required");
   if (address.length > EMAIL_MAX) throw invalid("An email address is too long");

@@ -73,10 +73,10 @@ export class AuthError extends Error {
   }
 }
 
-/** 400 for a field that is missing or malformed. */
+/** The 400 error for a missing or malformed field. */
 export const invalid = (message: string) => new AuthError("validation_failed", message);
 
-/** The first API version whose error bodies are `{code, message}`; before it `{code, error_code, msg}`. */
+/** The first API version whose error bodies are `{code, message}`; earlier ones are `{code, error_code, msg}`. */
 const NAMED_CODES = "2024-01-01";
 const VERSION_HEADER = "x-supabase-api-version";
 
@@ -97,7 +97,7 @@ export function errorResponse(error: unknown, request: GatewayRequest): GatewayR
 function toAuthError(error: unknown, { method, path }: GatewayRequest): AuthError {
   if (error instanceof AuthError) return error;
   if (error instanceof HttpError && error.status === 413) return new AuthError("request_entity_too_large");
-  // 503, because clients retry it; any other error would sign them out.
+  // 503, because clients retry after it; any other error would sign them out.
   if (isLostConnection(error)) {
     return new AuthError("unexpected_failure", "The database is not available", 503);
   }

@@ -6,14 +6,14 @@ import { type Answer, type Call, type Db, ok, type UserCall } from "./service";
 import { getIpAddress, newRefreshToken, tokenResponse } from "./sessions";
 import { type Factor, findUserById, hasVerifiedFactor } from "./users";
 
-/** GoTrue's lifetime of a challenge, and of an abandoned enrolment. */
+/** The lifetime of a challenge and of an abandoned enrolment, as in GoTrue. */
 const CHALLENGE_TTL_SECONDS = 300;
-/** As RFC 4226 recommends and GoTrue does. */
+/** The length that RFC 4226 recommends and GoTrue uses. */
 const SECRET_BYTES = 20;
 
 const enrollFields = { friendly_name: text, factor_type: text, issuer: text, phone: text };
 
-/** POST /factors: a secret for an authenticator app, as text, otpauth URI and QR code (SVG). */
+/** POST /factors: creates a secret for an authenticator app, as text, otpauth URI and QR code (SVG). */
 export const enroll = withUserBody(enrollFields, async ({ auth, user, session, body }) => {
   const { friendly_name, factor_type } = body;
   const { max_enrolled_factors, totp } = auth.settings.mfa;
@@ -55,7 +55,7 @@ export const enroll = withUserBody(enrollFields, async ({ auth, user, session, b
 const getTotp = (secret: Secret | string, issuer?: string, label?: string) =>
   new TOTP({ secret, issuer, label });
 
-/** Clients prepend `data:image/svg+xml;utf-8,`; a `#` would end such a URL. */
+/** Contains no `#`: clients prepend `data:image/svg+xml;utf-8,`, and a `#` would start the URL's fragment. */
 async function getQrCode(uri: string): Promise<string> {
   const svg = await QRCode.toString(uri, { type: "svg", errorCorrectionLevel: "M" });
   return svg.replace("#ffffff", "white").replace("#000000", "black").trim();
@@ -98,7 +98,7 @@ export const verifyFactor = withUserBody({ challenge_id: text, code: text }, asy
       update auth.mfa_challenges set verified_at = now()
       where id = ${body.challenge_id} and verified_at is null and exists (select from used)`;
     if (accepted.count === 0) throw new AuthError("mfa_verification_failed");
-    // A new token family, so that tokens issued before cannot become aal2.
+    // A new token family, so tokens issued earlier cannot become aal2.
     await tx`update auth.sessions set ${tx({ ...columns, aal: "aal2", factor_id: id })} where id = ${session.id}`;
     await tx`
       insert into auth.mfa_amr_claims (session_id, authentication_method) values (${session.id}, 'totp')
@@ -124,7 +124,7 @@ async function getChallengedSecret(sql: Db, factorId: string, challengeId: strin
   return row.secret;
 }
 
-/** DELETE /factors/:factor_id: needs aal2 when the factor is verified. */
+/** DELETE /factors/:factor_id: requires aal2 if the factor is verified. */
 export async function unenroll(call: UserCall): Answer {
   const factor = findFactor(call);
   if (factor.status === "verified" && call.session.aal !== "aal2") throw new AuthError("insufficient_aal");
@@ -142,7 +142,7 @@ export async function deleteFactor(call: Call): Answer {
   return ok(factor);
 }
 
-/** Lowers the factor's sessions to aal1; access tokens follow with the next refresh. */
+/** Deletes a factor and lowers its sessions to aal1; access tokens follow with the next refresh. */
 const removeFactor = (sql: Db, id: string) => sql`
   with deleted as (delete from auth.mfa_factors where id = ${id}),
     lowered as (update auth.sessions set aal = 'aal1', factor_id = null where factor_id = ${id} returning id)
@@ -159,7 +159,7 @@ function checkVerifyEnabled({ auth }: Call): void {
   if (!auth.settings.mfa.totp.verify_enabled) throw new AuthError("mfa_totp_verify_not_enabled");
 }
 
-/** The account that an admin request names. Throws 404. */
+/** The account that an admin request names. @throws AuthError (404) if it does not exist */
 export async function findAccount({ auth, ids }: Call) {
   const user = await findUserById(auth.sql, ids.user_id);
   if (!user) throw new AuthError("user_not_found");

@@ -22,7 +22,7 @@ import { followLink, verify } from "./verify";
 
 type Handlers<C extends Call> = Record<string, (call: C) => Answer>;
 
-/** For everybody. */
+/** Routes that require no token. */
 const PUBLIC: Handlers<Call> = {
   "GET /health": health,
   "GET /settings": projectSettings,
@@ -37,7 +37,7 @@ const PUBLIC: Handlers<Call> = {
   "POST /magiclink": otp,
 };
 
-/** For the user of the bearer token. */
+/** Routes for the user of the bearer token. */
 const USER: Handlers<UserCall> = {
   "GET /user": readAccount,
   "PUT /user": changeAccount,
@@ -51,7 +51,7 @@ const USER: Handlers<UserCall> = {
   "DELETE /factors/:factor_id": unenroll,
 };
 
-/** For the service key. */
+/** Routes that require the service key. */
 const ADMIN: Handlers<Call> = {
   "POST /invite": invite,
   "POST /admin/generate_link": generateLink,
@@ -79,8 +79,8 @@ function routes<C extends Call>(handlers: Handlers<C>, authorize: (call: Call) =
 }
 
 /**
- * Handles everything under /auth/v1. The handler never rejects: it converts errors to GoTrue's responses. Throws for an
- * invalid setting.
+ * Handles everything under /auth/v1. The handler never rejects: it converts errors to GoTrue's responses.
+ * @throws if a setting is invalid
  */
 export function authHandler(
   platform: AuthPlatform,

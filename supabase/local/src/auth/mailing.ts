@@ -10,9 +10,9 @@ export interface MailKind {
   template: TemplateName;
   /** The token in the mail; a change of address sends a second one to the old address. */
   token: TokenType;
-  /** The `type` parameter of its link to GET /verify. */
+  /** The `type` parameter of the mail's link to GET /verify. */
   link: string;
-  /** The column with the time of the last one, for the minimum interval. */
+  /** The column with the time of the last such mail, for the minimum interval. */
   sentAt: string;
 }
 
@@ -30,9 +30,9 @@ export const MAILS = {
 };
 
 /**
- * Sends a mail to an account. Interval and token are recorded in one transaction before the mail is sent, so that no
- * connection waits for a mail server; when sending fails, the interval is reset and the earlier mail's token works on.
- * Throws GoTrue's 429 within the interval.
+ * Sends a mail to an account. The time and token are stored in one transaction before the mail is sent, so no database
+ * connection waits for a mail server; if sending fails, the time is reset and the earlier mail's token is restored.
+ * @throws AuthError (429) within the minimum interval
  */
 export async function sendMail(
   { auth, request }: Pick<Call, "auth" | "request">,
@@ -73,7 +73,7 @@ export async function sendMail(
   }
 }
 
-/** Mails a notification of a changed password; a failure is only logged. */
+/** Emails a notification of a changed password; a failure is only logged. */
 export async function notifyPasswordChanged({ auth }: Pick<Call, "auth">, { email }: User): Promise<void> {
   if (!email || !auth.settings.email.notification.password_changed.enabled) return;
   const values = { SiteURL: auth.siteUrl, Email: email };
@@ -88,7 +88,9 @@ export function getVerifyUrl(auth: AuthService, token: string, type: string, red
   return `${auth.url}/verify?${new URLSearchParams({ token, type, redirect_to: redirectTo })}`;
 }
 
-/** Also locks the account, so that concurrent mails do not replace each other's tokens. */
+/**
+ * Checks and restarts the minimum interval; locks the account, so concurrent mails do not replace each other's tokens.
+ */
 async function claimInterval({ settings }: AuthService, tx: Db, userId: string, sentAt: string) {
   const [row] = await tx<{ left: number | null }[]>`
     select ceil(extract(epoch from ${tx(sentAt)} - now()) + ${settings.email.max_frequency}::float8)::int as left

@@ -8,15 +8,15 @@ export type TokenType =
   | "email_change_token_new"
   | "email_change_token_current";
 
-/** GoTrue's prefix for links of the PKCE flow, which result in a code instead of a session. */
+/** GoTrue's prefix for tokens of the PKCE flow, whose links lead to a code instead of a session. */
 export const PKCE_PREFIX = "pkce_";
-/** Attempts at the OTP of one mail; then only its link works. */
+/** How often the OTP of one mail may be tried; after that only its link works. */
 const MAX_ATTEMPTS = 10;
-/** As the mails say. Confirmations and invitations are valid for `otp_expiry` instead. */
+/** The lifetime that the mails state. Confirmations and invitations are valid for `otp_expiry` instead. */
 const MAX_TTL_SECONDS = 3600;
 
 /**
- * Issues a token in the two forms that a mail contains: `link`, and `otp` for typing. It replaces the account's
+ * Issues a token in the two forms that a mail contains: `link`, and `otp` to be typed. It replaces the account's
  * `earlier` token of the same type. `challenge` is the PKCE challenge of the request.
  */
 export async function issueToken(
@@ -38,7 +38,7 @@ export async function issueToken(
   return { link, otp, earlier };
 }
 
-/** Puts back what a token has replaced, as GoTrue does when the mail could not be sent. */
+/** Restores the token that a newer one has replaced, as GoTrue does if the mail could not be sent. */
 export async function restoreToken(db: Db, link: string, earlier: OneTimeToken | undefined): Promise<void> {
   if (!earlier) return;
   const { token_hash, otp_hash, relates_to, code_challenge, attempts, created_at } = earlier;
@@ -61,8 +61,8 @@ interface OneTimeToken {
 }
 
 /**
- * Deletes a token by the hash of its link and returns it; of several concurrent requests one succeeds. Undefined when
- * it is unknown, used, expired or of another type.
+ * Deletes a token by the hash of its link and returns it; of several concurrent requests only one succeeds. Undefined
+ * if the token is unknown, used, expired or of another type.
  */
 export async function redeemToken(auth: AuthService, db: Db, tokenHash: string, types: TokenType[]) {
   const [token] = await db<OneTimeToken[]>`
@@ -72,8 +72,8 @@ export async function redeemToken(auth: AuthService, db: Db, tokenHash: string, 
 }
 
 /**
- * The token hash that belongs to an OTP, or "". Attempts are counted before they are compared, in a statement of their
- * own, so that neither concurrent requests nor a rollback allow more than `MAX_ATTEMPTS`.
+ * The token hash that belongs to an OTP, or "". An attempt is counted before the OTP is compared, in a separate
+ * statement, so neither concurrent requests nor a rollback allow more than `MAX_ATTEMPTS`.
  */
 export async function findTokenHash(auth: AuthService, address: string, otp: string, types: TokenType[]) {
   const tokens = await auth.sql<OneTimeToken[]>`

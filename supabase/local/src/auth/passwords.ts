@@ -4,15 +4,15 @@ import { AuthError, invalid } from "./errors";
 
 /** bcrypt ignores any further bytes. */
 const MAX_BYTES = 72;
-/** Compared with for unknown addresses, so that they take as long as known ones. */
+/** Used for unknown addresses, so they take as long to check as known ones. */
 const DUMMY_HASH = "$2b$10$ziouZo7EmClUyraGnV/uAOas/ftMHvy24AOIAFjfC58bkzfC7U8iK";
-/** About 4 s of work for one thread, less than clients wait; further requests are rejected at once. */
+/** About 4 s of work for one thread, shorter than clients' timeouts; further requests are rejected at once. */
 const MAX_QUEUE = 64;
 const RETRY_AFTER_SECONDS = 2;
-/** bcrypt's cost factor, as GoTrue's. */
+/** bcrypt's cost factor, the same as GoTrue's. */
 const COST = 10;
 
-/** Throws GoTrue's errors for a password that is too short (422 weak_password) or longer than bcrypt supports. */
+/** @throws GoTrue's errors for a password that is too short (422 weak_password) or longer than bcrypt supports */
 export function checkPassword(password: string, minimum: number): void {
   if (Buffer.byteLength(password) > MAX_BYTES) {
     throw invalid(`Password cannot be longer than ${MAX_BYTES} characters`);
@@ -25,13 +25,13 @@ export function checkPassword(password: string, minimum: number): void {
 
 interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** False for a null hash, after as much work as for a real one. */
+  /** False for a null hash, but only after the same work as for a real one. */
   matches(password: string, hash: string | null): Promise<boolean>;
 }
 
 /**
- * bcrypt on libuv's thread pool, with one processor left for Postgres and other requests. Further requests are queued;
- * throws 429 when the queue is full.
+ * Runs bcrypt on libuv's thread pool, with one processor left for Postgres and other requests. Further requests are
+ * queued; if the queue is full, they are rejected with 429.
  */
 export function createPasswordHasher(cost = COST): PasswordHasher {
   // One of libuv's four threads stays free for file access and DNS.
@@ -47,7 +47,7 @@ export function createPasswordHasher(cost = COST): PasswordHasher {
       return await work();
     } finally {
       const next = queue.shift();
-      // The next one takes over this slot.
+      // The next request takes over this slot.
       if (next) next();
       else busy--;
     }

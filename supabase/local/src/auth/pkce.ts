@@ -5,7 +5,7 @@ import { hashSecret, randomToken, safeEqual } from "./secrets";
 import { type Db, ok } from "./service";
 import { startSession } from "./sessions";
 
-/** GoTrue's. */
+/** How long a code is valid, as in GoTrue. */
 const CODE_TTL_SECONDS = 300;
 /** RFC 7636, section 4.2. */
 const CHALLENGE = /^[A-Za-z0-9._~-]{43,128}$/;
@@ -16,8 +16,9 @@ const s256 = (verifier: string) => createHash("sha256").update(verifier).digest(
 export const pkceFields = { code_challenge: text, code_challenge_method: text };
 
 /**
- * The S256 challenge of a request, or null for the implicit flow. A plain one is hashed, since it is the verifier
- * itself and must not be readable in the database. Throws GoTrue's errors for incomplete or malformed fields.
+ * The S256 challenge of a request, or null for the implicit flow. A plain challenge is hashed, since it is the verifier
+ * itself and must not be readable in the database.
+ * @throws GoTrue's errors for incomplete or malformed fields
  */
 export function getChallenge(fields: {
   code_challenge: string;
@@ -32,7 +33,7 @@ export function getChallenge(fields: {
   return method === "s256" ? challenge : s256(challenge);
 }
 
-/** Issues an authorization code for the holder of the verifier; `method` becomes the session's amr. */
+/** Issues an authorization code for the holder of the verifier; `method` becomes the session's amr claim. */
 export async function issueCode(db: Db, userId: string, challenge: string, method: string): Promise<string> {
   const code = randomToken();
   await db`
@@ -50,7 +51,7 @@ interface Flow {
   expired: boolean;
 }
 
-/** POST /token?grant_type=pkce: exchanges a code once; a wrong verifier does not use it up. */
+/** POST /token?grant_type=pkce: exchanges a code for a session, once; a wrong verifier does not use it up. */
 export const exchangeCode = withBody({ auth_code: text, code_verifier: text }, async (call) => {
   const { auth_code, code_verifier } = call.body;
   if (!auth_code || !code_verifier) {

@@ -17,7 +17,7 @@ const DISABLED_PROVIDERS =
   "anonymous_users apple azure bitbucket discord facebook figma fly github gitlab google kakao keycloak linkedin " +
   "linkedin_oidc notion slack slack_oidc snapchat spotify twitch twitter workos zoom phone";
 
-/** GET /settings: what works here, whatever config.toml enables. */
+/** GET /settings: the features that this backend supports, even if config.toml enables others. */
 export const settings = async ({ auth }: Call): Answer =>
   ok({
     external: {

@@ -7,19 +7,19 @@ import type { AuthSettings } from "./settings";
 type Sender = Pick<GatewayRequest, "path" | "headers" | "remoteAddress">;
 
 const WINDOW_SECONDS = 300;
-/** Wrong passwords for one account from all senders, as a multiple of one sender's limit. */
+/** The limit of wrong passwords for one account from all senders, as a multiple of one sender's limit. */
 const SENDERS_PER_ACCOUNT = 5;
-/** Per window: somebody who knows the password needs 80 days for a fifty-fifty chance. */
+/** Per window. At this rate, an attacker who knows the password needs 80 days for an even chance of guessing a code. */
 const CODES_PER_FACTOR = 10;
 
 /**
- * Rate limits in memory, since the backend is one process; each `count…` throws GoTrue's 429. They are designed so that
- * nobody can lock out an account's owner:
+ * Rate limits in memory, since the backend is one process; each `count…` function throws GoTrue's 429. They are
+ * designed so that an account's owner cannot be locked out by others:
  * - Requests count against their sender.
- * - Wrong passwords count against the pair of sender and account; those within that limit also count against the
- *   account, from which IP addresses of its sessions are exempt.
+ * - Wrong passwords count against the pair of sender and account. Those within that limit also count against the
+ *   account, from whose limit the IP addresses of its sessions are exempt.
  * - TOTP codes can be tried only after the password.
- * - Only mails to unconfirmed addresses count, so that mails to confirmed ones (one a minute) are always sent.
+ * - Only mails to unconfirmed addresses count, so mails to confirmed ones (one a minute) are always sent.
  */
 export function createRateLimits({ rate_limit: rates }: AuthSettings) {
   const limiter = (points: number, duration = WINDOW_SECONDS) => new RateLimiterMemory({ points, duration });
@@ -43,8 +43,8 @@ export function createRateLimits({ rate_limit: rates }: AuthSettings) {
       if (limit && address) await consume(limit, toNetwork(address));
     },
     /**
-     * An attempt to sign in, whether the account exists or not. `hasSession` tells whether the sender's IP address has
-     * a session of the account: its owner is exempt from the account's limit.
+     * Counts an attempt to sign in, whether or not the account exists. `hasSession` tells whether an IP address has a
+     * session of the account: such a sender is assumed to be the owner and exempt from the account's limit.
      */
     async countPassword(sender: Sender, email: string, hasSession: (address: string) => Promise<boolean>) {
       const address = getSender(sender);
@@ -72,8 +72,8 @@ async function consume(limiter: RateLimiterMemory, key: string, code: ErrorCode 
 }
 
 /**
- * The sender's IP address; null for a local request without `sb-forwarded-for`: the site forwards for all its visitors,
- * and limits them itself. The header can be trusted, because only local programs reach the gateway.
+ * The sender's IP address; null for a local request without `sb-forwarded-for`: it comes from the site on behalf of all
+ * its visitors, whom it limits itself. The header can be trusted, because only local programs can reach the gateway.
  */
 export function getSender({ headers, remoteAddress }: Sender): string | null {
   const [forwarded = ""] = String(headers["sb-forwarded-for"] ?? "").split(",");

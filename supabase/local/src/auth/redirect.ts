@@ -1,8 +1,8 @@
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * The requested redirect of a mailed link if it is a URL of the site, else the site. All names of loopback are the same
- * host. An open redirect here would leak session tokens.
+ * The requested redirect of a mailed link if it is a URL of the site, else the site's URL. All loopback names count as
+ * the same host. An open redirect here would leak session tokens.
  */
 export function getAllowedRedirect(siteUrl: string, requested: string | null | undefined): string {
   if (!requested || requested === siteUrl || !URL.canParse(requested)) return siteUrl;

@@ -4,7 +4,7 @@ import { hashSecret, rotateSecret, safeEqual } from "./secrets";
 import { ok } from "./service";
 import { tokenResponse } from "./sessions";
 
-/** An older token is unknown rather than stolen; limits the work to check one. */
+/** A token this many rotations old counts as unknown rather than stolen, which limits the work to check one. */
 const MAX_ROTATIONS = 1000;
 
 interface SessionRow {
@@ -13,17 +13,17 @@ interface SessionRow {
   refresh_token_counter: string;
   ended: boolean | null;
   banned: boolean | null;
-  /** The last rotation is within the reuse interval. */
+  /** Whether the last rotation is within the reuse interval. */
   recent: boolean | null;
 }
 
 /**
- * POST /token?grant_type=refresh_token. Rotates a token as GoTrue does: the active token's parent gets the active token
- * (the client missed a response), as does any earlier one within the reuse interval (parallel tabs); after that it
- * counts as stolen, and the session ends.
+ * POST /token?grant_type=refresh_token. Rotates a token as GoTrue does: the active token's parent is exchanged for the
+ * active token (the client missed a response), as is any earlier token within the reuse interval (parallel tabs); after
+ * that an earlier token counts as stolen, and the session ends.
  *
- * Only the hash of the active token's secret is stored. Each secret is derived from the previous one, so that the
- * active token can be computed from an earlier one, but not from the database alone.
+ * Only the hash of the active token's secret is stored. Each secret is derived from the previous one, so the active
+ * token can be computed from an earlier one, but not from the database alone.
  */
 export const refresh = withBody({ refresh_token: text }, async ({ auth, body: { refresh_token } }) => {
   if (refresh_token === "") throw invalid("Refresh token is not valid");

@@ -1,5 +1,5 @@
--- Tables of the auth schema, with the names, columns and types of a hosted project, so that migrations which
--- refer to auth.users work on both. Idempotent; runs after platform.sql. Additional columns follow in a section below.
+-- Tables of the auth schema, with the names, columns and types of a hosted project, so migrations that refer to
+-- auth.users work on both. Idempotent; runs after platform.sql. Additional columns follow in a section below.
 
 do $$
 declare
@@ -151,7 +151,7 @@ create table if not exists auth.flow_state (
 );
 create index if not exists flow_state_auth_code_idx on auth.flow_state (auth_code);
 
--- Additional columns: secrets are stored as hashes, so that a leaked database cannot be used to sign in. --
+-- Additional columns: secrets are stored as hashes, so a leaked database cannot be used to sign in. --
 
 alter table auth.one_time_tokens
   add column if not exists otp_hash text,
@@ -174,7 +174,7 @@ comment on column auth.sessions.refresh_token_counter is 'Rotations so far; each
 alter table auth.mfa_factors add column if not exists last_used_step bigint;
 comment on column auth.mfa_factors.last_used_step is 'Time step of the newest accepted code, so that none works twice';
 
--- Accounts in the API's form: GoTrue's fields, absent rather than null. -----------------------------------
+-- Accounts as the API returns them: with GoTrue's fields, absent rather than null. ------------------------
 
 create or replace function auth.iso(t timestamptz) returns text language sql stable as $$
   select to_char(t at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
@@ -249,7 +249,7 @@ create or replace trigger sync_identity
   after insert or update of email, email_confirmed_at, encrypted_password on auth.users
   for each row when (new.email is not null and new.deleted_at is null) execute function auth.sync_identity();
 
--- As in a hosted project: only the platform and security definer functions of migrations access these.
+-- As in a hosted project, only the platform and the migrations' security definer functions can access these tables.
 do $$
 declare
   name text;

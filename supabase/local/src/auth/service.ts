@@ -10,12 +10,12 @@ import type { User } from "./users";
 /** A pool or a transaction. */
 export type Db = postgres.ISql;
 
-/** What the auth service needs of the platform. */
+/** The parts of the platform that the auth service needs. */
 export type AuthPlatform = Pick<Platform, "keys" | "mailer" | "projectDir" | "siteUrl" | "url"> & {
   database: Pick<Platform["database"], "sql">;
 };
 
-/** What every request of the auth service works with. */
+/** The dependencies of the auth service's handlers. */
 export function createAuthService(platform: AuthPlatform, settings: AuthSettings) {
   return {
     sql: platform.database.sql,
@@ -37,11 +37,11 @@ export type AuthService = ReturnType<typeof createAuthService>;
 export interface Call {
   auth: AuthService;
   request: GatewayRequest;
-  /** The path's parameters; validated as uuids. */
+  /** The path's parameters, validated as UUIDs. */
   ids: Record<"user_id" | "factor_id", string>;
 }
 
-/** A request of a signed-in user. */
+/** A request from a signed-in user. */
 export interface UserCall extends Call {
   user: User;
   session: Session;

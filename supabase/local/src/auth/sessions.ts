@@ -53,7 +53,7 @@ export async function tokenResponse(auth: AuthService, db: Db, sessionId: string
   };
 }
 
-/** Ends an account's sessions, and with them their refresh tokens: all, only `own`, or all others. */
+/** Ends an account's sessions and revokes their refresh tokens: all sessions, only `own`, or all others. */
 export const deleteSessions = (db: Db, userId: string, scope = "global", own: string | null = null) => db`
   delete from auth.sessions where user_id = ${userId}
     and case ${scope} when 'local' then id = ${own} when 'others' then id <> ${own} else true end`;
@@ -62,7 +62,7 @@ export const deleteSessions = (db: Db, userId: string, scope = "global", own: st
 export const getIpAddress = (request: Call["request"]) =>
   getSender(request) ?? (request.remoteAddress || "0.0.0.0");
 
-/** Requires a token whose session still exists. */
+/** Requires an access token whose session still exists. */
 export async function requireUser(call: Call): Promise<UserCall> {
   const { sub, session_id } = await bearerClaims(call);
   if (!sub) throw new AuthError("bad_jwt", "invalid claim: missing sub claim");
@@ -84,7 +84,7 @@ export async function requireServiceRole(call: Call): Promise<Call> {
   return call;
 }
 
-/** The verified claims of the bearer token. Throws 401 without one and 403 for an invalid one. */
+/** The verified claims of the bearer token. @throws AuthError: 401 without a token, 403 for an invalid one */
 async function bearerClaims({ auth, request }: Call): Promise<Claims> {
   const token = /^bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (!token) throw new AuthError("no_authorization");

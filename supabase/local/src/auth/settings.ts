@@ -3,7 +3,7 @@ import { readConfig } from "../config";
 
 const UNITS: Record<string, number> = { h: 3600, m: 60, s: 1 };
 
-/** Parses a Go duration such as "1m30s" to seconds. */
+/** Parses a Go duration such as "1m30s" into seconds. */
 export const duration = z
   .string()
   .regex(/^(\d{1,9}(\.\d+)?[hms])+$/, "Expected a duration such as 1h30m")
@@ -46,7 +46,7 @@ const auth = section({
 
 export type AuthSettings = z.output<typeof auth>;
 
-/** The [auth] section of a project's config.toml. Throws an error that names the file and the invalid setting. */
+/** The [auth] section of a project's config.toml. @throws an Error that names the file and the invalid setting */
 export function readAuthSettings(projectDir: string): AuthSettings {
   return readConfig(projectDir, z.object({ auth })).auth;
 }

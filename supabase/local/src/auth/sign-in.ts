@@ -7,7 +7,7 @@ import { type Answer, type Call, ok } from "./service";
 import { startSession } from "./sessions";
 import { findUserByEmail } from "./users";
 
-/** grant_type=password: a wrong password and an unknown address give the same response after the same time. */
+/** grant_type=password: a wrong password and an unknown address get the same response after the same time. */
 const passwordGrant = withBody({ email: text, phone: text, password: text }, async (call) => {
   const { auth, body, request } = call;
   if (body.phone) throw new AuthError("phone_provider_disabled", "Phone logins are disabled", 422);

@@ -9,7 +9,9 @@ import { findUserByEmail, insertUser, type Metadata, toJson } from "./users";
 
 const signUpFields = { email: text, phone: text, password: text, data: metadata, ...pkceFields };
 
-/** POST /signup: an unconfirmed account and its confirmation mail; does not reveal whether an address is taken. */
+/**
+ * POST /signup: creates an unconfirmed account and mails a confirmation; does not reveal whether an address is taken.
+ */
 export const signUp = withBody(signUpFields, async (call) => {
   const { email, phone, password, data } = call.body;
   if (!email && !phone) throw new AuthError("anonymous_provider_disabled");
@@ -29,7 +31,7 @@ async function register(
 ) {
   const { auth } = call;
   if (!auth.settings.enable_signup) throw new AuthError("signup_disabled");
-  // Hashed first, so that the response time does not reveal whether the address is taken.
+  // Hash first, so the response time does not reveal whether the address is taken.
   const encrypted_password = await auth.passwords.hash(password);
   const created = await insertUser(auth.sql, { email, encrypted_password, data });
   const user = created ?? (await findUserByEmail(auth.sql, email));
@@ -39,8 +41,8 @@ async function register(
 }
 
 /**
- * The response to a sign-up with an address that is taken: like a new account, but with a random id and no identities,
- * so that it does not reveal who has an account.
+ * The response to a sign-up with a taken address: it looks like a new account, with a random id but no identities, so
+ * the status and time do not reveal who has an account.
  */
 function obfuscatedUser(email: string, data: Metadata = {}) {
   const now = new Date().toISOString();
@@ -52,7 +54,7 @@ function obfuscatedUser(email: string, data: Metadata = {}) {
   };
 }
 
-/** POST /resend of `signup` and `email_change`; does not reveal whether there was anything to send. */
+/** POST /resend: resends a `signup` or `email_change` mail; does not reveal whether there was anything to send. */
 export const resend = withBody({ type: text, email: text, phone: text, ...pkceFields }, async (call) => {
   const { type, email, phone } = call.body;
   if (!["signup", "email_change", "sms", "phone_change"].includes(type)) {
@@ -72,7 +74,7 @@ export const resend = withBody({ type: text, email: text, phone: text, ...pkceFi
   return ok({});
 });
 
-/** POST /recover: mails a link to choose a new password; the same response for an unknown address. */
+/** POST /recover: mails a link to choose a new password; an unknown address gets the same response. */
 export const recover = withBody({ email: text, ...pkceFields }, async (call) => {
   if (!call.body.email) throw invalid("Password recovery requires an email");
   const email = getEmail(call.body.email);

@@ -3,7 +3,7 @@ import type { Db } from "./service";
 
 export type Metadata = Record<string, unknown>;
 
-/** An authenticator app, in the API's form. */
+/** An authenticator app, as the API returns it. */
 export interface Factor {
   id: string;
   friendly_name?: string;
@@ -23,11 +23,11 @@ export interface User {
   email_change_confirm_status: number;
   raw_user_meta_data: Metadata | null;
   banned: boolean;
-  /** The account in the API's form (auth.user_json in schema.sql). */
+  /** The account as the API returns it (auth.user_json in schema.sql). */
   json: Metadata & { factors?: Factor[] };
 }
 
-/** The account with this id, or null; `lock` is `for update`. */
+/** The account with this id, or null; `lock` locks the row for update. */
 export const findUserById = (db: Db, id: string, { lock = false } = {}) =>
   findUser(db, db`u.id = ${id} ${lock ? db`for update` : db``}`);
 
@@ -42,13 +42,13 @@ async function findUser(db: Db, condition: postgres.PendingQuery<postgres.Row[]>
   return user ?? null;
 }
 
-/** The current account in the API's form. */
+/** The account's current state, as the API returns it. */
 export const toJson = async (db: Db, id: string) => (await findUserById(db, id))?.json;
 
 export const hasVerifiedFactor = ({ json }: User) =>
   json.factors?.some(({ status }) => status === "verified");
 
-/** Creates an unconfirmed account, and (by a trigger) its email identity; null when the address is taken. */
+/** Creates an unconfirmed account and, through a trigger, its email identity; null if the address is taken. */
 export async function insertUser(
   db: Db,
   user: { id?: string; email: string; encrypted_password: string | null; data: Metadata | undefined },
@@ -65,8 +65,8 @@ export async function insertUser(
 type Value = postgres.SerializableParameter | postgres.PendingQuery<postgres.Row[]> | null;
 
 /**
- * Updates columns of an account. When the address, its confirmation or the password changes, a trigger updates the
- * email identity and revokes all mailed tokens. Throws Postgres' 23505 for an address that is taken.
+ * Updates columns of an account. If the address, its confirmation or the password changes, a trigger updates the email
+ * identity and revokes all mailed tokens. @throws Postgres's 23505 if the address is taken
  */
 export function updateUser(db: Db, id: string, columns: Record<string, Value>) {
   const changes: Record<string, Value> = { ...columns, updated_at: db`now()` };

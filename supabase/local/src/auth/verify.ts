@@ -42,12 +42,12 @@ export const verify = withBody(verifyFields, async (call) => {
   return ok(answer ?? { msg: HALF_CONFIRMED, code: "200" });
 });
 
-/** RFC 6749's error for a status. */
+/** RFC 6749's error codes by status. */
 const OAUTH_ERRORS: Record<number, string> = { 400: "invalid_request", 403: "access_denied" };
 
 /**
  * GET /verify: the target of mailed links. Always redirects to the site: with `?code=` in the PKCE flow, else with the
- * tokens, or the error, in the fragment.
+ * tokens or the error in the fragment.
  */
 export async function followLink(call: Call): Answer {
   const { query } = call.request;
@@ -89,8 +89,8 @@ async function redeemLink(call: Call, tx: Db, link: string, type: string): Promi
 }
 
 /**
- * Redeems a mailed token and applies it; null when a change of address still has to be confirmed at the other address.
- * Throws `failure` for an invalid token, and 403 for a banned account.
+ * Redeems a mailed token and applies it; null if a change of address still has to be confirmed at the other address.
+ * @throws `failure` for an invalid token, and AuthError (403) for a banned account
  */
 async function accept(auth: AuthService, tx: Db, hash: string, type: string, failure: AuthError) {
   const token = await redeemToken(auth, tx, hash, TOKEN_TYPES.get(type) ?? []);
@@ -108,7 +108,7 @@ async function accept(auth: AuthService, tx: Db, hash: string, type: string, fai
   } else if (token.token_type === "confirmation_token" || !user.email_confirmed_at) {
     await updateUser(tx, user.id, confirmEmail(tx));
   }
-  // The type `email` accepts the tokens of two kinds of mail.
+  // The type `email` accepts tokens from two kinds of mail.
   const emailType = token.token_type === "confirmation_token" ? "signup" : "magiclink";
   return {
     userId: user.id,

@@ -15,7 +15,7 @@ import { type Draft, findDraft, parseDraft } from "./drafts.server";
 /** A secret link to a draft, as the admin's form lists it. */
 export interface DraftLink {
   id: string;
-  /** Null for a link of another admin, whose draft is theirs to show, and after the site's secret has changed. */
+  /** Null if another admin made it (only they may share their draft) or if the site's secret has changed since. */
   url: string | null;
   /** "30 Nov, 14:10" */
   until: string;
@@ -24,8 +24,8 @@ export interface DraftLink {
 }
 
 /**
- * The token of a link: 256 bits that only this site can compute, so that the form can show a link again of which the
- * database has the hash only.
+ * The token of a link: 256 bits derived from the site's secret. The database stores only its hash, yet the form can
+ * show the link again.
  */
 const getToken = (id: string) =>
   createHmac("sha256", config().sessionSecret).update(`draft link ${id}`).digest("base64url");
@@ -82,11 +82,11 @@ export async function createDraftLink(
     expires_at: new Date(Date.now() + lifetime * 86_400_000).toISOString(),
   });
   if (error) throw toAppError(error);
-  // Those that have ended are of no use to anybody; this need not succeed.
+  // Deletes expired links. Best effort: failure does no harm.
   await db.from("draft_links").delete().lt("expires_at", new Date().toISOString());
 }
 
-/** Revokes a link of an entry; nothing happens if it is gone already. @throws AppError */
+/** Revokes a link of an entry. Does nothing if it no longer exists. @throws AppError */
 export async function revokeDraftLink(
   db: Client,
   collection: Collection,
@@ -97,13 +97,13 @@ export async function revokeDraftLink(
     .from("draft_links")
     .delete()
     .match({ table_name: collection.table, row_id: id, id: link });
-  // Not an id at all: there is no such link.
+  // 22P02 means that the id is malformed, so there is no such link.
   if (error && error.code !== "22P02") throw toAppError(error);
 }
 
 /**
- * A new entry got another id when it was first saved, because its author chose it: their links lead there. (If the id
- * changes later, a trigger does the same.) @throws AppError
+ * Points links to an entry's new id: if the author chooses the id, it changes when the entry is first saved. (A trigger
+ * does the same when the id changes later.) @throws AppError
  */
 export async function moveDraftLinks(
   db: Client,
@@ -127,8 +127,8 @@ export interface SharedDraft {
 }
 
 /**
- * The entry that a token leads to. Null if it is wrong, has ended or was revoked, or if the entry was deleted: nobody
- * learns which of them. Asked with the rights of a visitor, whoever asks. @throws AppError
+ * The entry that a token leads to. Null if the token is wrong, expired or revoked, or if the entry was deleted, without
+ * revealing which. Always queried with a visitor's rights, even for admins. @throws AppError
  */
 export async function readDraftLink(token: string): Promise<SharedDraft | null> {
   if (!TOKEN.test(token)) return null;

@@ -28,7 +28,7 @@ export interface DraftSummary {
   title: string;
   /** "18 Nov, 09:41", in the time zone asked for. */
   when: string;
-  /** There is no row yet. */
+  /** Whether the entry has no row yet. */
   isNew: boolean;
 }
 
@@ -53,7 +53,7 @@ export async function findDraft(db: Client, collection: Collection, id: string):
 }
 
 /**
- * Moves a draft to another row: a built-in entry was saved as a row with a new id. If that row already has a draft,
+ * Moves a draft to another row id, for a built-in entry that was saved under a new id. If that row already has a draft,
  * both stay as they are. @throws AppError
  */
 export async function moveDraft(db: Client, collection: Collection, from: string, to: string): Promise<void> {
@@ -90,7 +90,7 @@ export async function latestDrafts(
   return { drafts, total: unwrap(all).count ?? drafts.length };
 }
 
-/** `words` are the first ones of its document; null if they are in the values. */
+/** `words` are the first words of its document; null if `values` has them. */
 interface ListedDraft {
   row_id: string;
   values: unknown;
@@ -114,8 +114,8 @@ function summarizeDraft(
 }
 
 /**
- * Saves the fields of a form as the current admin's draft, valid or not. Of requests that arrive twice or out of order,
- * the latest revision wins. @throws DraftConflictError if another form saved a newer draft; AppError
+ * Saves the fields of a form, valid or not, as the current admin's draft. If requests arrive twice or out of order, the
+ * highest revision wins. @throws DraftConflictError if another form saved a newer draft; AppError
  */
 export async function saveDraft(
   db: Client,
@@ -176,13 +176,13 @@ interface DraftVersion {
   revision: number;
 }
 
-/** The version of a form's text. Without a valid client id the form gets a new one, so that it replaces nothing. */
+/** The version of a form's text. A form without a valid client id gets a new one, so it replaces nothing. */
 function getDraftVersion(form: FormData): DraftVersion {
   const sent = parseDraftVersion(`${form.get("clientId")}.${form.get("revision")}`);
   return sent ?? { clientId: crypto.randomUUID(), revision: 0 };
 }
 
-/** Filters for the drafts a form was filled with, or, if its author chose to overwrite one, for that one only. */
+/** Filters that match the drafts with which a form was filled, or only the one that its author chose to overwrite. */
 function replaceableVersions(form: FormData): string[] {
   const name = form.has("overwriteDraftVersion") ? "overwriteDraftVersion" : "baseDraftVersion";
   return form.getAll(name).flatMap((sent) => {
@@ -221,7 +221,7 @@ interface DraftRow {
   revision: number;
 }
 
-/** A row of the drafts. */
+/** Converts a row of the table `drafts`. */
 export function parseDraft(collection: Collection, row: DraftRow): Draft {
   return {
     id: row.row_id,

@@ -5,7 +5,7 @@ import { unwrap } from "../repository.server";
 
 /**
  * The emails of the other admins who have a form of this entry open. With a `clientId`, also reports that the caller's
- * form is open, or is not any more (`isOpen`). Only for admins, because it names them. @throws AppError
+ * form is open or has been closed (`isOpen`). Only for admins, because it names them. @throws AppError
  */
 export async function findOtherAuthors(
   db: Client,

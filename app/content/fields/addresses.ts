@@ -8,7 +8,7 @@ export interface AddressesField extends FieldBase {
   links: { name: string; label: string }[];
 }
 
-/** An empty one is stored as "", and its link is not shown. */
+/** An empty URL is stored as "", and its link is not shown. */
 export const schema = (field: AddressesField) =>
   z.object(
     Object.fromEntries(
@@ -25,7 +25,7 @@ export function toForm({ links }: AddressesField, value: unknown): AddressesValu
   return { addresses: Object.fromEntries(links.map(({ name }) => [name, String(stored[name] ?? "")])) };
 }
 
-/** Each has its own input: "zulu_links.agency". */
+/** Each URL has an input of its own: "zulu_links.agency". */
 export const fromForm = (field: AddressesField, form: FormData) =>
   Object.fromEntries(field.links.map(({ name }) => [name, form.get(`${field.name}.${name}`) ?? ""]));
 

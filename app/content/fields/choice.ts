@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FieldBase } from "./definition";
 
-/** Radio buttons; a new row has the first option. Other fields may depend on one (`only`). */
+/** Radio buttons; a new row starts with the first option. Other fields may depend on an option (`only`). */
 export interface ChoiceField extends FieldBase {
   kind: "choice";
   options: { value: string; label: string }[];

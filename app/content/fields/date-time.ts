@@ -2,10 +2,10 @@ import { z } from "zod";
 import { fromLocalTime, toLocalTime } from "../time-zone.server";
 import type { FieldBase } from "./definition";
 
-/** A moment, typed as a local time such as 2026-11-21T09:30 and stored as an instant; null if none was typed. */
+/** A moment, typed as a local time such as 2026-11-21T09:30 and stored as an instant; null if left empty. */
 export interface DateTimeField extends FieldBase {
   kind: "date-time";
-  /** Whose local time; set for each request (getCollection). */
+  /** The time zone of the typed time; set for each request (getCollection). */
   timeZone?: string;
 }
 
@@ -25,13 +25,13 @@ export const schema = (field: DateTimeField) =>
       return z.NEVER;
     });
 
-/** What was typed, or a stored instant as local time. */
+/** The typed text, or a stored instant as local time. */
 export function toForm(field: DateTimeField, value: unknown): string {
   if (typeof value !== "string") return "";
   return LOCAL.test(value) || !/(Z|[+-]\d\d:\d\d)$/.test(value) ? value : toLocalTime(value, getZone(field));
 }
 
-/** Without JavaScript, some browsers show a text field: a space instead of the T is as good. */
+/** Accepts a space instead of the T: some browsers show a plain text field. */
 export const sent = ({ name }: DateTimeField, form: FormData) => {
   const value = form.get(name);
   return typeof value === "string" ? value.trim().replace(" ", "T") || undefined : value || undefined;

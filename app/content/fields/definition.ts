@@ -22,7 +22,7 @@ import type { VideoField } from "./video";
 /** A section of a form. */
 export interface FieldGroup {
   title: string;
-  /** Closed until it is opened, or until a field in it has an error: for what few entries need. */
+  /** Collapsed until the author opens it or one of its fields has an error; for fields that few entries need. */
   collapsed?: true;
 }
 
@@ -33,11 +33,11 @@ export interface FieldBase {
   label: string;
   hint?: string;
   placeholder?: string;
-  /** Neighbouring fields with the same group stand together under its title. */
+  /** Neighbouring fields with the same group appear together under its title. */
   group?: FieldGroup;
-  /** The field depends on an option of a choice: it is shown and read only while that one is selected. */
+  /** The option of a choice that the field depends on: it is shown and read only while that option is selected. */
   only?: { field: string; is: string };
-  /** The option's number, from 1; set by getCollectionMeta(). */
+  /** The 1-based number of that option; set by getCollectionMeta(). */
   option?: number;
   /** Whether it is read-only; set by getCollectionMeta(). */
   fixed?: boolean;
@@ -79,11 +79,11 @@ export interface AddressesValue {
   addresses: Record<string, string>;
 }
 
-/** A field's value in a form, serializable. */
+/** A field's value in a form; serializable. */
 export type FormValue = string | boolean | RichTextValue | AddressesValue;
 export type FormValues = Record<string, FormValue>;
 
-/** Fields in the order of a form, divided into its groups; those without a group stand together, too. */
+/** A form's fields in order, divided into its groups. Neighbouring fields without a group also form one. */
 export function divideIntoGroups<Field extends Pick<FieldBase, "group">>(
   fields: Field[],
 ): { group?: FieldGroup; fields: Field[] }[] {

@@ -7,7 +7,7 @@ export interface EmailField extends FieldBase {
   kind: "email";
 }
 
-/** In characters, as in the table's check (RFC 3696, erratum 1690: 64 + 1 + 255). */
+/** In characters, as in the table's check constraint (RFC 3696, erratum 1690: 64 + 1 + 255). */
 const MAX_LENGTH = 320;
 
 export const schema = ({ label }: EmailField) =>

@@ -2,20 +2,20 @@ import { z } from "zod";
 import type { FieldBase } from "./definition";
 import * as link from "./link";
 
-/** An image's URL: one of the media library, a path of this site or an absolute http(s) URL. */
+/** The URL of an image: from the media library, a path on this site or an absolute http(s) URL. */
 export interface ImageField extends FieldBase {
   kind: "image";
   /** If empty, stored as null. */
   optional?: boolean;
-  /** The field that may be filled in instead: then neither is marked as optional. */
+  /** The field that may be filled in instead; neither of the two is then marked as optional. */
   alternative?: string;
   /** The text field with its description. */
   alt?: string;
-  /** Whether the page crops it to its own shape: then the form has a focal point. */
+  /** Whether the page crops the image to its own aspect ratio; the form then lets the author set a focal point. */
   isCropped?: boolean;
 }
 
-/** The form sends the image selected in the library before the typed URL, under one name; the first value applies. */
+/** The form sends the image selected in the library before the typed URL, under the same name; the first value wins. */
 export const schema = (field: ImageField) => {
   const address = link.schema({ ...field, kind: "link" }, "an image");
   if (!field.optional) return address;

@@ -6,11 +6,11 @@ import { isSecureAddress } from "./url";
 /** A list of short texts, one per line. Stored as text[]. */
 export interface LinesField extends FieldBase {
   kind: "lines";
-  /** Number of lines, and the total length in characters; the table checks the same. */
+  /** Number of lines, and their total length in characters; the table has the same checks. */
   min: number;
   max: number;
   maxLength: number;
-  /** Each line is the URL of another site; only https. */
+  /** Each line is an https URL of another site. */
   urls?: true;
 }
 

@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { FieldBase } from "./definition";
 import { isWebAddress, MAX_URL } from "./url";
 
-/** What a URL leads to, for its messages. */
+/** What a URL leads to, for error messages. */
 type Target = "a page" | "an image" | "a video";
 
-/** A link's target: a path of this site or an absolute http(s) URL. */
+/** A link's target: a path on this site or an absolute http(s) URL. */
 export interface LinkField extends FieldBase {
   kind: "link";
 }

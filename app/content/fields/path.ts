@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { FieldBase } from "./definition";
 import { RESERVED_SLUGS } from "./slug";
 
-/** A path of this site at which there is no page. The path of a URL that was pasted. */
+/** A path on this site at which there is no page. Of a pasted URL only the path is kept. */
 export interface PathField extends FieldBase {
   kind: "path";
 }
@@ -22,8 +22,9 @@ export const schema = ({ label }: PathField) =>
     );
 
 /**
- * A path as redirects compare it: decoded, without query, fragment and final slashes, with small letters from a to z.
- * Null if it is not a path at which a page could be. The database normalizes the same way: private.normalize_path.
+ * A path in the form in which redirects are compared: decoded, without query, fragment and trailing slashes, ASCII
+ * letters in lower case. Null if no page could be at this path. The database normalizes the same way
+ * (private.normalize_path).
  */
 export function normalizePath(address: string): string | null {
   try {

@@ -5,7 +5,7 @@ import { parseDocument } from "~/rich-text/schema";
 import { isEmpty, plainText } from "~/rich-text/text";
 import type { FieldBase, RichTextValue } from "./definition";
 
-/** The editor's document, or HTML from the textarea that replaces it without JavaScript. */
+/** The editor's document, or HTML from the textarea that replaces the editor without JavaScript. */
 export interface RichTextFieldDefinition extends FieldBase {
   kind: "rich-text";
   /** If empty, stored as an empty document. */
@@ -28,20 +28,20 @@ export const schema = (field: RichTextFieldDefinition) =>
       return z.NEVER;
     });
 
-/** From a stored document, or from typed text, which is kept even if it cannot be saved. */
+/** The form's value for a stored document, or for typed text, which is kept even if it cannot be saved. */
 export function toForm(_: RichTextFieldDefinition, value: unknown): RichTextValue {
   if (value === undefined) return { html: "", document: null };
   const typed = typeof value === "string" ? value : null;
   const parsed = typed === null ? parseDocument(value) : parseRichText(typed);
-  // Never loses text: an invalid document is shown as plain text.
+  // An invalid document is shown as plain text, so nothing is lost.
   if (!parsed.ok) return { html: typed ?? plainText(value), document: null };
   const isHtml = typed !== null && !typed.trimStart().startsWith("{");
   return { html: isHtml ? typed : documentToHtml(parsed.document), document: parsed.document };
 }
 
 /**
- * Text typed by somebody who may not save it: returned as it was sent, without parsing. The editor's document is parsed
- * when it is sent again.
+ * Text from a user who may not save it: returned as it was sent, without parsing. The editor's document is parsed when
+ * it is submitted again.
  */
 export const unread = (typed: string): RichTextValue => ({
   html: typed,

@@ -24,13 +24,13 @@ import * as video from "./video";
 
 type Parser<K extends Kind> = {
   schema(field: FieldByKind<K>): z.ZodType;
-  /** The form's value for a stored or typed one; by default the text of one input. */
+  /** Converts a stored or typed value to the form's value; by default the text of one input. */
   toForm?(field: FieldByKind<K>, value: unknown): FormValue;
-  /** The typed value, for toForm; by default the text of one input. */
+  /** Reads the typed value, for toForm; by default the text of one input. */
   fromForm?(field: FieldByKind<K>, form: FormData): unknown;
-  /** The sent value, for the schema; by default the text of one input. */
+  /** Reads the submitted value, for the schema; by default the text of one input. */
   sent?(field: FieldByKind<K>, form: FormData): unknown;
-  /** The typed value without parsing it, for kinds whose parsing takes time. */
+  /** The typed value without parsing, for kinds that are slow to parse. */
   unread?(typed: string): FormValue;
 };
 
@@ -58,13 +58,13 @@ const kinds: { [K in Kind]: Parser<K> } = {
 };
 
 function getKind(field: FieldDefinition): Parser<Kind> {
-  // TypeScript does not relate the key to its value.
+  // TypeScript cannot correlate the key with its value.
   return kinds[field.kind] as unknown as Parser<Kind>;
 }
 
 /**
- * The schema of a collection's form: a key for each field, with messages for users. Fields of an option that is not
- * selected are neither required nor stored. `getChoice` returns the value of a choice.
+ * The schema of a collection's form: a key for each field, with messages for users. Fields that depend on an unselected
+ * option are neither required nor stored. `getChoice` returns the value of a choice.
  */
 export function buildSchema({ fields }: Collection, getChoice?: (field: string) => unknown): z.ZodObject {
   const isActive = ({ only }: FieldDefinition) => !only || !getChoice || getChoice(only.field) === only.is;
@@ -86,8 +86,8 @@ export function buildSchema({ fields }: Collection, getChoice?: (field: string) 
 }
 
 /**
- * A form's values for the schema; undefined where nothing was typed. Reads only the collection's own inputs, and only
- * the first value of each.
+ * A form's values for the schema; undefined for empty fields. Reads only the collection's own inputs, and only the
+ * first value of each.
  */
 export function sentFields(collection: Collection, form: FormData): Record<string, unknown> {
   return Object.fromEntries(
@@ -98,7 +98,7 @@ export function sentFields(collection: Collection, form: FormData): Record<strin
   );
 }
 
-/** Null, or the column's value for an empty text. */
+/** Ignores the input: yields null, or what the column stores for an empty text. */
 function emptySchema(field: FieldDefinition): z.ZodType {
   const empty = field.kind === "text" ? text.getEmptyValue(field) : null;
   return z
@@ -107,17 +107,17 @@ function emptySchema(field: FieldDefinition): z.ZodType {
     .transform(() => empty);
 }
 
-/** The form's values for a row, or for a new one. */
+/** The form's values for a row, or for a new row. */
 export function toFormValues(collection: Collection, row: Record<string, unknown> | null): FormValues {
   return valuesFrom(collection, ({ name }) => row?.[name === collection.idFrom ? "id" : name] ?? undefined);
 }
 
-/** The typed values, for showing a form again. */
+/** The typed values, for showing the form again. */
 export function typedValues(collection: Collection, form: FormData): FormValues {
   return valuesFrom(collection, (field) => getTyped(field, form));
 }
 
-/** The same for somebody who may not save it, without expensive parsing. */
+/** The typed values without expensive parsing, for a user who may not save them. */
 export function unreadValues(collection: Collection, form: FormData): FormValues {
   const unread = collection.fields.flatMap((field) => {
     const { unread } = getKind(field);

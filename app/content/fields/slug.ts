@@ -16,8 +16,8 @@ export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 export const MAX_SLUG = 100;
 
 /**
- * Slugs that are unreachable because a route has the same path, by prefix. The tables reject the same ones
- * (…_content.sql, …_redirects.sql and …_tags.sql in the migrations); a test compares both with the routes.
+ * Slugs that are unreachable because a route has the same path, by prefix. The tables reject the same slugs
+ * (…_content.sql, …_redirects.sql and …_tags.sql in the migrations); a test compares both lists with the routes.
  */
 export const RESERVED_SLUGS = {
   "/": [
@@ -34,7 +34,7 @@ export const RESERVED_SLUGS = {
     "theme",
     "up",
   ],
-  // Paths of the admin, which has essays' slugs in its URLs too.
+  // Paths in the admin, whose URLs also contain essays' slugs.
   "/models/": ["deleted", "new"],
 } as const;
 

@@ -6,7 +6,7 @@ export interface TagsField extends FieldBase {
   kind: "tags";
 }
 
-/** Tags of an entry, and characters of a tag; the tables check the same: private.are_tags. */
+/** Limits: tags per entry, and characters per tag. The tables check the same (private.are_tags). */
 export const MAX_TAGS = 20;
 export const MAX_TAG = 40;
 
@@ -29,15 +29,15 @@ export const schema = ({ label }: TagsField) =>
 export const toForm = (_: TagsField, value: unknown) =>
   Array.isArray(value) ? value.join(", ") : typeof value === "string" ? value : "";
 
-/** The tags of a typed text, each once and in its one spelling. */
+/** The tags in a typed text, normalized and without duplicates. */
 export function splitTags(typed: string): string[] {
   const tags = typed.split(/[,\n\u060c\u3001\uff0c]/).map(normalizeTag);
   return [...new Set(tags.filter(Boolean))];
 }
 
 /**
- * The one spelling of a tag: small letters, single spaces, no leading "#", and no characters without a shape but those
- * that join others.
+ * The canonical spelling of a tag: lower case, single spaces, no leading "#", and no invisible characters except
+ * joiners.
  */
 export const normalizeTag = (typed: string) =>
   typed
@@ -48,7 +48,7 @@ export const normalizeTag = (typed: string) =>
     .replace(/^[#\s]+/, "")
     .toLowerCase();
 
-/** Why a normalized text cannot be a tag; undefined if it can. */
+/** Why a normalized text is not a valid tag; undefined if it is valid. */
 export function findProblem(tag: string): string | undefined {
   if (Array.from(tag).length > MAX_TAG)
     return `“${tag}” is too long: a tag can have at most ${MAX_TAG} characters.`;

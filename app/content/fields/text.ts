@@ -9,7 +9,10 @@ export interface TextField extends FieldBase {
   /** If empty, stored as null, or as `emptyValue` in a column that is not nullable. */
   optional?: boolean;
   emptyValue?: "";
-  /** "title": looks like the page's heading; "lines": a long one is seen in full; line breaks become spaces. */
+  /**
+   * "title" looks like the page's heading; "lines" wraps, so a long text is fully visible, and its line breaks become
+   * spaces.
+   */
   look?: "title" | "lines";
   /** Suggests the values of other entries. */
   suggested?: true;
@@ -24,10 +27,10 @@ export function schema(field: TextField) {
     : line.min(1, missing);
 }
 
-/** What an optional field stores if nothing is typed. */
+/** What an optional field stores if it is left empty. */
 export const getEmptyValue = ({ emptyValue }: TextField) => emptyValue ?? null;
 
-/** Text on one line; replaces control characters, which are invalid in Postgres or HTML, by spaces. */
+/** Text on one line; replaces control characters, which are invalid in Postgres or HTML, with spaces. */
 export function plain(value: string): string {
   return value.replace(/[\p{Cc}\s]+/gu, " ").trim();
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { FieldBase } from "./definition";
 
-/** A name of the time zone database: "Europe/Berlin". Null if none was chosen. */
+/** A name from the IANA time zone database: "Europe/Berlin". Null if none was chosen. */
 export interface TimeZoneField extends FieldBase {
   kind: "time-zone";
 }
 
-/** As the database's private.is_time_zone. */
+/** The same pattern as in private.is_time_zone. */
 const NAME = /^[A-Za-z]+(_[A-Za-z]+)*(\/[A-Za-z0-9_+-]+)*$/;
 
 export const schema = (_: TimeZoneField) =>

@@ -12,7 +12,7 @@ export interface UrlField extends FieldBase {
   absolute?: true;
 }
 
-/** In characters, as in private.is_web_url of the migrations. */
+/** In characters, as in private.is_web_url. */
 export const MAX_URL = 2048;
 
 export function schema(field: UrlField): z.ZodType<string | null> {
@@ -48,6 +48,6 @@ export function isWebAddress(value: string): boolean {
   return (absolute || bare) && URL.canParse(absolute ? value : `https://${value}`);
 }
 
-/** Whether the URL is of another site, with https. The same as private.is_https_url of the migrations. */
+/** Whether the URL is of another site, with https. The same check as private.is_https_url. */
 export const isSecureAddress = (value: string) =>
   /^https:/i.test(value) && isWebAddress(value) && value.length <= MAX_URL;

@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { FieldBase } from "./definition";
 import * as link from "./link";
 
-/** A video's URL: one of the media library, a path of this site or an absolute http(s) URL. Stored as null if empty. */
+/** The URL of a video: from the media library, a path on this site or an absolute http(s) URL. Null if empty. */
 export interface VideoField extends FieldBase {
   kind: "video";
-  /** The image field with its poster: one of the two is filled in. */
+  /** The image field with its poster; at least one of the two must be filled in. */
   poster?: string;
 }
 

@@ -10,8 +10,8 @@ type NodePart = Part & { node: Node };
 type Choose = (disagreement: Disagreement<Node>) => Node[];
 
 /**
- * Merges two versions of a document by block, lists by item and tables by row. `choose` says what comes where both
- * versions changed the same block. All documents are canonical (`parseDocument`), and so is the result once parsed.
+ * Merges two versions of a document by block, lists by item and tables by row. `choose` decides where both versions
+ * changed the same block. All documents are canonical (`parseDocument`); the result is after it has been parsed.
  */
 export function mergeDocuments(
   { base, local, remote }: Record<"local" | "remote", RichTextDocument> & { base: RichTextDocument | null },
@@ -42,7 +42,7 @@ function mergeNodes({ base, local, remote }: Disagreement<Node>, deadline: Deadl
 
 const getNodes = (parts: NodePart[]) => parts.map(({ node }) => node);
 
-/** Merges one list or table in both versions by what is in it; null if they are not alike enough. */
+/** Merges two versions of one list or table item by item; null if they are not alike enough. */
 function mergeContainer(
   { base, local, remote }: Disagreement<Node>,
   deadline: Deadline,
@@ -63,13 +63,13 @@ function mergeContainer(
   return [{ ...local[0], children } as Node];
 }
 
-/** Lists, tables, and the items that hold a nested list. */
+/** Lists, tables, and list items that hold a nested list. */
 function isContainer(node: Node): node is Container {
   if (node.type === "listitem") return node.children[0]?.type === "list";
   return node.type === "list" || node.type === "table";
 }
 
-/** A node without what is in it; of a table also its number of columns, which all rows share. */
+/** A node without its children. A table keeps its number of columns, which all rows share. */
 function getShell(node: object & { children?: unknown }) {
   const { children, value, ...shell } = node as Record<string, unknown>;
   const [first] = Array.isArray(children) ? children : [];
@@ -79,7 +79,7 @@ function getShell(node: object & { children?: unknown }) {
 const isEqual = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b);
 
 function toPart(node: Node): NodePart {
-  // The number of a list item depends on the items before it.
+  // `value`, a list item's number, depends on the items before it.
   const key = JSON.stringify({ ...node, value: undefined });
   const text = plainText({ root: { children: [node] } });
   return { node, key, text, src: node.type === "image" ? node.src : undefined };

@@ -13,26 +13,26 @@ import type { Deadline } from "../revisions/diff/word-diff.server";
 import { mergeDocuments, type Node } from "./documents";
 import { mergeSequences } from "./sequences";
 
-/** Which version is saved; of texts both are possible, the local one first. */
+/** Which version is saved. Texts can keep both, the local one first. */
 export type Choice = "local" | "remote" | "both";
 
-/** Two versions of a form's values, and the one that both were made from; null if unknown. */
+/** Two versions of a form's values, and their common ancestor; null if unknown. */
 export interface Sides {
   base: FormValues | null;
   local: FormValues;
   remote: FormValues;
 }
 
-/** What both versions changed in different ways: fields, or a part of one field. */
+/** A conflict: fields, or a part of one field, that both versions changed in different ways. */
 export interface Place extends Sides {
-  /** If it is not the field's. */
+  /** Only if it differs from the field's label. */
   label?: string;
   canBeBoth: boolean;
 }
 
 type Choose = (place: Place) => Choice;
 
-/** Merges the values of all fields: what only one version changed is taken from it, for the rest `choose` is asked. */
+/** Three-way merge of all fields: takes what only one version changed, and asks `choose` about the conflicts. */
 export function mergeFields(
   fields: FieldDefinition[],
   sides: Sides,
@@ -51,8 +51,8 @@ export function mergeFields(
 }
 
 /**
- * Fields that make sense only together, the one that decides first: where the versions have different images, each image
- * stays with its description; where they chose different options, each option stays with its fields.
+ * Groups of fields that make sense only together, each led by the field that decides. If the versions have different
+ * images, each image keeps its description; if they chose different options, each option keeps its fields.
  */
 function getGroups(fields: FieldDefinition[], { local, remote }: Sides): string[][] {
   const groups: string[][] = [];
@@ -73,7 +73,7 @@ function mergeGroup(names: string[], sides: Sides, choose: Choose): FormValues {
   return (getOnlyChanged(place) ?? choose(place)) === "remote" ? remote : local;
 }
 
-/** The version that alone changed; null if both did, in different ways. */
+/** The version to take if at most one of them changed, or both in the same way; null on a conflict. */
 function getOnlyChanged({ base, local, remote }: Disputed<unknown>): "local" | "remote" | null {
   if (isEqual(local, remote) || (base !== null && isEqual(base, remote))) return "local";
   return base !== null && isEqual(base, local) ? "remote" : null;
@@ -95,7 +95,7 @@ function mergeField(field: FieldDefinition, sides: Sides, deadline: Deadline, ch
   };
   const changed = getOnlyChanged(values);
   if (changed) return values[changed];
-  /** Asks about the field, or about a part of it. */
+  /** Asks about the whole field, or about a part of it. */
   const ask = (part: Disputed<FormValue>, { canBeBoth = false, label }: Partial<Place> = {}) =>
     choose({
       base: part.base === null ? null : { [name]: part.base },
@@ -113,7 +113,7 @@ function mergeField(field: FieldDefinition, sides: Sides, deadline: Deadline, ch
 
 type Ask = (part: Disputed<FormValue>, options?: Partial<Place>) => Choice;
 
-/** Each address is a field of its own. */
+/** Merges each URL as if it were a field of its own. */
 function mergeAddresses(
   { label, links }: AddressesField,
   { base, local, remote }: Disputed<AddressesValue>,
@@ -134,7 +134,7 @@ function mergeAddresses(
   return { addresses: Object.fromEntries(merged) };
 }
 
-/** Tags are a set: what either version added or removed. */
+/** Tags are a set: applies what either version added or removed. */
 function mergeTags({ base, local, remote }: Disputed<FormValue>): string {
   const [before, ours, theirs] = [
     splitTags(String(base)),
@@ -146,7 +146,7 @@ function mergeTags({ base, local, remote }: Disputed<FormValue>): string {
   return [...kept, ...added].join(", ");
 }
 
-/** A text of several lines, line by line. */
+/** Merges a text of several lines, line by line. */
 function mergeLines({ base, local, remote }: Disputed<FormValue>, deadline: Deadline, ask: Ask): string {
   const read = (value: FormValue) =>
     value === ""
@@ -167,7 +167,7 @@ function mergeLines({ base, local, remote }: Disputed<FormValue>, deadline: Dead
   return write(merged);
 }
 
-/** A rich text, block by block; null if one of the versions is no document. */
+/** Merges a rich text, block by block; null if one of the versions is not a document. */
 function mergeTexts(values: Disputed<FormValue>, deadline: Deadline, ask: Ask): RichTextValue | null {
   const [local, remote] = [getDocument(values.local), getDocument(values.remote)];
   const base = values.base === null ? null : getDocument(values.base);
@@ -189,14 +189,14 @@ function take<T>(choice: Choice, { local, remote }: { local: T[]; remote: T[] })
   return choice === "remote" ? remote : local;
 }
 
-/** A text's canonical document; null for a text that could not be read. */
+/** A rich text's canonical document; null if it could not be parsed. */
 function getDocument(value: FormValue): RichTextDocument | null {
   const { document, html } = value as RichTextValue;
   if (!document) return html ? null : emptyDocument;
   return isEmpty(document) ? emptyDocument : (document as RichTextDocument);
 }
 
-/** Whether two values say the same: the same document can be written as different HTML. */
+/** Whether two values are equal. Rich texts compare by document: the same one can be written as different HTML. */
 function isEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(a, withoutHtml) === JSON.stringify(b, withoutHtml);
 }

@@ -10,8 +10,8 @@ import { type Merge, mergeForms } from "./merge.server";
 const CHOICES: readonly unknown[] = ["local", "remote", "both"] satisfies Choice[];
 
 /**
- * Merges a form (`parsed`: its values as they would be stored) with its row as somebody else has saved it since the
- * form's version. @throws AppError
+ * Merges a form (`parsed`: its values as they would be stored) with its row, which has been saved since the form's
+ * version. @throws AppError
  */
 export async function mergeWithRow(
   db: Client,

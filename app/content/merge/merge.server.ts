@@ -9,10 +9,10 @@ import { type Choice, mergeFields, type Place, type Sides } from "./fields";
 
 /** A place that both versions changed in different ways. */
 export interface MergeConflict {
-  /** Changes with the content of the choices, so that a choice only counts for what its author saw. */
+  /** A hash of the content of both sides, so a choice only counts for what its author saw. */
   id: string;
   label: string;
-  /** What each version changed at this place; without a common version, what it has there. */
+  /** What each version changed at this place; without a common ancestor, what it has there. */
   local: FieldDifference[];
   remote: FieldDifference[];
   canBeBoth: boolean;
@@ -20,10 +20,10 @@ export interface MergeConflict {
 }
 
 export interface Merge {
-  /** With what was chosen, and the local version wherever nothing was. */
+  /** The merged values: what the author chose, and the local version of conflicts without a choice. */
   values: FormValues;
   conflicts: MergeConflict[];
-  /** What comes from the remote version without a choice, as a change of the local one. */
+  /** What is taken from the remote version without asking, as a difference from the local one. */
   taken: FieldDifference[];
 }
 
@@ -31,8 +31,8 @@ export interface Merge {
 const MAX_COMPARISON = 100;
 
 /**
- * Merges two versions of a row, as values of its form. `getChoice` returns what the author has chosen for the conflict
- * with this id, if anything.
+ * Merges two versions of a row, given as values of its form. `getChoice` returns the author's choice for the conflict
+ * with this id, if there is one.
  */
 export function mergeForms(
   collection: Collection,
@@ -74,7 +74,7 @@ function describe(
   return { label: label ?? getLabel(collection, name), local: diff(local), remote: diff(remote), canBeBoth };
 }
 
-/** The values as the history has them, for comparing; times, which a form has as local ones, are "26 Nov, 05:42". */
+/** The values in the form in which the history compares them; times, local in a form, become "26 Nov, 05:42". */
 function toShown({ fields }: Collection, values: FormValues): Record<string, unknown> {
   const times = new Set(fields.flatMap(({ kind, name }) => (kind === "date-time" ? [name] : [])));
   const show = (name: string, value: FormValue | undefined) =>

@@ -5,7 +5,7 @@ import type { Deadline } from "../revisions/diff/word-diff.server";
 /** A part of a sequence: a block of a document, a line of a text. Parts with the same key are equal. */
 export interface Part {
   key: string;
-  /** Its words, by which a changed part is recognized. */
+  /** Its words, by which a part is recognized after a change. */
   text: string;
   src?: string;
 }
@@ -32,11 +32,11 @@ interface Region<T> {
 }
 
 /**
- * Merges two versions of a sequence: what only one of them changed is taken from it. Where both changed the same place
- * in different ways, `choose` says what comes there; without a `base`, wherever they differ.
+ * Merges two versions of a sequence: takes what only one of them changed. Where both changed the same place in
+ * different ways (without a `base`: wherever they differ), `choose` decides.
  *
- * Finer than the usual three-way merge (diff3): changes of neighbouring parts do not disagree, because a paragraph makes
- * sense without its neighbours, unlike a line of code.
+ * Finer-grained than the usual three-way merge (diff3): changes to neighbouring parts do not conflict, because a
+ * paragraph, unlike a line of code, makes sense without its neighbours.
  */
 export function mergeSequences<T extends Part>(
   { base, local, remote }: Disagreement<T>,
@@ -66,7 +66,7 @@ export function mergeSequences<T extends Part>(
 const isEqual = (a: Part[], b: Part[]) =>
   a.length === b.length && a.every(({ key }, index) => key === b[index]?.key);
 
-/** The parts between `from` and `to` after some edits within them. */
+/** The parts from `from` up to `to` (exclusive) with some edits applied. */
 function apply<T>(edits: Edit<T>[], base: T[], from: number, to: number): T[] {
   const result: T[] = [];
   let next = from;
@@ -77,7 +77,7 @@ function apply<T>(edits: Edit<T>[], base: T[], from: number, to: number): T[] {
   return [...result, ...base.slice(next, to)];
 }
 
-/** Both sides' edits in order; those of overlapping ranges, and insertions at one place, come together. */
+/** Both sides' edits in order, grouped where their ranges overlap or both insert at the same place. */
 function getRegions<T>(local: Edit<T>[], remote: Edit<T>[]): Region<T>[] {
   const all = [
     ...local.map((edit) => ({ ...edit, side: "local" as const })),
@@ -97,7 +97,7 @@ function getRegions<T>(local: Edit<T>[], remote: Edit<T>[]): Region<T>[] {
   return regions;
 }
 
-/** How `base` became `side`, in the smallest steps: each part that was changed, added or removed is one. */
+/** The smallest edits that turn `base` into `side`: one for each part that was changed, added or removed. */
 function getEdits<T extends Part>(base: T[], side: T[], deadline: Deadline): Edit<T>[] {
   const comparator = (a: T, b: T) => a.key === b.key;
   const runs = diffArrays(base, side, { comparator, timeout: deadline.left() });
@@ -123,7 +123,7 @@ function getSteps<T extends Part>(at: number, removed: T[], added: T[]): Edit<T>
   let was: T[] = [];
   let is: T[] = [];
   const close = () => {
-    // Parts of which nothing is left were replaced by what came instead, if anything did.
+    // Removed parts without a match count as replaced by the parts added in their place, if there are any.
     if (is.length > 0) steps.push({ from, to: from + was.length, parts: is });
     else steps.push(...was.map((_, index) => ({ from: from + index, to: from + index + 1, parts: [] })));
     from += was.length;

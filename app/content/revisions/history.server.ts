@@ -21,7 +21,7 @@ interface Change {
   /** ISO time, and formatted. */
   at: string;
   when: string;
-  /** “you”, an email address, “the site” for a program, or “a former account”. */
+  /** “you”, an email address, “the site” if no user made it, or “a former account”. */
   by: string;
 }
 
@@ -33,7 +33,7 @@ export interface LatestChange extends Change {
   path: string;
 }
 
-/** The latest changes in all collections, newest first. Only for admins, because it names them. @throws AppError */
+/** The latest changes in all collections, newest first. Only for admins, because it names accounts. @throws AppError */
 export async function latestChanges(
   db: Client,
   account: Pick<Account, "id">,
@@ -60,7 +60,7 @@ export type VersionSide = "after" | "before";
 
 /** One line of a row's history. */
 export interface Version extends Change {
-  /** “before” for the first state of a row that is older than its history. */
+  /** “before” for the initial state of a row that is older than its history. */
   side: VersionSide;
   /** Labels of the edited fields. */
   changed: string[];
@@ -75,7 +75,7 @@ interface History {
 
 /**
  * The history of a row, even if deleted; null if it never existed. The first page is 1. Only for admins, because it
- * names them. @throws AppError
+ * names accounts. @throws AppError
  */
 export async function loadHistory(
   db: Client,
@@ -114,7 +114,7 @@ export async function loadHistory(
   };
 }
 
-/** The database does not count the id, which is the slug where the author chooses it. */
+/** Adds the id, which `changed_columns` leaves out, to the changes: where the author chooses it, it is the slug. */
 function getChangedColumns(
   collection: Collection,
   { changed_columns, old, new: current }: ViewRow,
@@ -125,7 +125,7 @@ function getChangedColumns(
   return inOrder(collection, isMoved ? [...columns, collection.idFrom as string] : columns);
 }
 
-/** Sample content, and rows that are older than the history, have no revision for their creation. */
+/** The initial state of sample content and of rows older than the history, whose creation has no revision. */
 function versionBefore({ id, old }: ViewRow, timeZone: string): Version {
   const at = String((old as Values).updated_at);
   return {
@@ -159,8 +159,8 @@ export async function findRevision(
 }
 
 /**
- * A row as it was in this version (`updated_at`); null if the history does not have it. Later versions are newer than it,
- * and its own revision was written right after it. @throws AppError
+ * A row as it was at this version (`updated_at`); null if the history does not have it. Only the first two revisions
+ * since that time can contain it: its own, written right after it, and the next one. @throws AppError
  */
 export async function findVersion(
   db: Client,
@@ -175,7 +175,7 @@ export async function findVersion(
   return states.find((state) => state?.updated_at === version) ?? null;
 }
 
-/** Columns with content: those of the form in its order, then others. */
+/** Columns with content: first those of the form, in its order, then the others. */
 export function inOrder({ fields }: Collection, columns: string[]): string[] {
   const inForm = fields.map(({ name }) => name).filter((name) => columns.includes(name));
   return [...new Set([...inForm, ...columns.filter(isOwnColumn)])];
@@ -199,7 +199,7 @@ export function getTitle(collection: Collection, row: Values): string {
 
 type GetName = (userId: string | null) => string;
 
-/** Loads the names of the users of some changes. */
+/** Loads the names of the users who made some changes. */
 export async function loadNames(
   account: Pick<Account, "id">,
   rows: { user_id: string | null }[],

@@ -7,8 +7,8 @@ import { getTimeZone, toInstant } from "../time-zone.server";
 import { loadNames } from "./history.server";
 
 /**
- * Adds to the message of an edit conflict who saved the row, and when; also whether it was the same admin
- * elsewhere. Only for admins, because it names them. If that cannot be read, the message stays as it is.
+ * Adds to the message of an edit conflict who saved the row and when, and whether it was the same admin elsewhere. Only
+ * for admins, because it names accounts. If the history cannot be read, the message stays as it is.
  */
 export async function nameLastEditor(
   args: Args,
@@ -21,7 +21,7 @@ export async function nameLastEditor(
     const saved = await getLastSavedBy(args, db, table, rejection.id);
     if (!saved) return rejection;
     const who = saved.isOwn ? "You" : saved.by.replace(/^(the|a) /, capitalize);
-    // In another tab, on another device, by an import or a migration.
+    // "Elsewhere" may be another tab or device, an import or a migration.
     const where = saved.isOwn ? " elsewhere" : "";
     const message = `${who} saved ${withDemonstrative(singular)}${where} ${saved.when}, while you were editing it here. None of your changes are lost.`;
     const { isOwn } = saved;

@@ -18,10 +18,10 @@ interface DeletedRow {
   by: string;
 }
 
-/** Rows that one form can restore: several pages of a list. */
+/** The most rows that one form can restore: several pages of a list. */
 const MAX_AT_ONCE = 200;
 
-/** The deleted rows of a collection, the latest first; the first page is 1. @throws AppError */
+/** The deleted rows of a collection, most recently deleted first; the first page is 1. @throws AppError */
 export async function deletedRows(
   db: Client,
   account: Pick<Account, "id">,
@@ -51,7 +51,7 @@ export async function deletedRows(
   return { rows, total: count ?? 0 };
 }
 
-/** Deletions that are the latest revision of their row: the row is still deleted. */
+/** Deletions that are the latest revision of their row, which is therefore still deleted. */
 function deletions(db: Client, { table }: Collection) {
   const query = db.from("revision_summaries").select("*", { count: "exact" });
   return query.eq("table_name", table).eq("operation", "delete").eq("is_latest", true);
@@ -72,7 +72,7 @@ export async function restoreDeleted(db: Client, collection: Collection, ids: st
   const revisions = data.map(({ id }) => Number(id));
   const kept = unwrap(await db.from("revisions").select("old").in("id", revisions).order("id"));
   const rows = (kept.data ?? []).map(({ old }) => old as Record<string, unknown>);
-  // Columns added since then get their defaults.
+  // Columns that were added to the table since then get their defaults.
   const { error } = await fromTable(db, collection).insert(rows, { defaultToNull: false });
   hub.invalidate(collection.table);
   if (error?.code === "23505") throw taken(collection, error.message, rows);
@@ -96,7 +96,7 @@ function taken({ table, singular }: Collection, message: string, rows: Record<st
   );
 }
 
-/** A restored version, and the one that it replaced, which undo restores. */
+/** A restored version, and the number of the revision that it replaced, for undo. */
 interface RestoredVersion {
   row: Row;
   /** When the version was made (ISO). */
@@ -105,9 +105,9 @@ interface RestoredVersion {
 }
 
 /**
- * Restores a row to its state before or after revision `n`, except whether and when it is published, its position and its
- * creation date. `version` is the updated_at of the row that the admin was shown.
- * @throws ConflictError if somebody has saved it since; AppError
+ * Restores a row to its state before or after revision `n`. Keeps its publication state and time, its position and its
+ * creation date. `version` is the updated_at of the row as the admin was shown it.
+ * @throws ConflictError if it has been saved since; AppError
  */
 export async function restoreVersion(
   db: Client,

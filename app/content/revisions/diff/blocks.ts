@@ -14,7 +14,7 @@ export type BlockKind =
 /** A block of a document, for comparison. */
 export interface Block {
   kind: BlockKind;
-  /** Its text; an image's description, caption and credit. */
+  /** Its text; for an image, its description, caption and credit. */
   text: string;
   /** An image's URL. */
   src?: string;
@@ -60,7 +60,7 @@ export function toBlocks(document: unknown): Block[] {
   return listed.map((block) => withoutNumbers(block)).flatMap(getBlocks);
 }
 
-/** The numbers of footnotes depend on the notes before them. */
+/** Removes the numbers of footnotes, which depend on the notes before them. */
 function withoutNumbers(node: StoredNode, depth = 0): StoredNode {
   if (getReferredNumber(node as object) !== undefined) return { type: "link", url: "#note" } as StoredNode;
   if (!Array.isArray(node.children) || depth > MAX_DEPTH) return node;

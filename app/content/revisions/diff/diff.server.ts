@@ -8,7 +8,10 @@ import { type Deadline, diffTexts, type Piece, startDeadline } from "./word-diff
 
 type Values = Record<string, unknown>;
 
-/** Blocks of a document, words of a text, URLs of images, or a short value replaced by another. */
+/**
+ * A change to the blocks of a document, the words of a text or the URL of an image, or a short value replaced by
+ * another.
+ */
 type Change =
   | { kind: "document"; lines: BlockLine[] }
   | { kind: "text" | "image"; pieces: Piece[] }
@@ -17,16 +20,16 @@ type Change =
 /** The difference in one field. */
 export type FieldDifference = { label: string } & Change;
 
-/** Comparing blocks the event loop (milliseconds). */
+/** Time limit (milliseconds), because comparing blocks the event loop. */
 const MAX_COMPARISON = 60;
-/** Blocks that are shown of an inserted or deleted row. */
+/** The most blocks shown of an inserted or deleted row. */
 const MAX_BLOCKS = 30;
 /** Longer values are compared word by word (characters). */
 const MAX_SHORT = 80;
 
 /**
- * The fields that differ, in the form's order; all fields of an inserted or deleted row. Times are ISO, as stored:
- * `withLocalTimes` makes them readable.
+ * The fields that differ, in the form's order; for an inserted or deleted row, all fields. Times are compared as they
+ * are stored (ISO); pass rows through `withLocalTimes` to make them readable.
  */
 export function diffFields(
   collection: Collection,
@@ -47,7 +50,7 @@ export function diffFields(
   });
 }
 
-/** A row whose times are "26 Nov, 05:42" in this time zone. */
+/** The row with its times as text such as "26 Nov, 05:42", in this time zone. */
 export function withLocalTimes({ fields }: Collection, row: Values | null, timeZone: string): Values | null {
   if (!row) return null;
   const times = fields.flatMap(({ kind, name }) => {
@@ -82,7 +85,7 @@ function wholeValue(label: string, value: unknown, isImage: boolean): FieldDiffe
   return text === "" ? [] : [{ label, kind, pieces: [{ mark: "same", text }] }];
 }
 
-/** A stored value as text; lists and objects have one entry per line. */
+/** A stored value as text; lists and objects become one line per entry. */
 function toText(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";

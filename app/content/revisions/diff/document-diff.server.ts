@@ -2,7 +2,7 @@ import { diffArrays } from "diff";
 import type { Block, BlockKind } from "./blocks";
 import { type Deadline, diffTexts, getMark, type Mark, type Piece } from "./word-diff.server";
 
-/** A block in a difference; "look": the same text with another format or other links. */
+/** A block in a diff. "look": the same text with a different format or different links. */
 export interface BlockChange {
   kind: BlockKind;
   /** An image's URL. */
@@ -21,7 +21,7 @@ const MAX_PAIRS = 2_500;
 /** Unchanged blocks that are shown next to a change. */
 const CONTEXT = 1;
 
-/** The difference of two documents: matches blocks first, then words within them. */
+/** The diff of two documents: matches blocks first, then words within them. */
 export function diffDocuments(before: Block[], after: Block[], deadline: Deadline): BlockLine[] {
   const changes: BlockChange[] = [];
   let removed: Block[] = [];
@@ -64,12 +64,12 @@ function getRuns(before: Block[], after: Block[], deadline: Deadline): Run[] {
   ];
 }
 
-/** What is compared of a block. */
+/** The parts of a block that are compared. */
 type Words = Pick<Block, "text" | "src">;
 
 type Pair<T = Block> = { was: T; is: T | null } | { was: null; is: T };
 
-/** Matches removed with added blocks, in their order. */
+/** Pairs removed blocks with similar added blocks, keeping their order. */
 export function matchBlocks<T extends Words>(removed: T[], added: T[]): Pair<T>[] {
   const isTooMuch = removed.length * added.length > MAX_PAIRS;
   const words = new Map([...removed, ...added].map((block) => [block, wordsIn(block)]));

@@ -8,7 +8,7 @@ export interface Piece {
   text: string;
 }
 
-/** Limits the time of a comparison, which blocks the event loop. */
+/** A time limit for a comparison, which blocks the event loop. */
 export interface Deadline {
   /** The remaining time in milliseconds, at least 1. */
   left(): number;
@@ -19,7 +19,7 @@ export function startDeadline(milliseconds: number): Deadline {
   return { left: () => Math.max(1, Math.ceil(end - performance.now())) };
 }
 
-/** The difference of two texts word by word; of the whole texts if there is not enough time. */
+/** The diff of two texts, word by word; if time runs out, the old text is removed and the new one added as a whole. */
 export function diffTexts(before: string, after: string, deadline: Deadline): Piece[] {
   const changes = diffWords(before, after, { timeout: deadline.left() });
   if (changes) {
@@ -32,7 +32,7 @@ export function diffTexts(before: string, after: string, deadline: Deadline): Pi
   return whole.filter(({ text }) => text !== "");
 }
 
-/** The mark for jsdiff's flags. */
+/** Converts jsdiff's flags to a mark. */
 export function getMark(added: boolean, removed: boolean): Mark {
   if (added) return "added";
   return removed ? "removed" : "same";

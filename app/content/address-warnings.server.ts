@@ -9,16 +9,16 @@ import { findSitePage } from "./static-pages";
 import { loadPublicTags } from "./tagged.server";
 import { readTag } from "./tags";
 
-/** Paths at which there is something other than a page of `sitePages`, a row or a file. */
+/** Valid paths that are neither in `sitePages` nor rows nor files. */
 const OTHER_PATHS = [
   ...["/", "/photography", "/auth", "/admin"],
   ...["/feed.xml", "/feed.json", "/models.epub", "/sitemap.xml", "/llms.txt"],
 ];
 
-/** Below a tag's page. */
+/** Paths below a tag's page. */
 const FEEDS = ["feed.xml", "feed.json"];
 
-/** Warnings about a row's links, images and videos, by field, which do not prevent saving. Never throws. */
+/** Warnings about a row's links, images and videos, by field. They do not prevent saving. Never throws. */
 export async function getWarnings(
   db: Client,
   { fields }: Collection,
@@ -35,19 +35,19 @@ export async function getWarnings(
   return Object.fromEntries(warnings.flat());
 }
 
-/** The one for lists, where a missing image can be seen. */
+/** The warning for lists, which do not warn about missing images because they show the images themselves. */
 export const LINK_WARNING = {
   link: "There is no page at this URL yet: visitors will see “Page not found”.",
 };
 
-/** By the kind of the field. */
+/** Warnings by kind of field. */
 const WARNINGS = {
   ...LINK_WARNING,
   image: "There is no image at this URL: visitors will see an empty space.",
   video: "There is no video at this URL: visitors will see an empty space.",
 };
 
-/** Whether a URL is a path of this site without a page. @throws if the database cannot be read */
+/** Whether a URL is a path on this site that leads nowhere. @throws if the database cannot be read */
 async function isBroken(db: Client, address: string): Promise<boolean> {
   if (!address.startsWith("/")) return false;
   const { pathname, hash } = new URL(address, "http://site");
@@ -68,7 +68,7 @@ async function isBroken(db: Client, address: string): Promise<boolean> {
   return !isId(second) || !(await exists(db.from(table).select("id").eq("id", second)));
 }
 
-/** Whether visitors find anything with the tag. */
+/** Whether any entry that visitors can see has the tag. */
 async function isTag(segment?: string): Promise<boolean> {
   const tag = readTag(segment);
   return (await loadPublicTags()).some((used) => used.tag === tag);

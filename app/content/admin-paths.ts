@@ -10,7 +10,7 @@ export const previewPath = ({ slug }: Target, id: string) => `/admin/${slug}/${i
 /** Where secret links to a row's draft are made and revoked. */
 export const linksPath = ({ slug }: Target, id: string) => `/admin/${slug}/${id}/links`;
 export const isLinksPath = (path: string) => /^\/admin\/[^/]+\/[^/]+\/links$/.test(path);
-/** Where an open form reports itself. */
+/** Where an open form reports its presence. */
 export const presencePath = ({ slug }: Target, id: string) => `/admin/${slug}/${id}/presence`;
 /** Where deleted rows are listed and restored. */
 export const deletedPath = ({ slug }: Target) => `/admin/${slug}/deleted`;

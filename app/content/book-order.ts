@@ -1,6 +1,6 @@
 /**
- * The order of the book: the saved essays in their order, and each unsaved built-in one after its predecessor among the
- * built-in ones. So an essay keeps its position when it is saved or deleted.
+ * The order of the book: the saved essays in their own order, with each unsaved built-in essay after its built-in
+ * predecessor. An essay therefore keeps its position when it is saved or deleted.
  */
 export function bookOrder(builtIn: readonly string[], saved: readonly string[]): string[] {
   const order = [...saved];

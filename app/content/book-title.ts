@@ -1,4 +1,4 @@
-/** The title and the author of a book whose title names both, as its field asks for: "Title, by Name". */
+/** Splits a book's title field into title and author. The field asks for "Title, by Name". */
 export function splitBookTitle(text: string): { name: string; author: string | null } {
   const at = text.lastIndexOf(", by ");
   if (at <= 0) return { name: text, author: null };

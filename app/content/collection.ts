@@ -3,9 +3,7 @@ import type { FieldDefinition } from "./fields/definition";
 
 type AllTables = Database["public"]["Tables"];
 
-/**
- * Tables whose rows have an id (true in a table with a single row), and the time of the last edit as their version.
- */
+/** Tables whose rows have an id (`true` in a single-row table) and use the time of the last edit as their version. */
 export type ContentTable = {
   [Name in keyof AllTables]: AllTables[Name]["Row"] extends { id: string | boolean; updated_at: string }
     ? Name
@@ -16,7 +14,7 @@ export type RowFor<Table extends ContentTable> = AllTables[Table]["Row"];
 
 /** A content type: everything that the repository and the admin need to know about it. */
 export interface Collection<Table extends ContentTable = ContentTable> {
-  /** In its URL: /admin/{slug}. */
+  /** Its segment of the URL: /admin/{slug}. */
   slug: string;
   table: Table;
   /** Its names in the interface: "note", "Notes". */
@@ -24,20 +22,20 @@ export interface Collection<Table extends ContentTable = ContentTable> {
   plural: string;
   /** The page on which visitors see its rows. */
   path: string;
-  /** Where visitors see one row, as a page or a place on one; by default the page of all. */
+  /** Where visitors see one row: a page, or an anchor on one. By default the page that lists all rows. */
   entryPath?(row: RowFor<Table>): string;
-  /** The column that publishes a row, and the names of its two states (of the second also in the plural). */
+  /** The column that publishes a row, and the labels of its two states (for drafts also the plural). */
   publish?: { column: string; publishedLabel: string; draftLabel: string; draftsLabel: string };
-  /** The order of its lists. With order_index, admins arrange the rows. */
+  /** The order of its lists. With order_index, admins arrange the rows by hand. */
   order: { column: string; ascending: boolean };
-  /** The slug field that is the row's id. By default ids are uuids. */
+  /** The slug field that serves as the row's id. By default ids are UUIDs. */
   idFrom?: string;
-  /** A table with a single row, whose id is true: it has a form, but no list. */
+  /** A table with a single row, whose id is `true`. It has a form but no list. */
   single?: true;
   /** The column with the date for lists. */
   date: string;
   fields: FieldDefinition[];
-  /** Uploaded files become rows of it, which name them in the columns `image` and `video`. */
+  /** Each uploaded file becomes a row that refers to it in the column `image` or `video`. */
   takesFiles?: true;
   /** The picture that lists show beside a row. */
   image?(row: RowFor<Table>): string | null;
@@ -47,19 +45,19 @@ export interface Collection<Table extends ContentTable = ContentTable> {
   excerpt(row: RowFor<Table>): string;
 }
 
-/** Defines a collection, with types for its table's rows. */
+/** Defines a collection, typed by its table's rows. */
 export function defineCollection<Table extends ContentTable>(
   definition: Collection<Table>,
 ): Collection<Table> {
   return definition;
 }
 
-/** Whether admins arrange its rows, instead of sorting by a date. */
+/** Whether admins arrange its rows by hand, rather than by date. */
 function isSortable(collection: Pick<Collection, "order">): boolean {
   return collection.order.column === "order_index";
 }
 
-/** Where visitors see a row, or a built-in entry; without either, the page of all. */
+/** Where visitors see a row or a built-in entry; without either, the page that lists all rows. */
 export function getEntryPath(
   collection: Collection,
   row: { id: string | boolean } | null | undefined,
@@ -67,19 +65,19 @@ export function getEntryPath(
   return (row && collection.entryPath?.(row as Parameters<Collection["title"]>[0])) ?? collection.path;
 }
 
-/** Whether visitors see its rows, so that they have previews and copies: neither redirects nor settings. */
+/** Whether visitors see its rows, which then have previews and can be duplicated. False for redirects and settings. */
 export function hasVisibleRows({ single, fields }: Pick<Collection, "single" | "fields">): boolean {
   return !single && fields.every(({ kind }) => kind !== "path");
 }
 
-/** What the admin's pages need to know about a collection, serializable. */
+/** What the admin's pages need to know about a collection; serializable. */
 export type CollectionMeta = Pick<
   Collection,
   "slug" | "singular" | "plural" | "path" | "publish" | "single" | "fields" | "takesFiles"
 > & {
   isSortable: boolean;
   hasVisibleRows: boolean;
-  /** After saving, the author stays on the page. */
+  /** If true, the author stays on the form after saving. */
   hasRichText: boolean;
 };
 
@@ -106,7 +104,7 @@ export function getCollectionMeta(collection: Collection, fixed: string[] = []):
   };
 }
 
-/** The number, from 1, of the option that a field depends on: style sheets can compare only numbers. */
+/** The 1-based number of the option that a field depends on: style sheets can compare only numbers. */
 function getOption({ fields }: Collection, { only }: FieldDefinition): number | undefined {
   const choice = fields.find(({ name }) => name === only?.field);
   if (!only || choice?.kind !== "choice") return undefined;

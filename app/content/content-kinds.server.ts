@@ -1,6 +1,6 @@
 import { isHidden } from "./defaults/pages.server";
 
-/** The page of each kind of content; hiding the page hides the content. */
+/** The page of each kind of content; hiding the page also hides the content. */
 const kindPages = {
   note: "notes",
   post: "feed",
@@ -16,11 +16,11 @@ type ContentKind = keyof typeof kindPages;
 
 export const contentKinds = Object.keys(kindPages) as ContentKind[];
 
-/** The first segment of the paths of a kind of content; undefined for anything else. */
+/** The first path segment of a kind of content; undefined for anything else. */
 export const findKindPage = (kind: string): string | undefined =>
   Object.hasOwn(kindPages, kind) ? kindPages[kind as ContentKind] : undefined;
 
-/** The kinds of content whose page is hidden. @throws if that is unknown */
+/** The kinds of content whose page is hidden. @throws if the database cannot be read */
 export async function hiddenKinds(): Promise<ContentKind[]> {
   const hidden = await Promise.all(contentKinds.map((kind) => isHidden(kindPages[kind])));
   return contentKinds.filter((_, at) => hidden[at]);

@@ -18,7 +18,7 @@ export interface Cursor {
   side: "after" | "before";
 }
 
-/** One page of a list, in the list's order, and whether there is more on either side. */
+/** One page of a list, in the list's order, and whether there are more rows on either side. */
 export interface Page<Table extends ContentTable> {
   rows: RowFor<Table>[];
   hasBefore: boolean;
@@ -35,9 +35,9 @@ export function parseCursor(search: URLSearchParams): Cursor | null {
 }
 
 /**
- * At most 50 of the rows that visitors see. A page is identified by the row next to it, so it stays the same when rows
- * are added (docs/decisions/012-pagination.md). Null if that row no longer exists, or if at most 50 rows are before it:
- * then the beginning of the list shows them.
+ * One page of at most 50 rows that visitors see (keyset pagination: the row next to the page identifies it, so it does
+ * not shift when rows are added; docs/decisions/012-pagination.md). Null if that row no longer exists, or if no more
+ * than 50 rows precede it: the first page of the list shows those.
  * @throws AppError
  */
 export async function loadRowsPage<Table extends ContentTable>(
@@ -87,8 +87,8 @@ export async function loadPublishedEntry<Table extends ContentTable>(
 }
 
 /**
- * The rows nearest to `anchor` on one side, nearest first; without an anchor from the list's beginning. Only those that
- * visitors see, unless `all`. @throws AppError
+ * The rows nearest to `anchor` on one side, nearest first; without an anchor, from the beginning of the list. Only rows
+ * that visitors see, unless `all`. @throws AppError
  */
 export async function seek(
   db: Client,
@@ -109,7 +109,7 @@ export async function seek(
       const equals = keys.slice(0, at).map(([other, same]) => `${other}.eq.${same}`);
       return `and(${[...equals, `${key}.${beyond}.${value}`].join(",")})`;
     });
-    // The first condition is redundant, but lets Postgres start at the page's position in the index.
+    // The first condition is redundant, but lets Postgres seek to the page's position in the index.
     query = query.filter(column, isUp ? "gte" : "lte", anchor[column]).or(steps.join(","));
   }
   const towards = { ...collection, order: { column, ascending: isUp } };

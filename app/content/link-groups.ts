@@ -22,7 +22,7 @@ export function groupByCategory<L extends Link>(links: L[]): [category: string, 
   return [...groups];
 }
 
-/** The URL's host without "www.", as people name a site. */
+/** The URL's host without "www.", as people refer to a site. */
 export function getDomain(url: string): string {
   const [authority = ""] = withProtocol(url)
     .replace(/^https?:\/\//i, "")
@@ -30,7 +30,7 @@ export function getDomain(url: string): string {
   return authority.replace(/^.*@/, "").replace(/^www\./i, "");
 }
 
-/** The URL with https:// prepended unless it starts with http(s)://, which rules out any other scheme. */
+/** The URL, with https:// prepended unless it starts with http(s)://; this rules out every other scheme. */
 export function withProtocol(url: string): string {
   return /^https?:\/\//i.test(url) ? url : `https://${url}`;
 }

@@ -15,12 +15,13 @@ import { type ListContext, type ListItem, listItem } from "./list-item.server";
 import { PAGE_SIZE, type Row } from "./repository.server";
 import { firstLine } from "./summarize";
 
-/** The most rows that `list_rows` of the migrations returns at once. */
+/** The most rows that the database function `list_rows` returns at once. */
 const MAX_ROWS = 1_000;
 
 /**
  * One page of a collection's admin list (the first is 1), including built-in entries that are not rows yet, and the
- * total. Empty past the end. `builtIn` counts all such entries regardless of the filter, and those that visitors see.
+ * total. Empty past the end. `builtIn` counts those entries regardless of the filter: all of them, and the ones that
+ * visitors see.
  * @throws AppError
  */
 export async function listEntries(
@@ -46,7 +47,7 @@ export async function listEntries(
   return { items: items.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), total: items.length, builtIn };
 }
 
-/** A list with built-in entries is merged in memory. */
+/** All matching rows: a list with built-in entries has to be merged in memory. */
 async function listAllRows(db: Client, collection: Collection, filter: ListFilter): Promise<Row[]> {
   const rows: Row[] = [];
   for (;;) {
@@ -87,7 +88,7 @@ function builtInItem({ key, title, document, published, path, edit }: DefaultEnt
   return { id: key, title, excerpt, date: null, published, builtIn: { edit } };
 }
 
-/** Filters built-in entries like list_rows of the migrations filters rows. */
+/** Filters built-in entries as the database function list_rows filters rows. */
 export function matchesFilter({ show, query }: ListFilter): (entry: DefaultEntry) => boolean {
   const words = query.toLowerCase().split(/\s+/);
   return ({ title, path, document, published }) => {

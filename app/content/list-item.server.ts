@@ -4,23 +4,23 @@ import type { Row } from "./repository.server";
 import { getStatus } from "./schedule";
 import { shortDate, shortTime } from "./time-zone.server";
 
-/** A row in a list: small, however long its texts are. */
+/** A row in a list. Stays small however long the row's texts are. */
 export interface ListItem {
   id: string;
   title: string;
   excerpt: string;
-  /** A picture beside them. */
+  /** The URL of a picture beside the title and excerpt. */
   image?: string | null;
-  /** ISO date or time, and formatted; null for what is not a row yet, or is not told apart by its date. */
+  /** ISO date or time, and its text. Null for entries that are not rows yet, and in lists that show no date. */
   date: { iso: string; text: string } | null;
   /** Null if the collection's rows cannot be hidden. */
   published: boolean | null;
-  /** "3 Dec, 09:00", if it is published at a later moment. */
+  /** "3 Dec, 09:00", if it is scheduled. */
   scheduledFor?: string;
   warning?: string;
   /** Whether visitors see a built-in entry again when the row is deleted. */
   replacesSample?: boolean;
-  /** A built-in text or page that is not a row yet, and where it is edited (null: nowhere). */
+  /** Set for a built-in text or page that is not a row yet: where it is edited (null: nowhere). */
   builtIn?: { edit: string | null };
 }
 
@@ -41,7 +41,7 @@ export function describeEntry(collection: Collection, row: Row, timeZone: string
   };
 }
 
-/** What list items have in common. */
+/** What all items of a list share. */
 export interface ListContext {
   /** The result of `getReplaceable`. */
   replaceable: ReadonlySet<string>;
@@ -57,7 +57,7 @@ export function listItem(collection: Collection, row: Row, { replaceable, timeZo
     title: collection.title(typed) || "Untitled",
     excerpt: collection.excerpt(typed),
     image: collection.image?.(typed),
-    // When an entry was last edited is in its form and its history.
+    // The form and the history show when an entry was last edited, so the list need not.
     date: collection.date === "updated_at" ? null : { iso, text: shortDate(iso, timeZone) },
     published: collection.publish ? row[collection.publish.column] === true : null,
     scheduledFor:

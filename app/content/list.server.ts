@@ -6,7 +6,7 @@ import { type Cursor, seek } from "./cursor-pages.server";
 import { find, fromTable, isValidId, PAGE_SIZE, type Row, unwrap } from "./repository.server";
 import { type EntryStatus, isSchedulable } from "./schedule";
 
-/** Of a list: all rows, or those that visitors can see, will see and cannot see. */
+/** Filters a list: all rows, or those that visitors can see ("on"), will see ("scheduled") or cannot see ("off"). */
 export type StatusFilter = "all" | "on" | "scheduled" | "off";
 
 const STATUS = { on: "published", scheduled: "scheduled", off: "draft" } as const satisfies Record<
@@ -17,13 +17,13 @@ const STATUS = { on: "published", scheduled: "scheduled", off: "draft" } as cons
 /** Which rows of a collection a list shows. */
 export interface ListFilter {
   show: StatusFilter;
-  /** Words that must all occur in a row; empty for any. */
+  /** Words that must all occur in a row; empty matches every row. */
   query: string;
 }
 
 /**
- * Rows of an admin list and the total. Rich texts are reduced to their first words, as a string: otherwise a list of 50
- * texts of 1 MB would have 50 MB. Empty past the end. @throws AppError
+ * Rows of an admin list, and the total. Rich texts are reduced to a string of their first words: otherwise a list of 50
+ * texts of 1 MB each would take 50 MB. Empty past the end. @throws AppError
  */
 export async function listRows(
   db: Client,
@@ -52,7 +52,7 @@ export function listPage(db: Client, collection: Collection, filter: ListFilter,
 }
 
 /**
- * Publishes or hides rows, in one statement, and returns those that changed; others stay untouched.
+ * Publishes or hides rows in one statement and returns those that changed; the others stay untouched.
  * @throws AppError, with status 404 if none of them exists
  */
 export async function setPublished(
@@ -97,8 +97,8 @@ function getIds(collection: Collection, ids: string[]): string[] {
 type Direction = "up" | "down";
 
 /**
- * Moves a row up or down in its list, or next to another row. Returns its previous position, for undo; null if it was
- * not moved, because it was the first or last one. @throws AppError, with status 409 if one of the rows was deleted
+ * Moves a row up or down in its list, or next to another row. Returns its previous position, for undo, or null if it
+ * did not move because it was already first or last. @throws AppError, with status 409 if one of the rows was deleted
  */
 export async function move(
   db: Client,

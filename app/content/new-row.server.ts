@@ -2,7 +2,7 @@ import type { Collection } from "./collection";
 import { normalizePath } from "./fields/path";
 import { getToday } from "./time-zone.server";
 
-/** Initial values of a new entry: today's date, and the old address of a redirect that a link names. */
+/** Initial values of a new entry: today's date and, for a redirect, the old path that the link to this form names. */
 export function newRow(
   { fields }: Collection,
   { request, timeZone }: { request: Request; timeZone: string },

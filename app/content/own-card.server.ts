@@ -13,7 +13,7 @@ import { findSitePage } from "./static-pages";
 import { getEntryTitle } from "./summarize";
 import { collections } from "./types/index";
 
-/** What a card says of a page of this site. */
+/** What a card says about a page of this site. */
 interface Facts {
   title: string;
   description: string;
@@ -21,9 +21,9 @@ interface Facts {
 }
 
 /**
- * The card of a page or an entry of this site, as visitors would see it; null for an address of another site. Its URL
- * is a path, so that it leads there under any domain. Nothing is fetched.
- * @throws AppError (422), whose message completes a sentence that begins with the address, if visitors cannot see it
+ * The card of a page or an entry of this site, as visitors would see it; null for a URL of another site. The card's URL
+ * is a path, so it works under any domain. Nothing is fetched.
+ * @throws AppError (422) if visitors cannot see it; its message completes a sentence that begins with the URL
  */
 export async function findOwnCard(address: string, request: Request): Promise<CardNode | null> {
   const url = toOwnUrl(address, request);
@@ -36,7 +36,7 @@ export async function findOwnCard(address: string, request: Request): Promise<Ca
   return toNode(card);
 }
 
-/** A path from the root, or a URL at the site's own address or at that of the request, such as localhost. */
+/** Accepts a path from the root, or a URL whose host is that of the site or of the request (such as localhost). */
 function toOwnUrl(address: string, request: Request): URL | null {
   const base = new URL(config().siteUrl);
   const absolute = /^\/(?!\/)/.test(address) ? base.origin + address : address;
@@ -66,7 +66,7 @@ async function describeEntry(first: string, id: string): Promise<Facts | null> {
   };
 }
 
-/** An entry that has its place on the page of all: a question, a book. */
+/** An entry without a page of its own, which appears on the page that lists all: a question, a book. */
 async function describeListed(path: string, id: string): Promise<Facts | null> {
   const collection: Collection | undefined = collections.find((one) => one.path === path);
   const row = collection && (await findPublishedRow(visitorClient(), collection, id));

@@ -9,9 +9,9 @@ import { notes } from "./types/notes";
 
 /** A note, a post or an essay as visitors see it, at a URL of its own. */
 interface PublicEntry {
-  /** Null for a note or a post without one. */
+  /** Null for a note or a post without a title. */
   title: string | null;
-  /** The date that it shows (ISO); essays show none. */
+  /** The date shown with it (ISO); essays show none. */
   day: string | null;
   content: unknown;
   /** Only of an essay: its text as HTML. */
@@ -20,7 +20,7 @@ interface PublicEntry {
   sharing: Sharing;
 }
 
-/** By the first segment of their paths. */
+/** Loaders by the first segment of the entries' paths. */
 const loaders: Record<string, (id: string) => Promise<PublicEntry | null>> = {
   async notes(id) {
     const row = await findPublishedRow(visitorClient(), notes, id);
@@ -36,7 +36,10 @@ const loaders: Record<string, (id: string) => Promise<PublicEntry | null>> = {
   },
 };
 
-/** The entry at `/{first}/{id}`; null if visitors see none there, also if they do not see its list. @throws AppError */
+/**
+ * The entry at `/{first}/{id}`; null if visitors see none there, for example because its list is hidden. @throws
+ * AppError
+ */
 export async function findPublicEntry(first: string, id: string): Promise<PublicEntry | null> {
   const load = Object.hasOwn(loaders, first) ? loaders[first] : undefined;
   return !load || (await isHidden(first)) ? null : load(id);

@@ -7,7 +7,7 @@ import { buildSchema, sentFields, toFormValues, typedValues } from "./fields/sch
 import { slugify } from "./fields/slug";
 import { fromLocalTime, getToday } from "./time-zone.server";
 
-/** The values of a form's fields, ready to be stored. An empty slug is made from the title. */
+/** Parses a form's fields into values that are ready to be stored. An empty slug is made from the title. */
 export function parseFields(collection: Collection, form: FormData) {
   const sent = withSlug(collection, sentFields(collection, form));
   return buildSchema(collection, (name) => form.get(name)).safeParse(sent);
@@ -20,7 +20,7 @@ export function withSlug({ fields }: Collection, sent: Record<string, unknown>):
   return { ...sent, [slug.name]: slugify(String(sent[slug.from] ?? "")) || undefined };
 }
 
-/** The messages for each input, by its name: "zulu_links.agency". */
+/** The messages for each input, by the input's name: "zulu_links.agency". */
 export function getMessages({ issues }: z.ZodError): Record<string, string[]> {
   const messages: Record<string, string[]> = {};
   for (const { path, message } of issues) {
@@ -31,8 +31,8 @@ export function getMessages({ issues }: z.ZodError): Record<string, string[]> {
 }
 
 /**
- * An entry with a date in the future is published at the beginning of that day, unless its author chose a time: a future
- * date never publishes by accident. A trigger does the same for what other programs write.
+ * Schedules an entry with a future date for the beginning of that day, unless its author chose a time, so an entry
+ * dated in the future is never published early by accident. A trigger does the same for other programs.
  */
 export function scheduleFutureDate(
   { fields }: Collection,
@@ -44,7 +44,7 @@ export function scheduleFutureDate(
     return values;
   const { timeZone = "UTC" } = at;
   const day = String(values[date.name]);
-  // The trigger counts days in UTC while the settings name no time zone: it must not hide what is dated today here.
+  // While the settings name no time zone, the trigger counts days in UTC; it must not hide an entry dated today here.
   return day > getToday(timeZone) || day > getToday("UTC")
     ? { ...values, [at.name]: fromLocalTime(`${day}T00:00`, timeZone) }
     : values;
@@ -62,7 +62,7 @@ export function getChangedFields(
   return names.filter((name) => !isDeepStrictEqual(normalize(values[name]), normalize(typed[name])));
 }
 
-/** The same text can be written as different HTML, and an empty text as different documents. */
+/** One text can be written as different HTML, and an empty text as different documents. */
 function normalize(value: FormValue | undefined): unknown {
   if (typeof value !== "object" || "addresses" in value) return value;
   if (!value.document) return value.html;

@@ -19,7 +19,7 @@ import { isSchedulable } from "./schedule";
 export interface Row {
   id: string;
   created_at: string;
-  /** The row's version: every edit makes it later. */
+  /** The row's version: later after every edit. */
   updated_at: string;
   [column: string]: unknown;
 }
@@ -54,7 +54,9 @@ interface AnyTables {
   };
 }
 
-/** The collection's table. The collection's definition, not the type system, knows its columns. */
+/**
+ * The collection's table, loosely typed: its columns are known from the collection's definition, not to the compiler.
+ */
 export function fromTable(db: Client, { table }: Collection) {
   return (db as unknown as SupabaseClient<AnyTables>).from(table);
 }
@@ -63,7 +65,7 @@ interface Sortable<Query> {
   order(column: string, options: { ascending: boolean }): Query;
 }
 
-/** Sorts as every list does, with the same tie-breakers as the database's `reorder_rows`. */
+/** Sorts as all lists do, with the same tie-breakers as the database function `reorder_rows`. */
 export function sorted<Query extends Sortable<Query>>(
   query: Query,
   { order: { column, ascending } }: Collection,
@@ -71,7 +73,7 @@ export function sorted<Query extends Sortable<Query>>(
   return query.order(column, { ascending }).order("created_at", { ascending }).order("id", { ascending });
 }
 
-/** The answer itself. @throws AppError if the data API reported an error */
+/** Returns the answer unchanged. @throws AppError if the data API reported an error */
 export function unwrap<Answer extends { error: ServiceError | null }>(answer: Answer): Answer {
   if (answer.error) throw toAppError(answer.error);
   return answer;
@@ -83,8 +85,8 @@ interface Filterable {
 }
 
 /**
- * Only rows that visitors can see, for whoever may read others, too: for visitors row-level security says the same.
- * Postgres reads "now" as the time of the query.
+ * Restricts a query to rows that visitors can see, for clients that may read others as well. (For visitors, row-level
+ * security does the same.) Postgres reads "now" as the time of the query.
  */
 export function wherePublic<Query>(query: Query, collection: Collection): Query {
   if (!collection.publish) return query;
@@ -94,7 +96,7 @@ export function wherePublic<Query>(query: Query, collection: Collection): Query 
 }
 
 /**
- * What visitors can see, in its order (specification, section 7): all rows, or the published ones.
+ * The rows that visitors can see, in the collection's order (specification, section 7).
  * @throws AppError
  */
 export async function findPublished<Table extends ContentTable>(
@@ -131,7 +133,7 @@ export async function findBy(
   return asRow(unwrap(await fromTable(db, collection).select("*").eq(column, value).maybeSingle()).data);
 }
 
-/** A row as the data API returns it, with its id as a string, whatever its type in the table. */
+/** A row from the data API with its id as a string, whatever the id's type in the table. */
 export function asRow(row: Row): Row;
 export function asRow(row: Row | null): Row | null;
 export function asRow(row: Row | null): Row | null {
@@ -139,7 +141,7 @@ export function asRow(row: Row | null): Row | null {
 }
 
 /**
- * Inserts a row with the id that the form chose, so that a form that is sent twice creates one row. If the author
+ * Inserts a row with the id that the form generated, so a form that is sent twice creates only one row. If the author
  * chooses the id (`idFrom`), it is taken from the values.
  * @throws ConflictError if the row exists with other values; AppError, naming the field if the chosen id is taken
  */
@@ -160,30 +162,30 @@ export async function create(
   if (data) return asRow(data);
   const current = error.code === "23505" ? await find(db, collection, newId) : null;
   if (!current) throw toAppError(error);
-  // The form of a built-in essay knew its id, so somebody else has saved it meanwhile: a conflict, not a taken id.
+  // Equal ids: the form of a built-in essay that has been saved elsewhere since. A conflict, not a taken id.
   if (idFrom && id !== newId && !matches(collection, current, columns))
     throw new AppError(422, ALREADY_IN_USE, idFrom);
   return assertNoConflict(collection, current, columns);
 }
 
-/** The database adds and deletes redirects when a row that has a page of its own gets there or leaves. */
+/** Also invalidates redirects: the database adds and deletes them when a row with a page of its own moves. */
 function invalidate({ table, fields }: Collection): void {
   hub.invalidate(table);
   if (fields.some(({ kind }) => kind === "slug")) hub.invalidate("redirects");
 }
 
-/** In a list that admins order themselves, a new row comes last: for null the database appends. */
+/** In lists that admins order by hand, a new row comes last: the database appends it if order_index is null. */
 const atTheEnd = ({ order }: Collection) => (order.column === "order_index" ? { order_index: null } : {});
 
-/** The values without the one that is the id. */
+/** The values without the one that serves as the id. */
 function getColumns({ idFrom }: Collection, values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => name !== idFrom));
 }
 
 /**
- * Updates a row that still has the version (`updated_at`) from which the edit started. Saving again what is already
- * saved is not a conflict. If the author chooses the id (`idFrom`), the row gets the one in the values.
- * @throws ConflictError if somebody else has saved it since; AppError, with status 404 if it was deleted
+ * Updates a row if it still has the version (`updated_at`) from which the edit started. Saving the same values again is
+ * not a conflict. If the author chooses the id (`idFrom`), the row gets the id in the values.
+ * @throws ConflictError if it has been saved with other values since; AppError, with status 404 if it was deleted
  */
 export async function save(
   db: Client,
@@ -206,7 +208,7 @@ export async function save(
   if (data) return asRow(data);
   const current = await find(db, collection, id);
   if (!current) throw notFoundError(collection.singular);
-  // Row-level security hides rows from the update that the caller may not change.
+  // Row-level security hid the row from the update: the caller may not change it.
   if (current.updated_at === version) throw toAppError({ code: "42501", message: "" });
   return assertNoConflict(collection, current, columns);
 }
@@ -217,7 +219,7 @@ function assertNoConflict(collection: Collection, current: Row, columns: Record<
 }
 
 function matches({ fields }: Collection, current: Row, columns: Record<string, unknown>): boolean {
-  // As the database would store them: JSON has no undefined.
+  // Compare as the database would store them: JSON has no undefined.
   const stored: Record<string, unknown> = JSON.parse(JSON.stringify(columns));
   const times = new Set(fields.flatMap(({ kind, name }) => (kind === "date-time" ? [name] : [])));
   return Object.entries(stored).every(([column, value]) =>
@@ -225,7 +227,7 @@ function matches({ fields }: Collection, current: Row, columns: Record<string, u
   );
 }
 
-/** The database writes a moment in its own way: `…+00:00` for `…Z`. */
+/** The database formats times differently: `…+00:00` instead of `…Z`. */
 const isSameTime = (one: unknown, other: unknown) =>
   one === other || Date.parse(String(one)) === Date.parse(String(other));
 

@@ -9,44 +9,44 @@ import { getChangedFields, getMessages, parseFields, scheduleFutureDate } from "
 import { create, find, type Row, save } from "./repository.server";
 
 /**
- * Why an entry's form was not saved, with everything needed to show it again. More than a FormRejection: values of every
- * kind of field, the version they began with, and after a conflict the other version.
+ * Why an entry's form was not saved, with everything needed to show it again. Holds more than a FormRejection: values
+ * of every kind of field, the version from which the edit started and, after a conflict, the other version.
  */
 export interface RejectedSubmission {
-  /** The id of the row it was meant for. */
+  /** The id of the row for which it was meant. */
   id: string;
   status: number;
   /** About the form as a whole. */
   message: string | null;
   /** Messages beside the fields, by field name. */
   errors: Record<string, string[]>;
-  /** The version the form started from: sent again unchanged, it meets the same conflict. */
+  /** The version from which the form started. If it is sent again unchanged, the same conflict occurs. */
   version?: string;
   /** What was typed; missing if the form has no fields. */
   values?: FormValues;
   /**
-   * After an edit conflict: the row as somebody else saved it (`isOwn`: the same admin, elsewhere), the fields that
-   * differ from what was typed, and both versions merged.
+   * After an edit conflict: the row as someone else saved it (`isOwn`: the same admin, elsewhere), the fields that
+   * differ from what was typed, and the merge of both versions.
    */
   remote?: {
     version: string;
     values: FormValues;
     changedFields: string[];
     merge: Pick<Merge, "taken" | "conflicts">;
-    /** The merge was sent, but could not be saved. */
+    /** Whether a merge was submitted but could not be saved. */
     isRepeated: boolean;
     isOwn?: boolean;
   };
-  /** Somebody else deleted the row meanwhile. */
+  /** Whether someone else has deleted the row in the meantime. */
   deleted?: boolean;
 }
 
 type SavedForm = { ok: true; row: Row } | { ok: false; rejection: RejectedSubmission };
 
 /**
- * Saves a form as the row `id`: as an update of the version it started from, or as a new row if it has no version.
- * An edit conflict sends `overwrite`, which replaces the version, or `merge`, the version with which this form's is to be
- * merged. @throws AppError if the other version of a conflict cannot be read
+ * Saves a form as the row `id`: updates the version from which it started, or inserts a new row if it has no version.
+ * After an edit conflict the form sends `overwrite`, the version to replace, or `merge`, the version to merge with.
+ * @throws AppError if the other version of a conflict cannot be read
  */
 export async function saveForm(
   db: Client,
@@ -78,7 +78,7 @@ export async function saveForm(
 }
 
 /**
- * Saves the form merged with the row that its author was shown beside it. @throws ConflictError if the row has changed
+ * Saves the form merged with the row that its author was shown next to it. @throws ConflictError if the row has changed
  * again; MergeError if the merge cannot be saved; AppError
  */
 async function saveMerge(
@@ -107,8 +107,8 @@ async function saveMerge(
 const getPlaces = (count: number) => (count === 1 ? "where both differ" : `in ${count} places`);
 
 /**
- * Text typed for one option is not stored with another. What the row holds is in its history and may go; what was never
- * saved is nowhere else. @throws AppError
+ * Rejects a form with text in a field of an unselected option, which would not be stored, if the text was never saved.
+ * (Text that the row already holds may go: its history has it.) @throws AppError
  */
 async function rejectDroppedText(
   db: Client,
@@ -136,7 +136,7 @@ async function rejectDroppedText(
   );
 }
 
-/** The response to a form that could not be saved. @throws anything that is not an AppError */
+/** The rejection of a form that could not be saved. @throws anything that is not an AppError */
 export function getRejection(
   collection: Collection,
   id: string,
@@ -155,8 +155,8 @@ export function getRejection(
 }
 
 /**
- * The response to somebody who may not save. The text is returned only to requests with a session cookie, expired or
- * not (`hasSession`).
+ * The rejection of a form from a user who may not save. The text is returned only to requests with a session cookie,
+ * expired or not (`hasSession`).
  */
 export function getOutsiderRejection(
   collection: Collection,

@@ -9,7 +9,7 @@ export const publishAt = {
   hint: "Only if Published is on. Leave empty to publish at once.",
 } as const satisfies FieldDefinition;
 
-/** Whether entries can be published at a later moment. */
+/** Whether entries can be scheduled for later. */
 export const isSchedulable = ({ fields }: Pick<Collection, "fields">) =>
   fields.some(({ name }) => name === publishAt.name);
 
@@ -18,10 +18,10 @@ interface Dated {
   publish_at: string | null;
 }
 
-/** The ISO time since when visitors have been able to read a row; at least since it was written. */
+/** The ISO time since which visitors have been able to read a row; never earlier than its creation. */
 export const getPublicationTime = ({ created_at, publish_at }: Dated) => latest(created_at, publish_at);
 
-/** The ISO time at which the row that visitors read was last changed. */
+/** The ISO time at which what visitors read last changed: the row's last edit, or its publication if that was later. */
 export const getUpdateTime = ({ updated_at, publish_at }: Dated & { updated_at: string }) =>
   latest(updated_at, publish_at);
 
@@ -30,7 +30,7 @@ const latest = (time: string, other: string | null) =>
 
 export type EntryStatus = "published" | "scheduled" | "draft";
 
-/** What visitors see of a row; null if rows of its kind cannot be hidden. */
+/** Whether visitors see a row; null if rows of its kind cannot be hidden. */
 export function getStatus(
   { publish }: Pick<Collection, "publish">,
   row: Record<string, unknown>,

@@ -4,7 +4,10 @@ import { firstLine } from "./summarize";
 
 const group = { title: "Search and sharing", collapsed: true } as const;
 
-/** The fields of every entry with a page of its own: what lists, feeds, search engines and other sites show of it. */
+/**
+ * The fields of every entry with a page of its own that say what lists, feeds, search engines and other sites show of
+ * it.
+ */
 export const sharing = [
   {
     kind: "image",
@@ -64,7 +67,7 @@ export interface Sharing {
   noindex: boolean;
 }
 
-/** Of an entry whose author has chosen nothing. */
+/** The values of an entry whose author has chosen nothing. */
 export const defaultSharing: Readonly<Sharing> = {
   cover: null,
   cover_alt: "",
@@ -74,7 +77,7 @@ export const defaultSharing: Readonly<Sharing> = {
   noindex: false,
 };
 
-/** These columns of a row. */
+/** Picks these columns from a row. */
 export const getSharing = ({
   cover,
   cover_alt,
@@ -84,7 +87,7 @@ export const getSharing = ({
   noindex,
 }: Sharing): Sharing => ({ cover, cover_alt, excerpt, description, canonical_url, noindex });
 
-/** A row without these columns, which only its own page needs. */
+/** A row without these columns, which only the entry's own page needs. */
 export function withoutSharing<Row extends object>(row: Row): Omit<Row, keyof Sharing> {
   if (!("noindex" in row)) return row;
   const own = Object.entries(row).filter(([name]) => !(name in defaultSharing));
@@ -92,8 +95,8 @@ export function withoutSharing<Row extends object>(row: Row): Omit<Row, keyof Sh
 }
 
 /**
- * An entry's text as readers see it: below its cover, unless it begins with that image. Wherever the text goes, into
- * pages, feeds, Markdown and the book, the cover goes with it.
+ * An entry's text as readers see it: preceded by its cover, unless it begins with that image. The cover accompanies the
+ * text everywhere: on pages, in feeds, in Markdown and in the book.
  */
 export function withCover({
   content,
@@ -120,6 +123,6 @@ export const getDescription = ({ description, excerpt }: Sharing, content: unkno
 /** A text on one line. */
 export const toLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
-/** Whether search engines are to show an entry at its URL here. */
+/** Whether search engines may show an entry at its URL on this site. */
 export const isIndexed = ({ canonical_url, noindex }: Pick<Sharing, "canonical_url" | "noindex">) =>
   !noindex && !canonical_url;

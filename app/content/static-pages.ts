@@ -4,7 +4,7 @@ interface SitePage {
   title: string;
 }
 
-/** Those with a route of their own that are among the pages of the admin, which shows and hides them. */
+/** Pages with a route of their own that the admin lists among its pages, where they can be shown and hidden. */
 export const staticPages: readonly SitePage[] = [
   { path: "/menu", title: "Menu" },
   { path: "/about", title: "About" },
@@ -21,7 +21,10 @@ export const staticPages: readonly SitePage[] = [
   { path: "/questions", title: "Questions" },
 ];
 
-/** All with a route of their own: also the book of essays, which the admin shows as those, and what cannot be hidden. */
+/**
+ * All pages with a route of their own, including the book of essays, which has its own section in the admin, and pages
+ * that cannot be hidden.
+ */
 export const sitePages: readonly SitePage[] = [
   ...staticPages,
   { path: "/models", title: "Models" },
@@ -29,7 +32,7 @@ export const sitePages: readonly SitePage[] = [
   { path: "/tags", title: "Tags" },
 ];
 
-/** Those that are only a text, which the author may hide or delete. */
+/** Pages that consist only of text, so the author may hide or delete them. */
 export const textPages: readonly SitePage[] = [
   { path: "/gtm", title: "Go-to-market" },
   { path: "/slow", title: "Slow" },

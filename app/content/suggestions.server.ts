@@ -4,8 +4,8 @@ import { readAll } from "./read-all.server";
 import { fromTable } from "./repository.server";
 
 /**
- * The values of all entries in fields with suggestions, by field: unique and in alphabetical order; tags of all
- * kinds of entries, the most used first. @throws AppError
+ * The suggestions for fields that have them, by field: the distinct values of all entries in alphabetical order; for
+ * tags, those of all kinds of entries, most used first. @throws AppError
  */
 export async function loadSuggestions(db: Client, collection: Collection): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};

@@ -4,12 +4,12 @@ import { longDate } from "~/ui/long-date";
 /** About one line of an admin list (characters). */
 const MAX_TITLE_LENGTH = 72;
 const MAX_REST_LENGTH = 160;
-/** A line that ends like a sentence: with punctuation, and perhaps quotation marks. */
+/** Matches a line that ends like a sentence: with punctuation, perhaps followed by quotation marks. */
 const ENDED = /[\p{Po}\p{Pd}][\p{Pe}\p{Pf}"']*$/u;
 
 /**
- * The first line, sentence or words of a rich text as a title, and the rest on one line; both empty for an empty text.
- * `content` is a document, or a string with its first words.
+ * The first line, sentence or words of a rich text as a title, and the rest on one line; both are empty for an empty
+ * text. `content` is a document, or a string of its first words.
  */
 export function summarize(content: unknown): { title: string; rest: string } {
   const [line = "", ...others] = getText(content).split("\n");
@@ -24,12 +24,12 @@ export function getEntryTitle(row: { title?: string | null; content: unknown }, 
   return row.title?.trim() || summarize(row.content).title || longDate(published);
 }
 
-/** The beginning of a rich text on one line, like `truncate`: for a row that has a title of its own. */
+/** The beginning of a rich text on one line, truncated: for a row that has a title of its own. */
 export function firstLine(content: unknown, maxCharacters?: number): string {
   return truncate(joinLines(getText(content).split("\n")), maxCharacters);
 }
 
-/** Lines as one. What does not end like a sentence, such as a heading, is set apart from what follows. */
+/** Joins lines into one. A line that does not end like a sentence, such as a heading, is set apart from the next. */
 export function joinLines(lines: string[]): string {
   const full = lines.map((line) => line.trim()).filter(Boolean);
   return full.map((line, at) => (at === 0 || ENDED.test(full[at - 1] ?? "") ? line : `· ${line}`)).join(" ");

@@ -7,7 +7,7 @@ import { toLine } from "./sharing";
 import { firstLine, summarize } from "./summarize";
 import { tagReads } from "./tags";
 
-/** What visitors can read with a tag. */
+/** An entry or link with a tag, as visitors see it. */
 export interface TaggedEntry {
   kind: string;
   id: string;
@@ -15,14 +15,14 @@ export interface TaggedEntry {
   title: string;
   /** A path on this site, or the URL of a link. */
   url: string;
-  /** The author's own excerpt, or the beginning of the text, without what is the title. */
+  /** The author's own excerpt, or the beginning of the text without the words used as the title. */
   excerpt: string;
   /** ISO date. */
   date: string;
 }
 
 /**
- * One page of everything with a tag, newest first, and how many there are; no drafts, for admins either.
+ * One page of everything with a tag, newest first, and the total. No drafts, not even for admins.
  * @throws AppError
  */
 export async function loadTagged(
@@ -51,8 +51,8 @@ function getWords({ title, excerpt }: { title: string; excerpt: string }) {
 }
 
 /**
- * The tags of what visitors can read, in the order of the alphabet, with the number of entries and the time of their last
- * change. @throws AppError
+ * The tags of everything that visitors can read, in alphabetical order, with the number of entries and the time of the
+ * last change. @throws AppError
  */
 export const loadPublicTags = memo(tagReads, async () => {
   const tags = visitorClient().rpc("list_tags", { _exclude_kinds: await hiddenKinds() });

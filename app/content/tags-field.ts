@@ -1,6 +1,6 @@
 import type { FieldDefinition } from "./fields/definition";
 
-/** The field of everything that can have tags. */
+/** The field shared by all collections that can have tags. */
 export const tags = {
   kind: "tags",
   name: "tags",

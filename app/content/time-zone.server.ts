@@ -7,12 +7,12 @@ const COOKIE = /(?:^|;\s*)time-zone=([^;]{1,120})/;
 
 const serverTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The site's time zone; while none has been chosen, the server's. */
+/** The site's time zone, or the server's until one has been chosen. */
 export async function getSiteTimeZone(): Promise<string> {
   return (await settings()).time_zone ?? serverTimeZone();
 }
 
-/** The same for an admin: while none has been chosen, the browser's, else the server's. */
+/** The same for an admin: until a time zone has been chosen, the browser's, else the server's. */
 export async function getTimeZone(request: Request): Promise<string> {
   const { time_zone } = await settings();
   if (time_zone) return time_zone;
@@ -39,7 +39,7 @@ export async function getPublicationDay(row: Parameters<typeof getPublicationTim
   return getDay(new Date(getPublicationTime(row)), await getSiteTimeZone());
 }
 
-/** "2026-11-21T09:30", as a datetime-local input has it, of an ISO instant; "" if it is not one. */
+/** An ISO instant as the value of a datetime-local input, "2026-11-21T09:30"; "" if it is invalid. */
 export function toLocalTime(iso: string, timeZone: string): string {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return "";
@@ -47,8 +47,8 @@ export function toLocalTime(iso: string, timeZone: string): string {
 }
 
 /**
- * The instant of a local time, as ISO; null if it is no local time. A time that does not exist, because clocks are put
- * forward, becomes one as much later; of one that exists twice, the first.
+ * The instant of a local time, as ISO; null if it is invalid. A time skipped when clocks go forward is shifted later by
+ * the same amount; of a time that occurs twice, the first is taken.
  */
 export function fromLocalTime(local: string, timeZone: string): string | null {
   try {
@@ -69,7 +69,7 @@ export function toInstant(iso: string, timeZone: string): string {
 const dateText = (time: Date, timeZone: string) =>
   time.toLocaleDateString("en-GB", { timeZone, day: "numeric", month: "long", year: "numeric" });
 
-/** "18 Nov 2026", of an instant or of a date. */
+/** Formats an instant or a date as "18 Nov 2026". */
 export function shortDate(iso: string, timeZone: string): string {
   const isDate = iso.length === "2026-11-18".length;
   const day = isDate ? iso : getDay(new Date(iso), timeZone);
@@ -77,7 +77,7 @@ export function shortDate(iso: string, timeZone: string): string {
   return new Date(day).toUTCString().slice(5, 16).replace(/^0/, "");
 }
 
-/** "18 Nov, 09:41"; "18 Nov 2025, 09:41" in another year than this. */
+/** "18 Nov, 09:41", or "18 Nov 2025, 09:41" if it is not this year. */
 export function shortTime(iso: string, timeZone: string): string {
   const [day = "", clock = ""] = toLocalTime(iso, timeZone).split("T");
   const isThisYear = day.slice(0, 4) === getToday(timeZone).slice(0, 4);

@@ -13,7 +13,7 @@ import { savedEssays } from "./saved-essays.server";
 
 /** A built-in entry as the edit form needs it. */
 export interface DefaultValues {
-  /** The id of its form and its draft, and of the row that they become. */
+  /** The id of its form and its draft, and later of its row. */
   id: string;
   values: Record<string, unknown>;
   /** The column that identifies its row, and its value there. */
@@ -21,7 +21,7 @@ export interface DefaultValues {
   key: string;
 }
 
-/** A built-in entry: an essay or a page that visitors can see although it is not a row of the database. */
+/** A built-in entry: an essay or a page that visitors can see although the database has no row for it. */
 export interface DefaultEntry {
   /** An essay's id, a page's slug. */
   key: string;
@@ -31,11 +31,11 @@ export interface DefaultEntry {
   published: boolean;
   /** Its public path. */
   path: string;
-  /** Where it is edited in the admin while it is not a row; null if it has nothing to edit. */
+  /** Where the admin edits it until it is saved as a row; null if it has nothing to edit. */
   edit: string | null;
 }
 
-/** The built-in entries of a collection, in the site's own order; none for most collections. */
+/** The built-in entries of a collection, in the site's default order. Most collections have none. */
 function getDefaultEntries({ table, slug }: Collection): DefaultEntry[] {
   const texts = getDefaultTexts()
     .filter((text) => text.table === table)
@@ -45,7 +45,7 @@ function getDefaultEntries({ table, slug }: Collection): DefaultEntry[] {
   return [...texts, ...staticPages.filter(({ path }) => !paths.has(path)).map(toDefaultEntry)];
 }
 
-/** A page that shows a collection is edited as that collection. */
+/** The built-in entry for a page without a text; a page that shows a collection is edited through that collection. */
 function toDefaultEntry({ path, title }: { path: string; title: string }): DefaultEntry {
   const key = path.slice(1);
   const shownCollection = collections.find((collection) => collection.slug === key);
@@ -59,7 +59,7 @@ function toDefaultEntry({ path, title }: { path: string; title: string }): Defau
   };
 }
 
-/** The keys of the built-in entries that visitors see while no row replaces them. */
+/** The keys of the built-in entries that visitors see unless a row replaces them. */
 export const getReplaceable = (collection: Collection): ReadonlySet<string> =>
   new Set(getDefaultEntries(collection).flatMap(({ key, published }) => (published ? [key] : [])));
 
@@ -71,7 +71,7 @@ export function getKey({ idFrom }: Pick<Collection, "idFrom">): "id" | "slug" {
 export interface UnsavedDefaults {
   /** Built-in entries that are not rows yet. */
   missing: DefaultEntry[];
-  /** The keys of all built-in entries and of the rows, each in their order. */
+  /** The keys of all built-in entries and of all rows, each list in its own order. */
   builtIn: string[];
   saved: string[];
 }
@@ -104,7 +104,7 @@ export function findDefaultByName(collection: Collection, name: string): Default
 export const findDefault = (collection: Collection, row: Row): DefaultValues | null =>
   findDefaultByName(collection, String(row[getKey(collection)]));
 
-/** Always the same id, so that an entry has one draft wherever it is opened. */
+/** A deterministic id, so an entry has a single draft wherever it is opened. */
 function getId({ idFrom, table }: Collection, key: string): string {
   if (idFrom) return key;
   const digits = createHash("sha256").update(`${table}/${key}`).digest("hex");
@@ -113,7 +113,8 @@ function getId({ idFrom, table }: Collection, key: string): string {
 }
 
 /**
- * Inserts built-in entries as rows, as visitors see them now, in one statement; rows that somebody else has saved stay.
+ * Inserts built-in entries as rows, as visitors see them now, in one statement. Leaves rows alone that another admin
+ * has already saved.
  * @throws AppError
  */
 export async function saveDefaults(
@@ -136,5 +137,5 @@ function getRow(
   return { [getKey(collection)]: key, title, content: document ?? emptyDocument, published };
 }
 
-/** Whether its rows are ordered together with built-in ones that have no order_index: the essays of the book. */
+/** Whether its rows are ordered together with built-in entries, which have no order_index. Only true of the essays. */
 export const hasManualOrder = ({ table }: Pick<Collection, "table">) => table === "models_sections";

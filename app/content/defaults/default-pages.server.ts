@@ -5,11 +5,11 @@ import { markdownToDocument } from "~/rich-text/markdown.server";
 import { readFrontMatter } from "../transfer/front-matter";
 import { withSizes } from "./drawing-sizes.server";
 
-/** A built-in text, used until an admin saves a version in the database. */
+/** A built-in page, used until an admin saves a version in the database. */
 interface DefaultPage {
   slug: string;
   title: string;
-  /** Whether visitors see it; false if its front matter says so, until an admin publishes it. */
+  /** Whether visitors see it. If its front matter says no, they do not until an admin publishes it. */
   published: boolean;
   document: RichTextDocument;
 }

@@ -2,7 +2,7 @@ import type { RichTextDocument } from "~/rich-text/document";
 import { getDefaultPages } from "./default-pages.server";
 import { getDefaultEssays } from "./essays.server";
 
-/** A built-in text, and the row that it becomes when saved. */
+/** A built-in text, with the table and key of the row that it becomes when saved. */
 export interface DefaultText {
   table: "models_sections" | "pages";
   /** An essay's id, a page's slug. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { RichTextDocument } from "~/rich-text/document";
 
-/** Sets the size of the site's drawings, to prevent layout shifts. */
+/** Adds the dimensions of the site's drawings, to prevent layout shifts. */
 export function withSizes(document: RichTextDocument): RichTextDocument {
   for (const node of document.root.children) {
     if (node.type !== "image" || !/^\/(essays|pictures)\/[\w-]+\.svg$/.test(node.src)) continue;

@@ -67,14 +67,14 @@ export function getDefaultEssays(): readonly Essay[] {
 }
 
 /**
- * The book as visitors read it: built-in and saved essays in one order (book-order.ts), without those whose row
- * is a draft or scheduled. Rendered again only when an essay changes.
- * @throws if the database is unavailable: it is then unknown which built-in ones are hidden
+ * The book as visitors read it: built-in and saved essays in one order (book-order.ts), without those whose row is a
+ * draft or scheduled. Rendered again only when an essay changes.
+ * @throws if the database is unavailable, because it is then unknown which built-in essays are hidden
  */
 export const loadEssays = memo(["models_sections"], async (): Promise<readonly Essay[]> => {
   const [rows, ids] = await Promise.all([
     findPublished(visitorClient(), models),
-    // With the service key, because visitors cannot read rows that are not public.
+    // Uses the service key, because visitors cannot read rows that are not public.
     savedEssays(serviceClient()),
   ]);
   const pause = startPauses();
@@ -98,7 +98,7 @@ export const loadEssays = memo(["models_sections"], async (): Promise<readonly E
   });
 });
 
-/** The saved version, with the built-in one's publication date; the built-in one if it has not been changed. */
+/** The saved version, with the publication date of the built-in one; the built-in version if nothing was changed. */
 function preferSaved(builtIn: Essay | undefined, saved: Essay | undefined): Essay | undefined {
   if (!builtIn || !saved) return saved ?? builtIn;
   const isSame = saved.html === builtIn.html && saved.title === builtIn.title;

@@ -21,7 +21,7 @@ interface Page {
 const COLUMNS = "title,content,cover,cover_alt,excerpt,description,canonical_url,noindex";
 
 /**
- * The slug of every page in the database. With the service key, because visitors cannot read rows that are not public;
+ * The slug of every page in the database. Uses the service key, because visitors cannot read rows that are not public;
  * the list never leaves the server.
  */
 const savedSlugs = memo(["pages"], async () => {
@@ -53,29 +53,31 @@ const toPage = ({
   html: renderToHtml(withCover(row), row.slug),
 });
 
-/** Of an index (characters). */
+/** Length of a line in an index (characters). */
 const LINE_LENGTH = 90;
 
 const getLine = ({ content, description, excerpt }: Partial<Sharing> & { content: unknown }) =>
   truncate(toLine(description || excerpt || ""), LINE_LENGTH) || summarize(content).title;
 
-/** The public page at /slug in a line: its description, or how its text begins. Empty if there is no such page. */
+/**
+ * A one-line summary of the public page at /slug: its description, or the start of its text. Empty if there is no page.
+ */
 export async function loadPageLine(slug: string): Promise<string> {
   const builtIn = getDefaultPages().get(slug);
   return (await publishedPages()).get(slug)?.line ?? (builtIn ? getLine({ content: builtIn.document }) : "");
 }
 
-/** What search engines and other sites are told of the page at /slug; null for one that is built in, or not public. */
+/** What search engines and other sites are told about the page at /slug; null if it is built in or not public. */
 export const loadPageSharing = async (slug: string): Promise<Sharing | null> =>
   (await publishedPages()).get(slug)?.sharing ?? null;
 
-/** The page at /slug as visitors read it. Only for one that is not hidden. @throws if the database did not answer */
+/** The page at /slug as visitors read it. Only for pages that are not hidden. @throws if the database did not answer */
 export const loadPublicPage = async (slug: string): Promise<Page | null> =>
   (await publishedPages()).get(slug)?.page ?? builtIn(slug);
 
-/** Whether the page at /slug is a draft or scheduled. @throws if that is unknown: then the page must not be shown */
+/** Whether the page at /slug is a draft or scheduled. @throws if unknown: it must not be shown then */
 export async function isHidden(slug: string): Promise<boolean> {
-  // A row cannot hide the site's own routes, such as the search.
+  // A row cannot hide the site's own routes, such as /search.
   if (isReserved("/", slug)) return false;
   const [published, saved] = await Promise.all([publishedPages(), savedSlugs()]);
   if (saved.has(slug)) return !published.has(slug);
@@ -83,8 +85,7 @@ export async function isHidden(slug: string): Promise<boolean> {
 }
 
 /**
- * The text of the page at /slug: the saved version, else the built-in one, else null. A hidden page is null for
- * all but admins.
+ * The text of the page at /slug: the saved version, else the built-in one, else null. Only admins get a hidden page.
  * @throws 503
  */
 export async function loadPage(args: Args, slug: string): Promise<Page | null> {

@@ -65,8 +65,8 @@ export interface Migrated {
 }
 
 /**
- * Inserts rows for texts without one, and resets title and text of edited rows that `overwrite` lists with their
- * confirmed version. Keeps publication state and position. Idempotent. @throws AppError
+ * Inserts rows for texts without one, and resets the title and text of the edited rows that `overwrite` lists with the
+ * version that the admin confirmed. Keeps their publication state and position. Idempotent. @throws AppError
  */
 export async function migrate(
   db: Client,
@@ -90,7 +90,7 @@ export async function migrate(
 async function add(db: Client, table: DefaultText["table"], missing: Migration[]): Promise<number> {
   const rows = missing.filter(({ text }) => text.table === table).map(({ text }) => getRow(text));
   if (rows.length === 0) return 0;
-  // Ignores rows that somebody else has saved meanwhile.
+  // Ignores rows that another admin has saved in the meantime.
   const options = { onConflict: KEYS[table], ignoreDuplicates: true };
   const { data } = unwrap(await loadRows(db, table).upsert(rows, options).select("title"));
   hub.invalidate(table);
@@ -105,8 +105,8 @@ function getRow({ table, key, title, document, published }: DefaultText): Export
 }
 
 /**
- * Moves newly saved essays to their previous positions in the book. `before` are the essays that were saved already, in
- * their order. @throws AppError
+ * Moves newly saved essays to their previous positions in the book. `before` lists the essays that were already saved,
+ * in order. @throws AppError
  */
 export async function saveOrder(db: Client, before: readonly string[]): Promise<void> {
   const builtIn = getDefaultTexts().flatMap(({ table, key }) => (table === "models_sections" ? [key] : []));
@@ -117,7 +117,7 @@ export async function saveOrder(db: Client, before: readonly string[]): Promise<
   hub.invalidate("models_sections");
 }
 
-/** Resets a row and returns 1; 0 if somebody has saved it since `version`. */
+/** Resets a row and returns 1, or returns 0 if it has been saved since `version`. */
 async function restore(
   db: Client,
   { table, key, title, document }: DefaultText,

@@ -8,7 +8,7 @@ interface MissingPage extends Counted {
   path: string;
 }
 
-/** Different paths that are stored in each interval (milliseconds): few, since anybody can make them up. */
+/** Distinct paths stored in each interval (milliseconds): few, since anyone can make up paths. */
 const MAX_PATHS = 25;
 const STORE_INTERVAL = 10_000;
 
@@ -17,7 +17,7 @@ export const missingPages = singleton(
   () => new CountBuffer<MissingPage>(({ path }) => path, MAX_PATHS),
 );
 
-/** Stores the paths at which visitors found no page, for the admins: now, and regularly from now on. */
+/** Stores the paths at which visitors found no page, for the admins to see: now, and at regular intervals. */
 export function startMissingPageStore(): Promise<void> {
   const storeNow = storeRegularly("store missing pages", missingPages, STORE_INTERVAL, (pages) =>
     serviceClient().rpc("record_missing_pages", { _pages: pages.map((page) => ({ ...page })) }),
@@ -25,7 +25,7 @@ export function startMissingPageStore(): Promise<void> {
   return storeNow();
 }
 
-/** Counts a request for which there is no page, unless no author would send it elsewhere. */
+/** Counts a request for a missing page, unless it is noise that no author would want to redirect. */
 export function noteMissingPage(request: Request): void {
   const path = request.method === "GET" ? normalizePath(new URL(request.url).pathname) : null;
   if (!path || isNoise(path)) return;
@@ -33,14 +33,14 @@ export function noteMissingPage(request: Request): void {
   missingPages.add({ path, count: 1, first_at: now, last_at: now });
 }
 
-/** What robots look for everywhere: files of other software, hidden folders. */
+/** Paths that bots probe on every site: files of other software, hidden folders. */
 const PROBES =
   /(^|\/)(\.|wp-|wordpress|xmlrpc|cgi-bin|phpmyadmin|vendor\/|node_modules|apple-touch-icon|favicon)|\.(php\d?|aspx?|jsp|cgi|env|git|sql|bak|ini|ya?ml|log|tar|gz|rar|7z|exe|map)(\/|$)/;
-/** What may be personal or secret: an email address, or a token in place of words. */
+/** Parts that may be personal or secret: an email address, or a token in place of words. */
 const PERSONAL = /@|(?=[a-z]*\d)[a-z\d]{20,}/;
 const MAX_LENGTH = 200;
 
-/** Whether a normalized path says nothing about links to this site, or may tell something about a visitor. */
+/** Whether a normalized path is useless for finding broken links, or may reveal something about a visitor. */
 export function isNoise(path: string): boolean {
   return path.length > MAX_LENGTH || redactPath(path) !== path || PROBES.test(path) || PERSONAL.test(path);
 }

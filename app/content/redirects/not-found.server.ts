@@ -2,7 +2,7 @@ import { redactPath } from "~/http/redact-path";
 import { noteMissingPage } from "./missing-pages.server";
 import { findRedirect } from "./redirects.server";
 
-/** The response for a missing page: where a redirect leads, or 404, which is logged (specification, "404"). */
+/** The response for a missing page: a redirect if there is one, else 404, which is logged (specification, "404"). */
 export async function notFound(request: Request): Promise<Response> {
   const redirect = await findRedirect(request);
   if (redirect) return redirect;

@@ -6,12 +6,12 @@ import { normalizePath } from "../fields/path";
 
 type Targets = ReadonlyMap<string, string>;
 
-/** While the database is down the site keeps to what it knew. */
+/** The last known redirects, used while the database is down. */
 let latest: Targets = new Map();
 
 /**
- * Old path → target, all of them: then a flood of made-up paths costs no query. With the service key, because visitors
- * may not list them.
+ * All redirects, old path → target, so a flood of made-up paths costs no queries. Uses the service key, because
+ * visitors may not list redirects.
  */
 const loadTargets = memo(["redirects"], async (): Promise<Targets> => {
   const { data, error } = await serviceClient().rpc("list_redirects");
@@ -23,8 +23,8 @@ const loadTargets = memo(["redirects"], async (): Promise<Targets> => {
 const getTargets = () => withFallback("The redirects", loadTargets(), latest);
 
 /**
- * The redirect from the path of a request for which there is no page; null if there is none. Keeps the query, and the
- * suffix ".md" of a page as Markdown. Browsers ask again each time: the redirect may be edited.
+ * The redirect for a request to a missing page; null if there is none. Keeps the query, and the suffix ".md" of a page
+ * as Markdown. Browsers must revalidate each time, because the redirect may be edited.
  */
 export async function findRedirect(request: Request): Promise<Response | null> {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
@@ -48,10 +48,10 @@ export async function findOldEssaySlugs(): Promise<ReadonlyMap<string, string[]>
 }
 
 const BASE = "http://site.invalid";
-/** Pages that may have a text: server/markdown-urls.ts. */
+/** Paths of pages that may exist as Markdown, as in server/markdown-urls.ts. */
 const PAGE = /^(\/[\w-]+){1,2}$/;
 
-/** Null for what is neither a path nor a web address, which the database refuses. */
+/** The URL to redirect to. Null if the target is neither a path nor a web address (which the database rejects). */
 export function getLocation(target: string, search: string, isMarkdown = false): string | null {
   if (!URL.canParse(target, BASE)) return null;
   const url = new URL(target, BASE);
@@ -60,7 +60,7 @@ export function getLocation(target: string, search: string, isMarkdown = false):
     .filter(Boolean)
     .join("&");
   if (url.origin !== BASE) return /^https?:$/.test(url.protocol) ? url.href : null;
-  // "/.//host" has become "//host", which browsers read as another site.
+  // The URL parser turns "/.//host" into "//host", which browsers take for another site.
   const path = url.pathname.replace(/^\/+/, "/");
   return `${path}${isMarkdown && PAGE.test(path) ? ".md" : ""}${url.search}${url.hash}`;
 }

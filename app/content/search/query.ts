@@ -1,4 +1,4 @@
-/** Longest query in characters; public.search cuts longer ones too. */
+/** The longest query, in characters; public.search also truncates to this. */
 export const MAX_QUERY = 200;
 /** Results per page. */
 export const RESULTS = 20;
@@ -14,7 +14,7 @@ export function readPage(typed: string | null): number {
   return typed && /^[1-9]\d{0,3}$/.test(typed) ? Number(typed) : 1;
 }
 
-/** The words of a query, each to be searched for separately, without excluded ones; empty unless there are several. */
+/** The words of a query, each to be searched for separately, without excluded words; empty unless there are several. */
 export function getSingleWords(query: string): string[] {
   const words = query.split(/\s+/).filter((word) => word !== "OR" && !word.startsWith("-"));
   const plain = words.map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""));
@@ -22,7 +22,9 @@ export function getSingleWords(query: string): string[] {
   return different.length > 1 ? different.slice(0, 5) : [];
 }
 
-/** The words that were found in texts with marks (Highlighted), as they are there, most frequent first, at most four. */
+/**
+ * The words that are marked as found in some texts (see Highlighted), in lower case; at most four, most frequent first.
+ */
 export function getFoundWords(texts: string[]): string[] {
   const counts = new Map<string, number>();
   for (const piece of texts.flatMap((text) => text.split("\u0002").slice(1))) {

@@ -13,7 +13,7 @@ import type { Hit } from "./search.server";
 const READS = ["notes_entries", "feed_posts", "models_sections", "pages", "site_settings"];
 
 /**
- * Something to read for those who have not found anything: the newest note, the newest post and the first essay.
+ * Something to read for visitors who found nothing: the newest note, the newest post and the first essay.
  * @throws AppError
  */
 export const findReading = memo(READS, async (): Promise<Hit[]> => {

@@ -13,8 +13,7 @@ export interface Hit {
   kind: string;
   id: string;
   /**
-   * Its title, or the first words of its text; empty if it has neither. Has marks like the excerpt, which Highlighted
-   * renders.
+   * Its title, or the first words of its text; empty if it has neither. Like the excerpt, it has marks for Highlighted.
    */
   title: string;
   url: string;
@@ -23,7 +22,9 @@ export interface Hit {
   date: string | null;
 }
 
-/** A search takes the database 20 to 100 ms; more at once would only slow down each other and all pages. */
+/**
+ * A search takes the database 20 to 100 ms; more concurrent searches would only slow down one another and all pages.
+ */
 const queue = singleton(
   "search",
   () => new WorkQueue({ name: "search", concurrency: 4, maxQueued: 40, maxWait: 5_000 }),
@@ -34,9 +35,9 @@ export const queueSearch = (sender: string, ...args: Parameters<typeof search>) 
   queue.run(sender, () => search(...args));
 
 /**
- * One page of results, the best first, and their total (0 past the last page). Includes built-in texts, but no drafts,
- * for admins either. With `inBook` only essays, with `tag` only what has it. `corrected`: none has the words as they were
- * typed, these have similar ones. @throws Error if the database is unavailable
+ * One page of results, best first, and the total (0 past the last page). Includes built-in texts but no drafts, not
+ * even for admins. `inBook` restricts the search to essays, `tag` to entries with that tag. `corrected`: no text has
+ * the words as they were typed; these have similar ones. @throws Error if the database is unavailable
  */
 async function search(
   query: string,
@@ -63,7 +64,10 @@ async function search(
   };
 }
 
-/** What has no title is called by its first words, as everywhere; an excerpt that begins with them goes on after them. */
+/**
+ * An untitled hit is titled by its first words, as everywhere; if the excerpt begins with them, it continues after
+ * them.
+ */
 function getWords({ title, opening, excerpt }: { title: string; opening: string; excerpt: string }) {
   const toExcerpt = (text: string) => joinLines(text.split("\n"));
   if (title) return { title, excerpt: toExcerpt(excerpt) };
@@ -77,7 +81,7 @@ function getWords({ title, opening, excerpt }: { title: string; opening: string;
   };
 }
 
-/** The length of `words` at the beginning of a text with marks, these included; 0 if it begins otherwise. */
+/** The length of `words`, including marks, at the beginning of a marked text; 0 if it begins differently. */
 function countBeginning(marked: string, words: string): number {
   const isMark = (character = "") => character === "\u0002" || character === "\u0003";
   let at = 0;
@@ -102,7 +106,7 @@ async function builtInTexts() {
     }));
 }
 
-/** The whole book; the database ignores those that are saved as rows. */
+/** All essays of the book; the database ignores those that are saved as rows. */
 async function essayTexts() {
   return (await loadEssays()).map(({ id, title, document }) => ({
     kind: "essay",

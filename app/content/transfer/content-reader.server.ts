@@ -5,22 +5,22 @@ import { AppError } from "~/http/app-error.server";
 import { FORMAT } from "./export.server";
 import { CONTENT } from "./zip.server";
 
-/** Relative to the project's folder, where the server is started. */
+/** Relative to the project's folder, in which the server is started. */
 const WORKER = "app/content/transfer/content-worker.mjs";
-/** Far more rows than an author writes, each with the longest text that the database takes. */
+/** Far more rows than an author writes, and the longest text that the database accepts. */
 const LIMITS = { rows: 100_000, characters: 6_000_000 };
-/** What the thread may take (milliseconds, MB): ten times what 50 MB of texts need. */
+/** The worker's limits (milliseconds, MB): ten times what 50 MB of text need. */
 const DEADLINE = 20_000;
 const MEMORY = 1_024;
 
-/** Without tables it is something else than an export. */
+/** If `tables` is null, the file is not an export. */
 type Answer =
   | { problem: string }
   | { format: unknown; version: unknown; tables: [table: string, rows: string[]][] | null };
 
 /**
- * The rows of a content.json by their table, each still as JSON. It is parsed in a thread, and the site responds
- * meanwhile. @throws AppError if it is not an export from this site
+ * The rows of a content.json by table, each still as JSON. A worker thread parses it, so the site stays responsive.
+ * @throws AppError if it is not an export from this site
  */
 export async function readContent(bytes: Uint8Array): Promise<[table: string, rows: string[]][]> {
   const answer = await askThread<Answer>(WORKER, bytes);
@@ -35,7 +35,7 @@ export async function readContent(bytes: Uint8Array): Promise<[table: string, ro
   return tables;
 }
 
-/** The answer of a thread that parses a file, or why it failed. */
+/** The answer of a worker that parses a file, or why it failed. */
 export async function askThread<Result>(
   script: string,
   bytes: Uint8Array,

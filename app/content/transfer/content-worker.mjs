@@ -1,12 +1,12 @@
-// Reads content.json in a thread of its own: parsing 50 MB blocks a thread for seconds. Plain JavaScript, because it
-// is not part of the build.
+// Reads content.json in a worker thread, because parsing 50 MB blocks a thread for seconds. Plain JavaScript, because
+// it is not part of the build.
 import { parentPort, workerData } from "node:worker_threads";
 
 parentPort.once("message", (bytes) => {
   try {
     parentPort.postMessage(answer(bytes));
   } catch (error) {
-    // Writing JSON and copying between threads need a stack that is as deep as the value; parsing does not.
+    // JSON.stringify and structured cloning recurse as deep as the value is nested; parsing does not.
     if (!(error instanceof RangeError)) throw error;
     parentPort.postMessage({ problem: "is nested too deeply." });
   }
@@ -32,7 +32,7 @@ function answer(bytes) {
   if (counted > workerData.rows) {
     return { problem: `has too many rows: at most ${workerData.rows.toLocaleString("en")} are allowed.` };
   }
-  // Pieces of text travel between threads more quickly than what they mean.
+  // Strings pass between threads faster than the objects that they represent.
   const pieces = Object.entries(tables).map(([table, rows]) => [
     table,
     rows.map((row) => JSON.stringify(row)),

@@ -10,14 +10,14 @@ import { CONTENT, zipLimits } from "./zip.server";
 export const FORMAT = { format: "site-content", version: 1 } as const;
 
 const README = "README.txt";
-/** The same content makes the same zip, whenever that is. Zips know no time before 1980. */
+/** A fixed time, so that the same content always makes the same zip. Zips cannot store times before 1980. */
 const NO_TIME = new Date(1980, 0, 1);
 
 const zipped = promisify<AsyncZippable, { mtime: Date }, Uint8Array<ArrayBuffer>>(zip);
 
 /**
- * All content as a zip: content.json holds every row of every content table exactly, the Markdown files hold the
- * texts for people. Stays within what this site imports again. @throws AppError
+ * All content as a zip: content.json holds every row of every content table exactly; the Markdown files hold the texts
+ * for people. Stays within the limits of this site's import. @throws AppError
  */
 export async function exportZip(db: Client): Promise<Uint8Array<ArrayBuffer>> {
   const tables = await allRows(db);
@@ -25,7 +25,7 @@ export async function exportZip(db: Client): Promise<Uint8Array<ArrayBuffer>> {
   if (content.length > zipLimits.totalBytes) throw tooMuchContent();
   const files: AsyncZippable = {};
   const all = markdownFiles(tables);
-  // Content, README, and room for the README's own words.
+  // Reserves 10,000 bytes for the README.
   let room = zipLimits.totalBytes - content.length - 10_000;
   let written = 0;
   for (const { path, content: text } of all) {
@@ -41,7 +41,7 @@ export async function exportZip(db: Client): Promise<Uint8Array<ArrayBuffer>> {
   return zipped(files, { mtime: NO_TIME });
 }
 
-/** A line for each row, so that two exports can be compared. */
+/** One line per row, so that two exports can be diffed. */
 function contentJson(tables: Record<ExportedTable, ExportedRow[]>): string {
   const lists = Object.entries(tables).map(([table, rows]) => {
     const lines = rows.map((row) => JSON.stringify(row)).join(",\n");

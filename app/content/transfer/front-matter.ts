@@ -1,10 +1,10 @@
-/** The values above a text, by name. */
+/** The values of a text's front matter, by name. */
 export type FrontMatter = Record<string, Value>;
 type Value = string | number | boolean | string[];
 
 /**
- * The lines above a Markdown text: `name: value` between two lines of three dashes. Texts are quoted as in JSON,
- * which YAML reads the same way.
+ * The front matter of a Markdown text: lines `name: value` between two lines of three dashes. Strings are quoted as in
+ * JSON, which YAML reads the same way.
  */
 export function writeFrontMatter(values: FrontMatter): string {
   const lines = Object.entries(values).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
@@ -12,9 +12,9 @@ export function writeFrontMatter(values: FrontMatter): string {
 }
 
 /**
- * Divides a file into its front matter and its text; without front matter all of it is text. Also reads
- * what people type: texts without quotes, tags with commas alone, line ends of Windows. Null when a line is not
- * `name: value`.
+ * Splits a file into its front matter and its text; without front matter all of it is text. Also accepts what people
+ * type: unquoted strings, tags separated by commas without brackets, Windows line endings. Null if a line is not `name:
+ * value`.
  */
 export function readFrontMatter(file: string): { values: FrontMatter; text: string } | null {
   const source = file.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
@@ -51,7 +51,7 @@ function readValue(raw: string): Value | undefined {
   try {
     return JSON.parse(raw);
   } catch {
-    // Neither a text nor a number of JSON: a date, or a quote that is not closed.
+    // Not valid JSON: a number with leading zeros, which is kept as text, or a quote that is not closed.
     return raw.startsWith('"') ? undefined : raw;
   }
 }

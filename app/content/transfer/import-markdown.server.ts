@@ -12,15 +12,15 @@ import { type FrontMatter, readFrontMatter } from "./front-matter";
 import type { IncomingRow } from "./import-read.server";
 import { type ExportedRow, sharingColumns } from "./tables.server";
 
-/** A row, and a sentence for each thing in its file that it cannot keep. */
+/** A row, and a sentence for each thing in its file that is lost. */
 interface ParsedText {
   row: IncomingRow;
   losses: string[];
 }
 
 /**
- * An essay from models/NN-id.md. What its front matter does not say is taken from the name of the file and from the
- * text's first heading. @throws AppError that names the file
+ * An essay from models/NN-id.md. What its front matter lacks is taken from the file name and the text's first heading.
+ * @throws AppError that names the file
  */
 export async function parseEssay(file: string, source: string, reader: MarkdownReader): Promise<ParsedText> {
   const [, number, name = ""] = /^(?:(\d{2})-)?(.+)$/.exec(path.basename(file, ".md")) ?? [];
@@ -31,12 +31,12 @@ export async function parseEssay(file: string, source: string, reader: MarkdownR
     reader,
     "/models/",
   );
-  // The numbers of files begin with 1, places with 0.
+  // Files are numbered from 1, order_index starts at 0.
   const place = Math.max(0, Number(number ?? 1) - 1);
   return {
     row: {
       values: { id: key, ...values, ...tags, ...sharing, ...published, ...order },
-      // What visitors have not seen yet is a draft until its author publishes it.
+      // An essay that visitors have not seen yet stays a draft until its author publishes it.
       onlyNew: { published: isBuiltIn(key), order_index: place, ...published, ...order },
     },
     losses,
@@ -66,11 +66,11 @@ export async function parsePage(file: string, source: string, reader: MarkdownRe
 const MAX_TITLE_LENGTH = 300;
 const LARGEST_INTEGER = 2 ** 31 - 1;
 
-/** What the front matter says for search engines and other sites. */
+/** The front matter's values for search engines and other sites. */
 const pickSharing = (values: FrontMatter): FrontMatter =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
-      // A description may be a number.
+      // A description such as 1984 is read as a number.
       name in defaultSharing ? [[name, typeof value === "number" ? String(value) : value]] : [],
     ),
   );

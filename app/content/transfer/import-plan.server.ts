@@ -14,11 +14,11 @@ export interface TablePlan {
   info: TableInfo;
   /** Rows that are not here yet, ready to be inserted; all have the same columns. */
   added: ExportedRow[];
-  /** How many rows are here already, and equal. */
+  /** How many rows are already here and equal. */
   same: number;
-  /** Rows that are here already, and equal but for pictures that could not be fetched. */
+  /** Rows that are already here and equal except for images that could not be fetched. */
   incomplete: DifferingRow[];
-  /** Rows that are here but differ. */
+  /** Rows that are already here but differ. */
   differing: DifferingRow[];
 }
 
@@ -30,11 +30,11 @@ interface DifferingRow {
 
 export interface Plan {
   tables: TablePlan[];
-  /** Changes as soon as any row that the plan would touch changes: what was confirmed must be what is done. */
+  /** Changes whenever a row that the plan would touch changes, so only what the admin confirmed is done. */
   fingerprint: string;
 }
 
-/** Compares what came with what is here; writes nothing. @throws AppError */
+/** Compares an import with the site's content; writes nothing. @throws AppError */
 export async function planImport(db: Client, incoming: Incoming): Promise<Plan> {
   const here = await allRows(db);
   const live = getLivePaths(here);
@@ -53,7 +53,7 @@ export async function planImport(db: Client, incoming: Incoming): Promise<Plan> 
   return { tables, fingerprint };
 }
 
-/** Where visitors find a page, so that the database refuses a redirect from there. */
+/** The paths at which visitors find a page, from which the database rejects redirects. */
 function getLivePaths({ pages, models_sections }: Record<ExportedTable, ExportedRow[]>): Set<unknown> {
   const isPublished = ({ published }: ExportedRow) => published;
   return new Set([
@@ -73,7 +73,7 @@ async function planTable(
   const byId = new Map(here.map((row) => [row.id, row]));
   const plan: TablePlan = { info, added: [], same: 0, incomplete: [], differing: [] };
   for (const { values, onlyNew } of rows) {
-    // The author may have given a page of another system another address since.
+    // The author may have changed the address of an imported page since.
     const moved = from === "blog" ? byId.get(values.id) : undefined;
     const current = moved ?? known.get(values[info.key]);
     if (!current) plan.added.push(withFreeId({ ...onlyNew, ...values }, info, byId));
@@ -89,7 +89,7 @@ async function planTable(
   return plan;
 }
 
-/** A page of another address may have this id here. */
+/** Gives a row a new id if a page at a different address already has its id. */
 function withFreeId(
   row: ExportedRow,
   { key }: TableInfo,
@@ -98,10 +98,10 @@ function withFreeId(
   return key !== "id" && row.id !== undefined && taken.has(row.id) ? { ...row, id: randomUUID() } : row;
 }
 
-/** Not content: when a row was created and saved, and the id of rows that something else identifies. */
+/** Columns that are not content: the id, and when a row was created and saved. */
 const NO_CONTENT = new Set(["id", "created_at", "updated_at"]);
 
-/** The columns of a row that overwriting writes. */
+/** The columns of a row that are written when it is overwritten. */
 export function getContent(row: ExportedRow): ExportedRow {
   return Object.fromEntries(Object.entries(row).filter(([column]) => !NO_CONTENT.has(column)));
 }
@@ -122,7 +122,7 @@ function compare(
   return compareTexts(content, current.content, from);
 }
 
-/** A Markdown file differs only where Markdown can say so: it must not take the colours from a text that it equals. */
+/** Texts from Markdown files are compared as Markdown: an equal one must not strip the colours from the stored text. */
 function compareTexts(value: unknown, current: unknown, from: Incoming["from"]): Comparison {
   const [ours, theirs] = [parseDocument(current), parseDocument(value)];
   const toComparison = (isSame: boolean) => (isSame ? "same" : "different");

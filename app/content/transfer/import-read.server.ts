@@ -10,60 +10,60 @@ import { parseEssay, parsePage } from "./import-markdown.server";
 import { contentTables, type ExportedRow, type ExportedTable, type TableInfo } from "./tables.server";
 import { CONTENT, isZip, readZip, type ZipEntry } from "./zip.server";
 
-/** What a zip asks to be imported: checked rows of some tables. */
+/** The validated content of a file to import: rows of some tables. */
 export interface Incoming {
   /**
-   * "json": whole rows of any table. "markdown": essays and pages, with the columns that their files speak of. "blog":
-   * the entries of another system.
+   * "json": whole rows of any table. "markdown": essays and pages, with the columns that their files contain. "blog":
+   * entries of another system.
    */
   from: "json" | "markdown" | "blog";
   tables: { info: TableInfo; rows: IncomingRow[] }[];
-  /** Why Markdown files are left out: whole sentences that name them. */
+  /** Why texts are left out: whole sentences that name them. */
   rejected: string[];
-  /** Markdown files whose rows cannot keep everything: a sentence for each thing. */
+  /** Texts whose rows cannot keep everything: a sentence for each thing that is lost. */
   losses: { file: string; sentences: string[] }[];
-  /** Files of Markdown alone that no folder is for. */
+  /** Files that are ignored, such as Markdown files in an unknown folder. */
   ignored: string[];
-  /** Only of another system's. */
+  /** Only for exports of other systems. */
   blog?: IncomingBlog;
 }
 
 export interface IncomingBlog {
   /** "WordPress". */
   system: string;
-  /** Whole sentences about what does not come. */
+  /** Whole sentences about what is not imported. */
   notices: string[];
   /** Entries that visitors will not see, and why. */
   drafts: { file: string; sentences: string[] }[];
-  /** Pictures of the zip: the address in the texts, and the path in the zip. */
+  /** Images in the zip: the address in the texts, and the path in the zip. */
   pictures: [src: string, path: string][];
-  /** The id of the upload whose zip has them. */
+  /** The id of the upload whose zip contains them. */
   zip?: string;
-  /** When that was stored (milliseconds since 1970). */
+  /** When that zip was stored (milliseconds since 1970). */
   zipStoredAt?: number;
-  /** An import that was confirmed and fetches pictures. */
+  /** The state of a confirmed import that is fetching images. */
   progress?: ImportProgress;
 }
 
 export interface ImportProgress {
   overwrite: ExportedTable[];
-  /** Addresses of pictures that cannot be fetched, and why. */
+  /** Addresses of images that cannot be fetched, and why. */
   failed: [src: string, sentence: string][];
 }
 
 export interface IncomingRow {
   values: ExportedRow;
-  /** Columns that a new row gets besides; an existing one keeps its own. */
+  /** Further columns that only a new row gets; an existing row keeps its own. */
   onlyNew: ExportedRow;
 }
 
-/** Left behind by the systems on which people pack zips. */
+/** Files that operating systems add to zips. */
 const LEFTOVERS = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
 
 /**
- * Reads an exported zip, one of Markdown files alone, or the export of another system, which its content tells, and
- * checks all of it. A text that cannot be imported is left out, unless it is the only one.
- * @throws AppError with status 422 that names the file, and the row, which cannot be imported
+ * Reads and validates an exported zip, a zip of Markdown files only, or the export of another system, and detects which
+ * of them it is. A text that cannot be imported is left out, unless it is the only one.
+ * @throws AppError with status 422 that names the file (and row) that cannot be imported
  */
 export async function readImport(
   file: Buffer,
@@ -81,11 +81,11 @@ export async function readImport(
   });
 }
 
-/** The files of a zip by their paths. @throws AppError */
+/** The files of a zip by path. @throws AppError */
 export const readEntries = async (zip: Buffer): Promise<Map<string, ZipEntry>> =>
   withoutFolder((await readZip(zip)).filter(({ name }) => !LEFTOVERS.test(name)));
 
-/** Many programs pack a folder instead of what is in it: where all files share one, it is left away. */
+/** Many programs pack a folder instead of its contents: removes a top-level folder that all files share. */
 function withoutFolder(entries: ZipEntry[]): Map<string, ZipEntry> {
   const folder = /^[^/]+\//.exec(entries[0]?.name ?? "")?.[0] ?? "";
   const isPacked =
@@ -146,7 +146,7 @@ const hasColumn = (row: unknown, column: PropertyKey | undefined) =>
   typeof row === "object" && row !== null && column !== undefined && column in row;
 
 function checkTwice(rows: IncomingRow[], { table, key }: TableInfo, source: string): void {
-  // Pages are known by their slug, and need an id of their own besides.
+  // Pages are identified by their slug, but also need a unique id.
   for (const column of new Set([key, "id"])) {
     const seen = new Set<unknown>();
     for (const { values } of rows) {
@@ -193,7 +193,7 @@ async function fromMarkdown(entries: Map<string, ZipEntry>): Promise<Incoming> {
   return withRows(incoming);
 }
 
-/** The texts of another system may be many. */
+/** Another system's export may have many texts. */
 const BLOG_TIMEOUT_MS = { one: 5_000, all: 120_000 };
 
 async function fromBlog(blog: Blog, options: BlogOptions): Promise<Incoming> {
@@ -226,7 +226,7 @@ function withRows(incoming: Incoming): Incoming {
   throw new AppError(422, [...incoming.rejected.slice(0, NAMED), ...others].join(" ") || NOTHING);
 }
 
-/** Files that are named when none can be imported. */
+/** The most files named in the message if none can be imported. */
 const NAMED = 5;
 const NOTHING = `There is nothing to import in this file: no ${CONTENT}, no Markdown, and no posts from another system.`;
 

@@ -6,13 +6,13 @@ import { getContent, type Plan, type TablePlan } from "./import-plan.server";
 import { loadRows } from "./rows.server";
 import { type ExportedRow, type ExportedTable, getName } from "./tables.server";
 
-/** A request to the database holds about this much (bytes), and this many rows. */
+/** The size of a request to the database: at most about this many bytes, and this many rows. */
 const BATCH = { bytes: 1_000_000, rows: 200 };
 
-/** How many rows were written, in all and of each table of which there were any. */
+/** How many rows were written, in total and for each table with any. */
 export interface WriteResult extends Written {
   tables: WrittenTable[];
-  /** Why pictures of another system's export are links: whole sentences. */
+  /** Why images of another system's export became links: whole sentences. */
   missing?: string[];
 }
 interface Written {
@@ -25,10 +25,10 @@ interface WrittenTable extends Written {
 }
 
 /**
- * Does what a plan says: adds what is new, and pictures that were missing; overwrites what differs in the tables of
- * `overwrite`, unless somebody saved it since the plan was made. There is no transaction over several requests: it
- * stops at the first row that the database refuses.
- * @throws AppError that says what was written before; importing again continues from there
+ * Carries out a plan: adds new rows and missing images, and overwrites rows that differ in the tables of `overwrite`
+ * unless they have been saved since the plan was made. The requests do not share a transaction: it stops at the first
+ * row that the database rejects.
+ * @throws AppError that says what was written until then; importing again continues from there
  */
 export async function writePlan(
   db: Client,
@@ -63,7 +63,7 @@ async function addRows(db: Client, { info, added }: TablePlan, written: Written)
   }
 }
 
-/** A row that the database refuses takes its whole batch with it: alone, it can be named. */
+/** If the database rejects one row, the whole batch fails. Inserting the rows one by one finds the row to name. */
 async function addOneByOne(
   db: Client,
   { table }: TablePlan["info"],
@@ -76,7 +76,7 @@ async function addOneByOne(
   }
 }
 
-/** @throws AppError that begins with the name of the row that is refused */
+/** @throws AppError that begins with the name of the row that was rejected */
 async function naming<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();

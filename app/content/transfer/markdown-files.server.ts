@@ -6,15 +6,15 @@ import { defaultSharing } from "../sharing";
 import { type FrontMatter, writeFrontMatter } from "./front-matter";
 import type { ExportedRow, ExportedTable } from "./tables.server";
 
-/** Path in the zip and content of one text. */
+/** The path in the zip and the content of one text. */
 interface TextFile {
   path: string;
   content: string;
 }
 
 /**
- * All texts as Markdown files: the essays and pages as visitors could read them, those that are still the built-in
- * ones included, then notes, posts and questions, the newest first.
+ * All texts as Markdown files: essays and pages, including built-in ones that have not been saved, then notes, posts
+ * and questions, newest first.
  */
 export function markdownFiles(tables: Record<ExportedTable, ExportedRow[]>): TextFile[] {
   const newest = (column: string) => (a: ExportedRow, b: ExportedRow) =>
@@ -44,7 +44,7 @@ export function markdownFiles(tables: Record<ExportedTable, ExportedRow[]>): Tex
   ];
 }
 
-/** In the book's order, which the numbers of the files tell, as an import reads them: two digits. */
+/** Essays in the book's order. Their files have the two-digit numbers that an import reads as their order. */
 function essayFiles(rows: ExportedRow[]): TextFile[] {
   const builtIn = getDefaultTexts().filter(({ table }) => table === "models_sections");
   const all = new Map<string, ExportedRow>();
@@ -66,7 +66,7 @@ function essayFiles(rows: ExportedRow[]): TextFile[] {
   });
 }
 
-/** As the database sorts the essays: by their places, then by when they were written. */
+/** Sorts essays as the database does: by order_index, then by creation time. */
 function inOrder(a: ExportedRow, b: ExportedRow): number {
   const places = Number(a.order_index) - Number(b.order_index);
   return places || (`${a.created_at} ${a.id}` < `${b.created_at} ${b.id}` ? -1 : 1);
@@ -103,6 +103,6 @@ function file(
   };
 }
 
-/** What its author has chosen for search engines and other sites. */
+/** The author's choices for search engines and other sites. */
 const getChosen = (row: ExportedRow) =>
   Object.fromEntries(Object.keys(defaultSharing).flatMap((name) => (row[name] ? [[name, row[name]]] : [])));

@@ -7,8 +7,8 @@ const BATCH = 100;
 const FILE = /\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//g;
 
 /**
- * How many images and files the entries of a plan use that the library does not have: an export of the content holds
- * none of them. @throws AppError
+ * How many images and files used by a plan's entries are missing from the library: a content export contains no files.
+ * @throws AppError
  */
 export async function countMissingFiles(db: Client, { tables }: Plan): Promise<number> {
   const rows = tables.flatMap(({ added, differing }) => [...added, ...differing.map(({ values }) => values)]);

@@ -16,22 +16,22 @@ interface AnyTables {
   };
 }
 
-/** A content table whose rows are read and written whole; tables.server.ts names their columns. */
+/** A content table whose rows are read and written as a whole; tables.server.ts defines their columns. */
 export function loadRows(db: Client, table: ExportedTable) {
   return (db as unknown as SupabaseClient<AnyTables>).from(table);
 }
 
-/** Rows asked for at once: few enough to arrive in time even where each holds a long text. */
+/** Rows per request: few enough to arrive in time even if each has a long text. */
 const PAGE_SIZE = 200;
 
 /**
- * Every row of every content table, sorted by id, each exactly as the database gives it.
- * @throws AppError if one could not be read, or with status 413 if all together are more than a zip may hold
+ * Every row of every content table, sorted by id, exactly as the database returns it.
+ * @throws AppError if a row could not be read, or with status 413 if all rows together exceed what a zip may hold
  */
 export async function allRows(db: Client): Promise<Record<ExportedTable, ExportedRow[]>> {
   let bytes = 0;
   const tables: [ExportedTable, ExportedRow[]][] = [];
-  // One after the other: what is kept in memory is counted while it grows.
+  // One table after another, so that the total in memory is checked as it grows.
   for (const { table } of contentTables) {
     const rows: ExportedRow[] = [];
     for (let first = 0; first === rows.length; first += PAGE_SIZE) {
@@ -39,7 +39,7 @@ export async function allRows(db: Client): Promise<Record<ExportedTable, Exporte
         .select("*")
         .order("id")
         .range(first, first + PAGE_SIZE - 1);
-      // PGRST103: the page before was the last one, and full.
+      // PGRST103: the previous page was the last one, and full.
       if (answer.error?.code === "PGRST103") break;
       const { data } = unwrap(answer);
       bytes += JSON.stringify(data).length;
@@ -51,7 +51,7 @@ export async function allRows(db: Client): Promise<Record<ExportedTable, Exporte
   return Object.fromEntries(tables) as Record<ExportedTable, ExportedRow[]>;
 }
 
-/** An export would be larger than what can be imported again. */
+/** The error if an export would be too large to be imported again. */
 export function tooMuchContent(): AppError {
   const most = `${zipLimits.totalBytes / 1_000_000} MB`;
   return new AppError(

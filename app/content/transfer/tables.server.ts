@@ -22,7 +22,8 @@ export type ExportedRow = Record<string, unknown>;
 
 const document = z.unknown().transform((value, context) => {
   const exact = parseDocument(value);
-  // The database takes documents of other programs: what it held, an export brings back as pages showed it.
+  // The database also accepts documents of other programs. They are restored in the repaired form in which pages showed
+  // them.
   const parsed = exact.ok ? exact : parseDocument(repairDocument(value));
   if (parsed.ok) return parsed.document as unknown as Json;
   context.addIssue({ code: "custom", message: parsed.message });
@@ -178,9 +179,9 @@ const schemas = {
 } satisfies { [Name in ExportedTable]: z.ZodType<Tables<Name>> };
 
 /**
- * The tables that hold what the author wrote. Not accounts, history and search; not drafts, which are somebody's own
- * and unsaved, the links to them, and which forms are open; nor the list of uploaded images, whose files no zip of texts
- * holds. A table that is added later must be named above or here.
+ * The tables that hold what the author wrote. Excludes accounts, history and search; drafts, which are private and
+ * unsaved, links to drafts and open forms; and the list of uploaded images, whose files are not in a zip of texts. A
+ * table that is added later must be listed above or here.
  */
 export type ExportedTable = Exclude<
   keyof Database["public"]["Tables"],
@@ -197,13 +198,13 @@ export type ExportedTable = Exclude<
   | "user_roles"
 >;
 
-/** One content table: what it is called, and by what a row is known on another site. */
+/** One content table: its name, and the column that identifies a row across sites. */
 export interface TableInfo {
   table: ExportedTable;
   /** What people call its rows. */
   title: string;
   schema: z.ZodType<ExportedRow>;
-  /** Pages and redirects are known by their address: the same one has another id on another site. */
+  /** Pages and redirects are identified by their address: the same page has a different id on another site. */
   key: "id" | "slug" | "from_path";
   /** Whether its rows have a rich text, in the column `content`. */
   hasText: boolean;

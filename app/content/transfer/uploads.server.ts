@@ -11,9 +11,9 @@ import type { Incoming, IncomingBlog, IncomingRow } from "./import-read.server";
 import type { WriteResult } from "./import-write.server";
 import { contentTables, type ExportedTable } from "./tables.server";
 
-/** How long an upload waits for its confirmation (milliseconds): the bucket's policies hide it then. */
+/** How long an upload waits for confirmation (milliseconds); the bucket's policies hide it afterwards. */
 const LIFETIME_MS = 10 * 60_000;
-/** Between clean-ups (milliseconds). */
+/** Time between clean-ups (milliseconds). */
 const CLEAN_UP_INTERVAL = 3_600_000;
 
 /** An admin and a client with their rights. */
@@ -22,9 +22,9 @@ type Sender = { db: Client; account: Pick<Account, "id"> };
 const getBucket = (db: Client) => db.storage.from("imports");
 
 /**
- * Keeps what was read from a zip in storage until it is confirmed, packed, for any server process; an admin has one at
- * most. It is read once and compared at each look, with the content as it is then (docs/decisions/015). `zip`: the file
- * itself, if pictures of it are needed later.
+ * Stores what was read from a file, compressed, until the admin confirms it; any server process can load it. An admin
+ * has at most one upload. It is read once, but compared with the current content at every view (docs/decisions/015).
+ * `zip`: the file itself, if images from it are needed later.
  * @throws AppError
  */
 export async function storeUpload(
@@ -34,7 +34,7 @@ export async function storeUpload(
 ): Promise<string> {
   const earlier = await getBucket(db).list(account.id);
   const id = randomUUID();
-  // The bucket takes one type.
+  // The bucket accepts only this type.
   const options = { contentType: "application/gzip" };
   if (zip && incoming.blog) {
     Object.assign(incoming.blog, { zip: id, zipStoredAt: Date.now() });
@@ -51,7 +51,7 @@ export async function storeUpload(
   return id;
 }
 
-/** The upload of that id if this admin sent it, and not too long ago; else null. @throws AppError */
+/** The upload with this id if this admin sent it and it has not expired; else null. @throws AppError */
 export async function loadUpload({ db, account }: Sender, id: string): Promise<Incoming | null> {
   if (!z.uuid().safeParse(id).success) return null;
   const { data, error } = await getBucket(db).download(`${account.id}/${id}`);
@@ -60,16 +60,19 @@ export async function loadUpload({ db, account }: Sender, id: string): Promise<I
   throw toUploadError(error);
 }
 
-/** The upload of this admin that can still be confirmed or continued; null if there is none, or that is unknown. */
+/**
+ * The id of this admin's upload that can still be confirmed or continued; null if there is none or storage does not
+ * answer.
+ */
 export async function findWaitingUpload({ db, account }: Sender): Promise<string | null> {
   const { data } = await getBucket(db).list(account.id);
   return data?.find(({ name }) => z.uuid().safeParse(name).success)?.name ?? null;
 }
 
-/** The zip of an upload, beside it. */
+/** Suffix of an upload's zip, stored beside it. */
 const ZIP = ".zip";
 
-/** The zip of an upload; null if it is gone. @throws AppError */
+/** The zip of an upload; null if it no longer exists. @throws AppError */
 export async function loadZip({ db, account }: Sender, id: string): Promise<Buffer | null> {
   const { data, error } = await getBucket(db).download(`${account.id}/${id}${ZIP}`);
   if (data) return Buffer.from(await data.arrayBuffer());
@@ -77,19 +80,19 @@ export async function loadZip({ db, account }: Sender, id: string): Promise<Buff
   throw toUploadError(error);
 }
 
-/** Whether the zip of an upload, which is still in use, is to be stored anew before it expires. */
+/** Whether the zip of an upload that is still in use must be stored again before it expires. */
 export const isZipOld = ({ zipStoredAt = 0 }: IncomingBlog): boolean =>
   Date.now() - zipStoredAt > LIFETIME_MS / 2;
 
-/** Deletes an upload of this admin. One that cannot be deleted is removed when it has expired. */
+/** Deletes an upload of this admin. If that fails, the clean-up removes it after it has expired. */
 export async function deleteUpload({ db, account }: Sender, id: string): Promise<void> {
   await getBucket(db).remove([`${account.id}/${id}`, `${account.id}/${id}${ZIP}`]);
 }
 
-/** What became of an upload, beside where it was. */
+/** Suffix of an upload's result, stored beside it. */
 const RESULT = ".result";
 
-/** Replaces an upload that was imported by what was written, so that its page can say so for a while. */
+/** Replaces an imported upload with a record of what was written, so its page can show that for a while. */
 export async function finishUpload(sender: Sender, id: string, written: WriteResult): Promise<void> {
   const packed = await promisify(gzip)(JSON.stringify(written));
   const options = { contentType: "application/gzip" };
@@ -99,7 +102,9 @@ export async function finishUpload(sender: Sender, id: string, written: WriteRes
   await deleteUpload(sender, id);
 }
 
-/** What was written when an upload of this admin was imported; null if it was not, or too long ago. */
+/**
+ * What was written when an upload of this admin was imported; null if it was not imported or the record has expired.
+ */
 export async function loadResult({ db, account }: Sender, id: string): Promise<WriteResult | null> {
   if (!z.uuid().safeParse(id).success) return null;
   const { data } = await getBucket(db).download(`${account.id}/${id}${RESULT}`);
@@ -107,7 +112,7 @@ export async function loadResult({ db, account }: Sender, id: string): Promise<W
   return JSON.parse((await promisify(gunzip)(Buffer.from(await data.arrayBuffer()))).toString());
 }
 
-/** Removes uploads that nobody confirmed, once an hour. */
+/** Removes expired uploads once an hour. */
 export function startUploadCleanUp(): void {
   singleton("expired uploads", () => {
     const cleanUp = () => removeUploadsBefore(serviceClient(), new Date(Date.now() - LIFETIME_MS));
@@ -115,7 +120,7 @@ export function startUploadCleanUp(): void {
   });
 }
 
-/** Removes the uploads of all admins that were made before a time; needs the service key. */
+/** Removes all admins' uploads made before a given time; needs the service key. */
 export async function removeUploadsBefore(service: Client, before: Date): Promise<void> {
   const { data: folders } = await getBucket(service).list();
   for (const folder of folders ?? []) {
@@ -138,7 +143,9 @@ function toUploadError(error: Error): AppError {
   );
 }
 
-/** Lines of JSON, so that neither packing nor unpacking takes long at once: what it is, then a row each. */
+/**
+ * JSON Lines, so that packing and unpacking can pause between rows. The first line holds everything except the rows.
+ */
 type Line = [table: ExportedTable, row: IncomingRow];
 
 async function pack({ tables, ...rest }: Incoming): Promise<Buffer> {

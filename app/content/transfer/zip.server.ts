@@ -3,7 +3,7 @@ import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { AppError } from "~/http/app-error.server";
 import { crc32 } from "./crc32";
 
-/** What a zip may hold; an export stays within it. Sizes are of the uncompressed bytes. */
+/** Limits of a zip; an export stays within them. Sizes are uncompressed bytes. */
 export const zipLimits = {
   entries: 5_000,
   entryBytes: 5_000_000,
@@ -11,23 +11,23 @@ export const zipLimits = {
   totalBytes: 50_000_000,
 };
 
-/** Names of files that may be pictures. */
+/** Names of files that may be images. */
 export const PICTURE_NAME = /\.(?:avif|gif|jpe?g|png|webp)$/i;
-/** Films and other files that blogs have beside their texts: nobody reads them, so they may be of any size. */
+/** Videos and other files that blogs keep beside their texts. They are never read, so they may be of any size. */
 const UNREAD = /\.(?:mp[34]|m4[av]|mov|avi|webm|ogg|wav|pdf|zip|gz|psd|ttf|otf|woff2?|exe|dmg|svg)$/i;
 
-/** The one entry that may be as large as all together: a site's whole content is one JSON file. */
+/** The only entry that may use up the whole limit: a site's entire content is one JSON file. */
 export const CONTENT = "content.json";
 
 export interface ZipEntry {
   name: string;
-  /** Its bytes: as many, and with the checksum, as the zip's directory says. @throws AppError */
+  /** Its bytes, with the size and checksum verified against the zip's directory. @throws AppError */
   read(): Promise<Buffer>;
 }
 
 /**
- * The files of a zip, nothing inflated yet; folders are left out. Refuses names that lead out of the zip's own folder
- * and names that occur twice, whatever is in them. @throws AppError
+ * The files of a zip, not yet inflated; folders are left out. Rejects names that lead out of the zip's folder (path
+ * traversal) and duplicate names. @throws AppError
  */
 export async function readZip(bytes: Buffer): Promise<ZipEntry[]> {
   const zip = await openZip(bytes);
@@ -56,12 +56,12 @@ export async function readZip(bytes: Buffer): Promise<ZipEntry[]> {
   return entries;
 }
 
-/** Whether a file begins as zips do. */
+/** Whether a file begins with the signature of a zip. */
 export const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 2).toString("latin1") === "PK";
 
 async function openZip(bytes: Buffer): Promise<ZipFile> {
   try {
-    // Names are checked here: yauzl would read those that are not UTF-8 as letters of an old code page.
+    // Names are decoded here: yauzl would decode names that are not UTF-8 with an old code page.
     return await fromBufferPromise(bytes, { decodeStrings: false });
   } catch {
     throw damaged();
@@ -91,14 +91,14 @@ function getLimit(name: string): number {
 const tooLarge = (name: string) =>
   new AppError(422, `“${name}” is too large: at most ${megabytes(getLimit(name))} uncompressed.`);
 
-/** Inflating ends as soon as it gives more than the directory said, so that a small zip cannot fill the memory. */
+/** Inflating stops as soon as it yields more than the directory says, so a small zip cannot exhaust memory. */
 async function readEntry(zip: ZipFile, entry: Entry, name: string): Promise<Buffer> {
   if (entry.uncompressedSize > getLimit(name)) throw tooLarge(name);
   try {
     const bytes = await buffer(await zip.openReadStreamPromise(entry));
     if (crc32(bytes) === entry.crc32) return bytes;
   } catch {
-    // Whatever is wrong with it, the sentence is the same.
+    // The message is the same whatever is wrong with it.
   }
   throw damaged(name);
 }

@@ -1,13 +1,13 @@
 import { defineCollection } from "../collection";
 
-/** The pages that show its items. */
+/** The pages that show gallery items. */
 const PAGES = [
   { value: "creative", label: "Creative" },
   { value: "about", label: "About" },
   { value: "zulu", label: "Zulu" },
 ];
 
-/** A draft that is no row yet has no place. */
+/** A draft that is not a row yet has no position. */
 const getNumber = (place: unknown) => (typeof place === "number" ? ` ${place + 1}` : "");
 
 export const gallery = /* @__PURE__ */ defineCollection({
@@ -17,7 +17,7 @@ export const gallery = /* @__PURE__ */ defineCollection({
   plural: "Gallery",
   path: "/creative",
   publish: { column: "published", publishedLabel: "Shown", draftLabel: "Hidden", draftsLabel: "Hidden" },
-  // What was added last comes first.
+  // The newest items come first.
   order: { column: "order_index", ascending: false },
   date: "updated_at",
   fields: [

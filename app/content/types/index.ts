@@ -13,7 +13,7 @@ import { questions } from "./questions";
 import { redirects } from "./redirects";
 import { settings } from "./settings";
 
-/** The collections with a list in /admin, in the order of its navigation: the most frequently edited first. */
+/** The collections with a list in /admin, in the order of its navigation: most frequently edited first. */
 export const collections: readonly Collection[] = [
   notes,
   feed,

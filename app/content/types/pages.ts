@@ -4,7 +4,7 @@ import { sharing } from "../sharing";
 import { firstLine } from "../summarize";
 
 /**
- * Pages with a text of their own. A row without text shows or hides a page that the site draws itself, such as /notes.
+ * Pages with a text of their own. A row without text shows or hides a page that has a route of its own, such as /notes.
  */
 export const pages = /* @__PURE__ */ defineCollection({
   slug: "pages",

@@ -1,6 +1,6 @@
 import { defineCollection } from "../collection";
 
-/** Old URLs. The site adds one itself when the slug of a page or an essay changes. */
+/** Redirects from old URLs. A trigger adds one when the slug of a page or an essay changes. */
 export const redirects = /* @__PURE__ */ defineCollection({
   slug: "redirects",
   table: "redirects",

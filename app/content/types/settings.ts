@@ -17,7 +17,7 @@ const groups = {
   feeds: { title: "Feeds" },
 };
 
-/** What the whole site shares: one row, edited at /admin/settings. */
+/** Settings of the whole site: one row, edited at /admin/settings. */
 export const settings = /* @__PURE__ */ defineCollection({
   slug: "settings",
   table: "site_settings",

@@ -3,9 +3,9 @@ import type { Blog, BlogEntry } from "./blog";
 import { FileFinder } from "./find-files";
 import { toZipAddress } from "./pictures";
 
-/** Resolves the addresses that an old site's texts use. */
+/** Resolves the addresses in an old site's texts. */
 export class Addresses {
-  /** Whether a picture has only a path, on an unknown site. */
+  /** Whether an image has only a path, and the site to which it belongs is unknown. */
   hasLost = false;
   readonly #files: FileFinder;
   readonly #originals: ReadonlySet<string>;
@@ -45,7 +45,7 @@ export class Addresses {
     if (/^[a-z][a-z0-9+.-]*:/i.test(absolute)) return null;
     const found = this.#files.at(absolute, file);
     if (found) return toZipAddress(found);
-    // A relative path of a file says nothing about the old site.
+    // A path relative to a file does not tell where it was on the old site.
     if (!this.#site || (file !== null && !absolute.startsWith("/"))) {
       this.hasLost ||= absolute.startsWith("/");
       return null;
@@ -53,13 +53,13 @@ export class Addresses {
     return URL.canParse(absolute, this.#site) ? this.#getOriginal(new URL(absolute, this.#site).href) : null;
   }
 
-  /** WordPress links to smaller versions of its pictures: "a-300x200.jpg" of "a.jpg". */
+  /** WordPress texts use resized versions of images: "a-300x200.jpg" for "a.jpg". */
   #getOriginal(url: string): string {
     const whole = url.replace(/-\d{1,5}x\d{1,5}(\.\w{3,5})$/, "$1");
     return this.#originals.has(whole) ? whole : url;
   }
 
-  /** Where a link leads now; unchanged if it is not one to an entry. */
+  /** Where a link leads now; unchanged if it does not lead to an entry. */
   link(address: string, { file }: BlogEntry): string {
     const absolute = address.trim().replace(/^\/\//, "https://");
     if (absolute.startsWith("#")) return absolute;

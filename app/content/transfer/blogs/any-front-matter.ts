@@ -3,12 +3,12 @@ import { parse as parseYaml } from "yaml";
 
 export type Values = Record<string, unknown>;
 
-/** More than front matter has (characters): parsing YAML takes far longer than reading text. */
+/** More than real front matter needs (characters). Limited because parsing YAML takes far longer than reading text. */
 const MAX_LENGTH = 20_000;
 
 /**
- * Divides a Markdown file of any system into its front matter (YAML between dashes, TOML between plus signs, a JSON
- * object) and its text. The sentence of `problem` completes one that begins with the file's name.
+ * Splits a Markdown file of any system into its front matter (YAML between dashes, TOML between plus signs, a JSON
+ * object) and its text. `problem` completes a sentence that begins with the file's name.
  */
 export function readAnyFrontMatter(file: string): { values: Values; text: string } | { problem: string } {
   const source = file.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
@@ -28,14 +28,14 @@ export function readAnyFrontMatter(file: string): { values: Values; text: string
 
 const UNREADABLE = { problem: "the lines above the text cannot be read." };
 
-/** Lists and maps that YAML may open within lines; front matter has few. */
+/** The most lists and maps that YAML may open within lines; front matter has few. */
 const MAX_OPENED = 100;
 
 /**
- * Reads YAML that a stranger may have written. With few aliases: they can make a small text large. With few lists and
- * maps that could be in one another: a parser that runs out of stack can end the whole process, because V8 aborts if it
- * has to compile a regular expression there. (Nesting by indentation takes too many characters to get that far.)
- * @throws if it cannot be read
+ * Reads untrusted YAML. Limits aliases, which can blow up a small text, and lists and maps that could be nested: a
+ * parser that runs out of stack can crash the whole process, because V8 aborts if it has to compile a regular
+ * expression at that point. (Nesting by indentation takes too many characters to get that deep.)
+ * @throws if it is not valid YAML or exceeds these limits
  */
 export function readYaml(text: string): unknown {
   const opened = text.match(/[[{]|[-?:][ \t]+(?=[-?:]\s)/g) ?? [];
@@ -58,10 +58,10 @@ function parse(
   if (above.length > MAX_LENGTH) return { problem: "the lines above the text are too long." };
   try {
     const values = read(above) ?? {};
-    // A text between two rules is not front matter.
+    // Text between two horizontal rules is not front matter.
     if (typeof values === "string") return { values: {}, text: `${above}\n${text}` };
     if (typeof values !== "object" || Array.isArray(values)) return UNREADABLE;
-    // Hugo reads names in any case.
+    // Hugo's names are case-insensitive.
     const lower = Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]);
     return { values: { ...Object.fromEntries(lower), ...values }, text };
   } catch {
@@ -69,7 +69,7 @@ function parse(
   }
 }
 
-/** The first of some values that is a text or a number, as text; "" if there is none. */
+/** The first of the named values that is a non-empty text or a number, as text; "" if there is none. */
 export function getText(values: Values, ...names: string[]): string {
   for (const name of names) {
     const value = values[name];
@@ -79,7 +79,7 @@ export function getText(values: Values, ...names: string[]): string {
   return "";
 }
 
-/** The texts of a list, or of a line: divided at commas, or at spaces if there are none and `hasSpaces`. */
+/** The items of a list, or of a line split at commas, or, if it has none and `hasSpaces`, at spaces. */
 export function getList(values: Values, name: string, hasSpaces = false): string[] {
   const value = values[name];
   const list = Array.isArray(value) ? value : typeof value === "string" ? divide(value, hasSpaces) : [value];

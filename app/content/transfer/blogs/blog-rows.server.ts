@@ -26,20 +26,20 @@ interface BlogRows {
   /** Entries that visitors will not see, and why. */
   drafts: { file: string; sentences: string[] }[];
   notices: string[];
-  /** Pictures of the zip: the address in the texts, and the path. */
+  /** Images in the zip: the address in the texts, and the path in the zip. */
   pictures: [src: string, path: string][];
 }
 
 export interface BlogOptions {
-  /** In which days begin. */
+  /** The time zone in which entries' dates are computed. */
   timeZone: string;
-  /** The address of the old site, if the author has named it: some exports do not. */
+  /** The address of the old site, if the author entered it: some exports do not contain it. */
   site: string | null;
 }
 
 /**
- * Posts become notes, pages hidden pages, their old addresses redirects. What is imported twice has the same id or slug.
- * Everything that a text cannot hold is named.
+ * Posts become notes, pages become hidden pages, and their old addresses become redirects. An entry that is imported
+ * again gets the same id or slug. Reports everything that a text cannot hold.
  */
 export async function toRows(
   source: Blog,
@@ -106,7 +106,7 @@ export async function toRows(
   return rows;
 }
 
-/** A date that does not exist may have been meant for the future. */
+/** An entry whose date does not exist becomes a draft, since the date may have been meant to be in the future. */
 const withPossibleDate = (entry: BlogEntry): BlogEntry =>
   entry.wrongDate === null
     ? entry
@@ -170,7 +170,7 @@ function decode(text: string): string {
   }
 }
 
-/** Pictures of the zip are known by their content: in another zip they may have another path. */
+/** Identifies images in the zip by their content, because their path may differ in another zip. */
 async function withZipPictures(
   document: RichTextDocument,
   { files }: Blog,

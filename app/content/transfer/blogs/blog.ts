@@ -1,18 +1,18 @@
 import type { Sharing } from "../../sharing";
 import type { EntryDate } from "./dates";
 
-/** What a reader finds in the export of another system. */
+/** What is read from the export of another system. */
 export interface Blog {
   /** "WordPress". */
   system: string;
-  /** The address of the old site, without a final slash, if the export names it. */
+  /** The address of the old site, without a trailing slash, if the export contains it. */
   site: string | null;
   entries: BlogEntry[];
-  /** Files of the zip by their paths, for pictures; opened when they are needed. */
+  /** Files of the zip by path, for images; read when needed. */
   files: ReadonlyMap<string, BlogFile>;
-  /** The addresses of pictures in their full size. */
+  /** The addresses of images in their original size. */
   originals?: ReadonlySet<string>;
-  /** Whole sentences about what does not come at all: comments, members. */
+  /** Whole sentences about what is not imported at all: comments, members. */
   notes: string[];
   /** Files that are not read. */
   ignored: string[];
@@ -25,29 +25,29 @@ export interface BlogFile {
 
 export interface BlogEntry extends EntryDate {
   kind: "post" | "page";
-  /** Names it among all entries of its system, the same in each export. */
+  /** Identifies it among all entries of its system; the same in every export. */
   key: string;
-  /** What reports call it. */
+  /** Its name in reports. */
   name: string;
   title: string;
   text: EntryText;
-  /** The address of a picture above the text. */
+  /** The address of an image above the text. */
   cover: string | null;
   isPublished: boolean;
-  /** Why it is not, as a sentence; left out if it was a draft. */
+  /** Why it is not published, as a sentence; left out if it was a draft. */
   whyDraft?: string;
   tags: string[];
-  /** What the export says for search engines and other sites, as it says it. */
+  /** The export's values for search engines and other sites, unchanged. */
   sharing?: Partial<Pick<Sharing, "excerpt" | "description" | "canonical_url" | "noindex">>;
   /** Old addresses: paths, or URLs of the old site. */
   addresses: string[];
-  /** The path of its file in the zip, from which relative addresses start; null if it has none. */
+  /** The path of its file in the zip, against which relative addresses are resolved; null if it has none. */
   file: string | null;
-  /** A sentence for each thing that is not kept. */
+  /** A sentence for each thing that is lost. */
   losses: string[];
 }
 
-/** `hasBareLines`: empty lines between paragraphs, and line ends within them, stand for their elements. */
+/** `hasBareLines`: blank lines and line breaks stand for <p> and <br>. */
 type EntryText = { html: string; hasBareLines?: boolean } | { markdown: string };
 
 /** "1 post without text will not be imported: “Rain”." */

@@ -1,19 +1,19 @@
 /** When an entry was written. */
 export interface EntryDate {
-  /** An ISO date or time of the years 1 to 9999; null if the export says none. */
+  /** An ISO date or time in the years 1 to 9999; null if the export gives none. */
   date: string | null;
-  /** What the export says instead of a date, such as "2024-02-30". */
+  /** What the export gives instead of a valid date, such as "2024-02-30". */
   wrongDate: string | null;
 }
 
-/** The first of some values that is a date. Remembers a text that looks like a date but is not valid. */
+/** The first of some values that is a date. Also returns a text that looks like a date but is not valid. */
 export function readDate(...values: unknown[]): EntryDate {
   let wrongDate: string | null = null;
   for (const value of values) {
     const text = toText(value);
     const date = toIso(text);
     if (date) return { date, wrongDate };
-    // Databases write zeros for no date.
+    // Databases write zeros if there is no date.
     if (/\d{4}|^\d+[-/.]\d/.test(text) && !/^0000-00-00/.test(text)) wrongDate ??= text.slice(0, 40);
   }
   return { date: null, wrongDate };
@@ -21,7 +21,7 @@ export function readDate(...values: unknown[]): EntryDate {
 
 function toText(value: unknown): string {
   if (typeof value === "string") return value.trim();
-  // TOML's own dates are a kind of Date.
+  // The TOML parser's dates are a subclass of Date.
   return value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : "";
 }
 
@@ -31,7 +31,7 @@ function toIso(text: string): string | null {
     /^(\d{4}-\d\d-\d\d)(?:[T\s]+(\d\d?:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|[+-]\d\d:?\d\d)?.*)?$/i.exec(text) ??
     [];
   if (!day) return toIsoTime(parseWords(text));
-  // JavaScript takes 30 February for 1 March.
+  // JavaScript parses 30 February as 1 March.
   const isDay = toIsoTime(Date.parse(day))?.startsWith(day) ?? false;
   if (!isDay || !clock) return isDay ? day : null;
   const time = `${day}T${clock.replace(/^(\d):/, "0$1:")}${zone.replace(/(\d\d)(\d\d)$/, "$1:$2")}`;
@@ -43,7 +43,7 @@ function toIsoTime(time: number): string | null {
   return /^(?!0000)\d{4}-/.test(iso) ? iso : null;
 }
 
-/** A date with the name of its month. */
+/** Parses a date with the name of a month. */
 function parseWords(text: string): number {
   if (!/\d{4}/.test(text) || !/[a-z]/i.test(text)) return Number.NaN;
   const hasZone = /\s[+-]\d\d:?\d\d$/.test(text);

@@ -16,7 +16,9 @@ interface RowParts {
   losses: string[];
 }
 
-/** The row that an entry becomes, with nothing in it that the database refuses. What is left out is added to `losses`. */
+/**
+ * The row that an entry becomes, without anything that the database would reject. Adds what is left out to `losses`.
+ */
 export function toRow(
   entry: BlogEntry,
   target: string,
@@ -55,7 +57,7 @@ export function toRow(
 function toDay(date: string, timeZone: string): string {
   const utc = date.slice(0, 10);
   const day = date === utc ? date : getDay(new Date(date), timeZone);
-  // At the ends of the calendar, the day there may have another number of digits.
+  // Near the years 1 and 9999, the year in that time zone may have a different number of digits.
   return day.length === utc.length ? day : utc;
 }
 
@@ -66,7 +68,7 @@ function cutTitle(title: string, losses: string[]): string {
   return characters.slice(0, MAX_TITLE).join("");
 }
 
-/** What divides tags in a form. */
+/** The characters that separate tags in a form. */
 const COMMAS = /[,\u060c\u3001\uff0c]/g;
 
 function readTags(names: string[], losses: string[]): string[] {

@@ -14,7 +14,7 @@ type ReadText =
   | { ok: false; message: string };
 
 /**
- * The text of an entry with its cover; a title if the text begins with one, and what could not be kept. Not `ok` if it is
+ * The text of an entry with its cover, its title if the text begins with one, and what is lost. Not `ok` if the text is
  * empty or not allowed.
  */
 export async function readText(
@@ -30,7 +30,7 @@ export async function readText(
   if (!parsed.ok) return parsed;
   const document = withCover(withFilmCards(parsed.document), entry, addresses, parsed.losses);
   if (isEmpty(document)) return { ok: false, message: "it has no text." };
-  // A picture that cannot be fetched becomes a link, which has more parts.
+  // An image that cannot be fetched becomes a link, which has more nodes: the document must be valid even if all do.
   const largest = parseDocument(withPictures(document, new Map()));
   if (!largest.ok) return largest;
   return { ok: true, document, title: parsed.title, losses: parsed.losses };
@@ -55,7 +55,7 @@ async function readEntryMarkdown(
 ) {
   const links = new Set<string>();
   const parsed = await reader.read(markdown, entry.title || undefined, (address, kind) => {
-    // Without its slash, the text's own message says that it is no address.
+    // Without its leading slash it is not a valid address, so the reader reports it.
     if (kind === "image") return addresses.image(address, entry) ?? address.replace(/^\/+/, "");
     const url = addresses.link(address, entry);
     if (safeUrl(url) !== null) return url;

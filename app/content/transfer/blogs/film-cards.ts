@@ -2,7 +2,7 @@ import { toCard, toNode } from "~/rich-text/card";
 import type { BlockNode, RichTextDocument } from "~/rich-text/document";
 import { findPlayer } from "~/rich-text/players";
 
-/** The document with a card, which has a Play button, for each line that is only the address of a film or tune. */
+/** Replaces each line that is only the address of a video or audio page with a card that has a Play button. */
 export function withFilmCards({ root }: RichTextDocument): RichTextDocument {
   return { root: { ...root, children: root.children.map((block) => toFilmCard(block) ?? block) } };
 }

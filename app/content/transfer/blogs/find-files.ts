@@ -2,15 +2,15 @@ import path from "node:path/posix";
 import type { FindFile } from "./markdown-dialects";
 
 const MARKDOWN = /\.(?:md|markdown|mdown|mdx)$/i;
-/** Folders whose files the old site showed at its root. */
+/** Folders whose files the old site served from its root. */
 const ROOTS = ["", "static/", "public/", "assets/", "content/", "src/", "src/assets/", "source/"];
 
 export const isMarkdownFile = (name: string) => MARKDOWN.test(name);
 
-/** Finds files of a zip as the texts of blogs name them. */
+/** Finds files of a zip by the ways in which blogs' texts refer to them. */
 export class FileFinder {
   readonly #paths: ReadonlySet<string>;
-  /** By their last parts, small letters, and those of notes also without their ending. */
+  /** Paths by base name in lower case; Markdown files also without their extension. */
   readonly #byName = new Map<string, string[]>();
 
   constructor(paths: Iterable<string>) {
@@ -21,9 +21,9 @@ export class FileFinder {
       if (MARKDOWN.test(name)) {
         const bare = name.replace(MARKDOWN, "");
         this.#add(bare, each);
-        // A page bundle is known by its folder.
+        // A page bundle is named by its folder.
         if (/^_?index$/.test(bare)) this.#add(path.basename(path.dirname(each)).toLowerCase(), each);
-        // Jekyll's dates are part of the name of the file alone.
+        // Jekyll's dates are part of the file name, but not of the name in links.
         else this.#add(bare.replace(/^\d{4}-\d\d-\d\d-/, ""), each);
       }
     }
@@ -35,7 +35,7 @@ export class FileFinder {
     else if (!list.includes(file) && list.length < 50) list.push(file);
   }
 
-  /** Finds files by their names for a text: of several, the one beside it. */
+  /** Finds files by name for a text; if there are several, prefers the one in the same folder. */
   for(text: string): FindFile {
     return {
       note: (name) => this.#find(name, text, (file) => MARKDOWN.test(file)),
@@ -43,12 +43,12 @@ export class FileFinder {
     };
   }
 
-  /** The file at an address within a text, which is relative to the text's own file or to the site. */
+  /** The file at an address in a text. The address is relative to the text's own file or to the site. */
   at(address: string, from: string | null): string | null {
     const wanted = decode(address.replace(/[?#].*$/s, ""));
     if (wanted === "") return null;
     const beside = from === null || wanted.startsWith("/") ? null : path.join(path.dirname(from), wanted);
-    // A post x.md may have its pictures in a folder x.
+    // A post x.md may have its images in a folder x.
     const within = beside && from ? path.join(from.replace(MARKDOWN, ""), wanted) : null;
     const plain = path.normalize(wanted).replace(/^(?:\.\.\/|\/|~\/|@\/)+/, "");
     const candidates = [beside, within, ...ROOTS.map((root) => root + plain)];

@@ -1,5 +1,5 @@
-// Reads an export of Ghost in a thread of its own: parsing JSON of many megabytes blocks a thread. Plain JavaScript,
-// because it is not part of the build.
+// Reads an export of Ghost in a worker thread, because parsing many megabytes of JSON blocks the thread that does it.
+// Plain JavaScript, because it is not part of the build.
 import { parentPort, workerData } from "node:worker_threads";
 
 parentPort.once("message", (bytes) => {
@@ -46,7 +46,7 @@ const COLUMNS =
 const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const text = (value) => (typeof value === "string" ? value : null);
 
-/** Numbers and texts alone: nothing that is nested travels between the threads. */
+/** Picks only numbers and strings, so that nothing nested passes between the threads. */
 const pick = (row, names) =>
   Object.fromEntries(
     names.flatMap((name) =>

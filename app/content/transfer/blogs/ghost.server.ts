@@ -5,11 +5,11 @@ import { type Blog, type BlogEntry, type BlogFile, count, nameEmpty } from "./bl
 import { readDate } from "./dates";
 import { fillPermalink } from "./permalink";
 
-/** Relative to the project's folder, where the server is started. */
+/** Relative to the project's folder, in which the server is started. */
 const WORKER = "app/content/transfer/blogs/ghost-worker.mjs";
 
 interface Answer {
-  /** Each as JSON; null in a file that is no export. */
+  /** Each post as JSON; null if the file is not an export. */
   posts: string[] | null;
   tags: { id?: string | number; name?: string | number | boolean }[];
   postTags: { post_id?: string | number; tag_id?: string | number; sort_order?: number }[];
@@ -20,10 +20,10 @@ interface Answer {
 
 type Post = Partial<Record<string, string | number | boolean>>;
 
-/** In place of the site's address. */
+/** Ghost's placeholder for the site's address. */
 const SITE = /__GHOST_URL__/g;
 
-/** Reads an export of Ghost; `files` are those of the zip around it, with its pictures. @throws AppError */
+/** Reads an export of Ghost; `files` are those of the zip that contains it, with its images. @throws AppError */
 export async function readGhost(
   name: string,
   json: Uint8Array,
@@ -106,5 +106,5 @@ function readPost(post: Post, tags: string[], permalinks: string | null): BlogEn
   };
 }
 
-/** Older versions give milliseconds, newer ones ISO times; some export a database's own form. */
+/** Older versions export milliseconds, newer ones ISO times, some the database's own format. */
 const toDate = (date: Post[string]) => (typeof date === "number" ? new Date(date) : date);

@@ -1,6 +1,6 @@
 import { calloutNames } from "~/rich-text/callout-names.mjs";
 
-/** Finds files of the zip by the names that texts use. */
+/** Finds files of the zip by the names used in texts. */
 export interface FindFile {
   /** The path of a note by its name or path, with or without ".md". */
   note(name: string): string | null;
@@ -8,8 +8,9 @@ export interface FindFile {
 }
 
 /**
- * Markdown without what only Hugo, Jekyll, Astro or Obsidian understands: shortcodes, Liquid tags, components and
- * wikilinks become Markdown where there is some for them; else what they enclose is kept, and they are named.
+ * Markdown without syntax that only Hugo, Jekyll, Astro or Obsidian understands: shortcodes, Liquid tags and wikilinks
+ * become Markdown if it has an equivalent; otherwise their content is kept and their names are reported. MDX imports
+ * are removed.
  */
 export function readDialects(
   markdown: string,
@@ -30,7 +31,7 @@ export function readDialects(
   return { text, losses };
 }
 
-/** Changes a text's parts outside its code blocks and pieces of code, line by line. */
+/** Changes the parts of a text outside code blocks and inline code. */
 function outsideCode(markdown: string, change: (text: string) => string): string {
   const parts: string[] = [];
   let lines: string[] = [];
@@ -61,7 +62,7 @@ interface Context {
   sentences: Set<string>;
 }
 
-/** Code of Hugo and Jekyll as fenced code, so that nothing in it is touched. */
+/** Turns Hugo's and Jekyll's highlight blocks into fenced code, so nothing in them is touched. */
 function readHighlights(text: string): string {
   return text
     .replace(/\{\{[<%]\s*highlight\s+"?([\w+#-]{1,30})"?[^}\n]{0,200}[>%]\}\}[ \t]*\n?/g, "\n```$1\n")
@@ -71,7 +72,7 @@ function readHighlights(text: string): string {
     .replace(/\{%-?\s*(?:end)?raw\s*-?%\}/g, "");
 }
 
-/** Imports and exports of MDX. */
+/** Removes the import statements of MDX. */
 function readModules(text: string): string {
   return text.replace(
     /^(?:import\s[^\n]{1,300}\sfrom\s+["'][^"'\n]{1,300}["'];?|import\s+["'][^"'\n]{1,300}["'];?)[ \t]*$/gm,
@@ -143,7 +144,7 @@ function readWikilinks(text: string, { find, sentences }: Context): string {
     .replace(/%%(?:(?!%%)[\s\S]){0,5000}%%/g, "")
     .replace(
       /^((?:>[ \t]*)+)\[!([\w-]{1,30})\][+-]?[ \t]*([^\n]{0,300})$/gm,
-      // Others are callouts here, too.
+      // The other kinds are callouts on this site as well.
       (whole, quote: string, kind: string, title: string) =>
         calloutNames.has(kind.toLowerCase()) ? whole : `${quote}**${title || kind}**\n${quote.trimEnd()}`,
     )
@@ -172,7 +173,7 @@ const toLink = (address: string) => `\n\n<${address.replace(/[<>\s]/g, "")}>\n\n
 const toImage = (address: string, alt: string, caption: string) =>
   `\n\n![${alt.replace(/[[\]\n]/g, " ")}](<${address.replace(/[<>\n]/g, "")}>${caption ? ` "${caption.replace(/["\\\n]/g, " ")}"` : ""})\n\n`;
 
-/** `src="a.png" caption='b'`, and the first value without a name. */
+/** Reads named arguments such as `src="a.png" caption='b'`, and the first value without a name. */
 function readArguments(text: string): { named: Map<string, string>; first: string } {
   const named = new Map<string, string>();
   let first = "";

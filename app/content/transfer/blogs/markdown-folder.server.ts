@@ -10,15 +10,14 @@ import { readDialects } from "./markdown-dialects";
 import { type Folder, findFolder, TEXT_NAME } from "./markdown-systems";
 import { readUtf8 } from "./read-utf8";
 
-/** Files that tell about the folder itself. */
+/** Files about the folder itself. */
 const ABOUT = /^(?:readme|license|licence|changelog|contributing|code_of_conduct|security)$/i;
-/** What is left to the old site's design. */
+/** The old site's configuration files. */
 const CONFIG =
   /^(?:_config\.ya?ml|(?:hugo|config)\.(?:toml|ya?ml|json)|config\/_default\/(?:hugo|config)\.(?:toml|ya?ml)|astro\.config\.\w+)$/;
 
 /**
- * Reads a folder of Markdown with front matter: of Hugo, Jekyll, Astro, Obsidian, or of none of them.
- * Nothing of it is an entry if there are no posts.
+ * Reads a folder of Markdown with front matter, whether it comes from Hugo, Jekyll, Astro, Obsidian or none of them.
  */
 export async function readMarkdownFolder(files: ReadonlyMap<string, BlogFile>): Promise<Blog> {
   const names = [...files.keys()].filter(
@@ -57,10 +56,10 @@ async function readConfig(files: ReadonlyMap<string, BlogFile>, names: string[])
   if (name.startsWith("astro")) return { url: /\bsite:\s*["'`](https?:\/\/[^"'`]{1,300})/.exec(text)?.[1] };
   try {
     if (name.endsWith("toml")) return parseToml(text);
-    // JSON is YAML, too.
+    // Reads JSON as well, which is valid YAML.
     return (readYaml(text) ?? {}) as Values;
   } catch {
-    // Only addresses come from it.
+    // Continue without it: only addresses depend on the configuration.
     return {};
   }
 }
@@ -114,7 +113,7 @@ function readEntry({ name, kind, values, text }: SourceFile, folder: Folder, fin
       canonical_url: getText(values, "canonical_url", "canonicalURL", "canonicalUrl", "canonical"),
       noindex: values.noindex === true || getText(values, "robots").includes("noindex"),
     },
-    // Obsidian's aliases are other names of a note.
+    // Obsidian's aliases are alternative names of a note, not addresses, unless they begin with a slash.
     addresses: [
       address ?? "",
       ...aliases
@@ -128,7 +127,7 @@ function readEntry({ name, kind, values, text }: SourceFile, folder: Folder, fin
   };
 }
 
-/** The address beside another that has no leading slash: "b" beside /x/a/ is /x/b, "../b" is /b. */
+/** Resolves an alias without a leading slash against an address: "b" beside /x/a/ is /x/b, "../b" is /b. */
 function beside(address: string, alias: string): string | null {
   if (/^(?:\/|https?:)/.test(alias)) return null;
   const base = `http://site.invalid${URL.canParse(address) ? new URL(address).pathname : address}`;

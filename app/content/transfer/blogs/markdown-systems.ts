@@ -11,25 +11,25 @@ interface Place {
   values: Values;
 }
 
-/** What a system makes of the files of its folder. */
+/** How a system interprets the files of its folder. */
 export interface Folder {
   system: string;
   site: string | null;
-  /** What a text is; null if it is no entry. */
+  /** Whether a file is a post or a page; null if it is not an entry. */
   getKind(name: string): BlogEntry["kind"] | null;
-  /** The name of an entry's file, or of its folder. */
+  /** The base name of an entry's file, or of its folder. */
   getBaseName(name: string): string;
-  /** Where its entry was on the old site; null if unknown. */
+  /** The entry's address on the old site; null if unknown. */
   getAddress(place: Place): string | null;
-  /** A path within the old site, as one of its host. */
+  /** Turns a path within the old site into one from the root of its host. */
   prefix(address: string): string;
-  /** Aliases without a leading slash are relative to the folder of the page's address. */
+  /** Whether aliases without a leading slash are relative to the folder of the page's address. */
   hasRelativeAliases: boolean;
-  /** Lists on one line are divided at spaces. */
+  /** Whether lists on one line are separated by spaces. */
   hasSpacedLists: boolean;
-  /** Whether texts that do not say so are public: those of a vault are not. */
+  /** Whether texts are public by default. Those of an Obsidian vault are not. */
   isPublic: boolean;
-  /** Files are named by their titles. */
+  /** Whether files are named by their titles. */
   hasTitlesInNames: boolean;
 }
 

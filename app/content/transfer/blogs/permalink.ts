@@ -8,7 +8,7 @@ interface Parts {
   categories: string[];
 }
 
-/** The styles of Jekyll that have a name. */
+/** Jekyll's named permalink styles. */
 const STYLES: Record<string, string> = {
   date: "/:categories/:year/:month/:day/:title.html",
   pretty: "/:categories/:year/:month/:day/:title/",

@@ -5,10 +5,10 @@ import type { Plan, TablePlan } from "../import-plan.server";
 import type { ExportedRow, ExportedTable } from "../tables.server";
 import { findPictures, getPictureId, type Picture, withPictures } from "./pictures";
 
-/** Ids in one query: they travel in its address. */
+/** Ids per query: they are part of its URL. */
 const BATCH = 100;
 
-/** Where the pictures of all rows come from that a plan would write. */
+/** The sources of all images in the rows that a plan would write. */
 export function findPlanPictures({ tables }: Plan, overwrite: ReadonlySet<ExportedTable>): string[] {
   const found = new Set<string>();
   for (const { info, added, incomplete, differing } of tables) {
@@ -19,7 +19,7 @@ export function findPlanPictures({ tables }: Plan, overwrite: ReadonlySet<Export
   return [...found];
 }
 
-/** The pictures that are in the library already, by their ids. @throws AppError */
+/** The images that are already in the library, by id. @throws AppError */
 export async function loadPictures(db: Client, addresses: string[]): Promise<Map<string, Picture>> {
   const ids = [...new Set(addresses.map(getPictureId))];
   const found = new Map<string, Picture>();
@@ -36,7 +36,7 @@ export async function loadPictures(db: Client, addresses: string[]): Promise<Map
   return found;
 }
 
-/** The plan with the library's pictures in its texts. Rows that would not gain a picture stay as they are. */
+/** The plan with the library's images in its texts. Leaves out incomplete rows that would not gain an image. */
 export function withLibrary(plan: Plan, library: ReadonlyMap<string, Picture>): Plan {
   const resolve = (row: ExportedRow): ExportedRow => ({
     ...row,
@@ -58,7 +58,7 @@ export function withLibrary(plan: Plan, library: ReadonlyMap<string, Picture>): 
   return { ...plan, tables };
 }
 
-/** Which pictures a text has, and which of them as links. */
+/** A key for comparing which of a text's images are shown and which are still links. */
 function getText({ content }: ExportedRow): string {
   const { children } = (content as RichTextDocument).root;
   return children.map((block) => (block.type === "image" ? block.src : block.type)).join("\n");

@@ -3,44 +3,44 @@ import type { BlockNode, ImageNode, LinkNode, RichTextDocument, TextNode } from 
 import { getImageUrl, parseImageUrl } from "~/rich-text/image-address";
 import { getStableId } from "../stable-id";
 
-// A picture of an entry has the address from which it comes, on the web or in the zip, until it is in the library. Its id
-// there follows from that address: an import that is run again finds it.
+// Until it is in the library, an entry's image has the address of its source, on the web or in the zip. Its id in the
+// library is derived from that address, so a repeated import finds it.
 
-/** Before the path of a picture in the zip; the top-level domain "invalid" has no hosts (RFC 2606). */
+/** Prefix of the path of an image in the zip; the top-level domain "invalid" has no hosts (RFC 2606). */
 const ZIP = "http://zip.invalid/";
 
-/** The address of a file of the zip until its content is known. */
+/** The address of a file in the zip until its content is known. */
 export const toZipAddress = (path: string) => ZIP + encodeURIComponent(path);
 
-/** The path of a picture of the zip; null for one on the web. */
+/** The path of an image in the zip; null if it is on the web. */
 export const getZipPath = (src: string): string | null =>
   src.startsWith(ZIP) ? decodeURIComponent(src.slice(ZIP.length)) : null;
 
-/** The address of a file of the zip by its content, so that it stays the same in another zip. */
+/** The address of a file in the zip by its content, so it stays the same in another zip. */
 export const toContentAddress = (hash: string, name: string) => `${ZIP}${hash}/${encodeURIComponent(name)}`;
 
-/** The id in the library of a picture that comes from this address. */
+/** The library's id for an image from this address. */
 export function getPictureId(src: string): string {
   const [, hash] = /^http:\/\/zip\.invalid\/([0-9a-f]{64})\//.exec(src) ?? [];
   return getStableId(`picture ${hash ?? src}`);
 }
 
-/** Whether it still has to come into the library. */
+/** Whether an image has yet to be added to the library. */
 const isForeign = (block: BlockNode): block is ImageNode =>
   block.type === "image" && /^https?:/.test(block.src);
 
-/** The addresses from which an entry's pictures come. */
+/** The addresses of an entry's images that have yet to be added to the library. */
 export const findPictures = ({ root }: RichTextDocument): string[] =>
   root.children.filter(isForeign).map(({ src }) => src);
 
-/** A picture of the library. */
+/** An image in the library. */
 export interface Picture {
   id: string;
   width: number;
   height: number;
 }
 
-/** The text with the pictures of the library in place of those elsewhere; what is not there becomes a link. */
+/** Replaces a text's foreign images with those of the library; an image that is not there becomes a link. */
 export function withPictures(
   document: RichTextDocument,
   library: ReadonlyMap<string, Picture>,
@@ -55,7 +55,7 @@ export function withPictures(
   return { root: { ...document.root, children } };
 }
 
-/** Replaces a picture that could not be fetched: a link and its caption, or only words if it was in the zip. */
+/** Replaces an image that could not be fetched: with a link and its caption, or only words if it was in the zip. */
 function toLink({ src, alt, title, credit }: ImageNode): BlockNode[] {
   const words = cut(
     alt ||
@@ -92,8 +92,8 @@ const toParagraph = (child: LinkNode | TextNode): BlockNode => ({
 });
 
 /**
- * Both texts in a form in which they are equal if the author has changed nothing since the import, whether or not all
- * pictures could be fetched then; `missing`: addresses of those that could not.
+ * Normalizes both texts so that they are equal if the author has changed nothing since the import, whether or not all
+ * images could be fetched. `missing`: addresses of the images that could not.
  */
 export function normalizePictures(
   incoming: RichTextDocument,
@@ -126,13 +126,13 @@ export function normalizePictures(
   };
 }
 
-/** Whether it is the caption of the picture whose link stands before it. */
+/** Whether a block is the caption of the image whose link precedes it. */
 function isCaption(block: BlockNode, picture: ImageNode | undefined): boolean {
   const caption = picture && toLink(picture)[1];
   return caption !== undefined && getKey(caption) === getKey(block);
 }
 
-/** What tells the link of a picture from other paragraphs; "" for all others. */
+/** The key of a paragraph with a single text or link, by which links to images are recognized; "" for other blocks. */
 function getKey(block: BlockNode | undefined): string {
   const [only, ...others] = block?.type === "paragraph" ? block.children : [];
   if (!only || others.length > 0) return "";

@@ -7,7 +7,7 @@ import { decodeUtf8, readUtf8 } from "./read-utf8";
 import { readSubstack } from "./substack.server";
 import { readWordPress } from "./wordpress.server";
 
-/** Reads a file that is no zip: the JSON of Ghost or the XML of WordPress. @throws AppError */
+/** Reads a file that is not a zip: Ghost's JSON or WordPress's XML. @throws AppError */
 export async function readBlogFile(bytes: Buffer): Promise<Blog> {
   const beginning = bytes
     .subarray(0, 100)
@@ -40,7 +40,7 @@ export async function readBlogZip(files: ReadonlyMap<string, BlogFile>): Promise
 
 const isText = (name: string) => isMarkdownFile(name) || /(?:^|\/)_posts\/.*\.html$/.test(name);
 
-/** Files that begin with what is looked for, whatever they are called. */
+/** Finds files by how their content begins, whatever their names. */
 async function findTexts(
   files: ReadonlyMap<string, BlogFile>,
   name: RegExp,

@@ -6,8 +6,8 @@ import type { BlogEntry } from "./blog";
 const MAX_TEXT = 1_000;
 
 /**
- * What a blog says for search engines and other sites, as columns; none for what it does not say, so that another import
- * takes nothing from what has been added here since.
+ * A blog's values for search engines and other sites, as columns. Omits columns without a value, so a repeated import
+ * does not clear what has been added here since.
  */
 export function readSharing({ excerpt, description, canonical_url, noindex }: BlogEntry["sharing"] = {}) {
   const columns: Partial<Sharing> = {};

@@ -5,10 +5,10 @@ import type { IncomingRow } from "../import-read.server";
 import type { BlogEntry } from "./blog";
 
 const field = { kind: "path", name: "from_path", label: "Old URL" } as const;
-/** Addresses that one sentence names. */
+/** The most addresses named in one sentence. */
 const NAMED = 10;
 
-/** A redirect for each old address of what was public, and a sentence about those that are not possible. */
+/** A redirect for each old address of a published entry, and a sentence about addresses that cannot be redirected. */
 export function toRedirects(targets: ReadonlyMap<BlogEntry, string>): {
   redirects: IncomingRow[];
   notices: string[];

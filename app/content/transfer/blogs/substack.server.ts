@@ -5,7 +5,7 @@ import { type Blog, type BlogFile, nameEmpty } from "./blog";
 import { readDate } from "./dates";
 import { readUtf8 } from "./read-utf8";
 
-/** Lists of subscribers, and statistics of single posts. */
+/** Lists of subscribers, and statistics of individual posts. */
 const SUBSCRIBERS = /(?:^|\/)(?:email_list|subscribers)[^/]*\.csv$/;
 const STATISTICS = /\.(?:delivers|opens)\.csv$/;
 
@@ -64,7 +64,7 @@ export async function readSubstack(files: ReadonlyMap<string, BlogFile>): Promis
   return blog;
 }
 
-/** The export does not name its site, but its pictures do. */
+/** The export does not contain the site's address, but its images do. */
 function findSite(html: string): string | null {
   const [, host] =
     /internalRedirect(?:&quot;|"):(?:&quot;|")https:\/\/([a-z0-9.-]{1,200})\//.exec(html) ?? [];

@@ -1,9 +1,11 @@
 import { escapeHtml } from "~/rich-text/escape-html";
 import { limits } from "~/rich-text/limits";
 
-/** Names of shortcodes are letters, digits, dashes and underscores; more than this many on one text are not looked at. */
+/**
+ * Shortcode names consist of letters, digits, dashes and underscores. Longer names or attributes are not recognized.
+ */
 const SHORTCODE = /\[(\/?)([a-z][a-z0-9_-]{1,40})((?:\s[^[\]<>]{0,2000})?)\/?\]/gi;
-/** Plugins of WordPress itself. */
+/** Shortcodes of WordPress itself and of its plugin Jetpack. */
 const OWN = new Set([
   "caption",
   "wp_caption",
@@ -17,8 +19,9 @@ const OWN = new Set([
 ]);
 
 /**
- * HTML without WordPress's shortcodes: captions become figures, galleries their pictures, embedded items links. Of all
- * others only what they enclose is kept. `findFile`: the address of an attachment by its id; `own`: those of the entry.
+ * HTML without WordPress's shortcodes: captions become figures, galleries become their images, and embeds become links.
+ * Of all others only the content is kept. `findFile`: an attachment's address by its id; `own`: the addresses of the
+ * entry's own attachments.
  */
 export function readShortcodes(
   source: string,
@@ -26,7 +29,8 @@ export function readShortcodes(
   own: string[] = [],
 ): { html: string; losses: string[] } {
   const dropped = new Set<string>();
-  // With one image more than a text can have, it is refused; thousands of galleries of thousands are not written out.
+  // One image more than a text can have is enough to reject it; this bounds thousands of galleries of thousands of
+  // images.
   let left = limits.nodes + 1;
   const closed = new Set(
     [...source.matchAll(/\[\/([a-z][a-z0-9_-]{1,40})\]/gi)].map(([, name = ""]) => name),
@@ -37,7 +41,7 @@ export function readShortcodes(
       .replace(SHORTCODE, (whole, slash: string, name: string, rest: string) => {
         const attributes = readAttributes(rest);
         if (/^(?:wp_)?caption$/i.test(name)) {
-          // Before WordPress 3.4 its words were an attribute.
+          // Before WordPress 3.4 the caption's text was an attribute.
           const words = attributes.get("caption");
           return slash ? "</figure>" : `<figure>${words ? `<figcaption>${words}</figcaption>` : ""}`;
         }
@@ -53,7 +57,7 @@ export function readShortcodes(
           attributes.get("src") ?? attributes.get("mp4") ?? attributes.get("mp3") ?? attributes.get("") ?? "";
         if (OWN.has(name.toLowerCase()) && /^https?:\/\//.test(address))
           return `\n\n${escapeHtml(address)}\n\n`;
-        // "[sic]" is no shortcode: what has neither attributes nor an end is left as it is.
+        // "[sic]" is not a shortcode: without attributes or a closing tag it is left as it is.
         const isShortcode =
           OWN.has(name.toLowerCase()) || rest.trim().includes("=") || slash || closed.has(name);
         if (!isShortcode) return whole;
@@ -70,7 +74,7 @@ export function readShortcodes(
   return { html, losses };
 }
 
-/** Code between `[sourcecode language="php"]`, `[code]` or `[cc_php]` and its end, as an element. */
+/** Turns code between `[sourcecode language="php"]`, `[code]` or `[cc_php]` and its closing tag into an element. */
 function readCode(source: string): string {
   const parts: string[] = [];
   let at = 0;
@@ -86,7 +90,7 @@ function readCode(source: string): string {
       .slice(from, to)
       .trimEnd()
       .replace(/^\s*\n/, "");
-    // Depending on the editor it was typed in, it is escaped or not.
+    // It may already be escaped, depending on the editor in which it was typed.
     const escaped = /&(?:lt|gt|amp|quot);/.test(code) ? code.replaceAll("<", "&lt;") : escapeHtml(code);
     parts.push(
       source.slice(at, found.index),
@@ -97,7 +101,7 @@ function readCode(source: string): string {
   return parts.join("") + source.slice(at);
 }
 
-/** Changes what is not preformatted or code. */
+/** Changes the parts that are neither preformatted nor code. */
 function outsideCode(source: string, change: (text: string) => string): string {
   const parts = source.split(/(<\/?(?:pre|code)\b[^<>]{0,1000}>)/i);
   let depth = 0;

@@ -12,17 +12,17 @@ export interface WordPressItem {
   link: string;
   guid: string;
   content: string;
-  /** "2012-01-02 03:04:05" in UTC, and in the site's time zone. Drafts have zeros. */
+  /** "2012-01-02 03:04:05" in UTC, then in the site's time zone. Drafts have zeros. */
   dates: string[];
   password: string;
   author: string;
   /** The id of the entry that an attachment belongs to. */
   parent: string;
-  /** The file of an attachment. */
+  /** The address of an attachment's file. */
   attachment: string;
   /** Written by the author. */
   excerpt: string;
-  /** Of METAS: the id of the attachment above the text, what the plugin Yoast SEO says, and the footnotes as JSON. */
+  /** The values of METAS: the id of the featured image, what the plugin Yoast SEO says, and the footnotes as JSON. */
   meta: ReadonlyMap<string, string>;
   tags: string[];
   comments: number;
@@ -35,14 +35,14 @@ const METAS = [
   "_yoast_wpseo_meta-robots-noindex",
   "footnotes",
 ];
-/** Characters that are parsed at once: the site responds between them. */
+/** Characters that are parsed at once; the site can respond between chunks. */
 const CHUNK = 64 * 1024;
-/** More than a blog has. */
+/** More entries than a blog has. */
 const MAX_ITEMS = 50_000;
-/** Characters that XML forbids, and WordPress exports all the same. */
+/** Characters that XML forbids but WordPress exports. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
-/** Entities of HTML that older versions wrote into titles. */
+/** HTML entities that older versions wrote into titles. */
 const ENTITIES = {
   nbsp: "\u00a0",
   hellip: "…",
@@ -58,8 +58,8 @@ const ENTITIES = {
 };
 
 /**
- * Reads the XML of an export. Entities that a file defines itself are never expanded.
- * @throws AppError that continues the name of the file
+ * Reads the XML of an export. Rejects files with a document type, so entities that a file defines are never expanded.
+ * @throws AppError whose message continues a sentence that begins with the file's name
  */
 export async function readItems(xml: string): Promise<{ site: string | null; items: WordPressItem[] }> {
   const pause = startPauses();
@@ -115,7 +115,7 @@ class ItemReader {
   }
 
   add(text: string): void {
-    // Text directly in a container is only white space between its elements.
+    // Above this depth, text is only white space between elements.
     if (this.#path.length > 2) this.#text += text;
   }
 
@@ -168,7 +168,7 @@ class ItemReader {
   }
 }
 
-/** Titles and names are HTML. */
+/** Titles and names are HTML; returns their text. */
 function getText(html: string): string {
   if (!/[<&]/.test(html)) return html.replace(/\s+/g, " ").trim();
   type Node = { nodeName: string; value?: string; childNodes?: Node[] };
@@ -179,6 +179,6 @@ function getText(html: string): string {
     .trim();
 }
 
-/** Where it was: its permanent link. Drafts are known by a query, which says nothing. */
+/** The old address of an item: its permalink. The link of a draft is only a query with its id, which nobody uses. */
 export const addressesOf = ({ link }: WordPressItem): string[] =>
   link && !/[?&]p(?:age_id)?=/.test(link) ? [link] : [];

@@ -6,13 +6,11 @@ import { readDate } from "./dates";
 import { readShortcodes } from "./wordpress-shortcodes";
 import { addressesOf, readItems, type WordPressItem } from "./wordpress-xml.server";
 
-/** What a site's own machinery stores as posts. */
+/** Types of posts in which WordPress stores internal data. */
 const MACHINERY =
   /^(?:nav_menu_item|custom_css|customize_changeset|oembed_cache|user_request|revision|wp_.*)$/;
 
-/**
- * Reads exports of WordPress (WXR), which may be divided into several files. @throws AppError that names the file
- */
+/** Reads exports of WordPress (WXR), which may be split into several files. @throws AppError that names the file */
 export async function readWordPress(files: { name: string; text: string }[]): Promise<Blog> {
   const pause = startPauses();
   const items: WordPressItem[] = [];
@@ -93,7 +91,7 @@ function readItem(
     key: item.id,
     name: item.title || `Entry ${item.id}`,
     title: item.title,
-    // The block editor stores whole elements between comments that begin so.
+    // The block editor stores complete elements between comments that begin with this.
     text: {
       html: html + readFootnotes(html, item.meta.get("footnotes")),
       hasBareLines: !html.includes("<!-- wp:"),
@@ -115,7 +113,7 @@ function readItem(
   };
 }
 
-/** The block editor keeps the words of footnotes beside the text, as JSON, also those of footnotes that were deleted. */
+/** The block editor stores footnotes separately from the text, as JSON, including those that were deleted. */
 function readFootnotes(html: string, json = ""): string {
   try {
     const notes = JSON.parse(json) as { id: string; content: string }[];

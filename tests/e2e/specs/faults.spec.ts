@@ -40,6 +40,8 @@ test("the site recovers when Postgres is killed @js", async ({ page, ownSite }) 
   expect(ownSite.process.exitCode).toBeNull();
 });
 
+const OUT_OF_DATE = "This page may be out of date";
+
 test("home stays up and other pages say so while the backend is frozen, and all recover @js", async ({
   page,
   ownSite,
@@ -57,6 +59,10 @@ test("home stays up and other pages say so while the backend is frozen, and all 
     }
     expect(await getStatus(ownSite, "/healthz")).toBe(503);
     expect(await getStatus(ownSite, "/")).toBe(200);
+    await expect.poll(async () => (await page.goto("/auth"))?.text(), RECOVERY).toContain(OUT_OF_DATE);
+    await expect(page.getByText(OUT_OF_DATE)).toBeHidden();
+    await page.goto("/links");
+    await expect(page.getByText(OUT_OF_DATE)).toBeHidden();
   } finally {
     process.kill(backend, "SIGCONT");
   }
@@ -64,8 +70,6 @@ test("home stays up and other pages say so while the backend is frozen, and all 
   await page.goto("/notes");
   await expect(page.getByRole("article").first()).toBeVisible();
 });
-
-const OUT_OF_DATE = "This page may be out of date";
 
 test("cached pages stay up and say they may be out of date while the backend is frozen @js", async ({
   page,

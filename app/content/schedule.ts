@@ -6,7 +6,7 @@ export const publishAt = {
   kind: "date-time",
   name: "publish_at",
   label: "Publish at",
-  hint: "Only if Published is on. Leave empty to publish at once.",
+  hint: "Only while the switch above is on. Leave it empty to publish at once.",
 } as const satisfies FieldDefinition;
 
 /** Whether entries can be scheduled for later. */

@@ -16,7 +16,7 @@ export function summarize(content: unknown): { title: string; rest: string } {
   const title = getTitle(line);
   const rest = joinLines([line.slice(title.length), ...others]);
   const cut = title.length < line.length && !/[.!?…]$/.test(title);
-  return { title: cut ? `${title} …` : title, rest: truncate(rest) };
+  return { title: cut ? `${title}…` : title, rest: truncate(rest) };
 }
 
 /** An entry's title, else the first words of its text, else its date; `published` is its ISO date or time. */

@@ -116,10 +116,10 @@ function getType(title: string): { size: number; lines: number } {
   return size > fixed.size ? { size, lines: 1 } : fixed;
 }
 
-/** No short word stands alone on the last line: it takes the one before it along, and … is not a word. */
+/** No short word stands alone on the last line: it takes the one before it along. */
 const joinEnd = (title: string) =>
-  title.replace(/(?<= \S+ )(\S+) (\S+)( …)?$/u, (end, before: string, last: string, cut = "") =>
-    before.length + last.length > 14 ? end : `${before}\u00a0${last}${cut.replace(" ", "\u00a0")}`,
+  title.replace(/(?<= \S+ )(\S+) (\S+)$/u, (end, before: string, last: string) =>
+    before.length + last.length > 14 ? end : `${before}\u00a0${last}`,
   );
 
 /** The site's title and the label. */

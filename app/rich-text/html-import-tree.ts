@@ -112,7 +112,7 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
     });
     const host = URL.canParse(page) ? new URL(page).hostname.replace(/^www\./, "") : page.slice(0, 60);
     if (findPlayer(page)) {
-      losses.sentences.add("Films and tunes become cards with a Play button, without their pictures.");
+      losses.sentences.add("Videos and audio become cards with a Play button, without their pictures.");
       const card = toElement("article", [link(attributes.get("title")?.trim() || host)]);
       return [{ ...card, attributes: new Map([["class", "link-card"]]) }];
     }

@@ -50,8 +50,7 @@ export default function MissingPages() {
         </Blank>
       ) : (
         <p className="errors-about">
-          URLs where visitors found no page, the most frequent first. Redirect one if links to it should lead
-          somewhere.
+          URLs where visitors found no page, most frequent first. Redirect any that should lead somewhere.
         </p>
       )}
       <ol className="errors" role="list">
@@ -63,7 +62,7 @@ export default function MissingPages() {
               {repeated ? ` · ${repeated}` : null}
               {" · "}
               <Link className="link" to={`/admin/redirects/new?${new URLSearchParams({ from_path: path })}`}>
-                Redirect …<span className="vh"> (from {path})</span>
+                Redirect…<span className="vh"> (from {path})</span>
               </Link>
             </p>
           </li>

@@ -49,9 +49,7 @@ describe("a social image", () => {
   test("leaves no short word alone on the last line", () => {
     const first = (title: string) => words(card(title))[0];
     expect(first("The price of a yes")).toBe("The price of a\u00a0yes");
-    expect(first("Cover all of the labels with a thumb …")).toBe(
-      "Cover all of the labels with a\u00a0thumb\u00a0…",
-    );
+    expect(first("Cover all of the labels with a thumb…")).toBe("Cover all of the labels with a\u00a0thumb…");
     for (const title of ["Opportunity", "Two clocks", "The meeting about summarising contracts"])
       expect(first(title)).toBe(title);
   });

@@ -27,7 +27,7 @@ export function BeginEnrolment({
         <FormError error={rejection?.message} />
         <Field
           label="Name of the app or device"
-          description="So you can recognise it later"
+          description="So you can recognise it later."
           error={rejection?.errors.name}
         >
           {(control) => (

@@ -153,7 +153,7 @@ async function getState({ request }: Args, collection: Collection, row: Row): Pr
   if (status === null) return undefined;
   const entry = `this ${collection.singular}`;
   if (status === "draft" && isUpcoming(row.publish_at))
-    return `It’s still a draft: switch Published on to publish it at that time.`;
+    return `Visitors can’t see ${entry} yet: switch ${collection.publish?.publishedLabel} on to publish it at that time.`;
   if (status === "draft") return `Visitors can’t see ${entry} yet.`;
   if (status === "published") return `Visitors can see ${entry} now.`;
   return `Visitors will see ${entry} ${toInstant(String(row.publish_at), await getTimeZone(request))}.`;

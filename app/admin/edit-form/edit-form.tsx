@@ -142,7 +142,7 @@ function RowForm({
             Keep changes
           </button>
         </noscript>
-        <Submit form={FORM} pendingLabel="Saving …">
+        <Submit form={FORM} pendingLabel="Saving…">
           Save {singular}
         </Submit>
       </div>
@@ -218,7 +218,7 @@ function RowForm({
           <DangerousActions {...{ singular, discard, remove }} />
         </aside>
         {/* On a narrow screen the last fields are far from the bar. */}
-        <Submit className="btn btn-solid save-end" pendingLabel="Saving …">
+        <Submit className="btn btn-solid save-end" pendingLabel="Saving…">
           Save {singular}
         </Submit>
         {/* The button that Ctrl-S presses. */}

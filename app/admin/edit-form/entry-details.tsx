@@ -66,7 +66,7 @@ export function DeleteEntry({ dialogId, singular, id, entry }: DeleteEntryProps)
       <Form method="post">
         <input type="hidden" name="intent" value="delete" />
         <input type="hidden" name="id" value={id} />
-        <Submit pendingLabel="Deleting …">Delete</Submit>
+        <Submit pendingLabel="Deleting…">Delete</Submit>
       </Form>
     </ConfirmDialog>
   );

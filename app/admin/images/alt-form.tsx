@@ -132,7 +132,7 @@ export function AltForm({ id, name, alt, version, answer: answered }: AltFormPro
       <Submit
         className="btn btn-line"
         pending={fetcher.state !== "idle"}
-        pendingLabel="Saving …"
+        pendingLabel="Saving…"
         aria-label={`Save the description of ${name}`}
       >
         {isSaved ? "Saved" : "Save"}

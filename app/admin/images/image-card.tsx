@@ -80,7 +80,7 @@ export function ImageCard({ image, answer, onDeleted }: ImageCardProps) {
           {uses.map(({ key }) => (
             <input key={key} type="hidden" name="use" value={key} />
           ))}
-          <Submit pending={fetcher.state !== "idle"} pendingLabel="Deleting …">
+          <Submit pending={fetcher.state !== "idle"} pendingLabel="Deleting…">
             Delete
           </Submit>
         </fetcher.Form>

@@ -122,7 +122,7 @@ export function BulkActions<Answer extends { ok: boolean }>({
           onClick={() => setCount(getCheckboxes(form.current).filter((box) => box.checked).length)}
           {...opensDialog(CONFIRM)}
         >
-          Delete …
+          Delete…
         </button>
       </div>
       <ConfirmDialog

@@ -31,7 +31,7 @@ export function RestoreButton({ action, id, title, className }: RestoreButtonPro
       <Submit
         className={className}
         pending={fetcher.state !== "idle"}
-        pendingLabel="Restoring …"
+        pendingLabel="Restoring…"
         aria-label={`Restore: ${title}`}
       >
         Restore

@@ -62,7 +62,7 @@ function Body({ open, current }: Pick<VersionsProps, "current"> & { open: OpenVe
             <input type="hidden" name="n" value={open.n} />
             <input type="hidden" name="side" value={open.side} />
             <input type="hidden" name="version" value={current} />
-            <Submit pendingLabel="Restoring …">Restore this version</Submit>
+            <Submit pendingLabel="Restoring…">Restore this version</Submit>
           </Form>
         ) : null}
         {open.preview ? (

@@ -229,7 +229,7 @@ function getVerb(
 ): string {
   switch (operation) {
     case "insert":
-      return is_restore ? "restored" : "written";
+      return is_restore ? "restored" : "created";
     case "delete":
       return "deleted";
     case "reorder":

@@ -72,7 +72,7 @@ function getWords({ title, opening, excerpt }: { title: string; opening: string;
   const toExcerpt = (text: string) => joinLines(text.split("\n"));
   if (title) return { title, excerpt: toExcerpt(excerpt) };
   const first = summarize(opening).title;
-  const words = first.replace(/ …$/, "");
+  const words = countBeginning(excerpt, first) > 0 ? first : first.replace(/…$/, "");
   const end = words === "" ? 0 : countBeginning(excerpt, words);
   if (end === 0) return { title: first, excerpt: toExcerpt(excerpt) };
   return {

@@ -43,7 +43,7 @@ export function Library({ onChoose }: { onChoose: (image: ImageFields) => void }
         </div>
       ) : null}
       <p className="field-hint" role="status">
-        {state === "loading" ? "Loading …" : null}
+        {state === "loading" ? "Loading…" : null}
         {isEmpty && query ? `Nothing matches “${query}”.` : null}
         {isEmpty && !query ? "There are no images yet. Those you add will appear here." : null}
         {state === "failed" ? "The library cannot be reached right now." : null}

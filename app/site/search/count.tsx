@@ -27,9 +27,8 @@ export function Count({ query, page, total, similar, where }: CountProps) {
           </p>
         ) : null}
         <p>
-          Try fewer words, or just the start of the last one, or look through the{" "}
-          <Link to="/notes">notes</Link>, the <Link to="/feed">feed</Link> and the{" "}
-          <Link to="/links">links</Link>.
+          Try fewer words or just the start of the last one, or browse the <Link to="/notes">notes</Link>, the{" "}
+          <Link to="/feed">feed</Link> and the <Link to="/links">links</Link>.
         </p>
       </div>
     );

@@ -38,7 +38,7 @@ test("an edit is shown word by word, undone and redone", async ({
   await expect(page.getByRole("button", { name: "Restore this version" })).toHaveCount(0);
   if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
 
-  await page.getByRole("link", { name: /written by the site/ }).click();
+  await page.getByRole("link", { name: /created by the site/ }).click();
   await page.getByRole("button", { name: "Restore this version" }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/notes/${note.id}$`));
   const toast = page.getByRole("status").filter({ hasText: "Restored" });
@@ -253,7 +253,7 @@ test("the history warns of unsaved changes, and a restore says that the form sti
   await expect(page.getByText(/^Changes kept/).first()).toBeVisible();
   await page.goto(`/admin/notes/${note.id}/history`);
   await expect(page.getByText("You have unsaved changes to this note.")).toBeVisible();
-  await page.getByRole("link", { name: /written by the site/ }).click();
+  await page.getByRole("link", { name: /created by the site/ }).click();
   await page.getByRole("button", { name: "Restore this version" }).click();
   const toast = page.getByRole("status").filter({ hasText: "Restored" });
   await expect(toast).toContainText("The form still has your unsaved changes");

@@ -576,7 +576,7 @@ test("selected images are deleted together, except those in use, and can be rest
   await db.from("projects_entries").insert(project).throwOnError();
   await page.goto(IMAGES);
   for (const name of ["One.png", "Two.png", "Used.png"]) await page.getByLabel(`Select: ${name}`).check();
-  await page.getByRole("button", { name: "Delete …" }).click();
+  await page.getByRole("button", { name: "Delete…" }).click();
   const question = javaScriptEnabled ? "Delete 3 images?" : "Delete the selected images?";
   await page.getByRole("dialog", { name: question }).getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("2 images deleted. 1 image in use, so not deleted.")).toBeVisible();

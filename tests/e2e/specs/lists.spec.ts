@@ -71,7 +71,7 @@ test("selected entries are published, hidden, deleted and restored together", as
   await expect.poll(states).toEqual(["false", "true", "false"]);
 
   for (const box of await boxes.all()) await box.check();
-  await page.getByRole("button", { name: "Delete …" }).click();
+  await page.getByRole("button", { name: "Delete…" }).click();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect.poll(() => titles(page)).toEqual([]);
   await undo(page);
@@ -238,7 +238,7 @@ test("a second Enter after deleting selected entries does nothing @js", async ({
   await page.goto("/admin/links");
   const release = await holdDeletion(page);
   for (const name of ["A", "B"]) await page.getByRole("checkbox", { name: `Select: Probe ${name}` }).check();
-  await page.getByRole("button", { name: "Delete …" }).press("Enter");
+  await page.getByRole("button", { name: "Delete…" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Delete 2 entries?" });
   await expect(dialog).toBeVisible();
   await dialog.getByRole("button", { name: "Delete" }).press("Enter");
@@ -248,7 +248,7 @@ test("a second Enter after deleting selected entries does nothing @js", async ({
   await expect(row(page, "Probe A")).toHaveCount(0);
   await expect(row(page, "Probe C")).toBeFocused();
   await page.getByRole("checkbox", { name: "Select: Probe C" }).check();
-  await expect(page.getByRole("button", { name: "Delete …" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Delete…" })).toBeVisible();
   await expect(dialog).toBeHidden();
 });
 

@@ -171,7 +171,7 @@ test("a path at which visitors find nothing is listed, and sent elsewhere @plain
   await expect(page.getByText("/wp-login.php")).toHaveCount(0);
   const first = page.locator(".errors > li").filter({ hasText: "/blog/gone" });
   await expect(first).toContainText(/\/blog\/gone.*Today at .* · 2 times since/s);
-  await first.getByRole("link", { name: "Redirect …" }).click();
+  await first.getByRole("link", { name: "Redirect…" }).click();
   await expect(page.getByLabel("Old URL")).toHaveValue("/blog/gone");
   await page.getByLabel("Leads to").fill("/notes");
   await save(page);

@@ -84,7 +84,7 @@ test("an author schedules a post, sees so everywhere, and publishes it now", asy
   await write(page, "Planned in Tokyo", javaScriptEnabled);
   await publishAt(page).fill("2099-03-04T08:30");
   await save(page);
-  await expect(page.getByText("It’s still a draft: switch Published on")).toBeVisible();
+  await expect(page.getByText("Visitors can’t see this post yet: switch Published on")).toBeVisible();
   await page.getByLabel("Published").check();
   await save(page);
   await expect(page.getByText("Visitors will see this post on 4 March 2099 at 08:30.")).toBeVisible();

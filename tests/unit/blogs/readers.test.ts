@@ -371,7 +371,7 @@ test("films and tunes become cards with a Play button, wherever their players or
   expect(cards(substack.get("Films"))).toEqual(["youtube.com", "vimeo.com", "open.spotify.com"]);
   expect(substack.losses).toEqual([
     "Films: Embedded items become links: youtube.com.",
-    "Films: Films and tunes become cards with a Play button, without their pictures.",
+    "Films: Videos and audio become cards with a Play button, without their pictures.",
   ]);
   const old = await read(
     ghost([

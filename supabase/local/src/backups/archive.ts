@@ -9,13 +9,13 @@ import { createGunzip, createGzip } from "node:zlib";
 import tar from "tar-stream";
 import { z } from "zod";
 
-/** Increased when older programs can no longer read the file. */
+/** Increased whenever older programs can no longer read the file. */
 const FORMAT = 1;
 const MANIFEST = "manifest.json";
 /** The manifest is held in memory: about 150 bytes for each stored file. */
 const MANIFEST_LIMIT_BYTES = 512 * 1024 * 1024;
 
-/** The last entry of a backup: lists its contents, so that a reader can verify them. */
+/** The last entry of a backup: lists its contents, so a reader can verify them. */
 const manifestSchema = z.object({
   format: z.literal(FORMAT),
   /** ISO 8601, UTC. */
@@ -48,13 +48,13 @@ export const rowsPrefix = ({ schema, name }: { schema: string; name: string }) =
 export const FILES_PREFIX = "files/";
 
 export interface ArchiveWriter {
-  /** Returns the number of lines. */
+  /** Adds an entry of `size` bytes. @returns its number of lines */
   add(name: string, size: number, content: Readable): Promise<number>;
 }
 
 /**
  * Writes a backup as tar.gz with mode 0600, in constant memory except for the manifest. `fill` adds the entries and
- * returns the rest of the manifest. The file appears only when it is complete and on disk; when anything fails, or
+ * returns the rest of the manifest. The file appears only once it is complete and synced to disk; if anything fails or
  * `signal` is aborted, nothing is left behind.
  */
 export async function writeArchive(
@@ -71,7 +71,7 @@ export async function writeArchive(
     createWriteStream(part, { flags: "wx", mode: 0o600, flush: true }),
     { signal },
   );
-  // Also when it fails while nobody waits for it.
+  // Also handles a rejection while nothing awaits it.
   let outputError: unknown;
   written.catch((error: unknown) => {
     outputError = error;
@@ -98,7 +98,7 @@ export async function writeArchive(
     const folder = await open(path.dirname(file));
     await folder.sync().finally(() => folder.close());
   } catch (error) {
-    // tar-stream only says that it was closed.
+    // tar-stream's own error only says that the stream was closed.
     const cause = outputError ?? error;
     pack.destroy();
     await written.catch(() => undefined);
@@ -108,9 +108,9 @@ export async function writeArchive(
 }
 
 /**
- * Reads a backup, passes each entry except the manifest to `consume`, which has to read it to the end, and returns the
- * manifest when every entry is present and unchanged. Otherwise throws, and what `consume` has read is not to be
- * trusted. Errors of `consume` are rethrown.
+ * Reads a backup, passes each entry except the manifest to `consume`, which must read it to the end, and returns the
+ * manifest if every entry is present and unchanged. If this throws, the data passed to `consume` cannot be trusted.
+ * @throws if the backup is incomplete or damaged, and errors of `consume`
  */
 export async function readArchive(
   file: string,

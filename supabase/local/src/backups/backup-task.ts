@@ -16,9 +16,10 @@ import { readBackupSettings } from "./settings";
 import { getBackupFolder } from "./state";
 import { writeBackup } from "./write-backup";
 
-// The process of one task: it has its own memory, which is free afterwards, and gives way to the site.
+// Entry point of the process that runs one task: its memory is freed afterwards, and its low priority gives way to the
+// site.
 
-/** What the backend sends to this process. Paths are absolute. */
+/** The message that the backend sends to this process. Paths are absolute. */
 export type TaskRequest = { dataDir: string } & (
   | { task: "backup"; name: string; lastBytes: number | null }
   | { task: "upload"; name: string; remoteName: string; names: string[]; expired: string[] }
@@ -26,18 +27,18 @@ export type TaskRequest = { dataDir: string } & (
   | { task: "proof"; name: string; sha256: string; remoteName: string | null; scratch: string }
 );
 
-/** What this process replies. */
+/** The reply of this process. */
 export type TaskReply = { ok: true; result: TaskResult } | { ok: false; message: string };
 export interface TaskResult {
   bytes?: number;
   sha256?: string;
-  /** What was deleted in the store. */
+  /** The names of the files that were deleted from the store. */
   deleted?: string[];
 }
 
-/** Lower than everything else. */
+/** The lowest priority (nice value). */
 const PRIORITY = 19;
-/** After the backend has exited, or wants this process to. */
+/** How long this process may take to exit after the backend has exited or disconnected from it. */
 const EXIT_TIMEOUT_MS = 8_000;
 
 setPriority(PRIORITY);
@@ -46,7 +47,7 @@ process.on("disconnect", () => {
   interrupted.abort(new Error("The backend was stopped."));
   setTimeout(() => process.exit(1), EXIT_TIMEOUT_MS).unref();
 });
-// The terminal's Ctrl-C reaches this process too; the backend tells it when to end.
+// Ctrl-C in the terminal reaches this process too, but the backend decides when it ends.
 process.on("SIGINT", () => undefined);
 process.once("message", async (request: TaskRequest) => {
   const reply = await perform(request).then(
@@ -84,7 +85,7 @@ async function perform(request: TaskRequest): Promise<TaskResult> {
   }
 }
 
-/** Builds the data of a backup beside the present one, for the swap that `finishRestore` completes. */
+/** Restores a backup to a staging folder beside the current data, for `finishRestore` to swap them. */
 async function stageBackup(folder: DataFolder, file: string, replaced: string): Promise<void> {
   const manifest = await readArchive(file);
   const staging = await createStaging(folder.path);
@@ -103,7 +104,7 @@ async function stageBackup(folder: DataFolder, file: string, replaced: string): 
   }
 }
 
-/** Proves the copy in the store if there is one, which must have the same content as the file here. */
+/** Proves the copy in the store, which must have the same content as the local file, or else the local file. */
 async function prove(folder: DataFolder, file: string, request: Extract<TaskRequest, { task: "proof" }>) {
   const { dataDir, sha256, remoteName, scratch } = request;
   const { signal } = interrupted;
@@ -123,7 +124,7 @@ async function prove(folder: DataFolder, file: string, request: Extract<TaskRequ
   await proveBackup(folder, copy, scratch, signal);
 }
 
-/** How large a backup will be at most, in bytes. */
+/** Estimates the largest size of a backup, in bytes. */
 async function estimate(url: string, lastBytes: number | null): Promise<number> {
   if (lastBytes !== null) return lastBytes * 1.2;
   const sql = postgres(url, { max: 1, onnotice: () => undefined });

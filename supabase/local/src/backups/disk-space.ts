@@ -1,9 +1,9 @@
 import { statfs } from "node:fs/promises";
 
-/** Left for the site itself, whose database needs room to work. */
+/** Reserved for the site itself, whose database needs room to work. */
 const RESERVE_BYTES = 128 * 1024 * 1024;
 
-/** Throws when `bytes` more in `folder` would leave the site too little room. */
+/** @throws if `bytes` more in `folder` would leave the site too little room */
 export async function assertDiskSpace(folder: string, bytes: number, task: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;

@@ -4,16 +4,15 @@ import type { BackupEntry, BackupState, Outcome, TaskName } from "./state";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const PROOF_INTERVAL_MS = 7 * DAY_MS;
-/** After a failure. A proof is expensive, and its causes last longer. */
+/** How long to wait after a failure. A proof is expensive, and the causes of its failures last longer. */
 const RETRY_MS = { backup: HOUR_MS, upload: HOUR_MS, proof: DAY_MS };
-/** A night that failed was tried again for hours. */
+/** Leaves time for half a day of retries after a backup that failed at night. */
 const BACKUP_LATE_MS = 36 * HOUR_MS;
 const PROOF_LATE_MS = PROOF_INTERVAL_MS + 2 * DAY_MS;
 
 /**
- * The task to begin now; null for none. What is due is a question to the state, not a timer: a night during which the
- * machine was off is made up for at the next start. Times in the future, which a wrong clock has left, count as
- * unknown.
+ * The task to begin now; null for none. What is due follows from the state, not from a timer, so a night during which
+ * the machine was off is made up for at the next start. Times in the future, left by a wrong clock, count as unknown.
  */
 export function getDueTask(state: BackupState, settings: BackupSettings, now: Date): TaskName | null {
   const { time, store } = settings;
@@ -35,14 +34,14 @@ export function getDueTask(state: BackupState, settings: BackupSettings, now: Da
   return null;
 }
 
-/** The newest backup whose file is in the folder, of those that the clock says have been made. */
+/** The newest backup whose file is in the folder, ignoring those dated in the future. */
 export function findNewestLocal(entries: BackupEntry[], now: Date): BackupEntry | undefined {
   return entries
     .filter(({ isLocal, madeAt }) => isLocal && Date.parse(madeAt) <= now.getTime())
     .sort((a, b) => b.madeAt.localeCompare(a.madeAt))[0];
 }
 
-/** The last time that the clock showed `time`, in milliseconds since 1970. */
+/** The last time at which the clock showed `hour` and `minute`, in milliseconds since 1970. */
 function getLatestNight({ hour, minute }: { hour: number; minute: number }, now: Date): number {
   const night = new Date(now);
   night.setHours(hour, minute, 0, 0);
@@ -50,7 +49,7 @@ function getLatestNight({ hour, minute }: { hour: number; minute: number }, now:
   return night.getTime();
 }
 
-/** What is late, each as a sentence for an admin with the reason of the last failure. */
+/** The overdue tasks, each as a sentence for an admin with the reason for the last failure. */
 export function findLate(state: BackupState, settings: BackupSettings, now: Date): string[] {
   if (!settings.time) return [];
   const isLate = (at: string | null | undefined, limit: number) =>

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import { Decrypter, Encrypter } from "age-encryption";
 
-/** Scrypt takes 32 MB with 2^15: age's own 2^18 would take 256 MB, too much for a small machine. */
+/** Scrypt takes 32 MB with 2^15; age's default of 2^18 would take 256 MB, too much for a small machine. */
 const SCRYPT_WORK_FACTOR = 15;
 
 /** The content of a file, encrypted if there is a passphrase. */
@@ -19,7 +19,7 @@ export async function readEncrypted(
   return iterate(await encrypter.encrypt(toWeb(content)));
 }
 
-/** Decrypts content that `readEncrypted` has encrypted. Throws a sentence when the passphrase is wrong. */
+/** Decrypts content that `readEncrypted` has encrypted. @throws an Error for the owner if the passphrase is wrong */
 export async function decrypt(
   content: AsyncIterable<Uint8Array>,
   passphrase: string,
@@ -30,7 +30,7 @@ export async function decrypt(
   try {
     return iterate(await decrypter.decrypt(toWeb(source)));
   } catch (error) {
-    // Otherwise the connection stays open until its timeout.
+    // Otherwise the connection would stay open until its timeout.
     source.destroy();
     if (!(error instanceof Error && /no identity matched/.test(error.message))) throw error;
     throw new Error(

@@ -9,16 +9,16 @@ import { getBackupFolder } from "./state";
 const SCRATCH = /^proof-[0-9a-f-]{36}$/;
 /** A backup that is being written. */
 const UNFINISHED = /^backup-\d{4}-\d\d-\d\d-\d{6}-[0-9a-f]{4}\.tar\.gz\.part$/;
-/** A backup that a restore downloaded. */
+/** A backup that was downloaded for a restore. */
 const DOWNLOAD = /^restore-[0-9a-f-]{36}\.tar\.gz$/;
 
-/** The name of a new backup: unique even when the clock shows a time again, and when several sites share a bucket. */
+/** The name of a new backup: unique even if the clock is set back, or several sites share a bucket. */
 export function createFileName(at: Date): string {
   const [day, time = ""] = at.toISOString().slice(0, 19).split("T");
   return `backup-${day}-${time.replaceAll(":", "")}-${randomBytes(2).toString("hex")}.tar.gz`;
 }
 
-/** Removes what a killed task has left. */
+/** Removes the files that a killed task has left behind. */
 export async function removeLeftovers(dataDir: string): Promise<void> {
   for (const name of (await readdir(dataDir)).filter((name) => SCRATCH.test(name)))
     await removeFolder(path.join(dataDir, name));
@@ -27,7 +27,7 @@ export async function removeLeftovers(dataDir: string): Promise<void> {
   for (const name of names.filter((name) => UNFINISHED.test(name))) await rm(path.join(folder, name));
 }
 
-/** Removes what a killed restore has downloaded. */
+/** Removes backups that a killed restore has downloaded. */
 export async function removeDownloads(dataDir: string): Promise<void> {
   for (const name of (await readdir(dataDir)).filter((name) => DOWNLOAD.test(name)))
     await rm(path.join(dataDir, name));

@@ -6,7 +6,7 @@ import type { Schedule } from "./schedule";
 import type { BackupSettings } from "./settings";
 import { getBackupFolder } from "./state";
 
-/** How long a request for a backup waits for it; a longer backup continues afterwards. */
+/** How long a request for a backup waits for it; a backup that takes longer continues afterwards. */
 const WAIT_MS = 15_000;
 const NO_STORE = { "cache-control": "no-store" };
 
@@ -54,7 +54,7 @@ export function backupsHandler(schedule: Schedule, dataDir: string, settings: Ba
       () => null,
       (error: Error) => new HttpError(500, { message: error.message }),
     );
-    // What is due after a backup, such as its copy to the store.
+    // Runs tasks that are due after a backup, such as copying it to the store.
     void made.then(() => schedule.check());
     const error = await Promise.race([made, delay(WAIT_MS, "pending" as const)]);
     if (error instanceof HttpError) throw error;

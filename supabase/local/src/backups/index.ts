@@ -9,20 +9,20 @@ import { type BackupSettings, readBackupSettings } from "./settings";
 export { upgradeDatabase } from "./upgrade";
 export { readBackupSettings };
 
-/** A check is cheap: it looks at the clock and at a value in memory. */
+/** A check is cheap: it compares the clock with a value in memory. */
 const CHECK_MS = 60_000;
 
 export interface Backups {
   schedule: Schedule;
   handler: Handler;
-  /** From now on backups are made, proved and deleted: nightly, and those that were missed. */
+  /** Starts to make, prove and delete backups: nightly, and at once if any are overdue. */
   start(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Opens the backups of a data folder. `recipientsSql` selects the `email` of everybody who is told when one is late;
- * the platform is only needed for that.
+ * Opens the backups of a data folder. `recipientsSql` selects the `email` of each person to notify when a backup is
+ * overdue; the platform is only needed for these emails.
  */
 export async function openBackups(
   dataDir: string,

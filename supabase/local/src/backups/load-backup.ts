@@ -10,8 +10,8 @@ import { getFilePath } from "../storage/files";
 import { FILES_PREFIX, type Manifest, readArchive, rowsPrefix } from "./archive";
 
 /**
- * Loads a backup into an empty database, and its files into `<staging>/storage`: the backup's migrations, the rows, the
- * files. Newer migrations are left to the caller.
+ * Loads a backup into an empty database, first its migrations and then its rows, and its files into
+ * `<staging>/storage`. Applying newer migrations is left to the caller.
  */
 export async function loadBackup(
   database: DatabaseAddress,
@@ -20,12 +20,12 @@ export async function loadBackup(
   manifest: Manifest,
   signal: AbortSignal,
 ): Promise<void> {
-  // Even when the backup has no files: the current ones must be replaced.
+  // Created even if the backup has no files: the folder must replace the current one.
   await mkdir(path.join(staging, "storage"), { mode: 0o700 });
   await migrate(database, await writeMigrations(staging, manifest));
   const sql = postgres(database.url, { ...POOL_OPTIONS, max: 1, idle_timeout: 0, max_lifetime: null });
   try {
-    // No triggers and foreign keys: these rows have passed them once.
+    // Skips triggers and foreign keys: these rows have already passed them.
     await sql`set session_replication_role = replica`;
     await prepareTables(sql, manifest);
     await readArchive(file, async (name, content) => {
@@ -41,7 +41,7 @@ export async function loadBackup(
   }
 }
 
-/** Writes the backup's own migrations to a folder for `migrate`, without sample data. */
+/** Writes the backup's own migrations, without sample data, to a folder for `migrate`. */
 async function writeMigrations(staging: string, { migrations }: Manifest): Promise<string> {
   await mkdir(path.join(staging, "migrations"));
   for (const { version, name, text } of migrations) {
@@ -50,7 +50,7 @@ async function writeMigrations(staging: string, { migrations }: Manifest): Promi
   return staging;
 }
 
-/** Empties the tables, and creates those tables and columns that somebody added without a migration. */
+/** Empties the tables, and creates any tables and columns that were added without a migration. */
 async function prepareTables(sql: postgres.Sql, { tables }: Manifest): Promise<void> {
   for (const { schema, name, columns } of tables) {
     const [found] = await sql`select to_regclass(format('%I.%I', ${schema}::text, ${name}::text)) as table`;
@@ -63,7 +63,7 @@ async function prepareTables(sql: postgres.Sql, { tables }: Manifest): Promise<v
       await sql`alter table ${sql(schema)}.${sql(name)} enable row level security`;
     }
     for (const column of columns) {
-      // A type cannot be a parameter. The file is trusted: its migrations are run as well.
+      // A type cannot be a parameter. The file is trusted anyway, since its migrations are run.
       await sql`alter table ${sql(schema)}.${sql(name)}
         add column if not exists ${sql(column.name)} ${sql.unsafe(column.type)}`;
     }
@@ -84,7 +84,7 @@ async function load(sql: postgres.Sql, staging: string, manifest: Manifest, name
   const columns = sql(table.columns.map((column) => column.name));
   const query = sql`copy ${sql(table.schema)}.${sql(table.name)} (${columns}) from stdin`;
   const into = await query.writable();
-  // postgres.js forgets the stream when the last row is sent, and an error that comes then would end nothing.
+  // postgres.js forgets the stream once the last row is sent, so a later error would not end it.
   Object.assign(query, { reject: (error: Error) => into.destroy(error) });
   await pipeline(content, into);
 }

@@ -8,16 +8,16 @@ import { FILES_PREFIX, type Manifest, readArchive } from "./archive";
 import { hashFile } from "./hash-file";
 import { loadBackup } from "./load-backup";
 
-/** The number of rows, and the sum of their hashes: rows may be in another order after a restore. */
+/** The number of rows and the sum of their hashes, which does not depend on their order: a restore may change it. */
 interface Digest {
   rows: number;
   sum: bigint;
 }
 
 /**
- * Restores a backup in the empty folder `scratch`, beside the running site, and compares every row of every table and
- * every file with it. Throws a sentence that names the first difference. With a database of the owner's own
- * (LOCAL_DATABASE_URL) only the file itself is checked: nothing may be restored there.
+ * Restores a backup in the empty folder `scratch`, while the site is running, and compares every row of every table and
+ * every file with the backup. With an external database (LOCAL_DATABASE_URL), only the file itself is checked, since
+ * nothing may be restored there. @throws an Error that names the first difference
  */
 export async function proveBackup(
   folder: DataFolder,
@@ -78,7 +78,7 @@ async function digestTable(
   return digest.result();
 }
 
-/** Digests rows in COPY's text format: one line each, wherever the chunks end. */
+/** Digests rows in COPY's text format, one line each; a line may span several chunks. */
 function createDigest() {
   let [rows, sum] = [0, 0n];
   let rest: Buffer[] = [];

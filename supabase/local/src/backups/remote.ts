@@ -7,8 +7,8 @@ import { type BackupSettings, ENCRYPTED } from "./settings";
 type RemoteSettings = Pick<BackupSettings, "store" | "passphrase">;
 
 /**
- * Copies a backup to the store, then deletes there those that have expired. `names` are all names that this site has
- * used there. Returns which were deleted; the others are tried again next time.
+ * Copies a backup to the store, then deletes expired ones there. `names` are all names that this site has used there.
+ * @returns the names that were deleted; the others are retried next time
  */
 export async function uploadBackup(
   settings: RemoteSettings,
@@ -18,7 +18,7 @@ export async function uploadBackup(
   signal: AbortSignal,
 ): Promise<string[]> {
   const store = requireStore(settings);
-  // Not every store can list them.
+  // Not every store can list unfinished uploads.
   await store.discardUnfinished([...names, remoteName], signal).catch(() => undefined);
   await store.upload(remoteName, await readEncrypted(file, settings.passphrase), signal);
   const deleted: string[] = [];
@@ -32,7 +32,7 @@ export async function uploadBackup(
   return deleted;
 }
 
-/** Copies a backup from the store to a new file, readable by its owner only, and decrypts it. */
+/** Downloads a backup from the store to a new file, readable by its owner only, and decrypts it. */
 export async function downloadBackup(
   settings: RemoteSettings,
   remoteName: string,
@@ -48,7 +48,7 @@ export async function downloadBackup(
   await pipeline(decrypted, createWriteStream(file, { flags: "wx", mode: 0o600, flush: true }), { signal });
 }
 
-/** Throws a sentence when no store is configured. */
+/** The configured store. @throws an Error for the owner if there is none */
 export function requireStore({ store }: RemoteSettings) {
   if (store) return openStore(store);
   throw new Error("No S3 store is set up: set BACKUP_S3_URL, BACKUP_S3_KEY_ID and BACKUP_S3_SECRET.");

@@ -1,8 +1,8 @@
-/** How many backups are kept: the newest of each of the last 7 days, 4 weeks and 12 months that have one. */
+/** Which backups are retained: the newest of each of the last 7 days, 4 weeks and 12 months that have one. */
 const DAYS = 7;
 const WEEKS = 4;
 const MONTHS = 12;
-/** Backups made before an upgrade, which later ones of the same day do not replace. */
+/** How many backups made before an upgrade are retained, even if there are later ones on the same day. */
 const UPGRADES = 2;
 
 const DAY_MS = 24 * 3_600_000;
@@ -17,8 +17,8 @@ interface Kept {
 }
 
 /**
- * The backups that are no longer needed. Periods without a backup do not count, so that age alone deletes nothing. Nor
- * is a backup deleted, or counted, that the clock says is still to be made: either it is wrong now, or it was then.
+ * The backups that are no longer needed. Periods without a backup do not count, so age alone deletes nothing. A backup
+ * dated in the future is neither deleted nor counted: the clock is wrong now, or was when the backup was made.
  */
 export function findExpired<Entry extends Kept>(entries: Entry[], now: Date): Entry[] {
   const past = entries
@@ -33,7 +33,7 @@ export function findExpired<Entry extends Kept>(entries: Entry[], now: Date): En
   return past.filter((entry) => !kept.has(entry));
 }
 
-/** Of entries sorted by time, newest first: the first of each of the first `count` periods. */
+/** The newest entry of each of the last `count` periods. `entries` must be sorted by time, newest first. */
 function newestOfEach<Entry extends Kept>(
   entries: Entry[],
   count: number,

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { COMPILER, getModulePath } from "../fork";
 import type { TaskReply, TaskRequest, TaskResult } from "./backup-task";
 
-/** Then the process is killed. */
+/** How long a stopped task may take to exit before its process is killed. */
 const STOP_TIMEOUT_MS = 9_000;
 
 export interface RunningTask {
-  /** Rejects with a sentence for an admin. */
+  /** Rejects with an Error whose message is for an admin. */
   result: Promise<TaskResult>;
   /** Interrupts the task; resolves when its process has exited. */
   stop(): Promise<void>;
@@ -28,7 +28,7 @@ async function waitForReply(child: ChildProcess): Promise<TaskResult> {
   child.on("message", (message: TaskReply) => {
     reply = message;
   });
-  // When the process has exited rather than at its reply: its files are closed then.
+  // Waits for the exit rather than the reply: only then are the process's files closed.
   const [code, signal] = (await once(child, "exit")) as [number | null, string | null];
   if (!reply) throw new Error(`It was interrupted (${signal ?? `code ${code}`}).`);
   if (!reply.ok) throw new Error(reply.message);

@@ -1,8 +1,8 @@
-/** Why a store did not do what it was asked to: a sentence for the owner. */
+/** An error of the store, with a message for the owner. */
 export class StoreError extends Error {
   constructor(
     message: string,
-    /** Whether the same request may succeed a moment later. */
+    /** Whether the same request may succeed if retried. */
     readonly isTransient = false,
   ) {
     super(message);

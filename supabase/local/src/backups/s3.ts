@@ -4,13 +4,13 @@ import { AwsClient } from "aws4fetch";
 import { explainFailure, explainResponse, readElements, readTag, StoreError } from "./s3-error";
 import type { Store } from "./settings";
 
-/** A larger file is sent in parts of the smallest size that S3 takes, at most 10,000. Each is held in memory. */
+/** Larger files are sent in parts of S3's minimum size, of which S3 allows 10,000. Each is held in memory. */
 const PART_BYTES = 5 * 1024 * 1024;
-/** Without any progress; enough for a part at 0.5 Mbit/s. */
+/** The timeout without any progress: enough to send a part at 0.5 Mbit/s. */
 const TIMEOUT_MS = 150_000;
 const TRIES = 3;
 const RETRY_MS = 1_000;
-/** Longer than any error message, and than a page of a listing. */
+/** Larger than any error message or page of a listing. */
 const TEXT_LIMIT_BYTES = 4 * 1024 * 1024;
 
 export interface StoredFile {
@@ -20,7 +20,7 @@ export interface StoredFile {
 
 interface StoreResponse {
   headers: Headers;
-  /** Has to be read to the end: then its timeout ends, too. */
+  /** Must be read to the end, which also clears its timeout. */
   body: AsyncIterable<Uint8Array>;
 }
 
@@ -47,7 +47,7 @@ export function openStore(
   });
   const fileUrl = (name: string) => `${url}/${encodeURIComponent(name)}`;
 
-  /** Tries again when that may help. */
+  /** Retries after transient errors. */
   async function request(method: string, address: string, options: RequestOptions): Promise<StoreResponse> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -97,7 +97,7 @@ export function openStore(
     return { headers: response.headers, body: read() };
   }
 
-  /** Sends one request with a body; the store must have received what was sent. Returns its ETag. */
+  /** Sends one request with a body, and checks that the store has received it intact. @returns the ETag */
   async function put(
     address: string,
     body: Buffer<ArrayBuffer>,
@@ -108,7 +108,7 @@ export function openStore(
     await readText(answer);
     const etag = headers.get("etag") ?? "";
     const md5 = /^"?([0-9a-f]{32})"?$/i.exec(etag)?.[1]?.toLowerCase();
-    // With keys of its own the store's ETag is no MD5.
+    // If the store encrypts with KMS keys, the ETag is not an MD5.
     const isMd5 = !/kms/.test(headers.get("x-amz-server-side-encryption") ?? "");
     if (md5 && isMd5 && md5 !== hash("md5", body).toString("hex"))
       throw new StoreError(
@@ -140,7 +140,7 @@ export function openStore(
         (etag, n) => `<Part><PartNumber>${n + 1}</PartNumber><ETag>${etag}</ETag></Part>`,
       );
       const body = Buffer.from(`<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`);
-      // It may take so long that the store has already answered with 200 when it fails.
+      // This may take so long that the store responds with 200 before it fails.
       const text = await readText(
         (await request("POST", address, { query: { uploadId }, body, signal })).body,
       );
@@ -157,7 +157,7 @@ export function openStore(
   return {
     host,
 
-    /** Sends a file of any size, and asks for its size afterwards. */
+    /** Sends a file of any size, and verifies its stored size afterwards. */
     async upload(name: string, content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void> {
       const parts = toParts(content)[Symbol.asyncIterator]();
       const first: Buffer<ArrayBuffer> = (await parts.next()).value ?? Buffer.alloc(0);
@@ -173,7 +173,7 @@ export function openStore(
         );
     },
 
-    /** The content of a file. It ends with an error when the connection is lost. */
+    /** The content of a file. It ends with an error if the connection is lost. */
     async download(name: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
       return (await request("GET", fileUrl(name), { signal })).body;
     },
@@ -182,7 +182,7 @@ export function openStore(
       await discard(await request("DELETE", fileUrl(name), { signal }));
     },
 
-    /** All files in the folder, not below it, by name. */
+    /** All files directly in the folder, sorted by name. */
     async list(signal: AbortSignal): Promise<StoredFile[]> {
       const files: StoredFile[] = [];
       for (let token: string | undefined, more = true; more; more = token !== undefined) {
@@ -197,7 +197,7 @@ export function openStore(
       return files.sort((a, b) => (a.name < b.name ? -1 : 1));
     },
 
-    /** Discards the parts of uploads of these files that were killed. */
+    /** Discards the parts of interrupted uploads of these files. */
     async discardUnfinished(names: string[], signal: AbortSignal): Promise<void> {
       const text = await readText(
         (await request("GET", bucketUrl, { query: { uploads: "", prefix }, signal })).body,
@@ -214,7 +214,7 @@ export function openStore(
   };
 }
 
-/** The beginning of a text that may be too long. */
+/** Reads a text, cut off if it is too long. */
 async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -228,7 +228,7 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
 
 const discard = async ({ body }: StoreResponse) => void (await readText(body));
 
-/** Chunks of any size as parts of PART_BYTES; only the last is smaller. */
+/** Regroups chunks of any size into parts of PART_BYTES; only the last may be smaller. */
 async function* toParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer<ArrayBuffer>, undefined> {
   let chunks: Uint8Array[] = [];
   let size = 0;

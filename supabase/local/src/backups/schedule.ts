@@ -31,7 +31,7 @@ const MAIL_INTERVAL_MS = 7 * 24 * 3_600_000;
 interface ScheduleOptions {
   dataDir: string;
   settings: BackupSettings;
-  /** Tells the admins, given the sentences about what is late. */
+  /** Notifies the admins; `late` has a sentence for each overdue task. */
   notify(late: string[]): Promise<void>;
   now?: () => Date;
   runTask?: typeof forkTask;
@@ -41,15 +41,15 @@ export interface Schedule {
   state(): BackupState;
   late(): string[];
   running(): TaskName | null;
-  /** Does what is due, one task after another, and tells the admins when something is late. Never rejects. */
+  /** Runs the due tasks, one after another, and notifies the admins if any is overdue. Never rejects. */
   check(): Promise<void>;
-  /** Makes a backup now. Rejects with a sentence, also when another task is running. */
+  /** Makes a backup now. @throws an Error with a message for an admin, also if another task is running */
   backUp(reason?: BackupEntry["reason"]): Promise<BackupEntry>;
-  /** Interrupts the running task; nothing begins afterwards. */
+  /** Interrupts the running task; no task begins afterwards. */
   stop(): Promise<void>;
 }
 
-/** Opens the folder of backups, and tidies up after a process that was killed. */
+/** Opens the folder of backups, and cleans up after a killed process. */
 export async function openSchedule(options: ScheduleOptions): Promise<Schedule> {
   const { dataDir, settings, notify, now = () => new Date(), runTask = forkTask } = options;
   const folder = getBackupFolder(dataDir);
@@ -58,7 +58,7 @@ export async function openSchedule(options: ScheduleOptions): Promise<Schedule> 
   let isChecking = false;
   let isStopped = false;
   let saved: Promise<void> = Promise.resolve();
-  // A full disk must not keep the site from starting.
+  // A full disk must not prevent the site from starting.
   await tidy().catch((error) => console.error(`${folder} could not be tidied up:`, error));
 
   const TASKS = { backup: () => backUp("schedule"), upload, proof: prove };
@@ -87,7 +87,7 @@ export async function openSchedule(options: ScheduleOptions): Promise<Schedule> 
     isChecking = true;
     try {
       for (let due = nextTask(); due; due = nextTask()) {
-        // Its failure is recorded, and it is due again later.
+        // A failure has been recorded, and the task becomes due again later.
         await TASKS[due]().catch(() => undefined);
       }
       if (!isStopped) await tellAdmins();
@@ -102,7 +102,7 @@ export async function openSchedule(options: ScheduleOptions): Promise<Schedule> 
     return running || isStopped ? null : getDueTask(state, settings, now());
   }
 
-  /** A backup gets its name when it is complete: the process may have been killed before it was listed. */
+  /** Lists a backup that was complete, and so had its final name, when the process was killed before listing it. */
   async function adoptFinished(): Promise<void> {
     const { writing } = state;
     const file = writing && path.join(folder, writing.name);
@@ -113,7 +113,7 @@ export async function openSchedule(options: ScheduleOptions): Promise<Schedule> 
     await save({ tasks: { ...state.tasks, backup } });
   }
 
-  /** One after another: the file has one temporary name. */
+  /** Changes and stores the state. Writes are serialized, since they share one temporary file. */
   function save(changed: Partial<BackupState>): Promise<void> {
     state = { ...state, ...changed };
     saved = saved.catch(() => undefined).then(() => writeBackupState(dataDir, state));
@@ -126,7 +126,7 @@ export async function openSchedule(options: ScheduleOptions): Promise<Schedule> 
     return added;
   }
 
-  /** Runs a task and records its outcome. Rejects with a sentence when it fails. */
+  /** Runs a task and records its outcome. @throws an Error with a message for an admin if the task fails */
   async function run<Result>(
     name: TaskName,
     prepare: () => Promise<RunningTask>,
@@ -138,7 +138,7 @@ export async function openSchedule(options: ScheduleOptions): Promise<Schedule> 
     const record = (outcome: Pick<Outcome, "succeededAt" | "error">) =>
       save({ tasks: { ...state.tasks, [name]: { triedAt: now().toISOString(), ...outcome } } });
     try {
-      // What the next start finds, should this process be killed.
+      // The next start finds this outcome if this process is killed.
       await record({ succeededAt, error: "It was interrupted." });
       running.task = await prepare();
       const result = await finish(await running.task.result);
@@ -185,7 +185,7 @@ export async function openSchedule(options: ScheduleOptions): Promise<Schedule> 
     }
   }
 
-  /** Changes entries; those that are nowhere any more are removed. */
+  /** Changes entries, and removes those whose backup no longer exists anywhere. */
   function change(names: string[], changed: Partial<BackupEntry>): Promise<void> {
     const entries = state.entries
       .map((entry) => (names.includes(entry.name) ? { ...entry, ...changed } : entry))
@@ -193,7 +193,7 @@ export async function openSchedule(options: ScheduleOptions): Promise<Schedule> 
     return save({ entries });
   }
 
-  /** Copies the newest backup to the store. What has expired there is judged by what is there, and with the new copy. */
+  /** Copies the newest backup to the store. Which backups there expire depends on those there and the new copy. */
   function upload(): Promise<void> {
     const entry = findNewestLocal(state.entries, now());
     const remote = state.entries.filter((other) => other.remoteName !== null || other === entry);
@@ -242,7 +242,7 @@ export async function openSchedule(options: ScheduleOptions): Promise<Schedule> 
     const late = findLate(state, settings, now());
     if (late.length === 0) return state.mailedAt ? save({ mailedAt: null }) : undefined;
     const sinceMail = state.mailedAt ? now().getTime() - Date.parse(state.mailedAt) : MAIL_INTERVAL_MS;
-    // Negative when the clock was wrong at the last mail.
+    // Negative if the clock was wrong at the time of the last email.
     if (sinceMail >= 0 && sinceMail < MAIL_INTERVAL_MS) return;
     await notify(late);
     await save({ mailedAt: now().toISOString() });

@@ -11,7 +11,7 @@ const environment = z.object({
   BACKUP_S3_REGION: text,
   BACKUP_S3_KEY_ID: text,
   BACKUP_S3_SECRET: text,
-  // Without the line break that files and some hosts end it with: nobody can type that anywhere else.
+  // Trimmed, because files and some hosts end it with a line break, which could not be typed into other programs.
   BACKUP_PASSPHRASE: z
     .string()
     .trim()
@@ -20,11 +20,11 @@ const environment = z.object({
     .optional(),
 });
 
-/** Where copies of the backups go: a bucket, or a folder in it, at an S3-compatible store. */
+/** The destination for copies of backups: a bucket, or a folder in one, in an S3-compatible store. */
 export interface Store {
-  /** Of the folder, path style, without a trailing slash. */
+  /** The URL of the folder, in path style, without a trailing slash. */
   url: string;
-  /** Without it, it is taken from the host name, else us-east-1. */
+  /** If missing, it is taken from the hostname, else us-east-1. */
   region?: string | undefined;
   keyId: string;
   secret: string;
@@ -34,19 +34,19 @@ export interface BackupSettings {
   /** When the nightly backup is made, in the machine's time zone; null for never. */
   time: { hour: number; minute: number } | null;
   store: Store | null;
-  /** Encrypts what leaves this machine. */
+  /** Encrypts the copies that leave this machine. */
   passphrase: string | null;
 }
 
-/** What encrypted files end in: those of the age format, which the program `age` decrypts, too. */
+/** The extension of encrypted files. They are in the age format, so the `age` program can decrypt them too. */
 export const ENCRYPTED = ".age";
 
-/** What a backup is called in the store. */
+/** The name of a backup in the store. */
 export const getRemoteName = (name: string, { passphrase }: Pick<BackupSettings, "passphrase">) =>
   passphrase === null ? name : name + ENCRYPTED;
 
 /**
- * Reads the settings from environment variables; empty ones count as unset. Throws an error that names each problem.
+ * Reads the settings from environment variables; empty ones count as unset. @throws an Error that names each problem
  */
 export function readBackupSettings(env: Partial<NodeJS.ProcessEnv>): BackupSettings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));

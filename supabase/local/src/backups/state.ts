@@ -4,11 +4,11 @@ import { z } from "zod";
 import { ifMissing } from "../if-missing";
 
 const outcome = z.object({
-  /** When it was last tried. ISO 8601, UTC, like all times here. */
+  /** When the task was last tried. ISO 8601, UTC, like all times here. */
   triedAt: z.string(),
-  /** When it last succeeded. */
+  /** When the task last succeeded. */
   succeededAt: z.string().nullable(),
-  /** Why the last try failed: a sentence for the admin. */
+  /** Why the last try failed, as a sentence for the admin. */
   error: z.string().nullable(),
 });
 export type Outcome = z.infer<typeof outcome>;
@@ -21,14 +21,14 @@ const entry = z.object({
   reason: z.enum(["schedule", "request", "upgrade"]),
   /** Whether the file is in the folder. */
   isLocal: z.boolean(),
-  /** Its name in the store. */
+  /** The backup's name in the store; null if it is not there. */
   remoteName: z.string().nullable(),
 });
 /** A backup that this program made. */
 export type BackupEntry = z.infer<typeof entry>;
 
 const state = z.object({
-  /** When the schedule first ran here: a new site has no backup to be late with. */
+  /** When the schedule first ran here: a new site cannot have overdue backups yet. */
   since: z.string(),
   entries: z.array(entry),
   tasks: z.object({
@@ -36,11 +36,11 @@ const state = z.object({
     upload: outcome.nullable(),
     proof: outcome.nullable(),
   }),
-  /** The backup that was proved last. */
+  /** The name of the backup that was last proved. */
   provedName: z.string().nullable(),
-  /** The backup being written; a start that finds it knows that the last one was killed. */
+  /** The backup being written; if a start finds one, the previous process was killed. */
   writing: entry.pick({ name: true, madeAt: true, reason: true }).nullable(),
-  /** When the admins were last told that something is late. */
+  /** When the admins were last notified that a task is overdue. */
   mailedAt: z.string().nullable(),
 });
 export type BackupState = z.infer<typeof state>;
@@ -51,7 +51,7 @@ export const getBackupFolder = (dataDir: string) => path.join(dataDir, "backups"
 
 const stateFile = (dataDir: string) => path.join(getBackupFolder(dataDir), "backups.json");
 
-/** What is known of the backups; null when there is nothing yet, or when the file is damaged: it is then begun anew. */
+/** The stored state; null if there is none yet, or if the file is damaged, in which case it is moved aside. */
 export async function readBackupState(dataDir: string): Promise<BackupState | null> {
   const text = await readFile(stateFile(dataDir), "utf8").catch(ifMissing(null));
   if (text === null) return null;
@@ -67,7 +67,7 @@ export async function readBackupState(dataDir: string): Promise<BackupState | nu
   }
 }
 
-/** Replaces the file; it is on disk when this resolves. */
+/** Atomically replaces the state file; its content is synced to disk first. */
 export async function writeBackupState(dataDir: string, value: BackupState): Promise<void> {
   await mkdir(getBackupFolder(dataDir), { recursive: true, mode: 0o700 });
   const file = stateFile(dataDir);
@@ -81,7 +81,7 @@ export async function writeBackupState(dataDir: string, value: BackupState): Pro
   await rename(`${file}.part`, file);
 }
 
-/** Removes the list, and the folder unless other files are in it. */
+/** Removes the state file, and the folder unless it contains other files. */
 export async function removeBackupState(dataDir: string): Promise<void> {
   await rm(stateFile(dataDir), { force: true });
   await rmdir(getBackupFolder(dataDir)).catch(() => undefined);

@@ -10,15 +10,15 @@ import { runTask } from "./run-task";
 import type { Schedule } from "./schedule";
 import { getBackupFolder } from "./state";
 
-/** An upgrade that has begun and not succeeded. */
+/** An upgrade that has begun but not succeeded. */
 const markerSchema = z.object({
-  /** The backup that was made before it. */
+  /** The backup that was made before the upgrade. */
   backup: z.string(),
-  /** Its migrations (MigrationPlan). */
+  /** Identifies the upgrade's migrations (MigrationPlan). */
   target: z.string(),
-  /** Why it failed; null while it runs, and for one that was killed. */
+  /** Why the upgrade failed; null while it is running or if it was killed. */
   error: z.string().nullable(),
-  /** Whether the data is that of the backup again. */
+  /** Whether the data has been restored from the backup. */
   isUndone: z.boolean(),
 });
 type Marker = z.infer<typeof markerSchema>;
@@ -28,14 +28,14 @@ const getMarkerFile = (dataDir: string) => path.join(getBackupFolder(dataDir), "
 interface Upgrade {
   dataDir: string;
   projectDir: string;
-  /** Stopped when an upgrade is undone. */
+  /** Stopped if the upgrade is undone. */
   address: RunningPostgres;
   schedule: Schedule;
 }
 
 /**
- * Applies new migrations. On a database with data it makes a backup first, and returns to it when a migration fails:
- * then, and when the data is of a newer version, this throws a message for the console.
+ * Applies new migrations. If the database has data, makes a backup first, and restores it if a migration fails.
+ * @throws an Error with a message for the console if a migration fails, or the data is from a newer version
  */
 export async function upgradeDatabase({ dataDir, projectDir, address, schedule }: Upgrade): Promise<void> {
   const plan = await planMigrations(address, projectDir);
@@ -43,7 +43,7 @@ export async function upgradeDatabase({ dataDir, projectDir, address, schedule }
   const marker = await readMarker(markerFile);
   if (marker?.error != null) {
     if (!marker.isUndone) await undo(dataDir, address, marker);
-    // Trying again would only fill the disk with backups: a service manager may start the site every few seconds.
+    // Retrying would only fill the disk with backups: a service manager may start the site every few seconds.
     if (!marker.isUndone || marker.target === plan.target)
       throw explain(dataDir, { ...marker, isUndone: true });
   }
@@ -67,7 +67,7 @@ export async function upgradeDatabase({ dataDir, projectDir, address, schedule }
   await rm(markerFile, { force: true });
 }
 
-/** The backup to return to: that of an upgrade that was killed, else a new one. */
+/** The backup to return to if the upgrade fails: that of a killed upgrade, else a new one. */
 async function findBackup(dataDir: string, marker: Marker | null, schedule: Schedule): Promise<string> {
   if (marker?.error === null && existsSync(path.join(getBackupFolder(dataDir), marker.backup)))
     return marker.backup;
@@ -79,7 +79,7 @@ async function findBackup(dataDir: string, marker: Marker | null, schedule: Sche
   }
 }
 
-/** Returns to the data of the backup. Killed half-way, it is begun again or completed by the next start. */
+/** Restores the backup's data. If this is killed halfway, the next start begins it again or completes it. */
 async function undo(dataDir: string, address: RunningPostgres, marker: Marker): Promise<void> {
   if (externalDatabaseUrl()) return;
   const replaced = "before-restore-failed-upgrade";
@@ -97,7 +97,7 @@ async function undo(dataDir: string, address: RunningPostgres, marker: Marker): 
   await address.stop();
   await finishRestore(dataDir);
   await writeMarker(getMarkerFile(dataDir), { ...marker, isUndone: true });
-  // Half upgraded, and in the backup.
+  // The replaced data is half upgraded, and the backup has it as it was before.
   await removeFolder(path.join(dataDir, replaced));
 }
 

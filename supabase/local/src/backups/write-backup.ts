@@ -6,18 +6,18 @@ import { ifMissing } from "../if-missing";
 import { getFilePath, STORAGE_UNLINK_LOCK } from "../storage/files";
 import { type ArchiveWriter, FILES_PREFIX, type Manifest, rowsPrefix, writeArchive } from "./archive";
 
-/** Approximate size of an entry with rows: tar needs to know the size in advance. */
+/** Approximate size of an entry with rows, which is held in memory because tar needs its size in advance. */
 const PART_BYTES = 4 * 1024 * 1024;
-/** Requests that delete files hold the lock only briefly. */
+/** Long enough to wait for requests that delete files, which hold the lock only briefly. */
 const LOCK_TIMEOUT_MS = 10_000;
 const LOCK_NOT_AVAILABLE = "55P03";
 
 /**
- * Writes a consistent snapshot of the database at `url` and of the files stored in `dataDir` to one file. Throws when
- * another backup is running.
+ * Writes a consistent snapshot of the database at `url` and of the files stored in `dataDir` to one file.
+ * @throws if another backup is running
  */
 export async function writeBackup(url: string, dataDir: string, file: string, signal: AbortSignal) {
-  // Both connections must stay open while files are copied: one holds the snapshot, the other the lock.
+  // Both connections must stay open while files are copied: one holds the snapshot, the other holds the lock.
   const sql = postgres(url, { max: 2, idle_timeout: 0, max_lifetime: null, onnotice: () => undefined });
   try {
     return await writeSnapshot(sql, dataDir, file, signal);
@@ -30,7 +30,7 @@ async function writeSnapshot(sql: postgres.Sql, dataDir: string, file: string, s
   const summary = { rows: 0, files: 0 };
   const lock = await sql.reserve();
   try {
-    // Taken before the snapshot, so that no file in it is deleted before it has been copied.
+    // Taken before the snapshot, so no file in it is deleted before it has been copied.
     await lock`select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, false)`;
     await lock`select pg_advisory_lock(${STORAGE_UNLINK_LOCK})`.catch((error) => {
       if (!(error instanceof postgres.PostgresError) || error.code !== LOCK_NOT_AVAILABLE) throw error;
@@ -78,8 +78,8 @@ async function describeMissing(tx: postgres.TransactionSql, version: string): Pr
 async function describe(tx: postgres.TransactionSql) {
   const [now] = await tx<{ at: Date; version: string }[]>`
     select now() as at, current_setting('server_version') as version`;
-  // platform_files belongs to the code rather than the data, unlogged tables hold nothing worth keeping, and generated
-  // columns cannot be written.
+  // Leaves out platform_files, which belongs to the code rather than the data, unlogged tables, which hold nothing
+  // worth keeping, and generated columns, which cannot be written.
   const tables = await tx<Omit<Manifest["tables"][number], "rows">[]>`
     select n.nspname as schema, c.relname as name,
       jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
@@ -109,7 +109,7 @@ async function describe(tx: postgres.TransactionSql) {
   };
 }
 
-/** Adds a table's rows in COPY's text format, one line each, in entries of whole lines. Returns their number. */
+/** Adds a table's rows in COPY's text format, one line each, in entries of whole lines. @returns the number of rows */
 async function addRows(
   tx: postgres.TransactionSql,
   archive: ArchiveWriter,
@@ -125,13 +125,13 @@ async function addRows(
     rows += await archive.add(`${rowsPrefix({ schema, name })}${++parts}`, size, Readable.from(chunks));
     [chunks, size] = [[], 0];
   };
-  // Postgres sends each row as a message of its own, so that a chunk contains only whole rows.
+  // Postgres sends each row as a message of its own, so a chunk contains only whole rows.
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;
     if (size >= PART_BYTES) await flush();
   }
-  // postgres.js pauses its socket at a long row, and does not resume it when that row was the last one.
+  // postgres.js pauses its socket after a long row, and does not resume it if that row was the last one.
   stream._read(0);
   await flush();
   if (rows !== counted?.rows)

@@ -28,13 +28,13 @@ import {
 import { formatTable } from "./table";
 
 const STOP_TIMEOUT_MS = 30_000;
-/** Realtime connects a moment after the rest. */
+/** Realtime connects a moment after the other services. */
 const HEALTHY_TIMEOUT_MS = 5_000;
 const POLL_MS = 50;
-/** What `reset` deletes; other files in the folder stay. */
+/** The files that `reset` deletes besides the database; other files in the folder remain. */
 const OWN_FILES = ["storage", "mailbox", "postgres.log", "backend.log", "secrets.json"];
 
-/** Prints whether the backend is running, and where everything is. */
+/** Prints whether the backend is running, its URLs and folder, and the size of its data. */
 export async function status(values: Values): Promise<void> {
   const folder = await requireDataFolder(values);
   const owner = await runningBackend(folder);
@@ -82,7 +82,7 @@ async function describeSizes({ path: dataDir }: DataFolder): Promise<string> {
   return `  on disk  database ${database}, files ${await size("storage")}, emails ${await size("mailbox")}`;
 }
 
-/** Total size of a folder in bytes; 0 when it does not exist. Files may be deleted meanwhile. */
+/** The total size of a folder in bytes; 0 if it does not exist. Files may be deleted in the meantime. */
 async function getSize(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   let bytes = 0;
@@ -145,7 +145,7 @@ export async function supervise(values: Values): Promise<void> {
   }
 }
 
-/** Stops a backend that `start` has started. */
+/** Stops a backend that was started with `start`. */
 export async function stop(values: Values): Promise<void> {
   const folder = await requireDataFolder(values);
   const owner = await findOwner(folder);
@@ -162,7 +162,7 @@ export async function stop(values: Values): Promise<void> {
   console.info("Stopped.");
 }
 
-/** Deletes database, files, mails and keys. */
+/** Deletes the database, files, emails and keys. */
 export async function reset(values: Values): Promise<void> {
   const folder = await requireDataFolder(values);
   const { path: dataDir } = folder;
@@ -171,7 +171,7 @@ export async function reset(values: Values): Promise<void> {
   }
   await withLock(folder, "reset", async () => {
     await confirm(`Permanently delete the database, files, emails and keys in ${dataDir}?`, values);
-    // Including clusters of first starts that were killed.
+    // Includes clusters of first starts that were killed.
     const leftovers = (await readdir(dataDir)).filter(
       (name) => REPLACED.test(name) || /^postgres\.new-/.test(name),
     );
@@ -182,12 +182,12 @@ export async function reset(values: Values): Promise<void> {
     if (backups > 0) console.info(`The ${backups} backups in ${getBackupFolder(dataDir)} are kept.`);
     else await removeBackupState(dataDir);
   });
-  // Fails when other files are in it.
+  // Fails if the folder contains other files.
   await rmdir(dataDir).catch(() => undefined);
   console.info("Deleted. The next start creates a new site.");
 }
 
-/** Runs a statement, or SQL from stdin: with the installed psql, if there is one. */
+/** Runs a statement, or SQL from stdin, using the installed psql if there is one. */
 export async function psql(values: Values, statement?: string): Promise<void> {
   const folder = await requireDataFolder(values);
   const databaseUrl = getDatabaseUrl(folder.secrets);
@@ -211,7 +211,7 @@ async function printResults(databaseUrl: string, statements: string): Promise<vo
   const sql = postgres(databaseUrl, { max: 1, onnotice: ({ message }) => console.warn(message) });
   try {
     const result = await sql.unsafe(statements).simple().raw();
-    // One statement gives a list of rows, several give a list of such lists.
+    // One statement returns a list of rows, several return a list of such lists.
     const results = (result.command === undefined ? result : [result]) as unknown as (typeof result)[];
     for (const result of results) {
       if (!result.columns?.length) console.info(result.command);
@@ -230,7 +230,7 @@ async function printResults(databaseUrl: string, statements: string): Promise<vo
   }
 }
 
-/** Prints the newest mail to an address; useful for scripts that follow its link. */
+/** Prints the newest email to an address, for example for scripts that follow its link. */
 export async function mail(values: Values, address?: string): Promise<void> {
   if (!address) throw new CommandError("Usage: npx supabase-local mail ADDRESS");
   const mails = await createMailer({ dataDir: (await requireDataFolder(values)).path }).list();

@@ -4,7 +4,7 @@ import path from "node:path";
 import { writeBackup } from "../backups/write-backup";
 import { CommandError, formatSize, requireDataFolder, timestamp, type Values, withDatabase } from "./command";
 
-/** `npx supabase-local backup [FILE]`: a consistent snapshot of database and stored files in one file. */
+/** `npx supabase-local backup [FILE]`: writes a consistent snapshot of the database and stored files to one file. */
 export async function backup(values: Values, name = `backup-${timestamp()}.tar.gz`): Promise<void> {
   const folder = await requireDataFolder(values);
   const file = path.resolve(name);

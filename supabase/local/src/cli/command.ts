@@ -6,7 +6,7 @@ import { type DataFolder, findDataFolder } from "../data-folder";
 import { claimGateway, findOwner, type Health } from "../lock";
 import { externalDatabaseUrl, getDatabaseUrl, openPostgres } from "../postgres";
 
-/** An error that is shown without its stack trace. */
+/** An error of a command, with the command's exit code. */
 export class CommandError extends Error {
   constructor(
     message: string,
@@ -19,7 +19,7 @@ export class CommandError extends Error {
 /** The exit code of `systemctl status` for a service that is not running. */
 export const NOT_RUNNING = 3;
 
-/** Runs a command; prints the message of an error and sets the exit code. */
+/** Runs a command; if it fails, prints only the error's message and sets the exit code. */
 export async function run(command: () => Promise<void>): Promise<void> {
   try {
     await command();
@@ -36,7 +36,7 @@ function getMessage(error: unknown): string {
   return error.message;
 }
 
-/** Parses the command line. The default data folder is the site's: DATA_DIR, else `.data`. */
+/** Parses the command line. The default data folder is the site's: DATA_DIR, or `.data`. */
 export function parseOptions(args?: string[]) {
   return parseArgs({
     ...(args ? { args } : {}),
@@ -50,7 +50,7 @@ export function parseOptions(args?: string[]) {
 }
 export type Values = ReturnType<typeof parseOptions>["values"];
 
-/** The data folder of an existing installation. Throws when there is none. */
+/** The data folder of an existing installation. @throws CommandError if there is none */
 export async function requireDataFolder(values: Values): Promise<DataFolder> {
   const dataDir = path.resolve(values["data-dir"]);
   const folder = await findDataFolder(dataDir);
@@ -61,7 +61,7 @@ export async function requireDataFolder(values: Values): Promise<DataFolder> {
   return folder;
 }
 
-/** Asks for confirmation on the terminal; throws when the answer is no, or without a terminal. */
+/** Asks for confirmation on the terminal. @throws CommandError if the answer is no, or there is no terminal */
 export async function confirm(question: string, { yes }: Values): Promise<void> {
   if (yes) return;
   if (!process.stdin.isTTY) throw new CommandError(`${question} Confirm with --yes.`);
@@ -71,7 +71,7 @@ export async function confirm(question: string, { yes }: Values): Promise<void> 
   if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError("Nothing was changed.");
 }
 
-/** Locks the folder against backends while `work` runs; throws and names the process when one is running already. */
+/** Locks the folder against backends while `work` runs. @throws an Error that names the process if one is running */
 export async function withLock<T>(folder: DataFolder, task: string, work: () => Promise<T>): Promise<T> {
   const idle = { postgres: 0, database: false, realtime: false };
   const health = async (): Promise<Health> => ({
@@ -88,7 +88,7 @@ export async function withLock<T>(folder: DataFolder, task: string, work: () => 
   }
 }
 
-/** The health of the backend that is running on this folder; null when there is none. */
+/** The health of the backend that is running on this folder; null if there is none. */
 export async function runningBackend(folder: DataFolder): Promise<Health | null> {
   const owner = await findOwner(folder);
   if (typeof owner === "string" || !["site", "command"].includes(owner.startedBy)) return null;
@@ -98,7 +98,7 @@ export async function runningBackend(folder: DataFolder): Promise<Health | null>
   return owner;
 }
 
-/** Passes `work` the folder's database: the running backend's, else one started temporarily. */
+/** Passes the folder's database to `work`: the running backend's, or else one that is started temporarily. */
 export async function withDatabase<T>(
   folder: DataFolder,
   task: string,
@@ -115,12 +115,12 @@ export async function withDatabase<T>(
   });
 }
 
-/** The current time for a file name: 2026-11-21-1503. */
+/** The current time for a file name, such as 2026-11-21-1503. */
 export function timestamp(): string {
   return new Date().toISOString().slice(0, 16).replace("T", "-").replace(":", "");
 }
 
-/** A size in bytes as megabytes: "1.5 MB". */
+/** A size in bytes as megabytes, such as "1.5 MB". */
 export function formatSize(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -18,15 +18,15 @@ import { completeStaging, createStaging, finishRestore, removeFolder } from "../
 import { CommandError, confirm, formatSize, timestamp, type Values, withLock } from "./command";
 
 const ARCHIVE = /\.tar\.gz(\.age)?$/;
-/** Those that were copied there by themselves: their names are in the order of their times. */
+/** The names of backups that the schedule has copied to the store, which sort by time. */
 const SCHEDULED = /^backup-\d{4}-\d\d-\d\d-\d{6}-/;
 
-/** How a backup in the S3 store is named on the command line. */
+/** The prefix on the command line for a backup in the S3 store. */
 const STORE_SCHEME = "s3://";
 
 /**
- * `npx supabase-local restore FILE`: replaces the data with a backup, and keeps the replaced data beside it. `s3://NAME`
- * restores one of the S3 store, `s3://latest` the newest; `s3://` lists them.
+ * `npx supabase-local restore FILE`: replaces the data with a backup, and keeps the replaced data beside it.
+ * `s3://NAME` restores a backup from the S3 store, `s3://latest` the newest; `s3://` lists them.
  */
 export async function restore(values: Values, source?: string): Promise<void> {
   if (!source)
@@ -92,7 +92,7 @@ async function restoreFile(values: Values, file: string, name: string): Promise<
   });
 }
 
-/** Aborted by Ctrl-C and SIGTERM. */
+/** A controller that is aborted by Ctrl-C or SIGTERM. */
 function interruptible(): AbortController {
   const interrupted = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const)
@@ -112,7 +112,7 @@ function describeContents({ madeAt, tables, entries, postgres: version, migratio
   ].join("\n");
 }
 
-/** Builds database and files from the backup in the staging folder. */
+/** Restores the backup's database and files to the staging folder. */
 async function build(folder: DataFolder, staging: string, file: string, manifest: Manifest): Promise<void> {
   const { signal } = interruptible();
   const database = externalDatabaseUrl()
@@ -131,7 +131,7 @@ async function build(folder: DataFolder, staging: string, file: string, manifest
 }
 
 function startStaged(folder: DataFolder, staging: string): Promise<RunningPostgres> {
-  // A new one, since it names the cluster when that cannot be inside the data folder.
+  // A new id, since it names the cluster if that cannot be inside the data folder.
   const instanceId = randomUUID();
   return startEmbedded({ ...folder, secrets: { ...folder.secrets, instanceId } }, staging);
 }

@@ -1,4 +1,4 @@
-/** Formats rows as psql does; null is empty. */
+/** Formats rows as psql does; null becomes an empty cell. */
 export function formatTable(columns: string[], rows: (string | null)[][]): string {
   const cells = rows.map((row) => row.map((cell) => cell ?? ""));
   const widths = columns.map((name, n) => Math.max(name.length, ...cells.map((row) => row[n]?.length ?? 0)));

@@ -5,7 +5,7 @@ import type { Change } from "./pgoutput";
 
 /** A channel's subscription to changes: one `.on("postgres_changes", …)` of the client. */
 export interface Binding {
-  /** Identifies it to the client: the same for the same request, never 0. */
+  /** Identifies the binding to the client: the same for the same request, never 0. */
   id: number;
   event: string;
   schema: string;
@@ -40,7 +40,7 @@ export function bindingId(raw: unknown): number {
   return (createHash("sha256").update(JSON.stringify(raw)).digest().readUInt32BE() >>> 1) + 1;
 }
 
-/** Parses a client's request. Throws RealtimeError. */
+/** Parses a client's request. @throws RealtimeError */
 export function parseBinding(raw: unknown): Binding {
   const { success, data, error } = request.safeParse(raw);
   if (!success) throw new RealtimeError(error.issues.map(({ message }) => message).join(", "));
@@ -59,7 +59,7 @@ export function parseBinding(raw: unknown): Binding {
   };
 }
 
-/** Whether event, schema and table of a binding match a change. */
+/** Whether a binding's event, schema and table match a change. */
 export function matchesChange({ event, schema, table }: Binding, change: Change): boolean {
   const matches = (pattern: string, value: string) => pattern === "*" || pattern === value;
   return (
@@ -76,9 +76,9 @@ const COMPARISONS: Record<string, string> = {
 };
 
 /**
- * Parses `column=operator.value[,column=operator.value…]` (combined with AND), with `not.` before any operator and
- * double quotes around values that contain commas, as supabase-js writes them. Differs from the grammar of /rest/v1,
- * where values are not quoted and `*` is a wildcard. Throws RealtimeError.
+ * Parses `column=operator.value[,column=operator.value…]` (combined with AND), optionally with `not.` before an
+ * operator and double quotes around values that contain commas, as supabase-js writes them. Differs from the grammar of
+ * /rest/v1, where values are not quoted and `*` is a wildcard. @throws RealtimeError
  */
 export function parseFilter(filter: string): Condition[] {
   const segments = filter.match(SEGMENT) ?? [];

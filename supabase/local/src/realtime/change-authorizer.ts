@@ -7,21 +7,21 @@ import { RealtimeError } from "./message";
 import type { Change, Row } from "./pgoutput";
 import type { Column, Table, Tables } from "./tables";
 
-/** Limits of a hosted project: of a larger change only small values and the primary key are sent. */
+/** Limits of a hosted project: for a larger change, only small values and the primary key are sent. */
 const MAX_CHANGE_BYTES = 1024 * 1024;
 const SMALL_VALUE_BYTES = 64;
 
-/** What a role receives of a change. Changes of a table with the same shape share a statement. */
+/** The parts of a change that a role receives. Changes of a table with the same shape share a statement. */
 interface Shape {
   type: Change["type"];
   row: Column[];
   old: Column[];
   errors: string[] | null;
-  /** Whether to check the row against the policies; not possible for a deleted row. */
+  /** Whether to check the row against the policies, which is not possible for a deleted row. */
   checkPolicies: boolean;
 }
 
-/** Applies privileges, policies and filters to changes, by queries with the subscriber's role. */
+/** Applies privileges, policies and filters to changes, through queries with the subscriber's role. */
 export class ChangeAuthorizer {
   constructor(
     private readonly tables: Tables,
@@ -29,7 +29,7 @@ export class ChangeAuthorizer {
   ) {}
 
   /**
-   * Validates a binding. Throws RealtimeError with the messages of a hosted project; other errors come from Postgres.
+   * Validates a binding. @throws RealtimeError with the messages of a hosted project; other errors come from Postgres
    */
   async check(binding: Binding, claims: Claims): Promise<void> {
     const { event, schema, filter } = binding;
@@ -53,8 +53,8 @@ export class ChangeAuthorizer {
   }
 
   /**
-   * The payloads (JSON text) of those changes that `claims` may read and that match any of the bindings. Values have
-   * PostgREST's JSON format.
+   * The payloads (JSON text) of the changes that a sender with `claims` may read and that match any of the bindings.
+   * Values have PostgREST's JSON format.
    */
   async payloads(changes: Change[], bindings: Binding[], claims: Claims): Promise<Map<Change, string>> {
     const groups = new Map<string, { table: Table; shape: Shape; changes: Change[] }>();
@@ -79,7 +79,7 @@ export class ChangeAuthorizer {
     return payloads;
   }
 
-  /** Postgres converts the rows from text to their types: `r` is the new row, `o` the old one. */
+  /** Lets Postgres convert the rows from text to their types: `r` is the new row, `o` the old one. */
   private query(changes: Change[], table: Table, shape: Shape, bindings: Binding[], claims: Claims) {
     const statement = new Statement();
     const bind = (value: string) => statement.bind(value);
@@ -114,9 +114,9 @@ const getKeys = ({ columns }: Table) => columns.filter(({ primaryKey }) => prima
 const names = (columns: Column[]) => columns.map(({ name }) => name);
 
 /**
- * As in a hosted project, a DELETE under row-level security contains only the primary key, since the row can no longer
- * be checked against policies; and an update omits large values that it did not change, since Postgres does not send
- * them.
+ * As in a hosted project, a DELETE from a table with row-level security contains only the primary key, since the row
+ * can no longer be checked against policies. An update omits large values that it did not change, since Postgres does
+ * not send them.
  */
 function getShape({ type, row, old, bytes }: Change, table: Table, role: Role): Shape {
   const keys = getKeys(table);

@@ -4,11 +4,11 @@ import { type Binding, bindingId, parseBinding } from "./binding";
 import type { Connection } from "./connection";
 import { expired, type Message, RealtimeError, verifyClaims } from "./message";
 
-/** Clients time out after 10 s; a restarted Postgres is ready long before. */
+/** Clients time out after 10 s; a restarted Postgres is ready long before that. */
 const READY_TIMEOUT_MS = 5_000;
 const MAX_BINDINGS = 100;
 
-/** The payload of a join. Clients always send broadcast and presence, even when they use neither. */
+/** The payload of a join. Clients always send broadcast and presence, even if they use neither. */
 const joinPayload = z.object({
   access_token: z.string().nullish(),
   config: z.object({
@@ -20,12 +20,12 @@ const joinPayload = z.object({
 });
 const tokenPayload = z.object({ access_token: z.string().nullish() });
 
-/** A topic that a client has joined on a connection. */
+/** A topic that a client has joined on its connection. */
 export class Channel {
   private bindings: Binding[] = [];
   private open = true;
   private token = "";
-  /** Seconds since 1970. */
+  /** When the token expires (seconds since 1970). */
   private expires = Infinity;
 
   constructor(
@@ -34,7 +34,7 @@ export class Channel {
     private readonly connection: Connection,
   ) {}
 
-  /** Replies to the join with the ids of the bindings and then a `system` message, or with an error. */
+  /** Replies to the join with the ids of the bindings, followed by a `system` message, or with an error. */
   async join(message: Message): Promise<void> {
     try {
       const { success, data, error } = joinPayload.safeParse(message[4]);
@@ -75,7 +75,7 @@ export class Channel {
     if (this.open) this.connection.write(frame);
   }
 
-  /** Changes were missed: makes the client join again, and reload its data. */
+  /** Called after changes were missed: makes the client join again and reload its data. */
   fail(reason: string): void {
     this.close("phx_error", "postgres_changes", reason);
   }
@@ -99,7 +99,10 @@ export class Channel {
     this.connection.remove(this);
   }
 
-  /** Returns the error for a `system` message: hosted projects reply ok to a join with invalid bindings. */
+  /**
+   * Subscribes to changes.
+   * @returns the error for a `system` message: like hosted projects, the join itself succeeds
+   */
   private async subscribe(requests: unknown[], claims: Claims): Promise<string | null> {
     const { hub } = this.connection;
     try {
@@ -131,7 +134,7 @@ export class Channel {
     }
   }
 
-  /** Verifies and stores a token, by default the API key. */
+  /** Verifies and stores a token, or the API key if there is none. */
   private async setToken(token: string | null | undefined): Promise<Claims> {
     this.token = token || this.connection.apiKey;
     const claims = await verifyClaims(this.token, this.connection.hub.keys);

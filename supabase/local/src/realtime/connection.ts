@@ -3,7 +3,7 @@ import { Channel } from "./channel";
 import type { Hub } from "./hub";
 import { type Message, parseMessage } from "./message";
 
-/** Limit of a hosted project. */
+/** The limit of a hosted project. */
 const MAX_CHANNELS = 100;
 /** Clients send a heartbeat every 25 s; Phoenix closes an idle connection after 60 s. */
 const IDLE_TIMEOUT_MS = 60_000;
@@ -14,14 +14,14 @@ const MAX_UNSENT_BYTES = 4 * 1024 * 1024;
 const POLICY_VIOLATION = 1008;
 const TRY_AGAIN_LATER = 1013;
 
-/** A client's WebSocket, with the channels that it joined. */
+/** A client's WebSocket, with the channels that it has joined. */
 export class Connection {
   private readonly channels = new Map<string, Channel>();
   private lastMessageAt = Date.now();
 
   constructor(
     private readonly socket: WebSocket,
-    /** Used as the token when a client sends none. */
+    /** Used as the token if a client sends none. */
     readonly apiKey: string,
     readonly hub: Hub,
   ) {
@@ -38,7 +38,7 @@ export class Connection {
     this.write(JSON.stringify(message));
   }
 
-  /** Replies to a message; one without a reference expects no reply. */
+  /** Replies to a message, unless it has no reference and so expects no reply. */
   reply([joinRef, ref, topic]: Message, status: "ok" | "error", response: object): void {
     if (ref) this.send(joinRef, ref, topic, "phx_reply", { status, response });
   }

@@ -11,7 +11,7 @@ import { MAX_PENDING_BYTES, SubscriptionGroup } from "./subscription-group";
 import { Tables } from "./tables";
 import { waitUntilReadable } from "./wait-until-readable";
 
-/** Delivers the changes of the publication to the subscribed channels, until `stop`. */
+/** Delivers the publication's changes to the subscribed channels, until `stop` is called. */
 export class Hub {
   readonly authorizer: ChangeAuthorizer;
   private readonly sql: Sql;
@@ -95,7 +95,7 @@ export class Hub {
     this.publishing = false;
   }
 
-  /** Changes were lost: all clients must join again. */
+  /** Called after changes were lost: makes all clients join again. */
   private failChannels(reason: string): void {
     this.clearPending();
     for (const channel of [...this.groupKeys.keys()]) channel.fail(reason);

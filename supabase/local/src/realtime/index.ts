@@ -48,7 +48,7 @@ export function attachRealtime(platform: Platform): Realtime {
   };
 }
 
-/** The HTTP API, which clients use for broadcasts. */
+/** The HTTP API, which clients would use for broadcasts. */
 export const realtimeHandler: Handler = async ({ method, path }) => {
   throw new HttpError(501, { error: `${method} ${path}: broadcast is not part of the embedded backend` });
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Claims, Keys } from "../keys";
 
-/** The serialization of the Phoenix channel protocol that supabase-js uses. */
+/** The version of the Phoenix channel protocol's serialization that supabase-js uses. */
 export const VERSION = "2.0.0";
 
 const ref = z.string().max(255).nullish().default(null);
@@ -19,16 +19,16 @@ export class RealtimeError extends Error {
   }
 }
 
-/** Parses a client's frame. Throws when it is not a message. */
+/** Parses a client's frame. @throws if it is not a message */
 export function parseMessage(frame: Buffer, isBinary: boolean): Message {
   if (!isBinary) return message.parse(JSON.parse(frame.toString("utf8")));
-  // A broadcast: kind, lengths of join reference, reference, topic and three more, then these in this order.
+  // A broadcast: its kind, the lengths of join reference, reference, topic and three more fields, then the fields.
   const [, joinRef = 0, ref = 0, topic = 0] = frame;
   const at = 7 + joinRef + ref;
   return [null, null, frame.toString("latin1", at, at + topic), "broadcast", null];
 }
 
-/** The claims of a valid token of this backend. Throws RealtimeError with the messages of a hosted project. */
+/** The claims of a valid token of this backend. @throws RealtimeError with the messages of a hosted project */
 export async function verifyClaims(token: string, keys: Keys): Promise<Claims & { exp: number }> {
   const claims = await keys.verify(token).catch((error: { code?: string; payload?: { exp?: number } }) => {
     if (error.code === "ERR_JWT_EXPIRED") throw expired(error.payload?.exp ?? 0);
@@ -44,7 +44,7 @@ export async function verifyClaims(token: string, keys: Keys): Promise<Claims & 
   return { ...claims, exp: claims.exp };
 }
 
-/** `exp` in seconds since 1970. */
+/** The error for an expired token; `exp` is in seconds since 1970. */
 export function expired(exp: number): RealtimeError {
   const ago = Math.max(0, Math.round(Date.now() / 1000 - exp));
   return new RealtimeError(`InvalidJWTToken: Token has expired ${ago} seconds ago`);

@@ -1,4 +1,4 @@
-/** A row's values in text format by column; columns that the stream omits are absent. */
+/** A row's values in text format, by column; columns that the stream omits are absent. */
 export type Row = Map<string, string | null>;
 
 /** An inserted, updated or deleted row. */
@@ -9,11 +9,11 @@ export interface Change {
   xid: number;
   /** ISO 8601. */
   committedAt: string;
-  /** The new row; a large value that an update did not change is absent, unless `old` has it. Empty for DELETE. */
+  /** The new row, without large values that an update did not change unless `old` has them. Empty for DELETE. */
   row: Row;
-  /** The old row's key, or all of it with `replica identity full`. Empty for INSERT. */
+  /** The old row's key, or the whole old row with `replica identity full`. Empty for INSERT. */
   old: Row;
-  /** Size in the stream. */
+  /** The size of the change in the stream. */
   bytes: number;
 }
 
@@ -21,19 +21,19 @@ interface Relation {
   oid: number;
   schema: string;
   name: string;
-  /** In the order of the values. */
+  /** In the order of a row's values. */
   columns: { name: string; key: boolean }[];
 }
 
-/** Postgres' epoch, in milliseconds since 1970. */
+/** Postgres's epoch, in milliseconds since 1970. */
 export const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
 
 const TYPES: Record<string, Change["type"]> = { I: "INSERT", U: "UPDATE", D: "DELETE" };
 
 /**
  * Creates a decoder for one logical replication stream (pgoutput, protocol version 1, text values; PostgreSQL manual,
- * "Logical Replication Message Formats"). It keeps state about the tables, so each stream needs its own; `onTable` is
- * called when a table occurs for the first time or was altered (columns, privileges, row security). Other messages
+ * "Logical Replication Message Formats"). It keeps state about the tables, so each stream needs its own. `onTable` is
+ * called when a table occurs for the first time or has been altered (columns, privileges, row security). Other messages
  * (truncate, types, origins) are ignored.
  */
 export function createDecoder(onTable: (oid: number) => void, onChange: (change: Change) => void) {
@@ -64,7 +64,7 @@ class Reader {
   private at = 0;
   constructor(private readonly buffer: Buffer) {}
 
-  /** Skips bytes; returns where they start. */
+  /** Skips bytes. @returns the position at which they start */
   skip(bytes: number): number {
     this.at += bytes;
     return this.at - bytes;

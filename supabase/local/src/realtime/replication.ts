@@ -5,12 +5,12 @@ import postgres from "postgres";
 import { type Change, createDecoder, POSTGRES_EPOCH_MS } from "./pgoutput";
 
 interface Listener {
-  /** From now on every committed change is reported. */
+  /** Called on each connection: from now on every committed change is reported. */
   connected(): void;
-  /** A table occurred for the first time, or was altered. */
+  /** Called when a table occurs for the first time, or has been altered. */
   altered(oid: number): void;
   changed(change: Change): void;
-  /** The connection was lost: changes are missed until the next `connected`. */
+  /** Called when the connection is lost: changes are missed until the next `connected`. */
   lost(): void;
 }
 
@@ -24,12 +24,12 @@ const KEEPALIVE = 0x6b;
 const COMMIT = 0x43;
 
 /**
- * Streams the changes of the publication until `stop` is aborted, reconnecting with exponential backoff. The
- * replication slot is temporary, so that a dead consumer never makes Postgres retain WAL; in return changes are missed
- * while the connection is down, which `lost` reports.
+ * Streams the publication's changes until `stop` is aborted, reconnecting with exponential backoff. The replication
+ * slot is temporary, so a dead consumer never makes Postgres retain WAL; the price is that changes are missed while the
+ * connection is down, which `lost` reports.
  *
- * Not the `subscribe` of postgres.js: its reconnection rejects a promise that callers cannot catch, and it does not
- * report commit times.
+ * The `subscribe` of postgres.js is not used: when it reconnects, it rejects a promise that callers cannot catch, and
+ * it does not report commit times.
  */
 export async function followChanges(
   databaseUrl: string,
@@ -53,7 +53,7 @@ export async function followChanges(
   }
 }
 
-/** Resolves when the stream ends, rejects when it fails. */
+/** Resolves when the stream ends; rejects if it fails. */
 async function readStream(databaseUrl: string, listener: Listener, stop: AbortSignal): Promise<void> {
   const sql = postgres(databaseUrl, {
     max: 1,
@@ -63,7 +63,7 @@ async function readStream(databaseUrl: string, listener: Listener, stop: AbortSi
     connect_timeout: 5,
     onnotice: () => undefined,
     no_subscribe: true,
-    // Times in an unambiguous format.
+    // TimeZone and DateStyle make Postgres send times in an unambiguous format.
     connection: { application_name: "realtime", replication: "database", TimeZone: "UTC", DateStyle: "ISO" },
   } as postgres.Options<Record<string, never>>);
   // Creating a slot waits for open transactions; stopping must not.
@@ -96,7 +96,7 @@ function consume(stream: Duplex, listener: Listener): Promise<void> {
     stream.on("data", (data: Buffer) => {
       try {
         const content = data.subarray(XLOG_HEADER_BYTES);
-        // Everything before a keepalive or a commit has been read, so that WAL is no longer needed.
+        // Everything before a keepalive or a commit has been read, so Postgres no longer needs to retain that WAL.
         if (data[0] === KEEPALIVE) confirmed = data.readBigInt64BE(1);
         else if (data[0] === XLOG_DATA && content[0] === COMMIT) confirmed = content.readBigInt64BE(10);
         else if (data[0] === XLOG_DATA) decode(content);

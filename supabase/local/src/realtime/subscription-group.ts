@@ -4,23 +4,23 @@ import type { ChangeAuthorizer } from "./change-authorizer";
 import type { Channel } from "./channel";
 import type { Change } from "./pgoutput";
 
-/** A change, and the channels at the time of its arrival: one that changes its claims afterwards still receives it. */
+/** A change, and the channels when it arrived: a channel whose claims change afterwards still receives it. */
 interface PendingChange {
   change: Change;
   to: readonly Channel[];
 }
 
-/** Thousands of small rows, and little compared to a connection's send buffer. */
+/** Enough for thousands of small rows, but small compared with a connection's send buffer. */
 const BATCH_BYTES = 256 * 1024;
 /** Beyond this, pending changes are dropped and the channels have to join again. */
 export const MAX_PENDING_BYTES = 16 * 1024 * 1024;
 
 /**
  * Channels with identical claims and bindings. They receive the same changes, so one query serves them all. Each group
- * has its own queue, so that a slow or failing policy or filter does not affect others.
+ * has its own queue, so a slow or failing policy or filter does not affect others.
  */
 export class SubscriptionGroup {
-  /** Replaced, never modified: pending changes keep the list of their time. */
+  /** Replaced, never modified, since pending changes refer to the list as it was when they arrived. */
   channels: readonly Channel[] = [];
   private pending: PendingChange[] = [];
   private pendingBytes = 0;
@@ -85,7 +85,7 @@ function broadcast(channels: readonly Channel[], payload: string | undefined): v
   }
 }
 
-/** Changes were lost: the channels that should have received them must join again. */
+/** Called after changes were lost: makes the channels that should have received them join again. */
 function failChannels(missed: PendingChange[], reason: string): void {
   for (const channel of new Set(missed.flatMap(({ to }) => to))) channel.fail(reason);
 }

@@ -3,7 +3,7 @@ import type { Role } from "../keys";
 
 /** A published table, from the system catalogue. */
 export interface Table {
-  /** Qualified and quoted. */
+  /** With its schema, and quoted. */
   name: string;
   rowSecurity: boolean;
   columns: Column[];
@@ -11,20 +11,20 @@ export interface Table {
 
 export interface Column {
   name: string;
-  /** The type's name for clients, e.g. `timestamptz`, `_text`. */
+  /** The type's name for clients, such as `timestamptz` or `_text`. */
   type: string;
-  /** The type as SQL, qualified and quoted. */
+  /** The type as SQL, with its schema, and quoted. */
   sqlType: string;
   primaryKey: boolean;
   readableBy: Role[];
 }
 
-/** The published tables, cached until the replication stream reports a change of their definition. */
+/** The published tables, cached until the replication stream reports a change to their definition. */
 export class Tables {
   private readonly cache = new Map<number, Promise<Table>>();
   constructor(private readonly sql: Sql) {}
 
-  /** By oid. Rejects when the table no longer exists. */
+  /** Finds a table by its oid. Rejects if it no longer exists. */
   find(oid: number): Promise<Table> {
     const table = this.cache.get(oid) ?? this.load(oid);
     this.cache.set(oid, table);
@@ -36,7 +36,7 @@ export class Tables {
     this.cache.delete(oid);
   }
 
-  /** By name; "*" matches all. */
+  /** Finds published tables by schema and name; "*" matches all. */
   async published(schema: string, table: string): Promise<Table[]> {
     const rows = await this.sql<{ oid: number }[]>`
       select format('%I.%I', schemaname, tablename)::regclass::oid as oid from pg_publication_tables

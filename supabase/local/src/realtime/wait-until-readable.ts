@@ -8,8 +8,8 @@ const TIMEOUT_MS = 5_000;
 
 /**
  * Resolves when the changes are visible to other transactions. The stream reports a commit as soon as it is in the WAL,
- * just before others see its rows: a client that reloaded then would not find them. Rejects after five seconds, and
- * when Postgres does not respond.
+ * just before others see its rows, so a client that reloaded at that moment would not find them. Rejects after five
+ * seconds, or if Postgres does not respond.
  */
 export async function waitUntilReadable(changes: Change[], sql: Sql): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS;
@@ -25,7 +25,7 @@ export async function waitUntilReadable(changes: Change[], sql: Sql): Promise<vo
 
 /**
  * Whether a snapshot, "xmin:xmax:running,running", sees a transaction that the stream reports as committed. Transaction
- * ids wrap around after 32 bits; one within half that range below xmax is older than xmax.
+ * ids wrap around after 32 bits; an id within half that range below xmax is older than xmax.
  */
 function sees(snapshot: string, xid: number): boolean {
   const [, xmax = "", running = ""] = snapshot.split(":");

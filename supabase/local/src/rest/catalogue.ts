@@ -2,17 +2,17 @@ import type postgres from "postgres";
 
 export interface Column {
   name: string;
-  /** As in SQL, with its length: `timestamp with time zone`, `character(3)`. */
+  /** As in SQL, including the length, such as `timestamp with time zone` or `character(3)`. */
   type: string;
   /** SQL expression, or null. */
   default: string | null;
 }
 
-/** What can be selected from and filtered: a table, a view, or the rows of a function. */
+/** A set of rows that can be selected and filtered: a table, a view, or the result of a function. */
 export interface Relation {
   name: string;
   columns: Map<string, Column>;
-  /** Computed fields: functions of one row. */
+  /** Names of computed fields, which are functions of one row. */
   computed?: ReadonlySet<string>;
 }
 
@@ -23,11 +23,11 @@ export interface Table extends Relation {
 export interface Routine extends Relation {
   /** Input arguments in order. The name of a single argument may be "". */
   args: { name: string; type: string }[];
-  /** The number of arguments, from the end, that have defaults. */
+  /** The number of trailing arguments that have defaults. */
   optional: number;
   returns: "void" | "value" | "row";
   isSet: boolean;
-  /** Hoisted settings, for the whole transaction of a call (`create function … set …`). */
+  /** Settings of the function (`create function … set …`) that apply to the whole transaction of a call. */
   settings: Record<string, string>;
 }
 
@@ -83,9 +83,10 @@ const TABLES = `
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm', 'p', 'f')`;
 
 /**
- * Argument modes: i, b and v are input; o, b and t are output, and even a single one makes the result a row. Argument
- * types have no length: `format_type(…, -1)` distinguishes `bpchar` from `character`, which means one character. As in
- * PostgREST, a function can be called when all its arguments are named, or when its only one takes the request body.
+ * Argument modes: i, b and v are input; o, b and t are output, and even a single output argument makes the result a
+ * row. Argument types have no length: `format_type(…, -1)` distinguishes `bpchar` from `character`, which means one
+ * character. As in PostgREST, a function can be called if all its arguments are named, or if its only argument takes
+ * the request body.
  */
 const ROUTINES = `
   select p.proname as name, p.proretset as "isSet", p.pronargdefaults as optional,

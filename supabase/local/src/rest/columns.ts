@@ -11,7 +11,7 @@ export interface Columns {
   used?: Set<string>;
 }
 
-/** Types for `::cast`: an allow-list, since a type's name cannot be a bound parameter. */
+/** The allow-list of types for `::cast`, since a type's name cannot be a bound parameter. */
 const CASTS = new Set(
   (
     "text varchar char bpchar citext int int2 int4 int8 smallint integer bigint numeric decimal real float " +
@@ -19,16 +19,16 @@ const CASTS = new Set(
   ).split(" "),
 );
 
-/** SQL for a column. Throws Postgres' own error for an unknown one. */
+/** SQL for a column. @throws RestError with Postgres's own error for an unknown column */
 export function columnSql({ relation, source, used }: Columns, name: string): string {
   if (relation.columns.has(name)) used?.add(quote(name));
-  // Postgres resolves `row.name` to `name(row)` when the row has no such column.
+  // Postgres resolves `row.name` to `name(row)` if the row has no such column.
   else if (relation.computed?.has(name)) used?.add(`${quote(relation.name)}.${quote(name)}`);
   else throw new RestError(400, "42703", `column ${relation.name}.${name} does not exist`);
   return `${source}.${quote(name)}`;
 }
 
-/** The select list: columns, renamed (`alias:column`) or cast (`column::type`); all of them by default. */
+/** The select list of columns, optionally renamed (`alias:column`) or cast (`column::type`); all columns by default. */
 export function selectSql(columns: Columns, text: string | null): string {
   const items = parseAll(text || "*", '"select" parameter', (all) =>
     all.list((scanner) => {
@@ -48,7 +48,7 @@ export function selectSql(columns: Columns, text: string | null): string {
   return items.join(", ");
 }
 
-/** The `order by` clause, with a leading space, of `title.asc,date.desc.nullslast`; "" when there is none. */
+/** The `order by` clause, with a leading space, for `title.asc,date.desc.nullslast`; "" if there is none. */
 export function orderSql(columns: Columns, text: string | null): string {
   if (!text) return "";
   const terms = parseAll(text, '"order" parameter', (all) =>

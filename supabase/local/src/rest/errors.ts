@@ -18,7 +18,7 @@ export class RestError extends HttpError {
   }
 }
 
-/** For a feature of PostgREST that this backend does not have. */
+/** The error for a feature of PostgREST that this backend does not have. */
 export const unsupported = (feature: string) =>
   new RestError(400, "PGRST127", "Feature not implemented", `${feature} is not part of the embedded backend`);
 
@@ -43,7 +43,7 @@ export function invalidTokenError(reason: string): HttpError {
   return new HttpError(401, body, { "www-authenticate": code === "22023" ? "Bearer" : challenge });
 }
 
-/** Converts an error of Postgres, or a lost connection, to PostgREST's response; rethrows others. */
+/** Converts an error of Postgres, or a lost connection, to PostgREST's response; rethrows other errors. */
 export function errorResponse(error: unknown, claims: Claims | null): GatewayResponse {
   if (error instanceof postgres.PostgresError) {
     const { code, message, detail, hint } = error;
@@ -68,7 +68,7 @@ const raisedDetail = z.object({
   headers: z.record(z.string(), z.string()),
 });
 
-/** `raise sqlstate 'PGRST'` lets a function define the whole response as JSON in message and detail. */
+/** With `raise sqlstate 'PGRST'` a function defines the whole response, as JSON in message and detail. */
 function raisedResponse(message: string, detail: string | undefined): GatewayResponse {
   const body = raisedMessage.safeParse(parseJson(message)).data;
   const response = raisedDetail.safeParse(parseJson(detail ?? "")).data;
@@ -80,7 +80,7 @@ function raisedResponse(message: string, detail: string | undefined): GatewayRes
   return json(response.status, { ...rest, details, hint }, response.headers);
 }
 
-/** Undefined for invalid JSON. */
+/** Parses JSON; undefined if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -90,8 +90,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * SQLSTATE (or its class) → HTTP status, by PostgREST's table (docs.postgrest.org, "Errors"); 400 for all others.
- * PostgREST encounters 57P02 and 57P03 (crashed, starting up) when it connects, and then responds with 503.
+ * SQLSTATE (or its class) → HTTP status, from PostgREST's table (docs.postgrest.org, "Errors"); 400 for all others.
+ * PostgREST encounters 57P02 and 57P03 (crashed, starting up) when it connects, and responds with 503.
  */
 const STATUS = new Map(
   Object.entries({

@@ -3,7 +3,7 @@ import { unsupported } from "./errors";
 import { parseAll, type Scanner, unescapeQuoted } from "./scanner";
 import type { Statement } from "./statement";
 
-/** Columns, and the statement that binds the values to compare them with. */
+/** Columns, and the statement that binds the values with which they are compared. */
 export interface Conditions extends Columns {
   statement: Statement;
 }
@@ -21,7 +21,9 @@ const OPERATORS = new Map(
   }),
 );
 const OPERATION = new RegExp(`(not\\.)?(${[...OPERATORS.keys()].join("|")}|in|is)\\.`, "y");
-/** PostgREST's other operators: patterns, arrays, ranges, text search, and comparison with any or all of a list. */
+/**
+ * PostgREST's other operators: patterns, arrays, ranges, text search, and comparison with any or all items of a list.
+ */
 const UNSUPPORTED =
   /(not\.)?((i?match|isdistinct|cs|cd|ov|sl|sr|nxr|nxl|adj|(pl|ph|w)?fts)(\([^()]*\))?|[a-z]+\((any|all)\))\./y;
 const IS_VALUE = /(null|not_null|true|false|unknown)(?=[,)]|$)/iy;
@@ -30,18 +32,18 @@ const WHOLE_VALUE = /.*/sy;
 /** A value in a list ends at a comma or parenthesis, unless it is quoted. */
 const LISTED_VALUE = /"((?:[^"\\]|\\.)*)"(?=[,)])|[^,)]*/sy;
 
-/** Of nested groups; far more would exhaust the stack. */
+/** The depth of nested groups; far more would exhaust the stack. */
 const MAX_DEPTH = 100;
 
 const LOGIC = /^(not\.)?(and|or)$/;
 const RESERVED = new Set(["select", "order", "limit", "offset", "columns", "on_conflict"]);
 
-/** Whether a query parameter has a special meaning, and is neither a column nor an argument. */
+/** Whether a query parameter has a special meaning, so it is neither a column nor an argument. */
 export const isReserved = (key: string) => RESERVED.has(key) || LOGIC.test(key);
 
 /**
- * The conditions of a query string (`[column, "op.value"]`), combined with AND, as an SQL expression; null when there
- * are none. Throws PGRST100 for a syntax error, PGRST127 for an unsupported operator.
+ * The conditions of a query string (`[column, "op.value"]`), combined with AND, as an SQL expression; null if there are
+ * none. @throws RestError: PGRST100 for a syntax error, PGRST127 for an unsupported operator
  */
 export function whereSql(context: Conditions, pairs: Iterable<[string, string]>): string | null {
   const conditions = [...pairs]
@@ -58,7 +60,7 @@ export function whereSql(context: Conditions, pairs: Iterable<[string, string]>)
   return conditions.join(" and ") || null;
 }
 
-/** `and(…)`, `not.or(…)` or `column.operator.value`. */
+/** Parses `and(…)`, `not.or(…)` or `column.operator.value`. */
 function tree(context: Conditions, scanner: Scanner, depth = 0): string {
   const [group, not = "", operator] = scanner.match(/(not\.)?(and|or)\(/y) ?? [];
   if (group === undefined) {
@@ -72,7 +74,7 @@ function tree(context: Conditions, scanner: Scanner, depth = 0): string {
   return `${not && "not "}(${conditions.join(` ${operator} `)})`;
 }
 
-/** `not.eq.value`, `in.(a,b)` or `is.null`; `pattern` matches the value. */
+/** Parses `not.eq.value`, `in.(a,b)` or `is.null`; `pattern` matches the value. */
 function comparison({ statement }: Conditions, column: string, scanner: Scanner, pattern: RegExp): string {
   const unsupportedOperator = scanner.match(UNSUPPORTED);
   if (unsupportedOperator) throw unsupported(`The operator ${unsupportedOperator[2]}`);
@@ -96,7 +98,7 @@ function readValue(scanner: Scanner, pattern: RegExp): string {
   return quoted === undefined ? text : unescapeQuoted(quoted);
 }
 
-/** `(a,"b,c")` as a Postgres array literal. */
+/** Converts `(a,"b,c")` to a Postgres array literal. */
 function readArray(scanner: Scanner): string {
   scanner.take(/\(/y, '"("');
   if (scanner.match(/\)/y)) return "{}";

@@ -15,12 +15,12 @@ export { invalidTokenError } from "./errors";
 
 type Database = Platform["database"];
 
-/** Codes for an unknown name, which the cached catalogue may be too old to contain. */
+/** Error codes for an unknown name, which may be newer than the cached catalogue. */
 const UNKNOWN_NAME = new Set(["PGRST202", "PGRST204", "PGRST205", "42703", "42P01", "42883"]);
 
 /**
- * Handles everything under /rest/v1 as PostgREST does in a hosted project: rows and functions of schema public, with
- * the privileges of the token's role. Unsupported features are rejected by name (PGRST127).
+ * Handles everything under /rest/v1 as PostgREST does in a hosted project: rows and functions of the schema public,
+ * with the privileges of the token's role. Unsupported features are rejected by name (PGRST127).
  */
 export function restHandler({ database }: Pick<Platform, "database">): Handler {
   const cache = openSchemaCache(database);
@@ -36,7 +36,7 @@ export function restHandler({ database }: Pick<Platform, "database">): Handler {
         const code = error instanceof Error && "code" in error ? String(error.code) : "";
         if (!UNKNOWN_NAME.has(code)) throw error;
         await cache.reload();
-        // Rejected by this backend, not by Postgres: it may succeed with the new catalogue.
+        // If this backend rejected the request, not Postgres, it may succeed with the new catalogue.
         if (error instanceof RestError) return attempt();
         throw error;
       });
@@ -88,11 +88,11 @@ async function execute(
   if (readOnly || !(singular || prefers.maxAffected !== null)) {
     return respond(await database.runAsRole(request.claims, send, scope));
   }
-  // A write with an unacceptable result is rolled back: `respond` throws before the commit.
+  // `respond` throws before the commit if the result of a write is unacceptable, which rolls the write back.
   return database.asRole(request.claims, async (tx) => respond(await send(tx)), scope);
 }
 
-/** Prepared statements per connection; further ones are parsed every time. */
+/** The limit of prepared statements per connection; further statements are parsed every time. */
 const MAX_PREPARED = 500;
 
 async function run(
@@ -100,11 +100,12 @@ async function run(
   query: Query,
   { version, prepared }: Schema,
 ): Promise<Result> {
-  // The version makes statements prepared before a schema change unused: another overload of a function may match now.
+  // The version keeps statements that were prepared before a schema change from being reused: another overload of a
+  // function may match now.
   const text = `${query.text} /* schema ${version} */`;
   const prepare = prepared.has(text) || prepared.size < MAX_PREPARED;
   if (prepare) prepared.add(text);
-  // execute() sends it before the statements that follow.
+  // execute() sends the statement before those that follow.
   const [row] = await tx.unsafe<Result[]>(text, query.values, { prepare }).execute();
   if (!row) throw new Error("A statement of /rest/v1 returns one row");
   return row;

@@ -1,13 +1,13 @@
 import { RestError, unsupported } from "./errors";
 
-/** The Prefer header. */
+/** The parsed Prefer header. */
 export interface Preferences {
   has(preference: string): boolean;
   /** `timezone=`, validated by Postgres. */
   timezone: string | null;
   /** `max-affected=`, which applies only with `handling=strict`. */
   maxAffected: number | null;
-  /** For the Preference-Applied header. */
+  /** The preferences for the Preference-Applied header. */
   applied: string[];
 }
 
@@ -18,16 +18,19 @@ const SUPPORTED = new Set(
   ).split(" "),
 );
 
-/** PostgREST's others: ignoring them would do something else than requested. */
+/** PostgREST's other preferences: ignoring them would have an effect other than the one requested. */
 const UNSUPPORTED = new Set("return=headers-only count=planned count=estimated tx=rollback".split(" "));
 
-/** Unknown preferences are ignored, as RFC 7240 requires, except with handling=strict. Throws PGRST122 and PGRST127. */
+/**
+ * Parses the Prefer header. Unknown preferences are ignored, as RFC 7240 requires, except with handling=strict.
+ * @throws RestError: PGRST122 or PGRST127
+ */
 export function parsePreferences(header: string | string[] | undefined): Preferences {
   const given = String(header ?? "")
     .split(",")
     .map((preference) => preference.trim())
     .filter(Boolean);
-  // The first of each kind applies.
+  // The first preference of each kind applies.
   const first = new Map(given.map((preference) => [preference.split("=")[0], preference] as const).reverse());
   const rejected = given.find((preference) => UNSUPPORTED.has(preference));
   if (rejected) throw unsupported(`The preference ${rejected}`);

@@ -6,31 +6,31 @@ import { respond } from "./response";
 
 /** The row that each statement returns. */
 export interface Result {
-  /** Rows in the body. */
+  /** The number of rows in the body. */
   rows: number;
   /** JSON. */
   body: string | null;
-  /** Matching rows without limit and offset; null unless requested. */
+  /** The number of matching rows, ignoring limit and offset; null unless requested. */
   total: number | null;
-  /** Inserted rows of an upsert. */
+  /** The number of rows that an upsert has inserted. */
   inserted: number | null;
   /** The settings `response.status` and `response.headers` after the statement. */
   status: string | null;
   headers: string | null;
 }
 
-/** A statement, and how to respond with its result. */
+/** A statement, and a function that turns its result into a response. */
 export interface Query {
   text: string;
   values: string[];
   readOnly: boolean;
   /** Postgres settings for the transaction. */
   settings?: Record<string, string>;
-  /** Throws when the result is unacceptable, to roll the statement back. */
+  /** @throws if the result is unacceptable, to roll the statement back */
   respond(result: Result): GatewayResponse;
 }
 
-/** Where rows are read from: a table, a mutation, or a function call. */
+/** The source from which rows are read: a table, a mutation, or a function call. */
 export interface Source extends Conditions {
   /** SQL for the `from` clause. */
   from: string;
@@ -38,15 +38,15 @@ export interface Source extends Conditions {
   withClause?: (used: Set<string>) => string;
   /** SQL for the number of inserted rows of an upsert. */
   inserted?: string;
-  /** Conditions in the form of the query string. */
+  /** Conditions in the format of the query string. */
   filters: Iterable<[string, string]>;
-  /** A single column `value`, returned without its name. */
+  /** Whether rows have a single column `value`, which is returned without its name. */
   isValue?: boolean;
-  /** One row or value instead of a list, regardless of the request. */
+  /** Whether to return one row or value instead of a list, regardless of the request. */
   isSingle?: boolean;
-  /** The response's status, and whether it has a body; by default as for a page of rows. */
+  /** Overrides the response's status and whether it has a body; by default it is a page of rows. */
   response?: { omitBody: boolean; status(result: Result): number };
-  /** Whether it writes to a table. */
+  /** Whether the source writes to a table. */
   isMutation?: boolean;
   /** Postgres settings for the transaction. */
   settings?: Record<string, string>;
@@ -64,7 +64,7 @@ export function pageQuery(apiRequest: ApiRequest, source: Source): Query {
   const limit = `limit ${statement.bind(String(apiRequest.limit))}::bigint`;
   const offset = apiRequest.offset > 0 ? ` offset ${statement.bind(String(apiRequest.offset))}::bigint` : "";
   const total = apiRequest.prefers.has("count=exact") ? `(select count(*) ${rows})::int` : "null::int";
-  // Not "page": a table may have a column of this name.
+  // Not just "page", since a table may have a column of this name.
   const list = `json_agg(${isValue ? "page.value" : "page.*"})`;
   const body =
     apiRequest.singular || source.isSingle ? `coalesce(${list} -> 0, 'null')` : `coalesce(${list}, '[]')`;

@@ -5,11 +5,11 @@ import { type Preferences, parsePreferences } from "./preferences";
 /** The limit of a hosted project. */
 const MAX_ROWS = 1000;
 
-/** A request with parsed headers and page. */
+/** A request with its parsed headers and page. */
 export interface ApiRequest {
   request: GatewayRequest;
   prefers: Preferences;
-  /** One object instead of a list of rows. */
+  /** Whether to return one object instead of a list of rows. */
   singular: boolean;
   offset: number;
   limit: number;
@@ -17,7 +17,7 @@ export interface ApiRequest {
 
 const JSON_TYPE = /^(application\/(json|\*|vnd\.pgrst\.object(\+json)?)|\*\/\*) *(;|$)/;
 
-/** Parses Prefer, Accept, Range and the profile headers. Throws for an unsupported preference, format or schema. */
+/** Parses Prefer, Accept, Range and the profile headers. @throws RestError for unsupported ones */
 export function parseRequest(request: GatewayRequest): ApiRequest {
   const { method, headers } = request;
   const profile = headers[isRead(method) ? "accept-profile" : "content-profile"] ?? "public";
@@ -36,7 +36,7 @@ export function parseRequest(request: GatewayRequest): ApiRequest {
 /** Whether a method only reads. */
 export const isRead = (method: string) => method === "GET" || method === "HEAD";
 
-/** Limit and offset of the query string, narrowed by a Range header. Ignores invalid numbers, as PostgREST does. */
+/** The query string's limit and offset, narrowed by a Range header. Ignores invalid numbers, as PostgREST does. */
 function parsePage({ method, query, headers }: GatewayRequest): Pick<ApiRequest, "offset" | "limit"> {
   const offset = parseInteger(query.get("offset")) ?? 0;
   const limit = parseInteger(query.get("limit")) ?? Infinity;
@@ -55,7 +55,7 @@ function parsePage({ method, query, headers }: GatewayRequest): Pick<ApiRequest,
   return { offset: limit === 0 ? 0 : first, limit: limit === 0 ? 0 : Math.min(last - first + 1, MAX_ROWS) };
 }
 
-/** 416 for an invalid page; `total` is the number of rows, if it was counted. */
+/** The 416 error for an invalid page; `total` is the number of rows, if it was counted. */
 export const outOfRange = (details: string, total?: number) =>
   new RestError(416, "PGRST103", "Requested range not satisfiable", details, null, {
     ...(total !== undefined && { "content-range": `*/${total}` }),
@@ -65,7 +65,7 @@ function parseInteger(text: string | null): number | null {
   return /^-?\d{1,15}$/.test(text ?? "") ? Number(text) : null;
 }
 
-/** Reads a JSON object or a list of objects. Throws PGRST102 for anything else. */
+/** Reads a JSON object or a list of objects. @throws RestError (PGRST102) for anything else */
 export async function readObjects(request: GatewayRequest) {
   const text = (await request.body()).toString("utf8");
   const value = parseJson(text);

@@ -5,7 +5,7 @@ import { parseJson, RestError } from "./errors";
 import type { Result, Source } from "./query";
 import { type ApiRequest, isRead, outOfRange } from "./request";
 
-/** The response to a statement. Throws when its result is unacceptable. */
+/** The response to a statement. @throws RestError if its result is unacceptable */
 export function respond(apiRequest: ApiRequest, source: Source, result: Result): GatewayResponse {
   const { singular, offset, prefers, request } = apiRequest;
   const { rows, body, total } = result;
@@ -30,7 +30,7 @@ export function respond(apiRequest: ApiRequest, source: Source, result: Result):
   return withOverrides({ status, headers: { ...headers, "content-type": type }, body: body ?? "" }, result);
 }
 
-/** As in PostgREST, PATCH is the only mutation with a page. */
+/** The Content-Range header. As in PostgREST, PATCH is the only mutation with a page. */
 function contentRange(
   { request, offset }: ApiRequest,
   { isMutation }: Source,
@@ -57,7 +57,7 @@ function preferenceApplied({ prefers, request }: ApiRequest, { isMutation }: Sou
 
 const headerList = z.array(z.record(z.string(), z.string()));
 
-/** Applies the settings `response.status` and `response.headers`, with which a statement overrides the response. */
+/** Applies the settings `response.status` and `response.headers`, with which a statement can override the response. */
 function withOverrides(response: GatewayResponse, { status, headers }: Result): GatewayResponse {
   const set: Record<string, string> = {};
   if (headers !== null) {

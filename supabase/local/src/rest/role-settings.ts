@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 
-/** Role → settings of `alter role … set …`. */
+/** Settings from `alter role … set …`, by role. */
 export type RoleSettings = Map<string, Record<string, string>>;
 
 /** Loads the settings of the API roles, except those that only a superuser may set. */
@@ -9,7 +9,7 @@ export async function loadRoleSettings(sql: postgres.Sql): Promise<RoleSettings>
   return new Map(rows.map(({ role, settings }) => [role, settings]));
 }
 
-/** Settings of this database come last, and override those of all databases. */
+/** Settings for this database come last, and so override those for all databases. */
 const SETTINGS = `
   select r.rolname as role,
     json_object_agg(split_part(assignment, '=', 1), substr(assignment, strpos(assignment, '=') + 1) order by s.setdatabase) as settings

@@ -7,9 +7,9 @@ import { invalidBody } from "./request";
 export interface CallArguments {
   /** A JSON object, or the value of a single unnamed argument. */
   body: Buffer;
-  /** The object's keys; null when the body is not an object. */
+  /** The object's keys; null if the body is not an object. */
   names: Set<string> | null;
-  /** The body's media type; null when the arguments are in the query string. */
+  /** The body's media type; null if the arguments are in the query string. */
   type: string | null;
 }
 
@@ -22,7 +22,7 @@ const UNNAMED = new Map([
   ["application/octet-stream", ["bytea"]],
 ]);
 
-/** Reads the arguments of a POST. Throws PGRST102 for an invalid body. */
+/** Reads the arguments of a POST request. @throws RestError (PGRST102) for an invalid body */
 export async function bodyArguments(request: GatewayRequest): Promise<CallArguments> {
   const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase() || JSON_BODY;
   const body = await request.body();
@@ -41,7 +41,10 @@ export async function bodyArguments(request: GatewayRequest): Promise<CallArgume
   return { body, names: isObject ? new Set(Object.keys(value)) : null, type };
 }
 
-/** The overload that accepts the arguments. Throws PGRST202 when there is none, PGRST203 for several. */
+/**
+ * The overload that accepts the arguments.
+ * @throws RestError: PGRST202 if there is none, PGRST203 if there are several
+ */
 export function resolveOverload(name: string, overloads: Routine[], given: CallArguments): Routine {
   const named = overloads.filter((routine) => acceptsNamed(routine, given));
   const candidates = named.length > 0 ? named : overloads.filter((routine) => acceptsBody(routine, given));

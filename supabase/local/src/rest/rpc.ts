@@ -5,7 +5,7 @@ import { type ApiRequest, isRead } from "./request";
 import { bodyArguments, type CallArguments, resolveOverload } from "./routines";
 import { quote, Statement } from "./statement";
 
-/** Builds the statement that calls a function, in a read-only transaction for GET. */
+/** Builds the statement that calls a function; GET uses a read-only transaction. */
 export async function callQuery(apiRequest: ApiRequest, name: string, overloads: Routine[]): Promise<Query> {
   const isText = isRead(apiRequest.request.method);
   const given = isText ? queryArguments(apiRequest, overloads) : await bodyArguments(apiRequest.request);
@@ -23,13 +23,13 @@ export async function callQuery(apiRequest: ApiRequest, name: string, overloads:
     isValue,
     isSingle: !routine.isSet,
     settings: routine.settings,
-    // A CTE, so that it is called only once even when rows are counted.
+    // A CTE, so the function is called only once even if rows are counted.
     withClause: () => `with called as (select called.* from ${call}) `,
     ...(routine.returns === "void" && { response: { status: () => 204, omitBody: true } }),
   });
 }
 
-/** SQL for the arguments: `passed` in the call, and before it a lateral row with the typed values. */
+/** SQL for the arguments: `passed` in the call, preceded by a `lateral` row with the typed values. */
 function argumentsSql(
   statement: Statement,
   routine: Routine,
@@ -50,7 +50,7 @@ function argumentsSql(
   return { lateral: `json_to_record(${json}::json) as given (${types}) cross join lateral `, passed };
 }
 
-/** As in PostgREST, a parameter whose value looks like a filter is one, unless there is an argument of that name. */
+/** As in PostgREST, a parameter whose value looks like a filter is a filter, unless an argument has that name. */
 function queryArguments({ request }: ApiRequest, overloads: Routine[]): CallArguments {
   const known = new Set(overloads.flatMap(({ args }) => args.map((arg) => arg.name)));
   const isArgument = ([key, value]: [string, string]) =>

@@ -1,19 +1,19 @@
 import { RestError, unsupported } from "./errors";
 
-/** Without NUL, which would end the statement in Postgres' protocol. */
+/** A name must not contain NUL, which would end the statement in Postgres's protocol. */
 const NAME = /"((?:[^"\\\0]|\\[^\0])*)"|[\p{L}\p{N}_ $]+(?:-(?!>)[\p{L}\p{N}_ $]+)*/uy;
 
-/** Scans text with sticky regular expressions; throws PGRST100 unless stated otherwise. */
+/** Scans text with sticky regular expressions; methods throw PGRST100 unless stated otherwise. */
 export class Scanner {
   private at = 0;
 
-  /** `what` describes the text in error messages: `"order" parameter (…)`. */
+  /** `what` describes the text in error messages, such as `"order" parameter (…)`. */
   constructor(
     private readonly text: string,
     private readonly what: string,
   ) {}
 
-  /** Consumes a match at the current position; null when there is none. */
+  /** Consumes a match at the current position; null if there is none. */
   match(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text);
@@ -21,7 +21,7 @@ export class Scanner {
     return found;
   }
 
-  /** The same, but throws when there is no match. */
+  /** Like `match`, but throws if there is no match. */
   take(pattern: RegExp, expected: string): RegExpExecArray {
     const found = this.match(pattern);
     if (!found) throw this.failure(expected);
@@ -33,19 +33,19 @@ export class Scanner {
     return new RestError(400, "PGRST100", `failed to parse ${this.what}`, details);
   }
 
-  /** A column name without quotes. Throws for unsupported syntax after it. */
+  /** Consumes a column name and returns it without quotes. @throws RestError for unsupported syntax after it */
   name(): string {
     const [text, quoted] = this.take(NAME, "a name");
     if (this.match(/->/y)) throw unsupported("A path into JSON (->)");
     if (this.match(/(\.(avg|count|max|min|sum))?\(\)/y)) {
-      // Also the default of hosted projects.
+      // This is also the default in hosted projects.
       throw new RestError(400, "PGRST123", "Use of aggregate functions is not allowed");
     }
     if (this.match(/[(!]/y)) throw unsupported("Embedding a related resource");
     return quoted === undefined ? text.trim() : unescapeQuoted(quoted);
   }
 
-  /** A comma-separated list. */
+  /** Consumes a comma-separated list. */
   list<Item>(read: (scanner: Scanner) => Item): Item[] {
     const items = [read(this)];
     while (this.match(/,/y)) items.push(read(this));

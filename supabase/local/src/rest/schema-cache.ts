@@ -2,10 +2,10 @@ import type { Database } from "../database";
 import { type Catalogue, loadCatalogue } from "./catalogue";
 import { loadRoleSettings, type RoleSettings } from "./role-settings";
 
-/** The schema as last loaded. */
+/** The schema as it was last loaded. */
 export interface Schema extends Catalogue {
   roleSettings: RoleSettings;
-  /** Increases with each load: a statement that was prepared earlier may have a different meaning now. */
+  /** Increases with each load, since a statement that was prepared earlier may have a different meaning now. */
   version: number;
   /** The statements that are prepared on the connections. */
   prepared: Set<string>;
@@ -13,7 +13,7 @@ export interface Schema extends Catalogue {
 
 interface SchemaCache {
   readonly current: Schema;
-  /** Resolves after a load that started after this call. */
+  /** Reloads the schema; resolves after a load that started after this call. */
   reload(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ interface SchemaCache {
 const CHANNEL = "pgrst";
 const RELOADS = new Set(["", "reload schema", "reload config"]);
 
-/** Loads the schema once connected, and again after `notify pgrst` and after each reconnection. */
+/** Loads the schema once connected, and again after `notify pgrst` or a reconnection. */
 export function openSchemaCache(database: Database): SchemaCache {
   let current: Schema = {
     tables: new Map(),
@@ -47,7 +47,7 @@ export function openSchemaCache(database: Database): SchemaCache {
     return running;
   }
 
-  // A running load may have started before the change: one more follows, for all callers meanwhile.
+  // A running load may have started before the change, so one more follows, shared by all callers in the meantime.
   const reload = () => {
     if (!running) return start();
     waiting ??= running.then(start, start);

@@ -35,7 +35,7 @@ export async function writeQuery(apiRequest: ApiRequest, table: Table): Promise<
     response: { omitBody, status: ({ inserted }) => (inserted === 0 ? 200 : status) },
     ...(isMerge && { inserted: "coalesce(nullif(current_setting('rest.inserted', true), ''), '0')::int" }),
     withClause(used) {
-      // Only requested columns: the sender may lack privileges on the others.
+      // Returns only the requested columns, since the sender may lack privileges on others.
       const returned = [...(used.has("*") ? "*" : used), ...(omitBody ? ["1 as value"] : [])].join(", ");
       if (mutation) return `with changed as (${mutation} returning ${returned}) `;
       return `with changed as (select ${returned} from ${getName(table)} where false) `;
@@ -43,7 +43,7 @@ export async function writeQuery(apiRequest: ApiRequest, table: Table): Promise<
   });
 }
 
-/** The mutation without its `returning` clause; null when there is nothing to set. */
+/** The mutation without its `returning` clause; null if there is nothing to set. */
 async function mutationSql(
   apiRequest: ApiRequest,
   table: Table,
@@ -69,7 +69,7 @@ async function mutationSql(
 
 const getName = (table: Table) => `public.${quote(table.name)}`;
 
-/** Hosted projects load pg-safeupdate, so that a forgotten filter does not affect a whole table. */
+/** Requires a filter, like pg-safeupdate in hosted projects, so a forgotten one does not affect a whole table. */
 function whereClause({ request }: ApiRequest, relation: Table, statement: Statement): string {
   const where = whereSql({ statement, relation, source: quote(relation.name) }, request.query);
   if (where) return `where ${where}`;
@@ -77,8 +77,8 @@ function whereClause({ request }: ApiRequest, relation: Table, statement: Statem
 }
 
 /**
- * The rows of a body as unmodified JSON, so that numbers keep all their digits, and the columns to write: those of the
- * `columns` parameter, else the rows' keys, which must all be the same.
+ * The rows of a body as unmodified JSON, so numbers keep all their digits, and the columns to write: those in the
+ * `columns` parameter, or else the rows' keys, which must all be the same.
  */
 async function readRows({ request }: ApiRequest): Promise<{ json: string; keys: string[] }> {
   const { text, isList, objects } = await readObjects(request);
@@ -123,8 +123,8 @@ function conflictSql({ request, prefers }: ApiRequest, table: Table, keys: strin
 }
 
 /**
- * An always true condition that counts an upsert's inserted rows in a setting: each row to insert adds one, each
- * conflicting row subtracts it.
+ * A condition that is always true and counts an upsert's inserted rows in a setting: each row to insert adds one, and
+ * each conflicting row subtracts it again.
  */
 const countSql = (step: string) =>
   "set_config('rest.inserted', " +

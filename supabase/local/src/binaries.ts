@@ -8,14 +8,14 @@ export interface Binaries {
   initdb: string;
   postgres: string;
   pgCtl: string;
-  /** Postgres' major version. */
+  /** Postgres's major version. */
   major: number;
 }
 
 /**
- * The Postgres that npm installed for this platform, ready to run: recreates missing library symlinks (npm skips them
- * under --ignore-scripts) and, when Postgres has to run as a user that cannot reach the project, copies the files once
- * to SHARED_ROOT, owned by root. Throws a message for the console when there is no package for this platform.
+ * Prepares the Postgres that npm installed for this platform: recreates missing library symlinks (npm skips them with
+ * --ignore-scripts) and, if Postgres must run as a user that cannot reach the project, copies the files once to
+ * SHARED_ROOT, owned by root. @throws an Error with a message for the console if there is no package for this platform
  */
 export async function findBinaries(): Promise<Binaries> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
@@ -67,7 +67,7 @@ async function ensureReachable(native: string, version: string): Promise<string>
   const copy = path.join(SHARED_ROOT, `postgres-${version}`);
   if (existsSync(copy)) return copy;
 
-  // The rename is atomic, so two processes may do this at once.
+  // The rename is atomic, so two processes can do this at once.
   const temporary = `${copy}.${process.pid}`;
   await mkdir(SHARED_ROOT, { recursive: true, mode: 0o755 });
   await cp(native, temporary, { recursive: true, verbatimSymlinks: true });
@@ -79,7 +79,7 @@ async function ensureReachable(native: string, version: string): Promise<string>
   return copy;
 }
 
-/** The packages may have been installed under a strict umask. */
+/** Makes the copy readable for all users: the packages may have been installed under a strict umask. */
 async function makeReadable(folder: string): Promise<void> {
   await chmod(SHARED_ROOT, 0o755);
   await chmod(folder, 0o755);
@@ -88,7 +88,9 @@ async function makeReadable(folder: string): Promise<void> {
   }
 }
 
-/** `native/pg-symlinks.json` of the package lists links as {source, target}, relative to the package. */
+/**
+ * Creates the links that the package's `native/pg-symlinks.json` lists as {source, target}, relative to the package.
+ */
 async function restoreSymlinks(native: string): Promise<void> {
   const list = await readFile(path.join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
   const links: { source: string; target: string }[] = JSON.parse(list);

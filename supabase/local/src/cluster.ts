@@ -12,20 +12,21 @@ import { isReachable, isSameFileSystem, SHARED_ROOT, serviceUser } from "./servi
 
 const run = promisify(execFile);
 
-/** Infix of a cluster that initdb is still writing. */
+/** Infix in the name of a cluster that initdb is still writing. */
 const STAGING = ".new-";
 
-/** Name of the superuser and of the database, as in a hosted project. */
+/** The name of both the superuser and the database, as in a hosted project. */
 export const SUPERUSER = "postgres";
 
 /**
  * The database cluster of a data folder, created by initdb on the first start.
  *
- * It is `<data folder>/postgres`. Under root, Postgres runs as another user, who has to traverse every folder above
- * its own: the data folder gets mode 0711 (its secrets stay 0600), and when a folder above is private, as /root is,
- * the cluster lives in SHARED_ROOT and `<data folder>/postgres` is a symlink to it. A data folder on another file system
- * than that, such as a container's volume, must hold everything: then this throws.
- * A first start that is killed leaves nothing that the next one would mistake for a complete cluster.
+ * It is in `<data folder>/postgres`. For root, Postgres runs as another user, who must be able to traverse every parent
+ * folder: the data folder gets mode 0711 (its secrets stay 0600), and if a folder above it is private, as /root is, the
+ * cluster is in SHARED_ROOT and `<data folder>/postgres` is a symlink to it.
+ * A first start that is killed leaves nothing behind that the next one could mistake for a complete cluster.
+ * @throws if the cluster would have to be in SHARED_ROOT but the data folder is on another file system, such as a
+ * container's volume, which must hold everything
  */
 export async function ensureCluster(
   dataFolder: string,
@@ -58,7 +59,7 @@ export async function ensureCluster(
 }
 
 async function initCluster(cluster: string, password: string, initdb: string): Promise<void> {
-  // A new name each time: the initdb of a start that was killed may still be running.
+  // A new name each time, since the initdb of a killed start may still be running.
   const staging = `${cluster}${STAGING}${randomUUID()}`;
   const user = serviceUser();
   await mkdir(path.dirname(cluster), { recursive: true, mode: 0o755 });
@@ -92,7 +93,7 @@ async function initCluster(cluster: string, password: string, initdb: string): P
   await rename(staging, cluster);
 }
 
-/** Removing fails while an initdb is still writing; a later start tries again. */
+/** Removes incomplete clusters. This fails while an initdb is still writing to one; a later start tries again. */
 async function removeStaging(cluster: string): Promise<void> {
   const folder = path.dirname(cluster);
   const names = (await readdir(folder)).filter((name) => name.startsWith(path.basename(cluster) + STAGING));
@@ -100,7 +101,7 @@ async function removeStaging(cluster: string): Promise<void> {
     await rm(path.join(folder, name), { recursive: true, force: true }).catch(() => undefined);
 }
 
-/** The user's PG* variables and locale must not leak into the embedded Postgres. */
+/** The environment for Postgres: the user's PG* variables and locale must not affect it. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   const kept = ["PATH", "TZ", "TMPDIR", "SystemRoot", "TEMP", "TMP"];
   const inherited = Object.fromEntries(kept.map((name) => [name, process.env[name]]));

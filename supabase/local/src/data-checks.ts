@@ -5,10 +5,10 @@ import postgres from "postgres";
 import type { DatabaseAddress } from "./database";
 import { isReachable, serviceUser } from "./service-user";
 
-/** Default file names of `npx supabase-local backup`. */
+/** The default file names of `npx supabase-local backup` and of scheduled backups. */
 const BACKUP = /^backup-.*\.tar\.gz$/;
 
-/** Sets the mode of a file or folder, and warns when it had granted more. Throws when this user does not own it. */
+/** Sets the mode of a file or folder, and warns if it had granted more. @throws if this user does not own it */
 export async function restrictMode(file: string, mode: number): Promise<void> {
   const entry = await stat(file).catch(() => null);
   if (!entry || process.platform === "win32" || (entry.mode & 0o777) === mode) return;
@@ -19,8 +19,8 @@ export async function restrictMode(file: string, mode: number): Promise<void> {
 }
 
 /**
- * Restores the owner and mode that Postgres insists on, for a cluster that somebody copied. Throws when it belongs to
- * another major version, or is not a cluster.
+ * Restores the owner and mode that Postgres requires, in case the cluster was copied.
+ * @throws if it is from another major version of Postgres, or is not a cluster
  */
 export async function repairCluster(cluster: string, major: number): Promise<void> {
   const text = await readFile(path.join(cluster, "PG_VERSION"), "utf8").catch((error) => {
@@ -54,7 +54,7 @@ export async function repairCluster(cluster: string, major: number): Promise<voi
 const DAMAGE =
   /((?:(?<=(?:FATAL|PANIC):\s+).*(?:checkpoint|WAL|record|invalid|corrupt|could not (?:open|read|access)|checksum).*)|could not find the database system)/i;
 
-/** Turns the log of a failed start into a message that says what to do, where the cause is a known one. */
+/** Turns the log of a failed start into a message that says what to do, if the cause is a known one. */
 export async function explainStartFailure(cluster: string, log: string): Promise<Error> {
   if (/No space left on device/.test(log))
     return new Error(`The disk is full: Postgres cannot start in ${cluster}. Make room and start again.`);
@@ -75,7 +75,7 @@ async function damaged(cluster: string, reason: string): Promise<Error> {
   );
 }
 
-/** The newest backup in the working directory, where `npx supabase-local backup` puts them, and in `backups`. */
+/** The newest backup in the working directory, where `npx supabase-local backup` writes them, or in `backups`. */
 async function newestBackup(dataDir: string): Promise<string | null> {
   const folders = [".", path.join(path.relative("", dataDir), "backups")];
   const found = await Promise.all(
@@ -89,7 +89,7 @@ async function newestBackup(dataDir: string): Promise<string | null> {
   return files[times.indexOf(Math.max(...times))] ?? null;
 }
 
-/** Throws when the database has stored files but their folder is missing: it may be a disk that is not mounted. */
+/** @throws if the database has stored files but their folder is missing: it may be on a disk that is not mounted */
 export async function assertStorageFolder(dataDir: string, { url }: DatabaseAddress): Promise<void> {
   const folder = path.join(dataDir, "storage");
   if (existsSync(folder)) return;
@@ -109,7 +109,8 @@ export async function assertStorageFolder(dataDir: string, { url }: DatabaseAddr
 }
 
 /**
- * Turns a file system error on opening the data folder into a message that says what to do; returns others unchanged.
+ * Turns a file system error from opening the data folder into a message that says what to do; returns other errors
+ * unchanged.
  */
 export function explainFolderError(folder: string, error: unknown): unknown {
   if (!(error instanceof Error && "code" in error)) return error;
@@ -117,7 +118,7 @@ export function explainFolderError(folder: string, error: unknown): unknown {
     case "EACCES":
     case "EPERM":
     case "EROFS":
-    // What Node reports for creating a folder on a read-only disk.
+    // Node reports this when it creates a folder on a read-only disk.
     case "ENOENT":
       return new Error(
         `The site cannot write to ${folder}: this user has no permission, or the disk is read-only. Let this user write there, or set DATA_DIR to another folder.`,

@@ -10,9 +10,9 @@ import { createKeySecrets } from "./keys";
 import { serviceUser } from "./service-user";
 
 const port = z.number().int().min(1).max(65535);
-/** What an installation stores besides its data: `secrets.json`, mode 0600. */
+/** The content of `secrets.json` (mode 0600), which an installation stores besides its data. */
 const secretsSchema = z.object({
-  /** Names the cluster when it cannot be inside the data folder. */
+  /** Names the cluster if it cannot be inside the data folder. */
   instanceId: z.string().min(1),
   ports: z.object({ gateway: port, postgres: port }),
   databasePassword: z.string().min(16),
@@ -28,16 +28,16 @@ export type Secrets = z.infer<typeof secretsSchema>;
 export interface DataFolder {
   path: string;
   secrets: Secrets;
-  /** Replaces a stored port that another program has taken. */
+  /** Replaces stored ports that another program has taken. */
   savePorts(changed: Partial<Secrets["ports"]>): Promise<void>;
 }
 
 /**
  * Opens the data folder, creating it with new secrets on the first start. Two processes that create it at once end up
- * with the same secrets. Throws when the secrets file exists but is invalid: it is never overwritten.
+ * with the same secrets. @throws if the secrets file exists but is invalid: it is never overwritten
  */
 export async function openDataFolder(folder: string): Promise<DataFolder> {
-  // The service user has to traverse the folder; the secrets have their own mode.
+  // The service user must be able to traverse the folder; the secrets have a mode of their own.
   const mode = serviceUser() ? 0o711 : 0o700;
   try {
     await mkdir(folder, { recursive: true, mode });
@@ -59,13 +59,13 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   }
 }
 
-/** An existing data folder; null when no backend ever ran there. Throws when its secrets are damaged. */
+/** An existing data folder; null if no backend has ever run there. @throws if its secrets are damaged */
 export async function findDataFolder(folder: string): Promise<DataFolder | null> {
   const secrets = await readSecrets(secretsFile(folder));
   return secrets && toDataFolder(folder, secrets);
 }
 
-/** The answer to `nonce` that takes access to the secrets: tells our backend from any other program. */
+/** The response to the challenge `nonce`, which requires the secrets: it tells our backend from any other program. */
 export function getProof({ databasePassword }: Secrets, nonce: string): string {
   return createHmac("sha256", databasePassword).update(nonce).digest("base64url");
 }
@@ -75,7 +75,7 @@ export async function freePort(): Promise<number> {
   return (await tryPort(0)) ?? freePort();
 }
 
-/** Binds a port (0: any free one) for a moment; returns it, or null when it is taken. */
+/** Briefly binds a port (0: any free one); returns it, or null if it is taken. */
 export function tryPort(candidate: number): Promise<number | null> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -123,7 +123,7 @@ async function createSecrets(file: string): Promise<Secrets> {
   });
   const temporary = await writeTemporary(file, secrets);
   try {
-    // A link fails when the file exists; then the other process was first.
+    // Linking fails if the file exists, which means that another process was faster.
     await link(temporary, file);
     return secrets;
   } catch (error) {

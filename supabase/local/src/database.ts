@@ -9,13 +9,13 @@ interface TransactionOptions {
   settings?: Record<string, string>;
 }
 
-/** Access to Postgres: as the superuser, or with the privileges of a request's sender. */
+/** Access to Postgres, as the superuser or with the privileges of a request's sender. */
 export interface Database {
-  /** The superuser's pool (auth tables, system catalogue). Never for SQL that a client had a part in. */
+  /** The superuser's pool (auth tables, system catalogue). Never for SQL that is built from a client's input. */
   sql: postgres.Sql;
   /**
    * Runs `fn` in one transaction with the role and claims of a token (null: anon), as row-level security sees them.
-   * Connections log in as `authenticator`, so that no function can regain superuser privileges.
+   * Connections log in as `authenticator`, so no function can regain superuser privileges.
    * String parameters reach Postgres unchanged, whatever the column's type; dates are returned as text.
    */
   asRole<T>(
@@ -23,7 +23,7 @@ export interface Database {
     fn: (tx: postgres.TransactionSql) => Promise<T>,
     options?: TransactionOptions,
   ): Promise<T>;
-  /** The same for a single statement; its commit does not wait for the result, which saves two round trips. */
+  /** Like `asRole`, for a single statement; the commit does not wait for its result, which saves two round trips. */
   runAsRole<T>(
     claims: Claims | null,
     send: (tx: postgres.TransactionSql) => Promise<T>,
@@ -32,8 +32,8 @@ export interface Database {
   /** Listens to a `notify` channel until the database is closed. */
   listen(channel: string, listener: ChannelListener): void;
   /**
-   * Replaces all connections; pending statements fail. Needed after Postgres restarted: a connection that broke just
-   * before a write never writes again (postgres.js issue 1154, version 3.4.9).
+   * Replaces all connections; pending statements fail. Needed after Postgres has restarted: a connection that broke
+   * just before a write never writes again (postgres.js issue 1154, version 3.4.9).
    */
   reconnect(): void;
   close(): Promise<void>;
@@ -42,17 +42,17 @@ export interface Database {
 /** `statement_timeout` by role: the defaults of a hosted project. */
 const STATEMENT_TIMEOUT_MS = { anon: 3000, authenticated: 8000, service_role: 8000 } as const;
 
-/** Set for each transaction: a function may have changed them for the rest of the session. */
+/** Set in each transaction, since a function may have changed them for the rest of the session. */
 const SESSION_DEFAULTS = { search_path: "public, extensions", timezone: "UTC" };
 
-/** Where the database is, and the password of the API's login role. */
+/** The location of the database, and the password of the API's login role. */
 export interface DatabaseAddress {
   /** Connection string of a superuser. */
   url: string;
   authenticatorPassword: string;
 }
 
-/** Options for postgres.js that all pools share. */
+/** The postgres.js options that all pools share. */
 export const POOL_OPTIONS = {
   max: 10,
   /** Seconds; idle connections cost Postgres about 5 MB each. */
@@ -64,7 +64,7 @@ export const POOL_OPTIONS = {
   connection: { application_name: "platform" },
 };
 
-/** Opens both pools; connections are made when first used, and again after Postgres restarted. */
+/** Opens both pools; connections are opened on first use, and again after Postgres has restarted. */
 export function openDatabase({ url, authenticatorPassword }: DatabaseAddress): Database {
   const admin = renewable(() => postgres(url, POOL_OPTIONS));
   const api = renewable(() =>
@@ -84,7 +84,7 @@ export function openDatabase({ url, authenticatorPassword }: DatabaseAddress): D
     sql,
     async asRole(claims, fn, { readOnly = false, settings } = {}) {
       const result = await api.sql.begin(readOnly ? "read only" : "", async (tx) => {
-        // Sent together with the first statement of fn, which saves a round trip.
+        // Sent together with the first statement of `fn`, which saves a round trip.
         const roleSet = setRole(tx, claims, settings).execute();
         const value = await fn(tx);
         await roleSet;
@@ -97,7 +97,7 @@ export function openDatabase({ url, authenticatorPassword }: DatabaseAddress): D
         const roleSet = setRole(tx, claims, settings).execute();
         const result = send(tx);
         result.catch(() => undefined);
-        // Not awaited here, so that the commit is sent at once; after an error Postgres treats it as a rollback.
+        // Not awaited here, so the commit is sent at once; after an error Postgres treats it as a rollback.
         return { roleSet: () => roleSet, result: () => result };
       });
       await roleSet();
@@ -115,7 +115,7 @@ export function openDatabase({ url, authenticatorPassword }: DatabaseAddress): D
   };
 }
 
-/** The same database, with settings for every transaction. */
+/** The same database, with additional settings for every transaction. */
 export function withSettings(database: Database, settings: Record<string, string>): Database {
   const add = (options?: TransactionOptions) => ({
     ...options,
@@ -150,13 +150,13 @@ function setRole(tx: postgres.TransactionSql, claims: Claims | null, settings: R
     statement_timeout: String(STATEMENT_TIMEOUT_MS[role]),
     ...settings,
     "request.jwt.claims": JSON.stringify(claims ?? { role }),
-    // Last, because the other settings need the login role's privileges.
+    // Must be last, because the other settings need the login role's privileges.
     role,
   };
   return tx`select set_config(key, value, true) from json_each_text(${JSON.stringify(values)}::json)`;
 }
 
-/** Whether an error means that Postgres could not be reached, or went away before it replied. */
+/** Whether an error means that Postgres could not be reached, or disconnected before it replied. */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error && "code" in error)) return false;
   // 57P01 to 57P03: the server is shutting down, crashed, or starting.
@@ -169,8 +169,8 @@ export function isWriteAfterClose(error: Error): boolean {
 }
 
 /**
- * postgres.js converts parameters by the type that Postgres reports (a timestamp string loses its microseconds,
- * JSON text is encoded twice). Strings are left for Postgres to parse.
+ * Leaves strings for Postgres to parse: postgres.js converts parameters by the type that Postgres reports, so a
+ * timestamp string would lose its microseconds and JSON text would be encoded twice.
  */
 const rawTextTypes = {
   json: rawType(114, [114, 3802], JSON.stringify, JSON.parse),

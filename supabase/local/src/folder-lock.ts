@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** flock's exit code when something else holds the lock. */
+/** flock's exit code if another process holds the lock. */
 const HELD = 75;
 
 /**
- * Locks a folder that this process has opened, against processes of other containers: they see neither our port nor our
- * process ids, but the same folder. The kernel ends the lock with the last process that has the open folder, however
- * that ends. Node cannot lock files: on Linux the program `flock` does it, and the lock stays when it has ended.
- * Returns false when something else holds the lock; where there is no `flock`, nothing is locked.
+ * Locks a folder, given its file descriptor, against processes in other containers: they see neither our port nor our
+ * process ids, but the same folder. The kernel releases the lock when the last process that has the descriptor exits,
+ * for whatever reason. Node cannot lock files, so on Linux the program `flock` does, and the lock outlives it.
+ * @returns false if another process holds the lock; true without locking if there is no `flock`
  */
 export async function lockFolder(opened: number): Promise<boolean> {
   if (process.platform !== "linux") return true;

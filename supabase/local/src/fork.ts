@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const isSource = import.meta.url.endsWith(".ts");
 
-/** Node's arguments for a child process that runs a module: a source is compiled by tsx, a build needs nothing. */
+/** Node's arguments for a child process that runs a module: tsx compiles a source; a build needs none. */
 export const COMPILER = isSource
   ? ["--import", pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href]
   : [];

@@ -6,9 +6,9 @@ import { allowCrossOrigin } from "./cors";
 import { type GatewayRequest, type GatewayResponse, type Handler, HttpError, json } from "./http";
 import type { Claims, Keys } from "./keys";
 
-/** Larger than any document of the site; a body beyond it is rejected before it has been read. */
+/** Larger than any document of the site; a body that exceeds it is rejected before it has been read completely. */
 const BODY_LIMIT_BYTES = 20 * 1024 * 1024;
-/** Longer than the idle time of common HTTP clients, so that the client closes first. */
+/** Longer than the idle timeout of common HTTP clients, so the client closes first. */
 const KEEP_ALIVE_MS = 65_000;
 /** How long a client may keep sending a body that was rejected. */
 const DRAIN_BODY_MS = 3_000;
@@ -17,11 +17,11 @@ const CLOSE_GRACE_MS = 300;
 
 interface Service {
   handler: Handler;
-  /** "api": needs an API key and allows any origin, as in a hosted project. "local": neither. */
+  /** "api": requires an API key and allows any origin, as in a hosted project. "local": neither. */
   kind: "api" | "local";
   /** Paths that need no API key. */
   isOpen?: (path: string) => boolean;
-  /** Tolerated clock difference to a token's issuer, in seconds. */
+  /** The tolerated clock skew for a token's times, in seconds. */
   clockSkewSeconds?: number;
   /** The response to an invalid bearer token; without it the handler gets `claims: null`. */
   invalidToken?: (reason: string) => HttpError;
@@ -31,14 +31,14 @@ interface Service {
 
 export interface Gateway {
   port: number;
-  /** Until this is called every service responds with 503. `services` are by path prefix, such as "/rest/v1". */
+  /** Until this is called, every request gets 503. `services` are keyed by path prefix, such as "/rest/v1". */
   open(keys: Keys, services: Record<string, Service>): void;
   close(): Promise<void>;
 }
 
 /**
- * Listens on loopback and routes each request by its prefix, and GET /health?nonce= to `health`.
- * Rejects with EADDRINUSE when the port is taken: the port also serves as the lock on the data folder.
+ * Listens on loopback and routes each request by its path's prefix, and GET /health?nonce= to `health`.
+ * @throws EADDRINUSE if the port is taken: the port also serves as the lock on the data folder
  */
 export async function openGateway(
   port: number,
@@ -102,7 +102,7 @@ export async function openGateway(
 }
 
 function parseUrl(request: IncomingMessage, origin: string): URL {
-  // Concatenated, not resolved: "//host" is a path here.
+  // Concatenated instead of resolved, because "//host" is a path here.
   if (!URL.canParse(`${origin}${request.url}`)) throw new HttpError(400, { message: "Invalid URL" });
   return new URL(`${origin}${request.url}`);
 }
@@ -114,7 +114,7 @@ function findService(services: Record<string, Service>, pathname: string): [stri
   return prefix ? [prefix, services[prefix]] : ["", undefined];
 }
 
-/** The claims of the bearer token, else of the API key; checks both as a hosted project does. */
+/** The claims of the bearer token, or else of the API key. Checks both as a hosted project does. */
 async function authenticate(
   request: IncomingMessage,
   url: URL,
@@ -187,7 +187,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Against DNS rebinding: a foreign page whose name resolves to loopback must not read the mailbox or the data. */
+/** Prevents DNS rebinding: a foreign page whose name resolves to loopback must not read the mailbox or the data. */
 function assertOwnHost(request: IncomingMessage): void {
   if (!isOwnHost(request)) throw new HttpError(421, { message: "This server answers on loopback only" });
 }
@@ -204,7 +204,7 @@ function send(request: IncomingMessage, response: ServerResponse, result: Gatewa
   if (body instanceof Readable) {
     response.writeHead(result.status, result.headers);
     if (request.method === "HEAD") response.end();
-    // When either side fails, pipeline destroys both; the content-length tells the client that the body is incomplete.
+    // If either side fails, pipeline destroys both; the content-length tells the client that the body is incomplete.
     else pipeline(body, response).catch(() => undefined);
     return;
   }

@@ -2,18 +2,18 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import type { Claims } from "./keys";
 
-/** An HTTP request as a service gets it, with API key and bearer token verified. */
+/** An HTTP request as a service receives it, with API key and bearer token verified. */
 export interface GatewayRequest {
   method: string;
   /** Path after the service's prefix; starts with "/". Still percent-encoded. */
   path: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
-  /** Reads the body once; later calls return the same Buffer. Throws HttpError 413 above the limit. */
+  /** Reads the body once; later calls return the same Buffer. @throws HttpError (413) above the limit */
   body(): Promise<Buffer>;
-  /** The unlimited body stream: for uploads, instead of `body()`. */
+  /** The body as a stream without a size limit, for uploads, instead of `body()`. */
   stream: Readable;
-  /** Claims of the bearer token, else of the API key; null when the request has neither. */
+  /** Claims of the bearer token, or else of the API key; null if the request has neither. */
   claims: Claims | null;
   /** The gateway's URL, e.g. http://127.0.0.1:54321 */
   origin: string;
@@ -52,7 +52,7 @@ export function json(status: number, value?: unknown, headers: Record<string, st
   };
 }
 
-/** PostgREST's settings about the request, which functions and policies read: `current_setting('request.method')` … */
+/** PostgREST's settings for the request, for functions and policies to read, such as `request.method`. */
 export function requestSettings({ method, path, headers }: GatewayRequest): Record<string, string> {
   const { cookie = "", ...others } = headers;
   const cookies = cookie.split("; ").map((pair) => pair.split(/=(.*)/s, 2));

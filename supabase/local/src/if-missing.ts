@@ -1,4 +1,4 @@
-/** For a promise's `catch`: the fallback when a file or folder does not exist; other errors are rethrown. */
+/** For a promise's `catch`: returns the fallback if a file or folder does not exist; rethrows other errors. */
 export const ifMissing =
   <Value>(fallback: Value) =>
   (error: NodeJS.ErrnoException): Value => {

@@ -3,8 +3,8 @@ import { format, inspect } from "node:util";
 const METHODS = ["debug", "log", "info", "warn", "error"] as const;
 
 /**
- * Makes the console write one JSON object a line, for programs that collect logs: time, level, msg, what `getFields`
- * returns, and an error with its stack. An object that is logged first brings its fields along.
+ * Makes the console write one JSON object per line, for log collectors: time, level, msg, the fields from `getFields`,
+ * and any error with its stack. If the first argument is an object, its fields are included.
  */
 export function logAsJson(getFields: () => object = () => ({})): void {
   for (const method of METHODS) {
@@ -12,11 +12,11 @@ export function logAsJson(getFields: () => object = () => ({})): void {
     const write = console[method].bind(console);
     console[method] = (...args: unknown[]) => write(formatLine(method, args, getFields()));
   }
-  // Node then prints its own report, which is text.
+  // Afterwards, Node prints its own report as text.
   process.on("uncaughtExceptionMonitor", (error) => console.error("This process is exiting:", error));
 }
 
-/** A line of the log. */
+/** Formats a line of the log. */
 export function formatLine(method: (typeof METHODS)[number], args: unknown[], fields: object): string {
   const [first] = args;
   const error = args.find((arg) => arg instanceof Error);

@@ -3,23 +3,23 @@ import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 
 const MIN_BACKOFF_MS = 100;
-/** Leaves enough time for the start itself: a service must be back within 5 s. */
+/** Leaves enough time for the start itself, since a service must be back within 5 s. */
 const MAX_BACKOFF_MS = 2_000;
 
 export interface SupervisedProcess {
   pid(): number;
-  /** Stops the process for good; resolves when it has exited. */
+  /** Stops the process for good; resolves once it has exited. */
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** For log messages: "The backend", "Postgres". */
+  /** The name in log messages, such as "The backend" or "Postgres". */
   name: string;
-  /** Starts the process, calls `onSpawn` at once, resolves when it is ready. Rejects when it exits before. */
+  /** Starts the process, calls `onSpawn` at once and resolves when it is ready. Rejects if it exits before that. */
   launch(onSpawn: (child: ChildProcess) => void): Promise<void>;
   /** Asks the process to exit. */
   interrupt(child: ChildProcess): unknown;
-  /** Then the process is killed. */
+  /** How long the process may take to exit before it is killed. */
   stopTimeoutMs: number;
   /** Called before each restart of a process that died or failed to start. */
   onExit?: ((reason: string) => void) | undefined;
@@ -29,7 +29,7 @@ interface Options {
 
 /**
  * Starts a process and restarts it whenever it dies, with a backoff from 0.1 to 2 s. Resolves when it is first ready;
- * rejects when that first start fails.
+ * rejects if the first start fails.
  */
 export async function keepRunning(options: Options): Promise<SupervisedProcess> {
   let child: ChildProcess | undefined;

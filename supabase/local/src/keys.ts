@@ -22,8 +22,8 @@ export interface Keys {
   /** Signs an access token that expires `expiresInSeconds` from now; sets iat and exp. */
   sign(claims: Claims, expiresInSeconds: number): Promise<string>;
   /**
-   * The claims of a token that this backend signed. Throws jose's JOSEError, or TokenError for an unknown role. Clocks
-   * may differ by `skewSeconds`.
+   * The claims of a token that this backend signed. Clocks may differ by `skewSeconds`.
+   * @throws jose's JOSEError, or TokenError for an unknown role
    */
   verify(token: string, skewSeconds?: number): Promise<Claims>;
   anonKey: string;
@@ -41,7 +41,7 @@ interface KeySecrets {
 /** A token with a valid signature but unacceptable claims. */
 class TokenError extends Error {}
 
-/** Hosted projects issue their API keys for ten years. */
+/** API keys of hosted projects are valid for ten years. */
 const API_KEY_SECONDS = 10 * 365 * 24 * 3600;
 const TOKEN_CACHE_SIZE = 1000;
 
@@ -58,7 +58,7 @@ export function loadKeys(secrets: KeySecrets): Keys {
   const { d: _private, ...publicJwk } = secrets.jwk;
   const publicJwks = { keys: [{ ...publicJwk, key_ops: ["verify"] }] };
   const keySet = createLocalJWKSet(publicJwks);
-  // Verifying takes about 0.2 ms of the main thread, and clients send the same token many times.
+  // Cached, since verifying blocks the main thread for about 0.2 ms, and clients send the same token many times.
   const verified = new Map<string, Claims>();
 
   return {

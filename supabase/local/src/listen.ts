@@ -4,14 +4,14 @@ import postgres from "postgres";
 const RETRY_MS = 100;
 
 export interface ChannelListener {
-  /** From now on every notification arrives; those sent earlier, or while the connection was down, are lost. */
+  /** Called on each connection: notifications arrive from now on; those sent before, or while it was down, are lost. */
   connected(): void;
   notified(payload: string): void;
 }
 
 /**
  * Listens to a Postgres channel until `stop` is aborted, on a connection of its own that it reopens whenever it is
- * lost. Not the `listen` of postgres.js: that one reconnects only once, and gives up when Postgres is not back by then.
+ * lost. The `listen` of postgres.js reconnects only once, and gives up if Postgres is not back by then.
  */
 export async function listenTo(
   databaseUrl: string,
@@ -25,7 +25,7 @@ export async function listenTo(
   }
 }
 
-/** Resolves when the connection is lost, could not be opened, or `stop` is aborted. */
+/** Resolves when the connection is lost or cannot be opened, or `stop` is aborted. */
 async function listenOnce(
   databaseUrl: string,
   channel: string,
@@ -39,7 +39,7 @@ async function listenOnce(
     fetch_types: false,
     connect_timeout: 5,
     connection: { application_name: "listener" },
-    // Missing from the types of postgres.js, whose own `listen` is built on it.
+    // Missing from the types of postgres.js, although its own `listen` is built on it.
     onnotify: (_channel: string, payload: string) => notified(payload),
   };
   let end: () => void = () => undefined;

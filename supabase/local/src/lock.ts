@@ -14,20 +14,20 @@ import { stopOrphan } from "./postmaster";
 /** How long a backend that is shutting down may still hold the port, in milliseconds. */
 const HANDOVER_MS = 2_000;
 /**
- * A backend that does not answer may be an orphan that is still loading; it exits once it has loaded. One that has closed
- * its port may still be stopping Postgres.
+ * A backend that does not answer may be an orphan that is still loading, and exits once it has loaded. A backend that
+ * has closed its port may still be stopping Postgres.
  */
 const NO_ANSWER_MS = 15_000;
 const RETRY_MS = 50;
-/** Generous, for a busy machine: a refused connection is reported at once. */
+/** Generous, for a busy machine; a refused connection is reported at once anyway. */
 const HEALTH_TIMEOUT_MS = 2_000;
 
-/** What the process that holds a data folder reports at /health. Nothing secret: any local user may ask. */
+/** The report at /health of the process that holds a data folder. Nothing in it is secret: any local user may ask. */
 export interface Health {
-  /** The process that holds the folder, and the one that would restart it. */
+  /** The ids of the process that holds the folder, and of the one that would restart it. */
   pid: number;
   parent: number;
-  /** Process id; 0 for an external Postgres (LOCAL_DATABASE_URL). */
+  /** The process id of Postgres; 0 if it is external (LOCAL_DATABASE_URL). */
   postgres: number;
   /** "site", "command" for `npx supabase-local start`, or the name of a running command such as "restore". */
   startedBy: string;
@@ -36,9 +36,10 @@ export interface Health {
 }
 
 /**
- * Locks the data folder by opening the gateway on the port stored in it. When another backend holds the port for longer
- * than a shutdown takes, this throws and names the process; when an unrelated program does, a new port is stored. Also
- * throws when another container uses the folder.
+ * Locks the data folder by opening the gateway on the port stored in it. If an unrelated program holds the port, a new
+ * port is stored.
+ * @throws an Error that names the process if another backend holds the port for longer than a shutdown takes, or if
+ * another container uses the folder
  */
 export async function claimGateway(folder: DataFolder, health: () => Promise<Health>): Promise<Gateway> {
   const startedAt = Date.now();
@@ -67,7 +68,7 @@ export async function claimGateway(folder: DataFolder, health: () => Promise<Hea
   }
 }
 
-/** Until this process ends. */
+/** Locks the folder until this process ends. */
 async function lockAgainstContainers(folder: string, deadline: number): Promise<void> {
   const opened = openSync(folder, "r");
   while (!((await lockFolder(opened)) && (await isUnused(folder)))) {
@@ -80,15 +81,15 @@ async function lockAgainstContainers(folder: string, deadline: number): Promise<
   }
 }
 
-/** Whether no Postgres uses the folder's cluster, not even one whose backend was killed. */
+/** Whether no Postgres uses the folder's cluster. Stops one whose backend was killed. */
 async function isUnused(folder: string): Promise<boolean> {
   const cluster = await realpath(path.join(folder, "postgres")).catch(() => null);
   return cluster === null || externalDatabaseUrl() !== null || stopOrphan(cluster, await findBinaries());
 }
 
 /**
- * Who holds the folder. "gone": nobody. "silent": no answer in time. "foreign": an unrelated program has the port,
- * or one that only pretends to be a backend.
+ * Finds the process that holds the folder. "gone": there is none. "silent": no response in time. "foreign": the port is
+ * held by an unrelated program, or one that only pretends to be a backend.
  */
 export async function findOwner({ secrets }: DataFolder): Promise<Health | "gone" | "silent" | "foreign"> {
   const nonce = randomUUID();
@@ -106,7 +107,7 @@ export async function findOwner({ secrets }: DataFolder): Promise<Health | "gone
   }
 }
 
-/** Says who holds the folder, and how to end that. */
+/** A message that says which process holds the folder, and how to stop it. */
 export function describeOwner(folder: DataFolder, owner: Health | string): string {
   if (typeof owner === "string") {
     const { gateway } = folder.secrets.ports;

@@ -19,17 +19,17 @@ import { invalidTokenError, restHandler } from "./rest/index";
 import { finishRestore } from "./restore-staging";
 import { storageHandler } from "./storage/index";
 
-/** What this process sends to its parent. */
+/** A message that this process sends to its parent. */
 export type Message =
   | { type: "ready"; status: BackendStatus }
   | { type: "failed"; message: string }
   | { type: "postgres"; pid: number };
 
-/** PostgREST's. */
+/** The same as PostgREST's. */
 const clockSkewSeconds = 30;
-/** Then the process exits, whatever is still open. */
+/** How long stopping may take before the process exits, no matter what is still open. */
 const STOP_TIMEOUT_MS = 15_000;
-/** Time for open requests and subscriptions to finish, before Postgres is stopped. */
+/** How long open requests and subscriptions may take to finish before Postgres is stopped. */
 const SHUTDOWN_GRACE_MS = 500;
 
 /** Paths of /auth/v1 that need no API key, as in a hosted project: links in mails, and keys for other servers. */
@@ -62,11 +62,11 @@ process.on("uncaughtException", (error) => {
   // The parent restarts this process.
   void stop(1);
 });
-// Ctrl-C reaches the parent too, which then stops this process in order.
+// Ctrl-C reaches the parent too, which then shuts this process down.
 process.on("SIGINT", () => process.connected || stop());
 // The parent has exited, perhaps by kill -9: Postgres must not outlive the site.
 process.on("disconnect", stop);
-// It may have exited before this listener was added; this process would then block every later start.
+// The parent may have exited before this listener was added; this process would then block every later start.
 if (process.send && !process.connected) await stop();
 
 try {
@@ -139,7 +139,7 @@ async function health(): Promise<Health> {
   const { platform, postgres, realtime } = running;
   return {
     pid: process.pid,
-    // Without IPC it was started without a supervisor.
+    // Without an IPC connection, this process has no supervisor.
     parent: process.connected ? process.ppid : process.pid,
     postgres: postgres?.pid() ?? 0,
     startedBy: values["started-by"],
@@ -155,7 +155,7 @@ function responds({ database }: Platform): Promise<boolean> {
   );
 }
 
-/** Resolves when the message has been sent. */
+/** Resolves once the message has been sent; without a parent, logs a failure. */
 function sendToParent(message: Message): Promise<unknown> | undefined {
   if (process.connected) return new Promise((resolve) => process.send?.(message, resolve));
   if (message.type === "failed") console.error(message.message);
@@ -165,7 +165,7 @@ async function stop(code: unknown = 0): Promise<void> {
   if (stopping) return;
   stopping = true;
   const exitCode = typeof code === "number" ? code : 0;
-  // An aborted start must not continue: the next one may have begun.
+  // An aborted start must not continue, since the next one may have begun.
   if (!running.platform) process.exit(exitCode);
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
   const closing = Promise.allSettled([running.gateway?.close(), running.realtime?.stop()]);

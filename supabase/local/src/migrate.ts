@@ -6,20 +6,21 @@ import { getAssetPath } from "./assets";
 import { type DatabaseAddress, POOL_OPTIONS } from "./database";
 import { ifMissing } from "./if-missing";
 
-/** The Supabase CLI's file names: a timestamp of 14 digits, then a description. */
+/** The Supabase CLI's file names: a timestamp of 14 digits and a description. */
 const MIGRATION_NAME = /^(\d{14})_(.+)\.sql$/;
 
-/** What a hosted project has before its first migration; each file is idempotent. */
+/** They create what a hosted project has before its first migration; each file is idempotent. */
 const PLATFORM_FILES = ["platform.sql", "auth/schema.sql", "storage/schema.sql"] as const;
 
-/** Advisory lock against concurrent runs; any constant of this project. */
+/** The key of the advisory lock that prevents concurrent runs; an arbitrary constant. */
 const MIGRATION_LOCK = 7_203_115;
 
 /**
- * Brings the database up to date: the platform's own objects when their files changed, each migration once and in
- * order, and the sample data (seed.sql) once, in a new database. Each file is one transaction, recorded in the Supabase
- * CLI's tables. `folder` may have migrations/ and seed.sql. Returns the names of the migrations that it applied.
- * Throws an error that names the file and the line, with Postgres' message.
+ * Brings the database up to date: applies the platform's own files if they have changed, each migration once and in
+ * order, and the sample data (seed.sql) once. Each file is one transaction, recorded in the schema supabase_migrations,
+ * like the Supabase CLI does. `folder` may contain migrations/ and seed.sql.
+ * @returns the names of the migrations that were applied
+ * @throws an Error with the file, the line and Postgres's message
  */
 export async function migrate(address: DatabaseAddress, folder: string): Promise<string[]> {
   const sql = postgres(address.url, { ...POOL_OPTIONS, max: 1 });
@@ -38,15 +39,15 @@ export async function migrate(address: DatabaseAddress, folder: string): Promise
   }
 }
 
-/** What a project's migrations would do to a database. */
+/** How a project's migrations compare with those of a database. */
 export interface MigrationPlan {
-  /** Whether the database has had migrations before. */
+  /** Whether migrations have been applied to the database before. */
   isExisting: boolean;
-  /** File names of those that are still to be applied. */
+  /** The file names of migrations that have not been applied yet. */
   pending: string[];
   /** The newest applied version, if it is newer than all of the project's. */
   newer: string | null;
-  /** A hash over all of the project's migrations. */
+  /** A hash of all of the project's migrations. */
   target: string;
 }
 
@@ -72,7 +73,7 @@ export async function planMigrations(address: DatabaseAddress, folder: string): 
   }
 }
 
-/** The newest of `versions`, if it is newer than all of a project's migrations; null too when it has none. */
+/** The newest of `versions` if it is newer than all of a project's migrations, else null; also null if it has none. */
 export function findNewer(versions: string[], files: { version: string }[]): string | null {
   const known = files.at(-1)?.version;
   const newest = [...versions].sort().at(-1);
@@ -138,7 +139,7 @@ async function applySeed(sql: postgres.Sql, file: string): Promise<void> {
   ]);
 }
 
-/** Runs a file and records it in one transaction; session settings that the file changed are reset. */
+/** Runs a file and records it in one transaction; resets session settings that the file has changed. */
 async function inTransaction(
   sql: postgres.Sql,
   file: string,

@@ -10,7 +10,7 @@ import { serviceUser } from "./service-user";
 
 const WRONG_PASSWORD = "28P01";
 
-/** Whether a running Postgres rejects the password in its URL: secrets.json was recreated, or is an older copy. */
+/** Whether a running Postgres rejects its URL's password, because secrets.json was recreated or is an older copy. */
 export async function rejectsPassword(url: string): Promise<boolean> {
   const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => undefined });
   try {
@@ -23,7 +23,7 @@ export async function rejectsPassword(url: string): Promise<boolean> {
   }
 }
 
-/** Sets the superuser's password of a stopped Postgres, in single-user mode. */
+/** Sets the superuser's password in a stopped Postgres, by running it in single-user mode. */
 export async function setPassword(cluster: string, password: string, binaries: Binaries): Promise<void> {
   const child = spawn(binaries.postgres, ["--single", "-D", cluster, SUPERUSER], {
     cwd: path.parse(cluster).root,

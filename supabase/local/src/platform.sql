@@ -1,5 +1,5 @@
--- What a hosted Supabase project has before its first migration, as far as migrations and the gateway need it.
--- Every statement is idempotent: the file runs again whenever it changed.
+-- Creates what a hosted Supabase project has before its first migration, as far as migrations and the gateway need it.
+-- Every statement is idempotent: the file runs again whenever it has changed.
 -- The tables of the schemas auth and storage follow in auth/schema.sql and storage/schema.sql.
 
 -- Roles: the gateway sets one of the first three for each transaction, as PostgREST does. -----------
@@ -36,7 +36,7 @@ begin
 end $$;
 
 -- A hosted project grants everything on new objects in public; row-level security and the migrations' own grants and
--- revokes restrict it. The same grants here let tests catch a forgotten revoke.
+-- revokes restrict that. With the same grants here, tests catch a forgotten revoke.
 alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
 alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
 alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;

@@ -8,11 +8,11 @@ import type { DatabaseAddress } from "./database";
 import { rejectsPassword, setPassword } from "./password";
 import { startPostmaster, stopOrphan } from "./postmaster";
 
-/** A Postgres that accepts connections: the embedded one, or an external one. */
+/** A Postgres that accepts connections, embedded or external. */
 export interface RunningPostgres extends DatabaseAddress {
-  /** 0 for an external one. */
+  /** The process id; 0 for an external Postgres. */
   pid(): number;
-  /** Does nothing to an external one. */
+  /** Does nothing for an external Postgres. */
   stop(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ const CONNECT_TIMEOUT_SECONDS = 5;
 const RETRY_TIMEOUT_MS = 10_000;
 const RETRY_MS = 100;
 
-/** LOCAL_DATABASE_URL: an external Postgres instead of the embedded one; null when it is not set. */
+/** LOCAL_DATABASE_URL: an external Postgres to use instead of the embedded one; null if it is not set. */
 export function externalDatabaseUrl(): string | null {
   return process.env.LOCAL_DATABASE_URL?.trim() || null;
 }
@@ -37,8 +37,8 @@ function getEmbeddedUrl({ databasePassword }: Secrets, port: number): string {
 }
 
 /**
- * The Postgres of a data folder: the external one if configured, else the embedded one, which is started, and created
- * on the first start. Throws a message for the console when that fails.
+ * Opens the Postgres of a data folder: the external one if configured, else the embedded one, which is created on the
+ * first start. @throws an Error with a message for the console
  */
 export async function openPostgres(
   folder: DataFolder,
@@ -60,7 +60,7 @@ export async function openPostgres(
 }
 
 /**
- * Starts the embedded Postgres of the cluster `<parent>/postgres`, with the secrets and the log of `folder`, by default
+ * Starts the embedded Postgres on the cluster `<parent>/postgres`, with the data folder's secrets and log, by default
  * on any free port.
  */
 export async function startEmbedded(
@@ -96,7 +96,7 @@ export async function startEmbedded(
   }
 }
 
-/** Whether the Postgres of a killed start, or a child of it, still uses the cluster. */
+/** Whether an error means that the Postgres of a killed start, or a child process of it, still uses the cluster. */
 function isStillInUse(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -127,7 +127,7 @@ async function checkServer(url: string): Promise<void> {
 }
 
 interface ServerFacts {
-  /** As Postgres reports it: "14.9 (Debian 14.9-1)". */
+  /** As Postgres reports it, such as "14.9 (Debian 14.9-1)". */
   version: string;
   walLevel: string;
   encoding: string;
@@ -135,7 +135,7 @@ interface ServerFacts {
   superuser: boolean;
 }
 
-/** Why the backend cannot use such a server, as the end of a sentence; null when it can. */
+/** Why the backend cannot use such a server, as the end of a sentence; null if it can. */
 export function getIncompatibilityReason({
   version,
   walLevel,

@@ -17,9 +17,9 @@ const READY_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 10_000;
 const POLL_MS = 10;
 const LOG_LIMIT_BYTES = 1_000_000;
-/** Shown when Postgres does not start. */
+/** How many lines of the log are shown if Postgres does not start. */
 const LOG_LINES = 8;
-/** Larger than any process id, so that Postgres considers the recorded owner dead. */
+/** Larger than any process id, so Postgres considers the recorded owner dead. */
 const NO_PROCESS = 2_147_483_647;
 
 interface Options {
@@ -33,7 +33,7 @@ interface Options {
 
 /**
  * Starts Postgres on loopback, resolves when it accepts connections, and restarts it whenever it dies.
- * `stop` is a fast shutdown: running statements are cancelled, everything committed is on disk.
+ * `stop` is a fast shutdown: running statements are cancelled, and everything committed is on disk.
  */
 export function startPostmaster(options: Options): Promise<SupervisedProcess> {
   return keepRunning({
@@ -45,7 +45,7 @@ export function startPostmaster(options: Options): Promise<SupervisedProcess> {
   });
 }
 
-/** What Realtime needs, low memory use, and loopback TCP as the only way in. */
+/** Settings for Realtime, for low memory use, and to accept connections only through TCP on loopback. */
 function settings(port: number): string[] {
   const values = {
     listen_addresses: "127.0.0.1",
@@ -66,7 +66,7 @@ function settings(port: number): string[] {
     timezone: "UTC",
     log_timezone: "UTC",
     log_min_messages: "warning",
-    // Statements contain what people wrote, which does not belong in a log.
+    // Statements contain users' texts, which do not belong in a log.
     log_min_error_statement: "panic",
   };
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
@@ -87,9 +87,9 @@ async function launch(
   const child = spawn(binaries.postgres, ["-D", cluster, ...settings(port)], {
     cwd: path.parse(cluster).root,
     env: postgresEnvironment(),
-    // Every process of Postgres inherits the lock: it outlives a backend that is killed.
+    // Every Postgres process inherits the lock on the folder, so the lock outlives a killed backend.
     stdio: ["ignore", log.fd, log.fd, folder.fd],
-    // In a session of its own: Ctrl-C would stop Postgres before the backend has finished with it.
+    // In a session of its own, because Ctrl-C would stop Postgres before the backend has finished with it.
     detached: true,
     ...serviceUser(),
   });
@@ -113,7 +113,7 @@ async function launch(
   }
 }
 
-/** Opens and locks a cluster, for the Postgres that inherits it. Throws when one uses the cluster already. */
+/** Opens and locks a cluster; Postgres inherits the lock. @throws if another Postgres already uses the cluster */
 async function lockCluster(cluster: string): Promise<FileHandle> {
   const folder = await open(cluster);
   try {
@@ -127,8 +127,9 @@ async function lockCluster(cluster: string): Promise<FileHandle> {
 }
 
 /**
- * Process ids are reused: where a lock file names a process that is no Postgres on this cluster, only the id is
- * replaced. Postgres needs the rest to find out, by its shared memory, whether children of the dead owner still run.
+ * Process ids are reused: if the lock file names a process that is not a Postgres on this cluster, this replaces the
+ * id. It keeps the rest, which lets Postgres find out by its shared memory whether children of the dead owner still
+ * run.
  */
 async function disown(cluster: string): Promise<void> {
   const recorded = await readLockFile(cluster);
@@ -148,7 +149,7 @@ async function waitUntilReady(cluster: string, child: ChildProcess): Promise<voi
   throw new Error(`Postgres did not start: not ready after ${READY_TIMEOUT_MS / 1000} s`);
 }
 
-/** The lines of postmaster.pid: pid, data folder, start time, port, socket folder, address, shared memory, status. */
+/** Reads postmaster.pid: pid, data folder, start time, port, socket folder, address, shared memory and status. */
 async function readLockFile(cluster: string): Promise<{ pid: number; status: string; text: string } | null> {
   const text = await readFile(path.join(cluster, "postmaster.pid"), "utf8").catch(() => null);
   if (text === null) return null;
@@ -157,9 +158,9 @@ async function readLockFile(cluster: string): Promise<{ pid: number; status: str
 }
 
 /**
- * Stops the Postgres that a killed backend left running; only when the recorded process really is Postgres on this
- * cluster, since process ids are reused. Resolves with whether the cluster is free: a Postgres of another container, or
- * the children of one that was killed, may still use it.
+ * Stops the Postgres that a killed backend left running, but only if the recorded process really is Postgres on this
+ * cluster, since process ids are reused.
+ * @returns whether the cluster is free: a Postgres in another container, or children of a killed one, may still use it
  */
 export async function stopOrphan(cluster: string, binaries: Binaries): Promise<boolean> {
   const recorded = await readLockFile(cluster);
@@ -172,14 +173,14 @@ export async function stopOrphan(cluster: string, binaries: Binaries): Promise<b
       await delay(POLL_MS);
     }
   }
-  // Why it cannot be opened, the next who uses it will say.
+  // If the folder cannot be opened, the next code that uses it will report why.
   const folder = await open(cluster).catch(() => null);
   const isFree = folder === null || (await lockFolder(folder.fd));
   await folder?.close();
   return isFree;
 }
 
-/** Whether a process with this id exists, of any owner. */
+/** Whether a process with this id exists, regardless of its owner. */
 export function isAlive(pid: number): boolean {
   try {
     return Number.isInteger(pid) && pid > 0 && process.kill(pid, 0);
@@ -189,13 +190,13 @@ export function isAlive(pid: number): boolean {
 }
 
 async function isPostgresOn(cluster: string, pid: number): Promise<boolean> {
-  // On Windows `pg_ctl kill` reaches only a Postgres; other processes have no pipe for it.
+  // On Windows `pg_ctl kill` only reaches Postgres; other processes have no pipe for it.
   if (process.platform === "win32") return isAlive(pid);
   const command = await commandLine(pid);
   return command.includes("postgres") && command.includes(` -D ${cluster} `);
 }
 
-/** Empty for a process that has exited or is a zombie. Slim Linux images have no ps. */
+/** A process's command line; empty if it has exited or is a zombie. Slim Linux images have no ps. */
 async function commandLine(pid: number): Promise<string> {
   if (process.platform !== "linux") {
     return run("ps", ["-ww", "-o", "args=", "-p", String(pid)]).then(
@@ -207,15 +208,15 @@ async function commandLine(pid: number): Promise<string> {
   return parts.replaceAll("\0", " ");
 }
 
-/** SIGINT requests a fast shutdown; on Windows pg_ctl delivers it. */
+/** Requests a fast shutdown with SIGINT; on Windows pg_ctl delivers it. */
 async function interrupt(pid: number, { pgCtl }: Binaries): Promise<void> {
   if (process.platform === "win32") await run(pgCtl, ["kill", "INT", String(pid)]).catch(() => undefined);
   else if (isAlive(pid)) process.kill(pid, "SIGINT");
 }
 
-/** Stops Postgres while this process exits, and waits for it: systemd kills what a service leaves behind. */
+/** Stops Postgres while this process exits, and waits for it: systemd kills processes that a service leaves behind. */
 function stopNow(child: ChildProcess, cluster: string, { pgCtl }: Binaries): void {
-  // pg_ctl does not know one that has just begun to start.
+  // pg_ctl does not find a Postgres that has only just begun to start.
   if (process.platform !== "win32") child.kill("SIGINT");
   spawnSync(pgCtl, ["stop", "-D", cluster, "-m", "fast", "-t", String(STOP_TIMEOUT_MS / 1000)], {
     cwd: path.parse(cluster).root,
@@ -225,7 +226,7 @@ function stopNow(child: ChildProcess, cluster: string, { pgCtl }: Binaries): voi
   });
 }
 
-/** The last lines of what the log has after `start` (bytes). */
+/** The last lines of the log after the position `start` (bytes). */
 async function readTail(logFile: string, start: number): Promise<string> {
   const text = await readFile(logFile).catch(() => Buffer.alloc(0));
   return text.subarray(start).toString().trimEnd().split("\n").slice(-LOG_LINES).join("\n");

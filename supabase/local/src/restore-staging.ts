@@ -4,13 +4,13 @@ import path from "node:path";
 import { findBinaries } from "./binaries";
 import { stopOrphan } from "./postmaster";
 
-/** Folder in which restored data is built, beside the data in use. */
+/** The folder to which data is restored, beside the data in use. */
 const STAGING = "restoring";
-/** Marks staged data as complete; contains the name of the folder for the data that it replaces. */
+/** The file that marks staged data as complete; it contains the name of the folder for the replaced data. */
 const COMPLETE = "complete";
-/** What a restore replaces: the cluster and the stored files. */
+/** The parts of the data that a restore replaces: the cluster and the stored files. */
 const PARTS = ["postgres", "storage"];
-/** Folders with the data that a restore replaced. */
+/** The names of folders with data that a restore has replaced. */
 export const REPLACED = /^before-restore-/;
 
 /** Creates an empty staging folder; removes what an interrupted restore left behind. */
@@ -21,7 +21,9 @@ export async function createStaging(dataDir: string): Promise<string> {
   return staging;
 }
 
-/** Marks the staged data as complete: from now on the next start uses it. `replaced` names the old data's folder. */
+/**
+ * Marks the staged data as complete, so the next start will use it. `replaced` is the name for the old data's folder.
+ */
 export async function completeStaging(dataDir: string, replaced: string): Promise<void> {
   const staging = path.join(dataDir, STAGING);
   await syncFolder(staging);
@@ -32,8 +34,8 @@ export async function completeStaging(dataDir: string, replaced: string): Promis
 }
 
 /**
- * Replaces the data with complete staged data, and removes incomplete staged data. Idempotent: the next start finishes
- * a restore that was killed half-way. The caller holds the lock on the data folder.
+ * Replaces the data with complete staged data, or removes incomplete staged data. Idempotent: the next start finishes a
+ * restore that was killed halfway. The caller must hold the lock on the data folder.
  */
 export async function finishRestore(dataDir: string): Promise<void> {
   const staging = path.join(dataDir, STAGING);
@@ -71,7 +73,7 @@ export async function removeCluster(folder: string): Promise<void> {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Not possible on Windows, and not needed there.
+  // Neither possible nor needed on Windows.
   const handle = await open(folder).catch(() => null);
   await handle?.sync().catch(() => undefined);
   await handle?.close();

@@ -2,20 +2,20 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * For files that the service user must reach when the project is below a private folder such as /root. Owned by root,
- * so that no other user can put their own Postgres there.
+ * The folder for files that the service user must be able to reach if the project is below a private folder such as
+ * /root. Owned by root, so no other user can put their own Postgres there.
  */
 export const SHARED_ROOT = "/var/lib/supabase-local";
 
-/** `nobody` on Debian, Red Hat and Alpine; initdb needs an id that has a name. */
+/** The id of `nobody` on Debian, Red Hat and Alpine; initdb requires an id that has a name. */
 const NOBODY = 65534;
 
-/** The user that Postgres runs as under root, where it refuses to start; null for the current user. */
+/** The user as which Postgres runs if this process runs as root, which Postgres refuses; null for the current user. */
 export function serviceUser(): { uid: number; gid: number } | null {
   return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : null;
 }
 
-/** Whether two paths, or what exists above them, are on one file system. */
+/** Whether two paths, or their nearest existing parents, are on the same file system. */
 export async function isSameFileSystem(one: string, other: string): Promise<boolean> {
   return (await getDevice(path.resolve(one))) === (await getDevice(path.resolve(other)));
 }

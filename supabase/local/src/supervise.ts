@@ -6,28 +6,30 @@ import type { Message } from "./main";
 import type { BackendStatus } from "./platform";
 
 export interface BackendOptions {
-  /** Folder with everything that must persist: database, secrets, files, mails. Created when missing. */
+  /** The folder for all persistent data: database, secrets, files, mails. Created if missing. */
   dataDir: string;
-  /** Folder with config.toml, migrations/, seed.sql and templates/; `supabase` in the working directory by default. */
+  /**
+   * The folder with config.toml, migrations/, seed.sql and templates/; by default `supabase` in the working directory.
+   */
   projectDir?: string | undefined;
-  /** Where mailed links lead. */
+  /** The URL to which mailed links lead. */
   siteUrl: string;
-  /** Mail server; without it mails are kept in the mailbox. */
+  /** The mail server; if missing, mails are stored in the mailbox. */
   smtpUrl?: string | undefined;
-  /** SQL for the column "email" of those who are told when backups are late; without it nobody is. */
+  /** SQL that selects the `email` of each person to notify of overdue backups; if missing, nobody is notified. */
   recipientsSql?: string | undefined;
-  /** Called each time the backend died, before it is restarted. */
+  /** Called each time the backend has died, before it is restarted. */
   onExit?: (reason: string) => void;
-  /** Aborts the start, which then rejects once Postgres has ended. Does nothing after it. */
+  /** Aborts the start, which then rejects once Postgres has exited. Has no effect after the start. */
   signal?: AbortSignal;
-  /** Shown to somebody who tries to start a second backend; "command" for `npx supabase-local start`. */
+  /** Shown to users who try to start a second backend; "command" for `npx supabase-local start`. */
   startedBy?: "site" | "command";
 }
 
 export interface Backend {
-  /** URLs and keys stay the same over restarts; `pids` are kept current. */
+  /** URLs and keys stay the same across restarts; `pids` are updated. */
   status: BackendStatus;
-  /** Stops the backend and its Postgres; resolves when both have exited. */
+  /** Stops the backend and its Postgres; resolves once both have exited. */
   stop(): Promise<void>;
 }
 
@@ -36,8 +38,8 @@ const STOP_TIMEOUT_MS = 20_000;
 
 /**
  * Starts the embedded backend in a child process and resolves when it is ready. It is restarted on the same ports
- * whenever it dies, and stops when this process ends, however that happens. Rejects with a message for the console when
- * the first start fails.
+ * whenever it dies, and stops when this process ends for whatever reason.
+ * @throws an Error with a message for the console if the first start fails
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   let status: BackendStatus | undefined;
@@ -59,7 +61,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       child.on("message", (message: Message) => {
         if (message.type === "postgres") current.pids.postgres = message.pid;
       });
-      // Callers keep the first object.
+      // Callers hold the first object, so it is updated.
       if (status) status.pids = current.pids;
       else status = current;
     },
@@ -80,7 +82,10 @@ function forkBackend(options: BackendOptions): ChildProcess {
   });
 }
 
-/** One that fails is waited for: it stops Postgres, which a service manager would kill once this process has ended. */
+/**
+ * Waits until the backend is ready. If it fails, waits until it has exited, so it can stop Postgres, which a service
+ * manager would kill once this process has ended.
+ */
 async function waitUntilReady(child: ChildProcess): Promise<BackendStatus> {
   let reason: string | undefined;
   return new Promise((resolve, reject) => {

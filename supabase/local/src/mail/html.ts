@@ -10,7 +10,7 @@ export function escapeHtml(text: string): string {
 const BLOCKS = new Set(["p", "div", "h1", "h2", "h3", "table", "tr", "ul", "ol", "li", "hr"]);
 const HIDDEN = new Set(["head", "style", "script"]);
 
-/** The title of an HTML mail and its plain-text version: blocks become paragraphs, links show their URL. */
+/** The title of an HTML mail and its plain-text version, in which blocks become paragraphs and links show their URL. */
 export function readHtml(html: string): { title: string; text: string } {
   let title = "";
   const text = getText(parse(html))

@@ -19,22 +19,22 @@ export interface Mail extends OutgoingMail {
 }
 
 export interface Mailer {
-  /** Whether mails are stored in the mailbox folder or sent by SMTP. */
+  /** Whether mails are stored in the mailbox folder or sent through SMTP. */
   delivery: "mailbox" | "smtp";
-  /** Resolves when the mail is on disk, or the SMTP server has accepted it. */
+  /** Resolves once the mail is on disk, or the SMTP server has accepted it. */
   send(mail: OutgoingMail): Promise<void>;
   /** Stored mails, newest first; always empty with SMTP. */
   list(): Promise<Mail[]>;
 }
 
 interface MailerOptions {
-  /** Mails are stored in its folder `mailbox`. */
+  /** Mails are stored in the folder `mailbox` inside it. */
   dataDir: string;
-  /** smtp:// or smtps:// URL; `?from=me@example.org` sets the sender. Without it mails are stored. */
+  /** An smtp:// or smtps:// URL; `?from=me@example.org` sets the sender. If missing, mails are stored. */
   smtpUrl?: string | undefined;
 }
 
-/** Stores the newest mails as files, or sends them when an SMTP server is configured. */
+/** Sends mails if an SMTP server is configured, otherwise stores the newest ones as files. */
 export function createMailer({ dataDir, smtpUrl }: MailerOptions): Mailer {
   return smtpUrl ? openSmtp(smtpUrl) : openMailbox(dataDir);
 }

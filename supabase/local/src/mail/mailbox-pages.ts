@@ -16,8 +16,8 @@ const HEADERS = {
 };
 
 /**
- * The mailbox: `/` lists mails, `/<id>` shows one, `/latest?to=address` returns the newest as JSON (404 when there is
- * none). Mails contain sign-in links: the gateway serves them only on loopback, and only under loopback host names.
+ * The mailbox: `/` lists mails, `/<id>` shows one, `/latest?to=address` returns the newest as JSON (404 if there is
+ * none). Mails contain sign-in links, so the gateway serves them only on loopback, and only for loopback hostnames.
  */
 export function mailboxHandler(mailer: Mailer): Handler {
   return async ({ method, path, query }) => {
@@ -60,7 +60,7 @@ function renderMail(mail: Mail): string {
 const renderTime = ({ sentAt }: Mail) =>
   `<time datetime="${escapeHtml(sentAt)}">${escapeHtml(sentAt.slice(0, 19).replace("T", " "))} UTC</time>`;
 
-/** Escapes text and turns URLs into links; every second part is a URL. */
+/** Escapes text and turns URLs into links. */
 function linkify(text: string): string {
   const parts = text.split(/(https?:\/\/[^\s<>"]+)/).map(escapeHtml);
   return parts.map((part, index) => (index % 2 ? `<a href="${part}">${part}</a>` : part)).join("");

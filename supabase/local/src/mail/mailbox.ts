@@ -26,7 +26,7 @@ export function openMailbox(dataDir: string): Mailer {
       counter = (counter + 1) % 1_000_000;
       const id = `${now.getTime()}-${String(counter).padStart(6, "0")}-${randomBytes(6).toString("hex")}`;
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Renamed when it is on disk, so that a reader never sees a partial file.
+      // Renamed once it is on disk, so a reader never sees a partial file.
       const temporary = join(folder, `${id}.unfinished`);
       const text = JSON.stringify({ id, sentAt: now.toISOString(), ...mail });
       await writeFile(temporary, text, { mode: 0o600, flush: true });
@@ -35,7 +35,7 @@ export function openMailbox(dataDir: string): Mailer {
       await Promise.all(outdated.map((name) => rm(join(folder, name), { force: true })));
     },
     async list() {
-      // The first mail creates the folder, and old mails may be deleted meanwhile.
+      // The first mail creates the folder, and old mails may be deleted in the meantime.
       const names = await newestFirst().catch(ifMissing([]));
       const texts = names.map((name) => readFile(join(folder, name), "utf8").catch(ifMissing(null)));
       return (await Promise.all(texts)).flatMap((text) => (text ? (JSON.parse(text) as Mail) : []));

@@ -1,11 +1,11 @@
 import { createTransport } from "nodemailer";
 
-/** Short, since somebody is waiting for a form's response. */
+/** Short, since a visitor is waiting for a form's response. */
 const TIMEOUT_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
 
 /**
- * The mail server of an smtp:// or smtps:// URL. The sender is the URL's `?from=`, else its user name. Throws for an
- * invalid URL.
+ * The mail server of an smtp:// or smtps:// URL. The sender is the URL's `?from=`, else its user name if that is an
+ * address, else noreply@ the server's host. @throws if the URL is invalid
  */
 export function openMailServer(smtpUrl: string) {
   const address = new URL(smtpUrl);
@@ -16,7 +16,7 @@ export function openMailServer(smtpUrl: string) {
   return { from, transport: createTransport({ url: address.href, ...TIMEOUT_MS }) };
 }
 
-/** Connects and signs in; returns why the server would not take a mail, or null. Sends nothing. */
+/** Connects and signs in without sending anything. @returns why the server would not accept a mail, or null */
 export async function verifyMailServer(smtpUrl: string): Promise<string | null> {
   const { transport } = openMailServer(smtpUrl);
   try {

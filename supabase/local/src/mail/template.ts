@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { escapeHtml, readHtml } from "./html";
 
-/** The mails of config.toml's sections `auth.email.template` and `.notification`, each a file in supabase/templates. */
+/** The mails in config.toml's sections `auth.email.template` and `.notification`, each a file in supabase/templates. */
 export const TEMPLATES = [
   "confirmation",
   "recovery",
@@ -21,9 +21,9 @@ const PLACEHOLDER = /\{\{\s*\.([A-Za-z][\w.]*)\s*\}\}/g;
 const OPEN_QUERY = /="[^"]*\?[^"]*$/;
 
 /**
- * Fills a mail template, escaping each value for its context: percent-encoded in a URL's query, as HTML elsewhere.
- * Supports plain placeholders (`{{ .Email }}`, `{{ .Data.name }}`) and throws an error that names any other action of
- * Go templates, rather than sending it as text.
+ * Fills in a mail template, escaping each value for its context: percent-encoded in a URL's query, HTML elsewhere.
+ * Supports plain placeholders (`{{ .Email }}`, `{{ .Data.name }}`).
+ * @throws an Error that names any other action of Go templates, instead of sending it as text
  */
 export function fillTemplate(template: string, values: TemplateValues): string {
   const unsupported = template.replace(PLACEHOLDER, "").match(/\{\{.*?\}\}/);
@@ -65,8 +65,8 @@ const DEFAULTS: Record<TemplateName, [title: string, body: string]> = {
 };
 
 /**
- * A mail without its recipient, from the project's templates/NAME.html, else from a plain default. The subject is the
- * template's title.
+ * Composes a mail from the project's templates/NAME.html, or else from a plain default. The subject is the template's
+ * title.
  */
 export function composeMail(projectDir: string, name: TemplateName, values: TemplateValues) {
   const file = path.join(projectDir, "templates", `${name}.html`);

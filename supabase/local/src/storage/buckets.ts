@@ -43,7 +43,7 @@ export async function updateBucket({ database, claims, fileSizeLimit, request, b
   return json(200, { message: "Successfully updated" });
 }
 
-/** The settings that are present. Throws EntityTooLarge for a limit above the project's. */
+/** The settings that are present. @throws StorageError (EntityTooLarge) for a limit above the project's */
 function pickSettings(given: z.infer<typeof settings>, fileSizeLimit: number) {
   if ((given.file_size_limit ?? 0) > fileSizeLimit) throw new StorageError("EntityTooLarge");
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
@@ -82,7 +82,7 @@ export async function getBucket({ database, claims, bucket }: Call) {
   return json(200, row.bucket);
 }
 
-/** Deletes all objects of a bucket; needs the service key. */
+/** Deletes all objects of a bucket; requires the service key. */
 export async function emptyBucket(call: Call) {
   if (call.claims.role !== "service_role") throw new ServiceRoleRequired();
   await getBucket(call);
@@ -90,7 +90,7 @@ export async function emptyBucket(call: Call) {
   return json(200, { message: "Successfully emptied" });
 }
 
-/** Deletes an empty bucket. Throws ResourceNotEmpty, and NoSuchBucket also when a policy hides it. */
+/** Deletes an empty bucket. @throws StorageError: ResourceNotEmpty, or NoSuchBucket, also if a policy hides it */
 export async function deleteBucket(call: Call) {
   const { count } = await deleteAs(call, (tx) => tx`delete from storage.buckets where id = ${call.bucket}`);
   if (count === 0) throw new StorageError("NoSuchBucket");

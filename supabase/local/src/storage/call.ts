@@ -5,7 +5,7 @@ import { StorageError } from "./errors";
 import type { Files } from "./files";
 import type { Signer } from "./signed";
 
-/** What every route works with. */
+/** A request to any route, with the dependencies of its handler. */
 export interface OpenCall {
   database: Database;
   dataDir: string;
@@ -16,7 +16,7 @@ export interface OpenCall {
   request: GatewayRequest;
   /** The claims for policies; null without a valid token. */
   claims: Claims | null;
-  /** From the path, "" when absent. Validated: only allowed characters, no path traversal. */
+  /** Bucket and name come from the path; "" if absent. Validated: only allowed characters, no path traversal. */
   bucket: string;
   name: string;
 }
@@ -26,7 +26,7 @@ export interface Call extends OpenCall {
   claims: Claims;
 }
 
-/** Parses a JSON body. Throws InvalidRequest. */
+/** Parses a JSON body. @throws StorageError (InvalidRequest) */
 export async function readBody(request: GatewayRequest): Promise<unknown> {
   const text = (await request.body()).toString();
   try {

@@ -7,10 +7,10 @@ import { StorageError } from "./errors";
 import { getFilePath } from "./files";
 import { findObject, type StoredObject } from "./objects";
 
-/** For public buckets and signed URLs, as in a hosted project. */
+/** The claims for public buckets and signed URLs, as in a hosted project. */
 export const SERVICE: Claims = { role: "service_role" };
 
-/** The same call with the claims for reading. Without a token a private bucket does not exist. */
+/** The call with the claims for reading. Without a token, a private bucket seems not to exist. */
 export async function asReader(call: OpenCall): Promise<Call> {
   const [row] = await call.database.sql<{ public: boolean | null }[]>`
     select public from storage.buckets where id = ${call.bucket}`;
@@ -33,8 +33,8 @@ export async function info(call: Call): Promise<GatewayResponse> {
 }
 
 /**
- * Downloads an object with the sender's privileges: all of it, a range (206, 416), only headers (HEAD), or nothing when
- * the client has it already (304). `expires` is for signed URLs.
+ * Downloads an object with the sender's privileges: all of it, a range (206, 416), only headers (HEAD), or nothing if
+ * the client already has it (304). `expires` is for signed URLs.
  */
 export async function download(call: Call, expires?: Date): Promise<GatewayResponse> {
   const { request } = call;
@@ -61,7 +61,7 @@ async function withoutBody(file: FileHandle, status: number, headers: Record<str
   return { status, headers, body: Readable.from([]) };
 }
 
-/** Opens an object's file, which can then be read to its end even when the object is replaced. */
+/** Opens an object's file, which can then be read to its end even if the object is replaced. */
 async function openObject(
   call: Call,
   missingVersion?: string,
@@ -73,7 +73,7 @@ async function openObject(
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
     if (version === missingVersion) throw new StorageError("NoSuchKey", "The resource was not found");
-    // Replaced after the row was read: the row has another version now.
+    // The object was replaced after the row was read, so the row has another version now.
     return openObject(call, version);
   }
 }
@@ -107,7 +107,9 @@ function isUnchanged({ headers }: GatewayRequest, { etag, ...sent }: Record<stri
   return Date.parse(sent["last-modified"] ?? "") <= Date.parse(headers["if-modified-since"] ?? "");
 }
 
-/** The requested byte range; null for the whole file, also for several ranges or another version (If-Range). */
+/**
+ * The requested byte range; null for the whole file, also if several ranges or another version (If-Range) is requested.
+ */
 function getRange({ headers }: GatewayRequest, etag: string, size: number) {
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? "") ?? [];
   if (first + last === "" || (headers["if-range"] ?? etag) !== etag) return null;

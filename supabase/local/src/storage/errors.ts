@@ -28,10 +28,10 @@ const ERRORS = {
 
 type Code = keyof typeof ERRORS;
 
-/** Where the code in the body differs from the key above. */
+/** Codes in the body that differ from the key above. */
 const CODES: Partial<Record<Code, string>> = { InvalidRobotsTag: "InvalidRequest" };
 
-/** An error response of Supabase Storage: HTTP 400 whatever the body's statusCode, except for ranges and 5xx. */
+/** An error response of Supabase Storage: HTTP 400 regardless of the body's statusCode, except for ranges and 5xx. */
 export class StorageError extends HttpError {
   constructor(code: Code, message: string = ERRORS[code][2], headers: Record<string, string> = {}) {
     const [status, error] = ERRORS[code];
@@ -40,7 +40,7 @@ export class StorageError extends HttpError {
   }
 }
 
-/** For a call that needs the service key: the only AccessDenied with HTTP status 403. */
+/** The error for a call that requires the service key: the only AccessDenied with HTTP status 403. */
 export class ServiceRoleRequired extends HttpError {
   constructor() {
     const { body } = new StorageError("AccessDenied", "Access denied: Invalid role");
@@ -48,7 +48,7 @@ export class ServiceRoleRequired extends HttpError {
   }
 }
 
-/** For a path without a route. */
+/** The error for a path without a route. */
 export class RouteNotFound extends HttpError {
   constructor({ method, path }: GatewayRequest) {
     const message = `Route ${method}:${path} not found`;
@@ -62,7 +62,7 @@ export function assertPrintable(value: string): string {
   return value;
 }
 
-/** Converts known errors to StorageError; returns others unchanged. */
+/** Converts known errors to StorageError; returns other errors unchanged. */
 export function toStorageError(error: unknown): unknown {
   if (error instanceof ZodError) {
     const [issue] = error.issues;

@@ -7,14 +7,17 @@ import type { Platform } from "../platform";
 import { StorageError } from "./errors";
 
 /**
- * Advisory lock; any constant of this project. Unlinking files takes it shared, for a transaction; a backup takes it
- * exclusively while it copies, so that no file of its snapshot is deleted.
+ * The key of an advisory lock; an arbitrary constant. Code that unlinks files holds it shared for a transaction; a
+ * backup holds it exclusively while it copies, so no file of its snapshot is deleted.
  */
 export const STORAGE_UNLINK_LOCK = 7_203_116;
 
 const VERSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The file of an object's version. Throws for anything but a uuid: no other name reaches the file system. */
+/**
+ * The file of an object's version.
+ * @throws StorageError for anything but a UUID: no other name reaches the file system
+ */
 export function getFilePath(dataDir: string, version: string): string {
   if (!VERSION.test(version)) throw new StorageError("NoSuchKey");
   return path.join(dataDir, "storage", version.slice(0, 2), version);
@@ -22,15 +25,15 @@ export function getFilePath(dataDir: string, version: string): string {
 
 export interface Files {
   /**
-   * Creates a file and its row, both or neither. `write` fills a temporary file, which gets its final name when it is
-   * on disk, and `insert` commits the row. The temporary file stays until the outcome is known: after a crash, or a
-   * connection lost during the commit, the next start uses it to clean up.
+   * Creates a file and its row, both or neither. `write` fills a temporary file, which gets its final name once it is
+   * on disk, and `insert` commits the row. The temporary file remains until the outcome is known: after a crash, or if
+   * the connection is lost during the commit, the next start uses it to clean up.
    */
   add<Written, Row>(
     write: (temporary: string) => Promise<Written>,
     insert: (version: string, written: Written) => Promise<Row>,
   ): Promise<Row>;
-  /** Unlinks the files of deleted and replaced rows (storage.removed_files). Never rejects; retried next time. */
+  /** Unlinks the files of deleted and replaced rows (storage.removed_files). Never rejects; the next call retries. */
   unlinkRemoved(): Promise<void>;
 }
 
@@ -40,7 +43,7 @@ export function openFiles({ database, dataDir }: Pick<Platform, "database" | "da
   mkdirSync(incoming, { recursive: true, mode: 0o700 });
   const leftovers = readdirSync(incoming).filter((name) => VERSION.test(name));
   cleanUp().catch((error) => {
-    // The backend was stopped meanwhile: the next start checks again.
+    // The backend was stopped in the meantime; the next start checks again.
     if (error?.code !== "CONNECTION_ENDED") console.error("The storage folder could not be checked:", error);
   });
 
@@ -97,7 +100,7 @@ export function openFiles({ database, dataDir }: Pick<Platform, "database" | "da
         await sync(incoming);
         const folder = path.dirname(file);
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        // Also when another upload created the folder, whose entry may not be durable yet.
+        // Also needed if another upload created the folder, whose entry may not be durable yet.
         await sync(path.dirname(folder));
         await link(temporary, file);
         await sync(folder);
@@ -114,7 +117,7 @@ export function openFiles({ database, dataDir }: Pick<Platform, "database" | "da
   };
 }
 
-/** Streams a body to a temporary file; resolves when it is on disk. Throws above `limit` bytes. */
+/** Streams a body to a temporary file; resolves once it is on disk. @throws StorageError above `limit` bytes */
 export async function writeTemporary(temporary: string, body: AsyncIterable<Buffer>, limit: number) {
   const hash = createHash("md5");
   let size = 0;
@@ -136,7 +139,7 @@ export async function writeTemporary(temporary: string, body: AsyncIterable<Buff
   return { size, eTag: `"${hash.digest("hex")}"` };
 }
 
-/** Whether the transaction was certainly not committed; unknown after a lost connection. */
+/** Whether the transaction was certainly not committed, which is unknown after a lost connection. */
 const isRollback = (error: unknown) =>
   error instanceof postgres.PostgresError && !/^(08|57P)/.test(error.code);
 

@@ -19,7 +19,7 @@ const UNSUPPORTED: [RegExp, string][] = [
   [/^\/object\/list-v2\//, "Version 2 of listing"],
 ];
 
-/** How long to read the rest of a rejected body: a client that is still sending would miss the response. */
+/** How long to read the rest of a rejected body, since a client that is still sending would miss the response. */
 const DRAIN_MS = 3_000;
 
 /**
@@ -53,7 +53,7 @@ export function storageHandler(platform: Platform): Handler {
     return route.run({ ...call, claims: request.claims ?? (await verify(request)) });
   }
 
-  /** Called without valid claims, to find out why. */
+  /** Called if there are no valid claims, to find out why. */
   async function verify({ headers }: GatewayRequest): Promise<Claims> {
     const token = headers.authorization?.replace(/^bearer +/i, "");
     if (!token)

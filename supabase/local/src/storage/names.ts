@@ -2,42 +2,42 @@ import { z } from "zod";
 import { readConfig } from "../config";
 import { StorageError } from "./errors";
 
-/** Supabase Storage's characters: those that are safe in S3 keys, and those that may need escaping. */
+/** The characters that Supabase Storage allows: those that are safe in S3 keys, and those that may need escaping. */
 const BUCKET_ID = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]{1,100}$/;
 const OBJECT_NAME = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]{1,1024}$/;
 const MIME_TYPE = /^[a-zA-Z0-9\-+.]+\/([a-zA-Z0-9\-+.]+(;\s*charset=[a-zA-Z0-9-]+)?|\*)$/;
 const MAX_MIME_TYPE_LENGTH = 1000;
 
-/** Throws InvalidBucketName for a name that Supabase Storage rejects, and for "." and "..". */
+/** @throws StorageError (InvalidBucketName) for a name that Supabase Storage rejects, and for "." and ".." */
 export function checkBucketId(id: string): string {
   if (!BUCKET_ID.test(id) || id.trim() !== id || /^\.\.?$/.test(id))
     throw new StorageError("InvalidBucketName");
   return id;
 }
 
-/** Throws InvalidKey for a name that Supabase Storage rejects, and for the segments "", "." and "..". */
+/** @throws StorageError (InvalidKey) for a name that Supabase Storage rejects, and for the segments "", "." and ".." */
 export function checkObjectName(name: string): string {
   if (OBJECT_NAME.test(name) && !name.split("/").some((part) => /^\.{0,2}$/.test(part))) return name;
   throw new StorageError("InvalidKey", `Invalid key: ${name}`);
 }
 
-/** A type as `allowed_mime_types` lists it: "image/png" or "image/*". Throws InvalidMimeType. */
+/** A type in `allowed_mime_types`, such as "image/png" or "image/*". @throws StorageError (InvalidMimeType) */
 export const mimeTypePattern = z.string().transform((type) => {
   if (type.length <= MAX_MIME_TYPE_LENGTH && MIME_TYPE.test(type)) return type;
   throw new StorageError("InvalidMimeType", `mime type ${type} is not supported`);
 });
 
-/** Represents an empty folder; may have any type, but no content. */
+/** Whether an object stands for an empty folder; it may have any type, but no content. */
 export const isEmptyFolder = (name: string) => name.endsWith(".emptyFolderPlaceholder");
 
-/** Throws InvalidMimeType unless the list is empty or names this type. */
+/** @throws StorageError (InvalidMimeType) unless the list is empty or contains this type */
 export function checkMimeType(type: string, allowed: string[] | null): void {
   const [family = ""] = type.split("/");
   if (!allowed?.length || allowed.includes(type) || allowed.includes(`${family}/*`)) return;
   throw new StorageError("InvalidMimeType", `mime type ${type} is not supported`);
 }
 
-/** Parses a size to bytes: 1024, "20MB" (decimal, in the API) or "10MiB" (in config.toml). */
+/** Parses a size into bytes: 1024, "20MB" (decimal, in the API) or "10MiB" (in config.toml). */
 export function parseSize(size: string | number): number {
   if (typeof size === "number") return size;
   const [, amount, prefix = "", binary] = /^(\d+(?:\.\d+)?)([kmg]?)(i?)b$/i.exec(size) ?? [];
@@ -49,7 +49,7 @@ export function parseSize(size: string | number): number {
   );
 }
 
-/** With the Supabase CLI's default. */
+/** The limit's default is the Supabase CLI's. */
 const config = z.object({
   storage: z.object({ file_size_limit: z.string().default("50MiB") }).prefault({}),
 });

@@ -21,7 +21,7 @@ export interface StoredObject {
   updated_at: string;
 }
 
-/** `size` in bytes, `eTag` with its quotes, `lastModified` ISO 8601. */
+/** `size` is in bytes, `eTag` includes its quotes, and `lastModified` is ISO 8601. */
 interface FileMetadata {
   eTag: string;
   size: number;
@@ -31,12 +31,12 @@ interface FileMetadata {
   xRobotsTag?: string;
 }
 
-/** An object to be stored; before its body is read, `metadata` has only what the headers contain. */
+/** An object to be stored; until its body has been read, `metadata` contains only values from the headers. */
 type NewObject = Pick<StoredObject, "bucket_id" | "name" | "version" | "user_metadata"> & {
   metadata: Partial<FileMetadata> & { contentLength?: number };
 };
 
-/** Loads an object, with the sender's privileges. Throws NoSuchKey. */
+/** Loads an object with the sender's privileges. @throws StorageError (NoSuchKey) */
 export async function findObject({ database, claims, bucket, name }: OpenCall): Promise<StoredObject> {
   const [row] = await database.runAsRole<{ object: StoredObject }[]>(
     claims,
@@ -48,7 +48,9 @@ export async function findObject({ database, claims, bucket, name }: OpenCall): 
   return row.object;
 }
 
-/** Throws what storing the object would throw, without storing it: the body of a rejected upload need not be read. */
+/**
+ * Throws what storing the object would throw, without storing it, so the body of a rejected upload need not be read.
+ */
 export async function dryRun({ database, claims }: Call, object: NewObject, upsert: boolean) {
   const rollback = new Error("rollback");
   const attempt = database.asRole(claims, async (tx) => {
@@ -82,7 +84,7 @@ async function insert(tx: postgres.TransactionSql, claims: Claims, object: NewOb
   return stored?.id ?? row.id;
 }
 
-/** `owner_id` may be any subject, the older `owner` only a uuid. */
+/** `owner_id` may be any subject, the older `owner` only a UUID. */
 export function getOwner({ sub = null }: { sub?: string | null }) {
   return { owner: z.uuid().safeParse(sub).data ?? null, owner_id: sub };
 }
@@ -108,7 +110,7 @@ const listing = z.object({
     .prefault({}),
 });
 
-/** The entries of one folder. */
+/** Lists the entries of one folder. */
 export async function list({ database, claims, request, bucket }: Call): Promise<GatewayResponse> {
   const { prefix, limit, offset, search, sortBy } = listing.parse(await readBody(request));
   const folder = prefix === "" || prefix.endsWith("/") ? prefix : `${prefix}/`;
@@ -128,7 +130,7 @@ export async function list({ database, claims, request, bucket }: Call): Promise
 
 const removal = z.object({ prefixes: z.array(z.string()).min(1) });
 
-/** Deletes the objects that the sender may see and delete, and returns their rows; ignores others. */
+/** Deletes the objects that the sender may see and delete, and returns their rows; ignores the others. */
 export async function remove(call: Call): Promise<GatewayResponse> {
   const { prefixes } = removal.parse(await readBody(call.request));
   const rows = await deleteAs<{ object: object }>(
@@ -143,7 +145,7 @@ export async function remove(call: Call): Promise<GatewayResponse> {
   );
 }
 
-/** Deletes an object. Throws NoSuchKey or AccessDenied. */
+/** Deletes an object. @throws StorageError: NoSuchKey or AccessDenied */
 export async function removeOne(call: Call): Promise<GatewayResponse> {
   const { count } = await deleteAs(
     call,
@@ -173,7 +175,10 @@ const transfer = z.object({
   destinationKey: z.string().transform(checkObjectName),
 });
 
-/** Renames the row; the file stays where it is. Throws NoSuchKey or ResourceAlreadyExists. */
+/**
+ * Moves an object by renaming its row; the file stays in place.
+ * @throws StorageError: NoSuchKey, ResourceAlreadyExists
+ */
 export async function move({ database, claims, request }: Call): Promise<GatewayResponse> {
   const { bucketId, sourceKey, destinationBucket, destinationKey } = transfer.parse(await readBody(request));
   const { owner, owner_id } = getOwner(claims);
@@ -188,7 +193,7 @@ export async function move({ database, claims, request }: Call): Promise<Gateway
   return json(200, { message: "Successfully moved", Id: row.id, Key: destinationKey });
 }
 
-/** Files are immutable, so a hard link is enough. */
+/** Copies an object; since files are immutable, a hard link is enough. */
 export async function copy(call: Call): Promise<GatewayResponse> {
   const { bucketId, sourceKey, destinationBucket, destinationKey } = transfer.parse(
     await readBody(call.request),

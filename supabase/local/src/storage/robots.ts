@@ -6,12 +6,12 @@ const WITH_VALUE = [
   /^max-image-preview: *(none|standard|large)$/,
   /^unavailable_after: *\S.*$/,
 ];
-/** A rule may be addressed to one robot. */
+/** The prefix that addresses a rule to one robot. */
 const ROBOT = /^(?!max-|unavailable_after)[\w-]+: *(?=\S)/;
-/** Dates contain commas: a separator is not followed by a digit. */
+/** A separator is not followed by a digit, because dates contain commas. */
 const SEPARATOR = /,(?! *\d)\s*/;
 
-/** Validates the X-Robots-Tag that downloads of an upload will have. Throws InvalidRobotsTag for an unknown rule. */
+/** Validates the X-Robots-Tag for later downloads of an upload. @throws StorageError (InvalidRobotsTag) */
 export function checkRobotsTag(header: string | string[] | undefined): string | undefined {
   if (header === undefined || header === "") return undefined;
   const text = String(header).trim();

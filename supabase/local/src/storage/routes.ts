@@ -9,13 +9,13 @@ import { upload } from "./upload";
 
 type Handler<C> = (call: C) => Promise<GatewayResponse>;
 
-/** `operation` is what policies see as `storage.operation()`; some of Supabase Storage's names have no `storage.`. */
+/** Policies see `operation` as `storage.operation()`; some of Supabase Storage's names have no `storage.` prefix. */
 type Table<C> = Record<string, [operation: string, run: Handler<C>]>;
 
 const asAnonymous = (call: OpenCall) => asReader({ ...call, claims: null });
 const read: Handler<OpenCall> = async (call) => download(await asReader(call));
 
-/** Without a token. The first matching route applies, here and below. */
+/** Routes that need no token. The first matching route applies, here and below. */
 const PUBLIC: Table<OpenCall> = {
   "GET /object/public/:bucket/*": [
     "storage.object.get_public",
@@ -33,7 +33,9 @@ const PUBLIC: Table<OpenCall> = {
   ],
 };
 
-/** The same, but after those below: `list`, `sign` and so on are bucket names only when nothing else matches. */
+/**
+ * More routes that need no token, tried last: `list`, `sign` and so on are bucket names only if nothing else matches.
+ */
 const PUBLIC_LAST: Table<OpenCall> = {
   "(GET|HEAD) /object/info/:bucket/*": [
     "object.get_authenticated_info",
@@ -43,7 +45,7 @@ const PUBLIC_LAST: Table<OpenCall> = {
   "HEAD /object/:bucket/*": ["object.head_authenticated_info", read],
 };
 
-/** With a token. */
+/** Routes that need a token. */
 const WITH_TOKEN: Table<Call> = {
   "GET /bucket": ["storage.bucket.list", listBuckets],
   "POST /bucket": ["storage.bucket.create", createBucket],
@@ -80,7 +82,7 @@ const ROUTES = [
   ...compile(PUBLIC_LAST, (run) => ({ needsToken: false, run }) as const),
 ];
 
-/** `:bucket` is one segment of the path, `*` the object's name. */
+/** Compiles routes to patterns: `:bucket` is one segment of the path, `*` the object's name. */
 function compile<C, Kind>(table: Table<C>, kind: (run: Handler<C>) => Kind) {
   return Object.entries(table).map(([route, [operation, run]]) => {
     const pattern = route.replace(":bucket", "(?<bucket>[^/]+)").replace("*", "(?<name>.+)");
@@ -88,7 +90,10 @@ function compile<C, Kind>(table: Table<C>, kind: (run: Handler<C>) => Kind) {
   });
 }
 
-/** The route of `METHOD /path`; undefined when there is none. Throws for an invalid bucket or object name. */
+/**
+ * The route for `METHOD /path`; undefined if there is none.
+ * @throws StorageError for an invalid bucket or object name
+ */
 export function findRoute(address: string): Route | undefined {
   const found = ROUTES.find(({ pattern }) => pattern.test(address));
   if (!found) return undefined;

@@ -99,7 +99,7 @@ create or replace trigger protect_buckets_delete before delete on storage.bucket
 create or replace trigger protect_objects_delete before delete on storage.objects
   for each statement execute function storage.protect_delete();
 
--- Files that no row refers to any more, recorded in the transaction that deletes or replaces the row; the storage
+-- Files that no row refers to any longer, recorded in the transaction that deletes or replaces the row; the storage
 -- service unlinks them after the commit (files.ts). Not part of a hosted project; no API role has access.
 create table if not exists storage.removed_files (version text primary key);
 
@@ -117,9 +117,9 @@ create or replace trigger record_replaced_file after update on storage.objects
   for each row when (old.version is not null and old.version is distinct from new.version)
   execute function storage.record_removed_file();
 
--- The entries of a folder, as in a hosted project: `prefix` ends with "/" or is empty, `search` is a prefix of the
--- entries' names. Folders have no id. Case-insensitive, except for the order of folders, which come first when sorted by
--- another column than the name. At most 1,500. `levels` is not used.
+-- Returns the entries of a folder, as in a hosted project. `prefix` ends with "/" or is empty, and `search` is a prefix
+-- of the entries' names. Folders have no id, and come first if sorted by a column other than the name.
+-- Case-insensitive, except for the order of those folders. Returns at most 1,500 entries. `levels` is not used.
 create or replace function storage.search(
   prefix text,
   bucketname text,

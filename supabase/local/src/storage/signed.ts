@@ -9,7 +9,7 @@ import { dryRun, findObject } from "./objects";
 import { upload } from "./upload";
 
 const content = z.object({
-  /** A token for one is never valid for the other. */
+  /** A token for one scope is never valid for the other. */
   scope: z.enum(["download", "upload"]),
   /** `bucket/name` */
   url: z.string(),
@@ -22,12 +22,12 @@ type Content = z.infer<typeof content>;
 
 export interface Signer {
   sign(content: Omit<Content, "exp">, seconds: number): Promise<string>;
-  /** Throws InvalidJWT for a forged or expired token. */
+  /** @throws StorageError (InvalidJWT) for a forged or expired token */
   verify(token: string): Promise<Content>;
 }
 
 /**
- * Signs URLs with a separate key, derived from the service key, and with a different algorithm than access tokens:
+ * Signs URLs with a separate key, derived from the service key, and with a different algorithm from access tokens, so
  * neither is ever accepted as the other.
  */
 export function createSigner(serviceKey: string): Signer {
@@ -49,7 +49,7 @@ export function createSigner(serviceKey: string): Signer {
   };
 }
 
-/** The content of a URL's token. Throws InvalidSignature when it is for another URL or another scope. */
+/** The content of a URL's token. @throws StorageError (InvalidSignature) if it is for another URL or another scope */
 async function verifyToken(
   { signer, request, bucket, name }: OpenCall,
   scope: Content["scope"],
@@ -70,7 +70,7 @@ export async function uploadSigned(call: OpenCall): Promise<GatewayResponse> {
   return upload({ ...call, claims: owner === undefined ? SERVICE : { ...SERVICE, sub: owner } }, upsert);
 }
 
-/** Supabase Storage's two hours. */
+/** Two hours, as in Supabase Storage. */
 const UPLOAD_URL_SECONDS = 7200;
 const one = z.object({
   expiresIn: z.int().min(1),
@@ -85,7 +85,7 @@ export async function signDownload(call: Call): Promise<GatewayResponse> {
   return json(200, { signedURL: await signedPath(call, call.name, expiresIn) });
 }
 
-/** The same for many objects, with an error for each that the sender may not read. */
+/** Signed URLs for downloading many objects, with an error for each that the sender may not read. */
 export async function signDownloads(call: Call): Promise<GatewayResponse> {
   const { expiresIn, paths } = many.parse(await readBody(call.request));
   const rows = await call.database.runAsRole<{ name: string }[]>(
@@ -108,7 +108,7 @@ async function signedPath({ signer, bucket }: Call, name: string, seconds: numbe
   return `/object/sign/${url}?token=${await signer.sign({ scope: "download", url }, seconds)}`;
 }
 
-/** A signed URL for uploading an object, which the sender has to be allowed to upload. */
+/** A signed URL for uploading an object; the sender must be allowed to upload it. */
 export async function signUpload(call: Call): Promise<GatewayResponse> {
   const { bucket, name, claims } = call;
   const upsert = isUpsert(call.request);

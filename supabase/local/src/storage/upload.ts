@@ -20,8 +20,8 @@ interface Upload {
 }
 
 /**
- * Stores the body of a request: a form with one file, or the file itself. Missing privileges, excessive size and
- * invalid types are rejected before the body is read, as far as the headers show them.
+ * Stores the body of a request, which is a form with one file, or the file itself. Missing privileges, excessive sizes
+ * and invalid types are rejected before the body is read, as far as the headers reveal them.
  */
 export async function upload(call: Call, upsert: boolean): Promise<GatewayResponse> {
   const { request, bucket, name, files } = call;
@@ -67,7 +67,7 @@ async function open(request: GatewayRequest): Promise<Upload> {
     cacheControl: assertPrintable(headers["cache-control"] ?? "no-cache"),
     userMetadata:
       typeof metadata === "string" ? parseMetadata(Buffer.from(metadata, "base64").toString()) : {},
-    // Not destroyed, so that an error response can be sent on the same connection.
+    // Not destroyed, so an error response can be sent on the same connection.
     body: stream.iterator({ destroyOnReturn: false }),
   };
 }
@@ -82,7 +82,7 @@ async function openForm({ stream, headers }: GatewayRequest): Promise<Upload> {
     });
     form.on("field", (name, value) => fields.set(name, value));
     form.on("file", (_field, opened, _filename, _encoding, mimetype) => {
-      // A truncated form or a lost connection must fail the upload rather than store part of the file.
+      // A truncated form or a lost connection must fail the upload instead of storing part of the file.
       const fail = (error: Error) => opened.destroy(error);
       opened.on("error", fail);
       form.on("error", () => fail(new StorageError("InvalidRequest", "The form is incomplete")));
@@ -105,7 +105,7 @@ async function openForm({ stream, headers }: GatewayRequest): Promise<Upload> {
 
 const metadataObject = z.record(z.string(), z.unknown()).catch({});
 
-/** Anything but a JSON object is ignored, as in Supabase Storage. */
+/** Parses a JSON object; ignores anything else, as Supabase Storage does. */
 function parseMetadata(text: string): Record<string, unknown> {
   try {
     return metadataObject.parse(JSON.parse(text));

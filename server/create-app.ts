@@ -104,9 +104,7 @@ function check(app: Express, config: Config, hasOwnData: boolean): void {
   app.use((request, response, next) => void bodyLimit(request, response, next));
 }
 
-/**
- * A form waits for its turn only once all of it has arrived: otherwise a slow sender could hold a turn indefinitely.
- */
+/** A form waits for its turn only once all of it has arrived, or a slow sender could hold a turn indefinitely. */
 function takeTurns(app: Express, streams: Set<Response>): void {
   app.use(EVENTS, (request, response, next) => {
     streams.add(response);

@@ -2,8 +2,8 @@ import type { NextFunction, Request, Response } from "express";
 import onHeaders from "on-headers";
 
 /**
- * How long a client may read nothing of a response (milliseconds). It can take twice as long: Node ignores the first
- * timeout if its own buffers have drained meanwhile. nginx's default `send_timeout` is 60 s.
+ * How long a client may read nothing of a response (milliseconds). It can take twice as long: Node ignores a timeout if
+ * its own write queue has shrunk since the last one. nginx's default `send_timeout` is 60 s.
  */
 const STALL_MS = 30_000;
 

@@ -37,7 +37,7 @@ export async function listInvitations(db: Client): Promise<AdminInvitation[]> {
 export async function inviteAdmin(
   db: Client,
   service: Client,
-  /** In lower case, as the database demands. */
+  /** In lower case, as the database requires. */
   email: string,
   siteUrl: string,
 ): Promise<void> {

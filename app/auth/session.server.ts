@@ -19,7 +19,7 @@ export interface Account {
   email: string;
   /** False while `needsCode`, even for admins. */
   isAdmin: boolean;
-  /** The account has a second factor that this session has not verified yet. */
+  /** Whether the account has a second factor that this session has not verified yet. */
   needsCode: boolean;
 }
 
@@ -31,7 +31,7 @@ interface Session {
   /** Resolves to undefined if unknown because the backend is down. */
   account?: Promise<Account | null | undefined>;
   cookies: string[];
-  /** Whether the session's cookies end with the browser's session. */
+  /** Whether the session's cookies expire when the browser closes. */
   isSessionCookie: boolean;
 }
 
@@ -54,8 +54,8 @@ export function addCookie(args: Args, cookie: string): void {
 }
 
 /**
- * Puts the cookies of this request's session so far into a response's headers, which then have each of them once: a
- * redirect passes here when it is made and, if a script asked, on its way out again.
+ * Adds the session cookies that this request has set so far to a response's headers, each only once: a redirect passes
+ * through here when it is created and, in response to a script, again on its way out.
  */
 export function setSessionCookies(headers: Headers, context: AppLoadContext): void {
   const present = headers.getSetCookie();

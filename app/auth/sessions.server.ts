@@ -13,7 +13,7 @@ interface OwnSession {
   device: string;
   address: string | null;
   since: string;
-  /** When it last got an access token; its last use was at most `TOKEN_LIFETIME_MS` later. */
+  /** When the session last got an access token; it was last used at most `TOKEN_LIFETIME_MS` later. */
   renewedAt: string;
   isCurrent: boolean;
 }

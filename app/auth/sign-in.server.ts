@@ -25,7 +25,7 @@ import { redirectAfterSignIn } from "./redirect-after-sign-in.server";
 import { type Args, authClient, chooseLifetime, redirectWith } from "./session.server";
 
 const UNCONFIRMED = "Email not confirmed. Open the link in the email we sent you.";
-/** The message of supabase-js when there is nothing to sign in with (specification, section 5). */
+/** The message of supabase-js if email or password is missing (specification, section 5). */
 const NO_CREDENTIALS = "You must provide either an email or phone number and a password";
 
 /** Signs in and redirects to `next`. On failure: the same page with the submitted values, and a 4xx status. */

@@ -1,7 +1,7 @@
 import { config } from "~/http/config.server";
 import { dataFetch } from "./data-fetch.server";
 
-/** Longer than any real browser's. */
+/** Longer than any real browser's User-Agent (characters). */
 const MAX_AGENT = 400;
 /** The prefix of the secret keys that hosted projects have issued since 2025. */
 const SECRET_KEY = "sb_secret_";

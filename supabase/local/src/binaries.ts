@@ -88,9 +88,7 @@ async function makeReadable(folder: string): Promise<void> {
   }
 }
 
-/**
- * Creates the links that the package's `native/pg-symlinks.json` lists as {source, target}, relative to the package.
- */
+/** Creates the links in the package's `native/pg-symlinks.json`: {source, target}, relative to the package. */
 async function restoreSymlinks(native: string): Promise<void> {
   const list = await readFile(path.join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
   const links: { source: string; target: string }[] = JSON.parse(list);

@@ -23,7 +23,7 @@ interface Options {
   stopTimeoutMs: number;
   /** Called before each restart of a process that died or failed to start. */
   onExit?: ((reason: string) => void) | undefined;
-  /** Called when the process is ready again. */
+  /** Called once the process is ready again. */
   onRestart?: ((pid: number) => void) | undefined;
 }
 

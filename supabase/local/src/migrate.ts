@@ -17,8 +17,8 @@ const MIGRATION_LOCK = 7_203_115;
 
 /**
  * Brings the database up to date: applies the platform's own files if they have changed, each migration once and in
- * order, and the sample data (seed.sql) once. Each file is one transaction, recorded in the schema supabase_migrations,
- * like the Supabase CLI does. `folder` may contain migrations/ and seed.sql.
+ * order, and the sample data (seed.sql) once. Each file is one transaction, recorded in the Supabase CLI's schema
+ * supabase_migrations. `folder` may contain migrations/ and seed.sql.
  * @returns the names of the migrations that were applied
  * @throws an Error with the file, the line and Postgres's message
  */

@@ -21,9 +21,7 @@ export async function createStaging(dataDir: string): Promise<string> {
   return staging;
 }
 
-/**
- * Marks the staged data as complete, so the next start will use it. `replaced` is the name for the old data's folder.
- */
+/** Marks the staged data as complete, so the next start uses it. `replaced` is the name for the old data's folder. */
 export async function completeStaging(dataDir: string, replaced: string): Promise<void> {
   const staging = path.join(dataDir, STAGING);
   await syncFolder(staging);

@@ -8,9 +8,7 @@ import type { BackendStatus } from "./platform";
 export interface BackendOptions {
   /** The folder for all persistent data: database, secrets, files, mails. Created if missing. */
   dataDir: string;
-  /**
-   * The folder with config.toml, migrations/, seed.sql and templates/; by default `supabase` in the working directory.
-   */
+  /** The folder with config.toml, migrations/, seed.sql and templates/; by default the folder `supabase`. */
   projectDir?: string | undefined;
   /** The URL to which mailed links lead. */
   siteUrl: string;

@@ -88,9 +88,7 @@ export function getVerifyUrl(auth: AuthService, token: string, type: string, red
   return `${auth.url}/verify?${new URLSearchParams({ token, type, redirect_to: redirectTo })}`;
 }
 
-/**
- * Checks and restarts the minimum interval; locks the account, so concurrent mails do not replace each other's tokens.
- */
+/** Checks and restarts the interval. Locks the account, so concurrent mails do not replace each other's tokens. */
 async function claimInterval({ settings }: AuthService, tx: Db, userId: string, sentAt: string) {
   const [row] = await tx<{ left: number | null }[]>`
     select ceil(extract(epoch from ${tx(sentAt)} - now()) + ${settings.email.max_frequency}::float8)::int as left

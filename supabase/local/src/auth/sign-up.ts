@@ -9,9 +9,7 @@ import { findUserByEmail, insertUser, type Metadata, toJson } from "./users";
 
 const signUpFields = { email: text, phone: text, password: text, data: metadata, ...pkceFields };
 
-/**
- * POST /signup: creates an unconfirmed account and mails a confirmation; does not reveal whether an address is taken.
- */
+/** POST /signup: creates an unconfirmed account and mails a confirmation; a taken address gets a similar response. */
 export const signUp = withBody(signUpFields, async (call) => {
   const { email, phone, password, data } = call.body;
   if (!email && !phone) throw new AuthError("anonymous_provider_disabled");
@@ -41,8 +39,8 @@ async function register(
 }
 
 /**
- * The response to a sign-up with a taken address: it looks like a new account, with a random id but no identities, so
- * the status and time do not reveal who has an account.
+ * The response to a sign-up with a taken address. As in GoTrue, it looks like a new account with a random id, but
+ * without identities.
  */
 function obfuscatedUser(email: string, data: Metadata = {}) {
   const now = new Date().toISOString();

@@ -99,10 +99,7 @@ export class Channel {
     this.connection.remove(this);
   }
 
-  /**
-   * Subscribes to changes.
-   * @returns the error for a `system` message: like hosted projects, the join itself succeeds
-   */
+  /** Subscribes. @returns the error for a `system` message: as in hosted projects, the join itself succeeds */
   private async subscribe(requests: unknown[], claims: Claims): Promise<string | null> {
     const { hub } = this.connection;
     try {

@@ -21,9 +21,7 @@ const OPERATORS = new Map(
   }),
 );
 const OPERATION = new RegExp(`(not\\.)?(${[...OPERATORS.keys()].join("|")}|in|is)\\.`, "y");
-/**
- * PostgREST's other operators: patterns, arrays, ranges, text search, and comparison with any or all items of a list.
- */
+/** PostgREST's other operators: patterns, arrays, ranges, text search, and any or all items of a list. */
 const UNSUPPORTED =
   /(not\.)?((i?match|isdistinct|cs|cd|ov|sl|sr|nxr|nxl|adj|(pl|ph|w)?fts)(\([^()]*\))?|[a-z]+\((any|all)\))\./y;
 const IS_VALUE = /(null|not_null|true|false|unknown)(?=[,)]|$)/iy;

@@ -21,10 +21,7 @@ const SUPPORTED = new Set(
 /** PostgREST's other preferences: ignoring them would have an effect other than the one requested. */
 const UNSUPPORTED = new Set("return=headers-only count=planned count=estimated tx=rollback".split(" "));
 
-/**
- * Parses the Prefer header. Unknown preferences are ignored, as RFC 7240 requires, except with handling=strict.
- * @throws RestError: PGRST122 or PGRST127
- */
+/** Ignores unknown preferences, as RFC 7240 requires, except with handling=strict. @throws PGRST122 or PGRST127 */
 export function parsePreferences(header: string | string[] | undefined): Preferences {
   const given = String(header ?? "")
     .split(",")

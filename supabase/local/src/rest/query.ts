@@ -8,7 +8,7 @@ import { respond } from "./response";
 export interface Result {
   /** The number of rows in the body. */
   rows: number;
-  /** JSON. */
+  /** The body as JSON text; null if it is omitted. */
   body: string | null;
   /** The number of matching rows, ignoring limit and offset; null unless requested. */
   total: number | null;

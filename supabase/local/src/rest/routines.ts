@@ -41,10 +41,7 @@ export async function bodyArguments(request: GatewayRequest): Promise<CallArgume
   return { body, names: isObject ? new Set(Object.keys(value)) : null, type };
 }
 
-/**
- * The overload that accepts the arguments.
- * @throws RestError: PGRST202 if there is none, PGRST203 if there are several
- */
+/** The overload that accepts the arguments. @throws PGRST202 if there is none, PGRST203 if there are several */
 export function resolveOverload(name: string, overloads: Routine[], given: CallArguments): Routine {
   const named = overloads.filter((routine) => acceptsNamed(routine, given));
   const candidates = named.length > 0 ? named : overloads.filter((routine) => acceptsBody(routine, given));

@@ -107,9 +107,7 @@ function isUnchanged({ headers }: GatewayRequest, { etag, ...sent }: Record<stri
   return Date.parse(sent["last-modified"] ?? "") <= Date.parse(headers["if-modified-since"] ?? "");
 }
 
-/**
- * The requested byte range; null for the whole file, also if several ranges or another version (If-Range) is requested.
- */
+/** The requested byte range; null for the whole file, also for several ranges or another version (If-Range). */
 function getRange({ headers }: GatewayRequest, etag: string, size: number) {
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? "") ?? [];
   if (first + last === "" || (headers["if-range"] ?? etag) !== etag) return null;

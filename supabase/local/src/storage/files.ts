@@ -14,10 +14,7 @@ export const STORAGE_UNLINK_LOCK = 7_203_116;
 
 const VERSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/**
- * The file of an object's version.
- * @throws StorageError for anything but a UUID: no other name reaches the file system
- */
+/** The file of an object's version. @throws StorageError unless it is a UUID: no other name reaches the disk */
 export function getFilePath(dataDir: string, version: string): string {
   if (!VERSION.test(version)) throw new StorageError("NoSuchKey");
   return path.join(dataDir, "storage", version.slice(0, 2), version);

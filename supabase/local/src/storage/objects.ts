@@ -48,9 +48,7 @@ export async function findObject({ database, claims, bucket, name }: OpenCall): 
   return row.object;
 }
 
-/**
- * Throws what storing the object would throw, without storing it, so the body of a rejected upload need not be read.
- */
+/** Throws what storing the object would throw, without storing it, to reject an upload before reading its body. */
 export async function dryRun({ database, claims }: Call, object: NewObject, upsert: boolean) {
   const rollback = new Error("rollback");
   const attempt = database.asRole(claims, async (tx) => {
@@ -175,10 +173,7 @@ const transfer = z.object({
   destinationKey: z.string().transform(checkObjectName),
 });
 
-/**
- * Moves an object by renaming its row; the file stays in place.
- * @throws StorageError: NoSuchKey, ResourceAlreadyExists
- */
+/** Renames an object's row; its file stays in place. @throws StorageError: NoSuchKey or ResourceAlreadyExists */
 export async function move({ database, claims, request }: Call): Promise<GatewayResponse> {
   const { bucketId, sourceKey, destinationBucket, destinationKey } = transfer.parse(await readBody(request));
   const { owner, owner_id } = getOwner(claims);

@@ -33,9 +33,7 @@ const PUBLIC: Table<OpenCall> = {
   ],
 };
 
-/**
- * More routes that need no token, tried last: `list`, `sign` and so on are bucket names only if nothing else matches.
- */
+/** More routes without a token, tried last: `list`, `sign` and so on are bucket names only if nothing else matches. */
 const PUBLIC_LAST: Table<OpenCall> = {
   "(GET|HEAD) /object/info/:bucket/*": [
     "object.get_authenticated_info",
@@ -90,10 +88,7 @@ function compile<C, Kind>(table: Table<C>, kind: (run: Handler<C>) => Kind) {
   });
 }
 
-/**
- * The route for `METHOD /path`; undefined if there is none.
- * @throws StorageError for an invalid bucket or object name
- */
+/** The route for `METHOD /path`, if there is one. @throws StorageError for an invalid bucket or object name */
 export function findRoute(address: string): Route | undefined {
   const found = ROUTES.find(({ pattern }) => pattern.test(address));
   if (!found) return undefined;

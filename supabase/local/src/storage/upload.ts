@@ -72,7 +72,7 @@ async function open(request: GatewayRequest): Promise<Upload> {
   };
 }
 
-/** Parses a form up to its file, which is then streamed. Ignores fields after the file. */
+/** Parses a form up to its file, which is then streamed. Fields after the file are ignored. */
 async function openForm({ stream, headers }: GatewayRequest): Promise<Upload> {
   const fields = new Map<string, string>();
   const { file, type } = await new Promise<{ file: Readable; type: string }>((resolve, reject) => {

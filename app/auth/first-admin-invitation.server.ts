@@ -52,18 +52,18 @@ async function readToken({ request }: Args): Promise<string | null> {
 /**
  * Called before a sign-up with the first-admin link: deletes an unconfirmed account with the same address. A stranger
  * may have created it, and the auth service would keep the stranger's password.
+ * @throws if that fails: nobody may sign up with the link then
  */
 export async function deleteUnconfirmed(args: Args, email: string): Promise<void> {
   const token = await readToken(args);
   if (!token) return;
   const service = serviceClient();
-  const invitation = service
-    .from("first_admin_tokens")
-    .select("token_hash")
-    .eq("token_hash", hashToken(token));
-  if (!(await invitation.maybeSingle()).data) return;
-  const account = await findAccountByEmail(service, email);
-  if (account && !account.email_confirmed_at) await service.auth.admin.deleteUser(account.id);
+  const invitations = service.from("first_admin_tokens").select("token_hash");
+  const { data } = await invitations.eq("token_hash", hashToken(token)).maybeSingle().throwOnError();
+  const account = data && (await findAccountByEmail(service, email));
+  if (!account || account.email_confirmed_at) return;
+  const { error } = await service.auth.admin.deleteUser(account.id);
+  if (error) throw error;
 }
 
 /**
@@ -72,7 +72,9 @@ export async function deleteUnconfirmed(args: Args, email: string): Promise<void
  */
 export async function reserveFirstAdmin(args: Args, account: string): Promise<void> {
   const token = await readToken(args);
-  if (token) await serviceClient().rpc("reserve_first_admin", { _token: token, _account: account });
+  if (!token) return;
+  const { error } = await serviceClient().rpc("reserve_first_admin", { _token: token, _account: account });
+  if (error) console.error("The first admin’s account could not be noted:", error.message);
 }
 
 /** Whether this account signed up with the first-admin link, and the site still has no admin. */

@@ -8,6 +8,7 @@ import {
   rejectForm,
   rejectUntilRetry,
   tooManyAttempts,
+  UNREACHABLE,
 } from "~/http/form-errors.server";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
 import { BusyError } from "~/http/work-queue.server";
@@ -80,7 +81,12 @@ export async function signUp(args: Args, form: FormData) {
   const attempt = { kind: "sign-up", email } as const;
   const wait = await consumeAttempt(args, attempt);
   if (wait > 0) return rejectUntilRetry(wait, form, { message: tooManyAttempts(wait) });
-  await deleteUnconfirmed(args, email);
+  try {
+    await deleteUnconfirmed(args, email);
+  } catch (error) {
+    console.error("Nobody can sign up with the first-admin link:", error);
+    return rejectForm(form, { message: UNREACHABLE }, 503);
+  }
   const options = { emailRedirectTo: `${config().siteUrl}/` };
   const answer = await queueHashing(args, attempt, () =>
     authClient(args).auth.signUp({ email, password, options }),

@@ -116,3 +116,30 @@ test("an outage does not count against those who open a link to a draft @plain",
   const [, token = "none"] = /\/-\/draft\/(.+)/.exec(link) ?? [];
   expect(own.output()).not.toContain(token);
 });
+
+test("nobody signs up with the first-admin link over a stranger's account that cannot be deleted @plain", async ({
+  own,
+  page,
+  browser,
+}) => {
+  const signUp = async (page: Page, password: string) => {
+    await page.getByLabel("Email").fill("owner@example.com");
+    await page.getByLabel("Password").fill(password);
+    return press(page, "Sign Up");
+  };
+  const stranger = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await stranger.goto(`${own.url}/auth?tab=sign-up`);
+  await signUp(stranger, "a stranger's password");
+  await stranger.context().close();
+
+  const [link = ""] = /http\S+\/auth\/invite\/\S+/.exec(own.output()) ?? [];
+  await page.goto(link);
+  for (const path of [/first_admin_tokens/, /\/admin\/users\?/, /\/admin\/users\/[\w-]+$/]) {
+    own.proxy.break(path);
+    expect((await signUp(page, "correct horse battery")).status()).toBe(503);
+    await expect(page.getByRole("alert")).toContainText("cannot be reached right now");
+    own.proxy.heal();
+  }
+  expect((await signUp(page, "correct horse battery")).status()).toBe(302);
+  await expect(page.getByRole("status")).toContainText("Check your email");
+});
